@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** @typedef {'docs' | 'readmes' | 'changesets' | 'messages' | 'comments' | 'tests'} Area */
+/** @typedef {'docs' | 'readmes' | 'changesets' | 'messages' | 'comments' | 'tests' | 'titles'} Area */
 /** @typedef {{ line: number, area: Area, words: string, cure: string, isError: boolean }} Finding */
 
 const { raw } = String;
@@ -16,7 +16,11 @@ const person = raw`(?<!\b(?:users?|people|persons?|readers?) )`;
 const table = [
   // Subjects and agents
   [raw`^(?:What(?! (?:happens|to)\b)|Who|Whatever|That which)\b(?=[^?]*$)`, 'name the subject', pages],
-  [raw`^(?:What(?! (?:happens|to)\b)|Who)\b(?=[^?]* ${verb}\b[^?]{9,}$)`, 'name the subject', ['comments', 'tests']],
+  [
+    raw`^(?:What(?! (?:happens|to)\b)|Who)\b(?=[^?]* ${verb}\b[^?]{9,}$)`,
+    'name the subject',
+    ['comments', 'tests', 'titles'],
+  ],
   [raw`\b(?:one that|one who|those (?:who|of|that)|that of|that which|others)\b`, 'repeat the noun', pages],
   [raw`\b(?:nobody|somebody|everybody|anybody|strangers?|who(?:so)?ever|the other side)\b`, 'name the agent'],
   [raw`(?<!\busers? )\bwho (?:calls?|called|may call|asks?|asked|has started)\b`, 'the caller, the principal'],
@@ -59,7 +63,7 @@ const table = [
     markdown,
   ],
   // Private nouns
-  [raw`(?<!\bon the |\.)\bwires?\b(?!:| format\b)`, 'protocol'],
+  [raw`(?<!\bon the |\.|\$)\bwires?\b(?!:| format\b)`, 'protocol'],
   [raw`\b(?:every|each|all|any) hosts?\b(?! (?:header|name))|\bhosts? of MCP\b`, 'adapter; MCP client'],
   [raw`(?<![/-])\bstages?\b`, 'middleware, step', pages],
   [raw`\bkept\b(?! (?:open|alive|secret|private|up to date)\b)`, 'stored, persisted'],
@@ -129,7 +133,7 @@ function readProse(path, source) {
 }
 
 /**
- * The comments of a source, and outside tests its strings of at least three words.
+ * The comments of a source and its strings of at least three words. The only strings of a test are its titles.
  * @param {string} path
  * @param {string} source
  */
@@ -150,7 +154,8 @@ function readSource(path, source) {
           masked.slice(0, pos - start) + '_'.repeat(until - pos) + masked.slice(until - start),
         source.slice(start, end).replaceAll(/^['"`]|['"`]$/g, ' '),
       );
-      if (isString && isMessage(text)) strings.push({ area: 'messages', start, text: maskCode(text) });
+      const area = isTest ? 'titles' : 'messages';
+      if (isString && (isTest ? isTitle(node) : isMessage(text))) strings.push({ area, start, text: maskCode(text) });
     }
     ts.forEachChild(node, visit);
   };
@@ -164,7 +169,7 @@ function readSource(path, source) {
         .replaceAll(/@(?:param|property|typedef) \{.*?\} \S+|@\w+(?: \{.*?\})?/g, (tag) => `¶${blank(tag.slice(1))}`),
     ),
   }));
-  return [...(isTest ? [] : strings), ...comments];
+  return [...strings, ...comments];
 }
 
 /**
@@ -181,6 +186,18 @@ function maskCode(text) {
 /** @param {string} found */
 function blank(found) {
   return found.replaceAll(/[^\n]/g, ' ');
+}
+
+/**
+ * Whether a string is the title of a test or of a group of tests.
+ * @param {ts.Node} node
+ */
+function isTitle(node) {
+  const call = node.parent;
+  if (!ts.isCallExpression(call) || call.arguments.length < 2 || call.arguments[0] !== node) return false;
+  let callee = call.expression;
+  while (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) callee = callee.expression;
+  return ts.isIdentifier(callee) && /^(?:it|test|describe)$/.test(callee.text);
 }
 
 /**

@@ -19,7 +19,7 @@ function workspace(packages) {
 }
 
 describe('a release', () => {
-  it('is refused for packages that were built before they got their version', () => {
+  it('is rejected for packages that were built before they got their version', () => {
     expect(
       workspace({
         same: { version: '0.2.0', built: '0.2.0' },
@@ -33,7 +33,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('builds after it has given versions, and checks the builds before it publishes', () => {
+  it('builds after versioning, and checks the builds before publishing', () => {
     const text = readFileSync(new URL('../workspace.mjs', import.meta.url), 'utf8');
     const stepsOf = (name) => new RegExp(`^  ${name}: \\(\\) => \\[([^]*?)\\],$`, 'm').exec(text)?.[1] ?? '';
     expect(stepsOf('version')).toMatch(/version-packages\.mjs[^]*build\(\)/);

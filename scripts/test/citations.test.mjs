@@ -18,7 +18,7 @@ describe('a citation', () => {
     'a%E02b',
     'E1',
     'CASE',
-  ])('%s is fine', (text) => {
+  ])('%s is valid', (text) => {
     expect(messages(text)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('a citation', () => {
     ['// E96: the end of a range in the table of contents', 'E96'],
     ['// OTC-CALL-98', 'OTC-CALL-98'],
     ['// ARC-97', 'ARC-97'],
-  ])('%s names an id that nobody has defined', (text, id) => {
+  ])('%s names an undefined ID', (text, id) => {
     expect(messages(text)).toEqual([`cites ${id}, which docs/decisions.md and the requirements do not know`]);
   });
 
@@ -45,11 +45,11 @@ describe('a citation', () => {
     '// rule 18',
     '// rows 6 and 7',
     '// § 5',
-  ])('%s is of a text that is not here', (text) => {
+  ])('%s cites a document that does not exist', (text) => {
     expect(messages(text)).toHaveLength(1);
   });
 
-  it('is told with its line', () => {
+  it('is reported with its line', () => {
     expect(findUnknownCitations('// E01\n// E98', defined)).toMatchObject([{ line: 2 }]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../packages.mjs';
 
-it('the page that compares says what comes along with each, in a table that a command has written', () => {
+it('the comparison page lists the installed packages of each library, in a generated table', () => {
   const page = readFileSync(join(root, 'docs/compare.md'), 'utf8');
   const [, table = ''] = /<!-- installs:.*-->\n([^]*?)<!-- \/installs -->/.exec(page) ?? [];
   const rows = table.split('\n').filter((line) => /^\| [^|]+ \| \d+ \| [\d.]+ MB \|/.test(line));

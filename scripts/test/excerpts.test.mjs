@@ -19,14 +19,14 @@ function placeIn(code, name) {
   return found;
 }
 
-it('shows the statement in which a name is used, as far to the left as it stands alone', () => {
+it('shows the statement that uses a name, without indentation', () => {
   expect(excerptOf(placeIn('const a = 1;\nfoo(a, {\n  b: 1,\n});\n', 'foo'))).toBe('foo(a, {\n  b: 1,\n});');
   const steps = Array.from({ length: 12 }, () => '  step();\n').join('');
   const inside = `function app() {\n${steps}  foo({\n    b: 1,\n  });\n}\n`;
   expect(excerptOf(placeIn(inside, 'foo'))).toBe('foo({\n  b: 1,\n});');
 });
 
-it('leaves out of a long statement what says nothing of the name', () => {
+it('omits the parts of a long statement that do not contain the name', () => {
   const lines = Array.from({ length: 9 }, (_, index) => `    line${index}();\n`).join('');
   const code = `bar({\n  run() {\n${lines}  },\n  wires: [\n    foo(1),\n  ],\n});`;
   expect(excerptOf(placeIn(code, 'foo'))).toBe('bar({\n  run() { … },\n  wires: [\n    foo(1),\n  ],\n});');
@@ -39,6 +39,6 @@ it.each([
   ['a.limit(5)', 'limit', 'a.limit(5)'],
   [`a({ report: (error) => {\n${'log(error);'.repeat(9)} } })`, 'report', 'report: (error) => { … }'],
   [`a({ list: [${'"a long word", '.repeat(9)}] })`, 'list', 'list: […]'],
-])('shows in %s on one line how %s is given or read', (code, name, shown) => {
+])('shows in %s on one line how %s is passed or read', (code, name, shown) => {
   expect(shortUseOf(placeIn(code, name))).toBe(shown);
 });

@@ -57,11 +57,11 @@ describe('a table of folders', () => {
     ['a row above', 'src/goods/tea.ts', "import type { Till } from '../till/till.ts';"],
     ['a folder of the same row', 'src/shelf/shelf.ts', "export { receipt } from '../till/receipt.ts';"],
     ['the files of src itself', 'src/till/receipt.ts', "const shop = await import('../index.ts');"],
-  ])('refuses an import of %s', (_what, path, text) => {
+  ])('rejects an import of %s', (_what, path, text) => {
     expect(broken({ [path]: text })).toEqual([`upward-import packages/shop/${path}:1`]);
   });
 
-  it('refuses a folder that it does not list, and one that is not there', () => {
+  it('rejects a folder that it does not list, and a missing folder', () => {
     expect(broken({ 'src/cellar/wine.ts': '' })).toEqual(['unlisted-folder packages/shop/src/cellar']);
     expect(broken({ 'src/shelf/shelf.ts': undefined })).toEqual(['missing-folder packages/shop']);
   });

@@ -23,7 +23,7 @@ describe.each(hosts)('the README of @toolwire/%s', (host) => {
   const [install = ''] = blocksOf(text, 'sh');
   const [code = ''] = blocksOf(text, 'ts');
 
-  it('begins with one line to install, and none of the parts that toolwire chooses', () => {
+  it('begins with one line to install, without the internal packages of toolwire', () => {
     expect(install).toMatch(/^npm install toolwire\b.*$/);
     expect(install).not.toMatch(/@toolwire\/(?:server|otc|mcp|arcade|validate|idempotency)/);
   });
@@ -46,18 +46,21 @@ describe('the examples that mount tools in an app', () => {
     // Next has a server of its own, and stops it.
     .filter((name) => name !== 'next-route-handler');
 
-  it('are one for each host, at least', () => expect(mounting.length).toBeGreaterThan(hosts.length));
+  it('exist for each framework', () => expect(mounting.length).toBeGreaterThan(hosts.length));
 
-  it.each(mounting)('stop without losing a call: %s', (name) => {
+  it.each(mounting)('shut down without losing a call: %s', (name) => {
     expect(sourcesOf(name)).toContain('closeGracefully(');
   });
 
-  it.each(mounting.filter((name) => /\bsignIn\b|\bfindUser\b/.test(sourcesOf(name))))('say who calls: %s', (name) => {
-    expect(sourcesOf(name)).toMatch(/\bprincipal: |\{ principal \}/);
-  });
+  it.each(mounting.filter((name) => /\bsignIn\b|\bfindUser\b/.test(sourcesOf(name))))(
+    'pass the principal: %s',
+    (name) => {
+      expect(sourcesOf(name)).toMatch(/\bprincipal: |\{ principal \}/);
+    },
+  );
 });
 
-describe('the page about going to production', () => {
+describe('the production page', () => {
   const text = readText('docs/production.md');
 
   it.each([
@@ -69,9 +72,9 @@ describe('the page about going to production', () => {
     'Logging and error reporting',
     'Multiple processes',
     'Replace tools at runtime',
-  ])('says what to decide about: %s', (part) => expect(text).toContain(`\n## ${part}\n`));
+  ])('covers: %s', (part) => expect(text).toContain(`\n## ${part}\n`));
 
-  it('shows how tools are replaced while the server runs', () => {
+  it('shows how to replace tools while the server runs', () => {
     expect(blocksOf(text, 'ts').join('\n')).toContain('.replaceTools(');
   });
 });

@@ -21,8 +21,8 @@ const tables = hostTables([
   result(['a test of something else', 'works']),
 ]);
 
-describe('the tables of hosts', () => {
-  it('show what holds, what does not, and what is excepted', () => {
+describe('the tables of frameworks', () => {
+  it('show passed and failed cases, and exceptions', () => {
     expect(tables.long.split('\n')).toEqual([
       '| case | node:http | hono |',
       '| --- | --- | --- |',

@@ -32,7 +32,7 @@ function brokenRules(...packages) {
 }
 
 describe('the layers allow', () => {
-  it('a stage that imports types of core, beside a main entry that stands alone', () => {
+  it('middleware that imports types of core, next to a main entry without imports', () => {
     const version = pack(
       'concerns',
       'version',
@@ -46,7 +46,7 @@ describe('the layers allow', () => {
     expect(brokenRules(core, version)).toEqual([]);
   });
 
-  it('a wire that imports core and a concern', () => {
+  it('a protocol that imports core and a concern', () => {
     const errors = pack('concerns', 'errors', { 'src/index.ts': 'export const mapError = 1;' });
     const otc = pack(
       'protocols',
@@ -57,7 +57,7 @@ describe('the layers allow', () => {
     expect(brokenRules(core, errors, otc)).toEqual([]);
   });
 
-  it('an import of a library that package.json declares as a dependency, and not for development only', () => {
+  it('an import of a library that package.json declares as a dependency, and not only for development', () => {
     const sources = { 'src/index.ts': "import { compactVerify } from 'jose/jws/compact/verify';" };
     const declared = { dependencies: { jose: 'catalog:' } };
     expect(brokenRules(pack('concerns', 'auth', sources, declared))).toEqual([]);
@@ -74,7 +74,7 @@ describe('the layers allow', () => {
     expect(brokenRules(pack('concerns', 'validate', sources))).toEqual(['undeclared']);
   });
 
-  it('anybody to import what is bundled into each, when package.json declares it for development', () => {
+  it('any package to import a bundled package that package.json declares for development', () => {
     const internal = pack('internal', 'internal', { 'src/index.ts': 'export const checkNames = 1;' });
     const sources = { 'src/index.ts': "import { checkNames } from '@toolwire/internal';" };
     const declared = { devDependencies: { '@toolwire/internal': 'workspace:*' } };
@@ -95,20 +95,20 @@ describe('the layers allow', () => {
     expect(brokenRules(internal, pack('concerns', 'one', sources, needed))).toEqual(['undeclared']);
   });
 
-  it('a package that reads its own manifest, and no other file beside its sources', () => {
+  it('a package that reads its own manifest, and no other file outside its sources', () => {
     const reading = (file) => pack('concerns', 'errors', { 'src/index.ts': `import found from '../${file}';` });
     expect(brokenRules(reading('package.json'))).toEqual([]);
     expect(brokenRules(reading('tsconfig.json'))).toEqual(['outside']);
   });
 
-  it('a host that imports Node', () => {
+  it('an adapter that imports Node', () => {
     expect(brokenRules(pack('hosts', 'node', { 'src/index.ts': "import { createServer } from 'node:http';" }))).toEqual(
       [],
     );
   });
 });
 
-describe('the layers refuse', () => {
+describe('the layers reject', () => {
   it.each([
     ['a value', "import { pipeline } from '@toolwire/core';"],
     ['a type', "import type { Call } from '@toolwire/core';"],
@@ -119,7 +119,7 @@ describe('the layers refuse', () => {
     ]);
   });
 
-  it('a concern whose main entry reaches core through a file of its own', () => {
+  it('a concern whose main entry reaches core through another file', () => {
     const sources = {
       'src/index.ts': "export { compare } from './compare.ts';",
       'src/compare.ts': "import type { Call } from '@toolwire/core';\nexport const compare = 1;",
@@ -133,7 +133,7 @@ describe('the layers refuse', () => {
     ['a value later', "const { pipeline } = await import('@toolwire/core');"],
     ['a value through require', "const { pipeline } = require('@toolwire/core');"],
     ['a value on its way out', "export { pipeline } from '@toolwire/core';"],
-  ])('a stage that imports %s', (_what, source) => {
+  ])('middleware that imports %s', (_what, source) => {
     const sources = { 'src/index.ts': 'export {};', 'src/stage.ts': source };
     expect(brokenRules(core, pack('concerns', 'version', sources, needsCore))).toEqual(['types-only']);
   });
@@ -172,7 +172,7 @@ describe('the layers refuse', () => {
     expect(brokenRules(pack('concerns', 'version', sources, declared))).toEqual(['undeclared']);
   });
 
-  it('an import of what another package does not export', () => {
+  it('an import that another package does not export', () => {
     const sources = { 'src/index.ts': "import { pipeline } from '@toolwire/core/src/pipeline.ts';" };
     expect(brokenRules(core, pack('protocols', 'otc', sources, needsCore))).toEqual(['internals']);
   });
@@ -182,7 +182,7 @@ describe('the layers refuse', () => {
     expect(brokenRules(core, pack('protocols', 'otc', sources))).toEqual(['outside']);
   });
 
-  it('files that import each other in a circle', () => {
+  it('files with a circular import', () => {
     const sources = {
       'src/index.ts': "import './a.ts';",
       'src/a.ts': "import './b.ts';",
@@ -191,7 +191,7 @@ describe('the layers refuse', () => {
     expect(brokenRules(pack('core', 'core', sources))).toEqual(['file-cycle']);
   });
 
-  it('packages that import each other in a circle', () => {
+  it('packages with a circular import', () => {
     const one = pack('tooling', 'one', { 'src/index.ts': "import '@toolwire/two';" });
     const two = pack('tooling', 'two', { 'src/index.ts': "import '@toolwire/one';" });
     expect(brokenRules(one, two)).toContain('package-cycle');
@@ -203,7 +203,7 @@ describe('the layers refuse', () => {
     'packages/core/otc',
     'packages/protocols',
     'packages/protocols/deep/otc',
-  ])('a package that stands in the folder of no layer: %s', (folder) => {
+  ])('a package in a folder without a layer: %s', (folder) => {
     expect(brokenRules({ ...pack('protocols', 'otc', { 'src/index.ts': '' }), folder })).toEqual(['no-layer']);
   });
 
@@ -221,7 +221,7 @@ describe('the layers refuse', () => {
     expect(brokenRules({ ...moved, folder }, ...others)).toContain(rule);
   });
 
-  it('a test that imports a layer above, as its devDependency says', () => {
+  it('a test that imports a layer above, even with a devDependency', () => {
     const host = pack('hosts', 'node', { 'src/index.ts': '' });
     const declared = { devDependencies: { '@toolwire/node': 'workspace:*' } };
     const importing = (layer) => brokenRules(host, pack(layer, 'mine', { 'src/index.ts': '' }, declared));
@@ -229,24 +229,24 @@ describe('the layers refuse', () => {
     expect(importing('stores')).toEqual([]);
   });
 
-  it('Node in a concern that is not listed as needing it', () => {
+  it('Node in a concern that is not listed for it', () => {
     const sources = { 'src/index.ts': "import 'node:worker_threads';" };
     expect(brokenRules(pack('concerns', 'limits', sources))).toEqual(['node-builtin']);
     expect(brokenRules(pack('concerns', 'worker-threads', sources))).toEqual([]);
   });
 
-  it('Node in a package above the layers that know none, once the compiler checks it without', () => {
+  it('Node in a package above the Node-free layers, if the compiler checks it without Node types', () => {
     const client = pack('tooling', 'client', { 'src/index.ts': "import 'node:http';" });
     expect(brokenRules(client)).toEqual(['node-builtin']);
     expect(brokenRules({ ...client, folder: 'packages/tooling/cli' })).toEqual([]);
   });
 
-  it('a layer below the hosts that is not checked without Node', () => {
+  it('a layer below the adapters that is not checked without Node types', () => {
     const violations = checkLayers([core], { portable: portable.slice(1), folders: new Map() });
     expect(violations.map(({ rule }) => rule)).toEqual(['not-portable']);
   });
 
-  it('a linter that knows other folders', () => {
+  it('a linter with other folders', () => {
     const lint = readJsonWithComments('.oxlintrc.json');
     expect(checkLint(lint, portable)).toEqual([]);
     expect(checkLint(lint, portable.slice(1)).map(({ rule }) => rule)).toEqual(['not-linted']);

@@ -31,7 +31,7 @@ it.each([
   ['Node in core', 'packages/core/src/a.ts', "import { join } from 'node:path';\nexport const a = join('b', 'c');\n"],
   ['Node in a concern', 'packages/concerns/errors/src/a.ts', "export { join } from 'node:path';\n"],
   ['core in a concern', 'packages/concerns/limits/src/a.ts', "export { pipeline } from '@toolwire/core';\n"],
-])('the linter refuses %s', (_what, path, source) => {
+])('the linter rejects %s', (_what, path, source) => {
   expect(lint(path, source)).toContain('no-restricted-imports');
 });
 
@@ -47,16 +47,16 @@ it.each([
     'packages/concerns/limits/src/stage.ts',
     "export type { Call } from '@toolwire/core';\n",
   ],
-])('the linter lets %s pass', (_what, path, source) => {
+])('the linter accepts %s', (_what, path, source) => {
   expect(lint(path, source)).not.toContain('no-restricted-imports');
 });
 
-it('the linter refuses a console below the examples, and lets the examples have it', () => {
+it('the linter rejects a console outside the examples, and accepts it in examples', () => {
   expect(lint('packages/server/src/b.ts', "console.log('b');\n")).toContain('no-console');
   expect(lint('examples/quickstart/src/b.ts', "console.log('b');\n")).not.toContain('no-console');
 });
 
-it('the linter wants braces around a statement on a line of its own, and none on the line of its condition', () => {
+it('the linter requires braces around a statement on a separate line, and no braces on the line of its condition', () => {
   const returning = (statement) => `export function c(on) {\n  if (on)${statement}\n  return 2;\n}\n`;
   expect(lint('packages/server/src/c.ts', returning('\n    return 1;'))).toContain('curly');
   expect(lint('packages/server/src/c.ts', returning(' return 1;'))).not.toContain('curly');

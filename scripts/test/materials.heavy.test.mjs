@@ -5,8 +5,8 @@ import { findRuntimePackages } from '../runtime-packages.mjs';
 const packages = [...findRuntimePackages().values()];
 const semver = packages.filter(({ name }) => name === 'semver');
 
-describe('what a release is made of', () => {
-  it('is all that users get, and nothing of what is for development or a choice of theirs', () => {
+describe('the contents of a release', () => {
+  it('include all packages that users install, and no development or optional packages', () => {
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['toolwire', '@toolwire/core', 'ajv', 'fast-uri', 'semver']));
     expect(names.filter((name) => ['vitest', 'express', 'typescript', '@toolwire/internal'].includes(name))).toEqual(
@@ -14,16 +14,16 @@ describe('what a release is made of', () => {
     );
   });
 
-  it('is also what the build has put into them', () => {
+  it('include the packages that the build bundles', () => {
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['jose', 'jsonc-parser', 'oauth4webapi', 'preact']));
   });
 
-  it('is under licences that users of ours can follow', () => {
+  it('have licenses that users can comply with', () => {
     expect(findLicenseProblems(packages)).toEqual([]);
   });
 
-  it('is refused where a licence is missing, or asks for more', () => {
+  it('are rejected with a missing or more demanding license', () => {
     const [one] = semver;
     const others = ['', 'GPL-3.0-only', '(MIT OR GPL-3.0-only)'].map((license) => ({ ...one, license }));
     expect(findLicenseProblems(/** @type {typeof packages} */ (others))).toEqual([
@@ -32,7 +32,7 @@ describe('what a release is made of', () => {
     ]);
   });
 
-  it('is a bill of materials whose every dependency is a component of it', () => {
+  it('are a bill of materials whose every dependency is a component', () => {
     const { components, dependencies } = billOfMaterials(packages);
     const refs = components.map((one) => one['bom-ref']);
     expect(new Set(refs).size).toBe(packages.length);
@@ -41,7 +41,7 @@ describe('what a release is made of', () => {
     expect(components.find(({ name }) => name === 'semver')?.licenses).toEqual([{ license: { id: 'ISC' } }]);
   });
 
-  it('comes with the texts of the licences of others', () => {
+  it('include the licenses of third parties', () => {
     expect(licensesOf(semver)).toMatch(/^## semver [\d.]+: ISC\n\nThe ISC License\n/m);
     expect(licensesOf(packages)).not.toContain('## @toolwire/');
   });

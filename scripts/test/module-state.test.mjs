@@ -3,7 +3,7 @@ import { findModuleState } from '../module-state.mjs';
 
 const found = (text) => findModuleState('a.ts', text).map(({ line, what }) => `${line} ${what}`);
 
-describe('what a module keeps', () => {
+describe('module state', () => {
   it.each([
     ['let count = 0;', '1 a variable of the module'],
     ['export let count: number;', '1 a variable of the module'],
@@ -36,7 +36,7 @@ describe('what a module keeps', () => {
     'function count() { let total = 0; total += 1; return total; }',
     'class Pool { static readonly limit = 5; #size = 0; }',
     'declare let before: string;',
-  ])('is not what a function or an object keeps: %j', (text) => {
+  ])('is not the state of a function or an object: %j', (text) => {
     expect(found(text)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../packages.mjs';
 
-describe('the suites that run apart', () => {
+describe('the suites that run separately', () => {
   /** @type {string} */
   let checkout;
   beforeAll(() => {
@@ -33,12 +33,12 @@ describe('the suites that run apart', () => {
     return { status, suites: stdout.split('\n').filter(Boolean) };
   };
 
-  it('are found where nothing is installed yet', () => {
+  it('are found before the installation', () => {
     expect(list('beside')).toEqual({ status: 0, suites: ['tests/slow'] });
     expect(list('alone')).toEqual({ status: 0, suites: ['tests/steady'] });
   });
 
-  it('are missed by an error where there is none', () => {
+  it('cause an error if there are no such suites', () => {
     expect(list('sideways')).toEqual({ status: 1, suites: [] });
   });
 });

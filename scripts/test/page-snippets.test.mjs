@@ -25,7 +25,7 @@ const programs = pages.flatMap(({ path, blocks }) =>
 );
 
 // Each is a process of its own.
-describe.skipIf(!isWhole)(`What the pages mark as run${isWhole ? '' : ' (with --all)'}`, () => {
+describe.skipIf(!isWhole)(`runnable code on pages${isWhole ? '' : ' (with --all)'}`, () => {
   /** @type {string} */
   let folder;
 
@@ -43,7 +43,7 @@ describe.skipIf(!isWhole)(`What the pages mark as run${isWhole ? '' : ' (with --
 
   // As their readers would, on the packages that were built; a minute is little where much else runs.
   it.each(programs)(
-    '$at ends well, and prints what stands below it',
+    '$at succeeds, and prints the output below it',
     { timeout: 300_000 },
     async ({ path, file, output }) => {
       const child = spawn(process.execPath, ['--import', loader, join(folder, path, file)], {
@@ -66,11 +66,11 @@ function patternOf(output) {
   return new RegExp(`^${parts.join('.*')}$`);
 }
 
-test('the pages that begin and teach have something to run', () => {
+test('the introductory pages have runnable code', () => {
   expect(programs.length).toBeGreaterThan(10);
 });
 
-test('a block of code is read with its file, whether it is run, and what it prints', () => {
+test('a code block is read with its file, whether it is run, and its output', () => {
   const markdown =
     '```ts\na;\n```\n\n```ts b.ts\nb;\n```\n\n```ts run c.ts\nc;\n```\n\n```text\nd\n```\n\n```ts run\ne;\n```\n\nwords\n\n```text\nf\n```\n';
   expect(readCodeBlocks(markdown)).toEqual([
@@ -81,7 +81,7 @@ test('a block of code is read with its file, whether it is run, and what it prin
   ]);
 });
 
-test('what differs between runs is left out of what is compared', () => {
+test('output that differs between runs is not compared', () => {
   expect('after 12 ms\n').toMatch(patternOf('after … ms\n'));
   expect('after 12 s\n').not.toMatch(patternOf('after … ms\n'));
 });

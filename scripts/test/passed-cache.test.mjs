@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('a check that passed', () => {
-  it('is remembered by the content of its files and its settings', () => {
+  it('is cached by the content of its files and its settings', () => {
     const keyOf = (/** @type {string} */ text, /** @type {unknown} */ settings) => {
       writeFileSync(join(folder, 'file.ts'), text);
       return contentKey([path], settings);

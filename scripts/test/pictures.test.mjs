@@ -9,11 +9,11 @@ const pages = listFiles().filter((path) => path.endsWith('.md'));
 const shown = pages.map(readText).join('\n');
 
 describe.each(pictures)('%s', (path, svg) => {
-  it('is what `node scripts/write-pictures.mjs` writes', () => {
+  it('matches the output of `node scripts/write-pictures.mjs`', () => {
     expect(existsSync(join(root, path)) && readText(path)).toBe(svg);
   });
 
-  it('describes itself, and its text is at least 12 px high on a phone of 390 px', () => {
+  it('has a description, and its text is at least 12 px high on a phone of 390 px', () => {
     expect(svg).toMatch(/<title id="t">.+<\/title>\s+<desc id="d">.+<\/desc>/);
     const width = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
     const sizes = [...svg.matchAll(/font-size="(\d+)"/g)].map(([, size]) => (Number(size) * 390) / width);

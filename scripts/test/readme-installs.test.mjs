@@ -21,14 +21,14 @@ describe('the install lines of a page', () => {
     expect(findMissingInstalls(page(install, ...code))).toEqual([]);
   });
 
-  it('may stand in a sentence', () => {
+  it('may be in a sentence', () => {
     expect(findMissingInstalls(page('', "import { Hono } from 'hono';"))).toEqual(['hono']);
     expect(findMissingInstalls(`\`npm install hono\` as well:\n${page('', "import { Hono } from 'hono';")}`)).toEqual(
       [],
     );
   });
 
-  it('need not name what Node has, files beside, and what a comment mentions', () => {
+  it('may omit Node modules, adjacent files, and packages in comments', () => {
     const code = ["import 'node:test';", "import 'fs/promises';", "import './tools.ts';", "// import 'zod';"];
     expect(findMissingInstalls(page('', ...code))).toEqual([]);
   });

@@ -5,7 +5,7 @@ const page = readText('docs/recipes/containers.md');
 /** @param {RegExp} pattern */
 const numberIn = (pattern) => Number((pattern.exec(page)?.[1] ?? '').replaceAll('_', ''));
 
-test('in the recipe for containers each time of a stop fits into the next longer one', () => {
+test('each shutdown timeout in the recipe for containers is shorter than the next', () => {
   const [grace, deadline, limit] = [/ graceMs: ([\d_]+)/, / deadlineMs: ([\d_]+)/, / hardLimitMs: ([\d_]+)/].map(
     numberIn,
   );

@@ -6,7 +6,7 @@ import { withTables } from '../../benchmarks/src/scale/model-page.ts';
 import { simulationTables } from '../../benchmarks/src/scale/simulation/simulation-tables.ts';
 import { root } from '../packages.mjs';
 
-it('the page about scale has the tables that its command simulates from the measured costs', {
+it('the scale page has the simulated tables of the measured costs', {
   timeout: 120_000,
 }, () => {
   const page = readFileSync(join(root, 'docs/scale.md'), 'utf8');

@@ -11,23 +11,23 @@ import { root } from '../packages.mjs';
 const page = readFileSync(join(root, 'docs/scale.md'), 'utf8');
 const costs = readCosts();
 
-it('the page about scale has the tables that its command writes from the measured costs', () => {
+it('the scale page has the tables of the measured costs', () => {
   expect(page).toBe(withTables(page, modelTables(costs)));
 });
 
-it('the page about scale has the rows that its command simulates, of which a few are looked at here', () => {
+it('the scale page has the simulated rows, of which some are checked here', () => {
   for (const rows of [waitingRows(costs), cellsRows(costs)]) {
     for (const row of [rows.at(0), rows.at(4)]) expect(page).toContain(`| ${row?.().join(' | ')} |`);
   }
 });
 
-it('a page without a place for a table is refused', () => {
+it('a page without a placeholder for a table is rejected', () => {
   expect(() => withTables('# Scale\n', modelTables(costs))).toThrow(
     "docs/scale.md has no place for the table 'costs'.",
   );
 });
 
-it('the model needs as many of each part as one of it falls short of', () => {
+it('the model needs an additional part as soon as the existing parts are at their limit', () => {
   const limits = limitsOfOne(costs, usual);
   const of = (/** @type {string} */ part) => limits.find((one) => one.part === part)?.takes ?? 0;
   const [first] = limits;
@@ -46,7 +46,7 @@ it('the model needs as many of each part as one of it falls short of', () => {
   expect(much.redisScripts).toBe(1_000_000 * costs.keyedScripts);
 });
 
-it('calls without ids need no Redis but the one that is there', () => {
+it('calls without IDs need only the existing Redis', () => {
   expect(needsOf(1_000_000, costs, { ...usual, keyed: 0 })).toMatchObject({
     redisShards: 1,
     redisScripts: 0,

@@ -33,8 +33,8 @@ const options = /** @type {const} */ ({ calls: 40_000, seed: 7, spread: 'exponen
 /** The share by which a value is off. */
 const off = (/** @type {number} */ value, /** @type {number} */ known) => Math.abs(value / known - 1);
 
-describe('what queueing theory knows exactly', () => {
-  it.each([0.3, 0.7])('one line with pieces of random length has calls take 1 / (1 - b), at b = %s', (load) => {
+describe('the exact results of queueing theory', () => {
+  it.each([0.3, 0.7])('one queue with random service times has calls of 1 / (1 - b), at b = %s', (load) => {
     const { mean, p50, p99 } = waitingOf(runCell(loadedTo(load, line), options));
     const known = 1 / (1 - load);
     expect(off(mean, known)).toBeLessThan(0.04);
@@ -43,18 +43,18 @@ describe('what queueing theory knows exactly', () => {
     expect(off(p99, known * Math.log(100))).toBeLessThan(0.08);
   });
 
-  it.each([0.3, 0.7])('one line with pieces as long as each other has calls wait half as long, at b = %s', (load) => {
+  it.each([0.3, 0.7])('one queue with equal service times has half the waiting time, at b = %s', (load) => {
     const { mean } = waitingOf(runCell(loadedTo(load, line), { ...options, spread: 'constant' }));
     expect(off(mean - 1, load / (1 - load) / 2)).toBeLessThan(0.06);
   });
 
-  it('all the way of a call with an id through one of each part, which it comes to several times', () => {
+  it('a call with an ID passes one server of each part several times', () => {
     const cell = loadedTo(0.8, whole);
     const known = Object.values(askedOf(cell)).reduce((sum, busy) => sum + busy / (1 - busy), 0) / cell.callsPerSecond;
     expect(off(waitingOf(runCell(cell, options)).mean, 1000 * known)).toBeLessThan(0.05);
   });
 
-  it('several lines that calls choose from at random are each as one line', () => {
+  it('several queues with random selection behave like one queue each', () => {
     const cell = {
       ...line,
       workers: 3,
@@ -63,22 +63,22 @@ describe('what queueing theory knows exactly', () => {
     expect(off(waitingOf(runCell(loadedTo(0.6, cell), options)).mean, 2.5)).toBeLessThan(0.04);
   });
 
-  it('processes in turn have calls wait less than at random, and no less than nothing', () => {
+  it('processes in rotation have shorter waiting times than at random, and not negative', () => {
     const { mean } = waitingOf(runCell(loadedTo(0.6, { ...line, processes: 3 }), options));
     expect(mean).toBeGreaterThan(1.1);
     expect(mean).toBeLessThan(2.2);
   });
 });
 
-describe('a run', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('a simulation run', () => {
+  it('is the same for the same seed, and differs for another seed', () => {
     const cell = loadedTo(0.8, whole);
     const few = { ...options, calls: 2_000 };
     expect(runCell(cell, few)).toEqual(runCell(cell, few));
     expect(runCell(cell, few).latencies).not.toEqual(runCell(cell, { ...few, seed: 8 }).latencies);
   });
 
-  it.each([0.1, 0.9, 1.3])('answers every call that came, at a load of %s', (load) => {
+  it.each([0.1, 0.9, 1.3])('completes every call, at a load of %s', (load) => {
     const { answered, latencies, arrivals } = runCell(
       loadedTo(load, { ...whole, keyed: 0.5, workers: 2, processes: 3 }),
       { ...options, calls: 5_000 },
@@ -89,7 +89,7 @@ describe('a run', () => {
     expect(arrivals).toEqual([...arrivals].sort((left, right) => left - right));
   });
 
-  it('keeps each part as busy as the calls that come times what each takes there', () => {
+  it('keeps each part as busy as the arrival rate times its service time', () => {
     const cell = loadedTo(0.7, { ...whole, keyed: 0.5, workers: 2, processes: 3 });
     const { busy } = runCell(cell, options);
     for (const [part, asked] of Object.entries(askedOf(cell))) {
@@ -97,7 +97,7 @@ describe('a run', () => {
     }
   });
 
-  it('has calls take longer from second to second where more come than are done, and not below that', () => {
+  it('has growing times above full load, and not below it', () => {
     const growthAt = (/** @type {number} */ load, calls = options.calls) =>
       waitingOf(runCell(loadedTo(load, line), { ...options, calls, spread: 'constant' }));
     // 1 200 come each second and 1 000 are done: the next waits for 200 more, of a millisecond each.
@@ -109,7 +109,7 @@ describe('a run', () => {
 });
 
 describe('a cell', () => {
-  it('has the measured costs of a call all along its way', () => {
+  it('has the measured costs of a call in each part', () => {
     for (const [route, balancer, process, redis] of /** @type {const} */ ([
       [routes.keyed, 50, 120, 80],
       [routes.plain, 40, 90, 0],
@@ -121,13 +121,13 @@ describe('a cell', () => {
     expect(routes.keyed.filter(({ at }) => at === 'redis')).toHaveLength(2);
   });
 
-  it('has its share of all calls, at no more than the load that the model plans with', () => {
+  it('has its share of all calls, at no more than the planned load', () => {
     const { cells, each } = cellsFor(1_000_000, costs, usual);
     expect(cells * each.callsPerSecond).toBeCloseTo(1_000_000, 3);
     expect(Math.max(...Object.values(askedOf(each)))).toBeLessThanOrEqual(usual.busy);
   });
 
-  it('that is loaded further breaks at its first part, and waiting grows without end', () => {
+  it('with more load is limited by its first part, with endless growth', () => {
     const cell = { ...whole, processes: 2 };
     expect(seeCell(loadedTo(0.8, cell))).toMatchObject({ first: 'redis', endless: false });
     expect(seeCell(loadedTo(1.05, cell))).toMatchObject({ first: 'redis', endless: true });
@@ -138,8 +138,8 @@ describe('a cell', () => {
   });
 });
 
-describe('what it is made of', () => {
-  it('an event line gives back all that was added, the soonest first', () => {
+describe('the tools of the simulation', () => {
+  it('an event queue returns all events, the earliest first', () => {
     const random = createRandomSource(3);
     const events = createEventLine();
     const times = Array.from({ length: 1_000 }, random.uniform);
@@ -150,7 +150,7 @@ describe('what it is made of', () => {
     expect(() => events.take()).toThrow('Nothing is to happen any more.');
   });
 
-  it('random numbers are spread evenly, and one says nothing of the next', () => {
+  it('random numbers are distributed evenly, and independent of each other', () => {
     const { uniform } = createRandomSource(5);
     const drawn = Array.from({ length: 100_000 }, uniform);
     const share = (/** @type {(one: number, index: number) => boolean} */ fits) =>

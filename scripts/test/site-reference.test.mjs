@@ -21,7 +21,7 @@ const listed = readText('docs/exports.md')
   }));
 
 // The types of all packages are read for it.
-describe.skipIf(!isWhole)(`The reference of the site${isWhole ? '' : ' (with --all)'}`, () => {
+describe.skipIf(!isWhole)(`the reference of the site${isWhole ? '' : ' (with --all)'}`, () => {
   /** @type {Map<string, string>} */
   let pages = new Map();
 
@@ -35,7 +35,7 @@ describe.skipIf(!isWhole)(`The reference of the site${isWhole ? '' : ' (with --a
   const sectionOf = (entry) =>
     pageOf(entry).split(`\n## Exports of \`${entry}\`\n`)[1]?.split('\n## Exports of ')[0] ?? '';
 
-  it('has every name that can be imported, each by its entry, with how it is declared or where', () => {
+  it('has every importable name, by entry, with its declaration or location', () => {
     const missing = listed.flatMap(({ entry, names }) => {
       const section = sectionOf(entry);
       const isThere = (/** @type {string} */ name) =>
@@ -45,7 +45,7 @@ describe.skipIf(!isWhole)(`The reference of the site${isWhole ? '' : ' (with --a
     expect(missing).toEqual([]);
   });
 
-  it('has every option of every package, with its sentence', () => {
+  it('has every option of every package, with its description', () => {
     const options = readPackages().flatMap(({ manifest, sources }) =>
       manifest.private === true ? [] : [...sources].flatMap(([path, text]) => optionsOf(manifest.name, path, text)),
     );
@@ -107,11 +107,11 @@ function optionsOf(name, path, text) {
     );
 }
 
-describe('The pages of errors', () => {
+describe('the pages of errors', () => {
   const source = readText('docs/errors.md');
   const pages = splitErrors(source);
 
-  it('are one for every code that the types list', () => {
+  it('exist for every code in the types', () => {
     const lists = [
       'packages/internal/src/start-up-error-code.ts',
       'packages/concerns/validate/src/json-schema/schema-error.ts',
@@ -129,12 +129,12 @@ describe('The pages of errors', () => {
     for (const { code, markdown } of pages) expect(markdown.split('\n')[0]).toMatch(new RegExp(`^# .+ \\(${code}\\)$`));
   });
 
-  it('are linked from the page of all', () => {
+  it('are linked from the overview', () => {
     for (const { code } of pages) expect(listErrors(source)).toContain(`[${code}](errors.md#${code.toLowerCase()})`);
   });
 });
 
-test('an export is found in the code that imports it, by the heading above', () => {
+test('an export is found in the code that imports it, below its heading', () => {
   const markdown =
     "# A\n\n## Of b\n\n```ts\nimport { type b, c as d } from '@toolwire/core';\nimport { z } from 'zod';\n```\n";
   const index = indexOfCode([{ route: 'learn/a', title: 'A', markdown }], anchorOf);

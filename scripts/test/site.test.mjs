@@ -11,7 +11,7 @@ import { listFiles } from '../packages.mjs';
 describe('the table of the pages of the site', () => {
   const pages = [home, ...readSections().flatMap((section) => section.pages)];
 
-  it('has every page of the documentation, every README of a package, and what the project says of itself', () => {
+  it('has every page of the documentation, every README of a package, and the project pages', () => {
     const wanted = listFiles().filter(
       (path) =>
         /^docs\/.*\.md$|^packages\/.*\/README\.md$|^[A-Z_]+\.md$/.test(path) && !/\/test\/|\/internal\//.test(path),
@@ -21,7 +21,7 @@ describe('the table of the pages of the site', () => {
     expect(wanted.length).toBeGreaterThan(50);
   });
 
-  it('gives no two pages the same place, and no file two', () => {
+  it('has a unique path for each page, and each file once', () => {
     expect(new Set(pages.map(({ route }) => route)).size).toBe(pages.length);
     expect(new Set(pages.map(({ source, part }) => `${source}#${part}`)).size).toBe(pages.length);
   });
@@ -30,7 +30,7 @@ describe('the table of the pages of the site', () => {
 describe('the links of a page', () => {
   const marked = (/** @type {string} */ markdown) => replaceLinks(markdown, (target) => `<${target}>`);
 
-  it('are replaced in words, lists and tables, also where their text is code', () => {
+  it('are replaced in text, lists and tables, also around code', () => {
     expect(marked('[a](b.md) and [`c`](../d.md#e), ![f](g.png)')).toBe(
       '[a](<b.md>) and [`c`](<../d.md#e>), ![f](<g.png>)',
     );
@@ -43,16 +43,16 @@ describe('the links of a page', () => {
     expect(marked('<img src="https://example.com/a.png">')).toBe('<img src="https://example.com/a.png">');
   });
 
-  it('are left alone where they lead elsewhere', () => {
+  it('stay unchanged if they lead to other sites', () => {
     expect(marked('[a](https://example.com/b) [c](mailto:d@example.com)')).not.toContain('<');
   });
 
-  it('are none in code', () => {
+  it('are not searched in code', () => {
     const code = '```ts\nconst a = b[c](d);\n```\nand `e[f](g)` and ``h`[i](j)``';
     expect(marked(code)).toBe(code);
   });
 
-  it('lead from the folder of their file', () => {
+  it('are relative to the folder of their file', () => {
     expect(followLink('docs/tools.md', '../packages/core/README.md#stages')).toEqual({
       path: 'packages/core/README.md',
       anchor: '#stages',
@@ -62,7 +62,7 @@ describe('the links of a page', () => {
   });
 });
 
-describe('the check of what was built', () => {
+describe('the check of the built site', () => {
   /** @type {string} */
   let folder;
   beforeEach(() => {
@@ -79,7 +79,7 @@ describe('the check of what was built', () => {
     return checkLinks(folder, base);
   }
 
-  it('finds nothing where every address is there', () => {
+  it('finds nothing if every target exists', () => {
     const page =
       '<h2 id="eins-2" tabindex="-1">One</h2><a href="/b/index.html#two">b</a><a class="x" href="#eins-2">a</a>';
     const other = '<h2 id="two">Two</h2><a href="/">home</a><img src="/c.png"><a href="https://example.com">out</a>';
@@ -111,21 +111,21 @@ describe('the check of what was built', () => {
     expect(check({ 'index.html': page, 'c.html': '<h1 id="c">C</h1>' })).toEqual([`index.html ${problem}`]);
   });
 
-  it('finds a link that leaves the path of the site', () => {
+  it('finds a link outside the path of the site', () => {
     const problems = check({ 'index.html': '<a href="/site/">a</a><a href="/b.html">b</a>', 'b.html': '' }, '/site/');
     expect(problems).toEqual(["index.html links to '/b.html', which is outside of '/site/'"]);
   });
 
-  it('finds a link of the Markdown beside the pages that leads nowhere', () => {
+  it('finds a dead link in the Markdown next to the pages', () => {
     check({ 'a.md': '[b](/b.md#c) [d](/d.md) [e](https://example.com) `[f](/f.md)`', 'b.md': '[a](/a.md)' });
     expect(checkMarkdown(folder, '/')).toEqual(["a.md links to '/d.md', which is not there"]);
   });
 });
 
-describe('what is written for programs that read', () => {
+describe('the files for language models', () => {
   const page = { source: 'docs/tools.md', route: 'learn/tools', title: 'Writing a tool', group: 'Concepts' };
 
-  it('has a line for each page, with its first words', () => {
+  it('have a line for each page, with its first sentence', () => {
     const list = listPages(
       [{ ...page, markdown: '# Writing a tool\n\nA tool is [plain](/a.md) data\nand `run`. More.' }],
       '/site/',
@@ -133,12 +133,12 @@ describe('what is written for programs that read', () => {
     expect(list).toContain('## Learn\n\n- [Writing a tool](/site/learn/tools.md): A tool is plain data and `run`.\n');
   });
 
-  it('takes its first words from no table, heading, list or code', () => {
+  it('have no first sentence from a table, heading, list or code', () => {
     const markdown = '# A\n\n```ts\nno;\n```\n\n| no | no |\n\n- no\n\n> no\n\nYes: this. And more.';
     expect(summaryOf(markdown)).toBe('Yes: this.');
   });
 
-  it('is the Markdown of each page beside it, with links that stay inside of the site', () => {
+  it('contain the Markdown of each page, with links within the site', () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-'));
     writeLlms([{ ...page, markdown: '# A\n\n[B](/learn/b.md#c), [C](#c)' }], folder, '/site/');
     expect(readFileSync(join(folder, 'learn/tools.md'), 'utf8')).toBe('# A\n\n[B](/site/learn/b.md#c), [C](#c)\n');

@@ -16,18 +16,18 @@ const contents = readPackages().flatMap(({ folder, sources }) =>
 const compare = (left, right) => (left < right ? -1 : 1);
 const thrown = contents.flatMap(findThrown);
 
-describe('the page about errors at start-up', () => {
-  it('has every code that is thrown, and no other', () => {
+describe('the page about startup errors', () => {
+  it('has every thrown code, and no other code', () => {
     const codes = new Set(contents.flatMap(findCodes));
     expect([...page.keys()].toSorted(compare)).toEqual([...codes].toSorted(compare));
   });
 
-  it('has every code that the types list', () => {
+  it('has every code in the types', () => {
     const listed = lists.flatMap((name) => findCodes(readFileSync(name, 'utf8')));
     expect([...page.keys()].toSorted(compare)).toEqual(listed.toSorted(compare));
   });
 
-  it('has the text of every error, letter for letter', () => {
+  it('has the message of every error, letter for letter', () => {
     const missing = thrown.filter(({ code, text }) => text !== undefined && !page.get(code)?.texts.includes(text));
     expect(missing).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('the page about errors at start-up', () => {
     expect([...page].filter(([, { title }]) => title === '')).toEqual([]);
   });
 
-  it('has no text that is not thrown with its code', () => {
+  it('has no message that is not thrown with its code', () => {
     const written = new Set(thrown.map(({ code, text }) => `${code} ${text}`));
     // Put together of parts: a name, and what was meant by it.
     const computed = new Set(['TW_OPTION_UNKNOWN']);
@@ -48,7 +48,7 @@ describe('the page about errors at start-up', () => {
   });
 });
 
-test('texts are read as their sources write them, with what differs left out', () => {
+test('messages are read as their sources write them, without the variable parts', () => {
   const source = `
     throw new StartUpError('TW_ONE', 'It\\'s \`here\`');
     throw new StartUpError(

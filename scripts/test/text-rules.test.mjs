@@ -6,7 +6,7 @@ const here = { folders: ['/srv/build/toolwire', '/home/ada'], registry: 'https:/
 const publicRegistry = ['registry', 'npmjs', 'org'].join('.');
 const words = (text) => findMachineWords(text, here).map(({ word }) => word);
 
-describe('the words of one machine', () => {
+describe('names of one machine', () => {
   it.each([
     ['the folder of the project', 'see /srv/build/toolwire/src/index.ts', '/srv/build/toolwire/src/index.ts'],
     ['the home folder', 'cache: "/home/ada/.npm"', '/home/ada/.npm'],
@@ -23,12 +23,12 @@ describe('the words of one machine', () => {
     '/home/',
     'https://example.com/home/ada/',
     'git+https://github.com/toolwire/toolwire.git',
-  ])('%s is nobody’s machine', (text) => {
+  ])('%s is not a name of one machine', (text) => {
     expect(words(text)).toEqual([]);
   });
 });
 
-it('finds the links of a page to other files and to headings, and the line they are on', () => {
+it('finds the links of a page to other files and to headings, with their lines', () => {
   const page =
     'See [the layers](docs/architecture.md#layers),\n[the web](https://example.com), [above](#top) and [all](../README.md).';
   expect(findRelativeLinks(page)).toEqual([
@@ -45,7 +45,7 @@ it('finds the pictures of a page', () => {
   ]);
 });
 
-it('finds the anchors of headings, and none in code', () => {
+it('finds the anchors of headings, and no anchors in code', () => {
   const page = '# Whose call it is\n\n## `onError(error, call)`\n\n```sh\n# not a heading\n```\n';
   expect([...findAnchors(page)]).toEqual(['whose-call-it-is', 'onerrorerror-call']);
 });

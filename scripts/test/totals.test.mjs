@@ -9,13 +9,13 @@ const broken = {
 };
 
 describe('the totals of all runs', () => {
-  it('end with one line that a program can read', () => {
+  it('end with one machine-readable line', () => {
     const { text, passed, failed } = totals([{ name: 'here', report: clean }], []);
     expect(text.split('\n')).toEqual(['here: 3 passed, 0 failed, 1 skipped', '3 passed, 0 failed']);
     expect([passed, failed]).toEqual([3, 0]);
   });
 
-  it('name each failed test by file and name, with the first line of its error, right before that line', () => {
+  it('name each failed test with its file and the first line of its error, right before that line', () => {
     const legs = [
       { name: 'here', report: { ...clean, failures: [broken] } },
       { name: 'node-24', report: clean },
@@ -26,12 +26,12 @@ describe('the totals of all runs', () => {
     ]);
   });
 
-  it('name a file that could not be loaded by itself', () => {
+  it('name a file that could not be loaded, without tests', () => {
     const { text } = totals([{ name: 'here', report: { ...clean, failures: [{ ...broken, name: '' }] } }], []);
     expect(text).toContain('failed: here: packages/a/test/b.test.ts: expected 1 to be 2\n');
   });
 
-  it('name what passed at the second try only, and count it as passed', () => {
+  it('name tests that passed only in the second attempt, and count them as passed', () => {
     const { text, failed } = totals([{ name: 'here', report: { ...clean, secondTries: [broken] } }], []);
     expect(text).toContain('passed at the second try: here: packages/a/test/b.test.ts > a tool > answers: expected 1');
     expect(failed).toBe(0);
@@ -46,7 +46,7 @@ describe('the totals of all runs', () => {
     expect(text).toContain('slowest in here: a.test.ts 12 s, b.test.ts 3 s');
   });
 
-  it('name every step that failed, and never end with 0 failed then', () => {
+  it('name every failed step, and never end with 0 failed then', () => {
     const { text, failed } = totals([{ name: 'here', report: clean }], ['checks', 'check: lint']);
     expect(text.split('\n').slice(-3)).toEqual(['failed: checks', 'failed: check: lint', '3 passed, 2 failed']);
     expect(failed).toBe(2);

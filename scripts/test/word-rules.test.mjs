@@ -36,6 +36,7 @@ describe('pages', () => {
     'Users say what they want, so a user says it.',
     '```sh\nnobody says that is there\n```',
     'The name is on the wire, in the wire format.',
+    'Copy own-stages, or import @toolwire/auth/stage.',
   ])('accepts: %s', (text) => {
     expect(errors('docs/tools.md', text)).toEqual([]);
   });
@@ -81,12 +82,16 @@ describe('sources', () => {
     ]);
   });
 
-  it('finds words in the comments of tests only', () => {
+  it('finds words only in the comments and titles of tests', () => {
     expect(errors('packages/core/test/a.test.ts', source)).toEqual([
       '1 tests: Nobody',
       '2 tests: says',
       '4 tests: likewise',
       '5 tests: told',
     ]);
+    expect(errors('tests/hosts/test/a.test.ts', "it.each(rows)('serves nobody over $wire', run);")).toEqual([
+      '1 titles: nobody',
+    ]);
+    expect(errors('tests/hosts/test/a.test.ts', "read('serves nobody', run);")).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ function permissionsOf(job = '') {
 }
 
 describe.each(workflows)('the workflow $file', ({ text }) => {
-  it('pins every action to a commit, and says which version that is', () => {
+  it('pins every action to a commit, with its version in a comment', () => {
     const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action ?? ''))).toEqual([]);
@@ -36,7 +36,7 @@ describe.each(workflows)('the workflow $file', ({ text }) => {
     expect(checkouts.filter((step) => !/^.*\n +with:\n +persist-credentials: false\n/.test(step))).toEqual([]);
   });
 
-  it('gives no job more than it names', () => {
+  it('grants each job only its listed permissions', () => {
     expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)\n(?! )/m);
   });
 });
@@ -44,24 +44,24 @@ describe.each(workflows)('the workflow $file', ({ text }) => {
 describe('a release', () => {
   const jobs = jobsOf(workflows.find(({ file }) => file === 'release.yml')?.text ?? '');
 
-  it('publishes from a job of its own, which may do nothing else, and runs no test', () => {
+  it('publishes from a separate job with minimal permissions, without tests', () => {
     const publishing = [...jobs].filter(([, job]) => /id-token|workspace\.mjs release/.test(job));
     expect(publishing.map(([name]) => name)).toEqual(['publish']);
     expect(permissionsOf(jobs.get('publish'))).toEqual(['contents: read', 'id-token: write']);
     expect(jobs.get('publish')).not.toMatch(/npm test|npm run|changesets\/action|secrets\./);
   });
 
-  it('says where its packages are from in that job alone, since every other publish would fail by it', () => {
+  it('sets the provenance only in that job, because other publish commands would fail with it', () => {
     const proving = [...jobs].filter(([, job]) => job.includes("NPM_CONFIG_PROVENANCE: 'true'"));
     expect(proving.map(([name]) => name)).toEqual(['publish']);
   });
 
-  it('says what it is made of: a bill of materials, and the licences', () => {
+  it('includes a bill of materials, and the licenses', () => {
     expect(jobs.get('materials')).toContain('run: node scripts/workspace.mjs materials\n');
     expect(permissionsOf(jobs.get('materials'))).toEqual(['contents: read']);
   });
 
-  it('tests with a token that can write nothing, before anything else', () => {
+  it('tests with a read-only token, before anything else', () => {
     expect(permissionsOf(jobs.get('test'))).toEqual(['contents: read']);
     expect(jobs.get('version')).toContain('needs: test');
     expect(jobs.get('publish')).toContain('needs: version');
@@ -73,14 +73,14 @@ describe('CI', () => {
   const runsOf = (/** @type {string | undefined} */ job = '') =>
     [...job.matchAll(/run: (.*)$/gm)].map(([, command]) => command);
 
-  it('runs every test on main, and on a pull request the tests that it can reach', () => {
+  it('runs every test on main, and the affected tests on a pull request', () => {
     const part = "${{ github.event_name == 'pull_request' && 'affected' || 'tests' }}";
     expect(runsOf(jobs.get('test'))).toEqual([`.ci/run ${part}`]);
     expect(jobs.get('test')).toContain('fetch-depth: 0\n');
     for (const name of ['affected', 'tests']) expect(readText('.ci/run')).toContain(`    ${name}) `);
   });
 
-  it('runs every check on main and on pull requests, and the rehearsal of a release on main', () => {
+  it('runs every check on main and on pull requests, and the release rehearsal on main', () => {
     expect([...jobs.keys()]).toEqual(['test', 'check', 'rehearsal']);
     expect(runsOf(jobs.get('check'))).toEqual(['.ci/run checks']);
     expect(jobs.get('check')).not.toContain('    if:');

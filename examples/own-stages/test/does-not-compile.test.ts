@@ -5,25 +5,25 @@ import { quota } from '../src/add-a-stage.ts';
 
 const takesReadyCalls: Stage<ReadyCall> = (_call, next) => next();
 
-it('a resolver that forgets the tool', () => {
+it('a resolver that drops the tool', () => {
   // @ts-expect-error -- stages after it need `call.tool`
   const resolve: Stage<Call, { tool: Tool }> = (_call, next) => next();
   createToolServer({ tools: [], wires: [], stages: { resolve } });
 });
 
-it('a stage that reads the tool, where none is known yet', () => {
+it('middleware that reads the tool before it is resolved', () => {
   // @ts-expect-error -- it belongs into `around`
   createToolServer({ tools: [], wires: [], use: [quota(2)] });
 });
 
-it('an order in which the input is looked at before the tool is known', () => {
+it('an order that validates the input before the tool is resolved', () => {
   // @ts-expect-error -- `validate` needs what `resolve` adds
   expect(() => createToolServer({ tools: [], wires: [], order: ['validate', 'resolve', 'requirements'] })).toThrow(
     "order does not begin with 'resolve'",
   );
 });
 
-it('a stage among the checks that reads the input as if it were known to fit', () => {
+it('a check that reads the validated input before validation', () => {
   // @ts-expect-error -- it belongs into `around`
   createToolServer({ tools: [], wires: [], order: ['resolve', 'validate', 'requirements', takesReadyCalls] });
 });

@@ -4,7 +4,7 @@ import { readSettings } from '../src/settings.ts';
 import { specServer } from '../src/spec-server.ts';
 
 describe('the settings of the spec-server', () => {
-  test('are those of the documents when the environment says nothing', () => {
+  test('match the spec without environment variables', () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -15,7 +15,7 @@ describe('the settings of the spec-server', () => {
     });
   });
 
-  test('let in callers with one of several named keys', async () => {
+  test('accept callers with one of several named keys', async () => {
     const { auth } = readSettings({ API_KEYS: `ada:${'a'.repeat(32)}, ${'b'.repeat(32)}` });
     const idFor = async (key: string): Promise<unknown> =>
       auth?.verify({ header: (name) => (name === 'otc-api-key' ? key : undefined) });
@@ -24,7 +24,7 @@ describe('the settings of the spec-server', () => {
     expect(await idFor('c'.repeat(32))).toMatchObject({ state: 'rejected' });
   });
 
-  test('tell the real time, unless the clock is set', async () => {
+  test('return the real time, unless the clock is set', async () => {
     const tell = async (environment: Record<string, string>): Promise<unknown> => {
       const outcome = await createCaller(specServer({ ...readSettings(environment), logger: silentLogger }))(
         'System.GetTimestamp',
@@ -39,7 +39,7 @@ describe('the settings of the spec-server', () => {
     );
   });
 
-  test('warn about secrets that are easy to guess, and name a number that is none', () => {
+  test('warn about weak secrets, and reject an invalid number', () => {
     expect(readSettings({ API_KEYS: 'short', JWT_SECRET: 'short' }).warnings).toHaveLength(2);
     expect(() => readSettings({ PORT: 'http' })).toThrow("PORT must be a whole number, not 'http'");
   });

@@ -16,13 +16,13 @@ describe.each(examples)('$name', (example) => {
   });
 });
 
-it.each(examples.filter(({ name }) => name.startsWith('only-')))('$name needs one package of ours', (example) => {
+it.each(examples.filter(({ name }) => name.startsWith('only-')))('$name needs one toolwire package', (example) => {
   expect(example.dependencies.filter((name) => name.includes('toolwire'))).toHaveLength(1);
 });
 
 const withTypesOfItsOwn = examples.filter(({ folder }) => existsSync(join(folder, 'tsconfig.json')));
 
-it.each(withTypesOfItsOwn)('the JavaScript of $name fits the types', { timeout: timeoutMs }, ({ folder }) => {
+it.each(withTypesOfItsOwn)('the JavaScript of $name passes the type check', { timeout: timeoutMs }, ({ folder }) => {
   const compiler = join(examplesFolder, '../node_modules/@typescript/native/bin/tsc');
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' });
   expect(status, stdout).toBe(0);

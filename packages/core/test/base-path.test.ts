@@ -14,7 +14,7 @@ describe('a base path', () => {
   });
 
   test.each(['ai', 'https://app.example/ai', '/ai?x=1', '/ai#x', '/a b', '/café', '//ai', '/a//b', '/a/../b', '/.'])(
-    'of %j, which no request can have, is a start-up error',
+    'of %j, which no request can have, is a startup error',
     (basePath) => {
       expect(() => readBasePath(basePath)).toThrow(
         `basePath is '${basePath}'. A base path starts with '/' and is written as in the URL, such as '/api/ai'. (TW_OPTION_PATH)`,
@@ -26,7 +26,7 @@ describe('a base path', () => {
     [null, 'null'],
     [{}, 'another object'],
     [7, '7'],
-  ])('of %j is a start-up error too', (basePath, found) => {
+  ])('of %j is a startup error too', (basePath, found) => {
     expect(() => readBasePath(basePath)).toThrow(`basePath is ${found}. A base path`);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBase64 } from '../src/internal.ts';
 
-test('bytes are written as base64, however many there are, and texts are left as they are', () => {
+test('bytes of any length are encoded as base64, and strings stay unchanged', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), fc.nat(2), (bytes, times) => {
       const many = Uint8Array.from(

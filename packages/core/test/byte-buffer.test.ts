@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteBuffer } from '../src/internal.ts';
 
-describe('bytes that come in pieces', () => {
-  it('are the same however they were cut, and leave the pieces as they were', () => {
+describe('bytes that arrive in chunks', () => {
+  it('are the same for any chunks, and leave the chunks unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 2000 })), (pieces) => {
         const before = pieces.map((piece) => [...piece]);
@@ -16,7 +16,7 @@ describe('bytes that come in pieces', () => {
     );
   });
 
-  it('never write beyond the first piece, behind which others have theirs', () => {
+  it('never write beyond the first chunk into memory of other data', () => {
     const shared = Uint8Array.from([1, 2, 3, 4]);
     const bytes = new ByteBuffer();
     bytes.add(shared.subarray(0, 2));
@@ -25,7 +25,7 @@ describe('bytes that come in pieces', () => {
     expect([...shared]).toEqual([1, 2, 3, 4]);
   });
 
-  it('take about twice their length at most, however small the pieces, and never more than the limit', () => {
+  it('use about twice their length at most, however small the chunks, and never more than the limit', () => {
     const bytes = new ByteBuffer(100_000);
     for (let count = 1; count <= 100_000; count++) {
       bytes.add(Uint8Array.of(count));
@@ -36,7 +36,7 @@ describe('bytes that come in pieces', () => {
     }
   });
 
-  it('are not copied when there is one piece, and begin anew when they were taken', () => {
+  it('are not copied for a single chunk, and restart after they are taken', () => {
     const bytes = new ByteBuffer();
     const piece = Uint8Array.of(1, 2, 3);
     bytes.add(piece);

@@ -4,20 +4,20 @@ import { joinCaller, soleCaller } from '../src/internal.ts';
 const ada = { id: 'ada' };
 const backend = { id: 'backend', issuer: 'keys' };
 
-describe('who calls', () => {
-  test('is whom the app names, through whom credentials have let in', () => {
+describe('the caller', () => {
+  test('is the user that the app names, together with the credentials', () => {
     expect(joinCaller({ principal: ada, unnamed: 'by_credentials' })).toEqual({ principal: ada, isCallerKnown: true });
     const joined = { principal: { id: 'ada', via: backend }, isCallerKnown: true };
     expect(joinCaller({ principal: ada, unnamed: 'by_credentials' }, backend)).toEqual(joined);
   });
 
-  test('is whom credentials name, where the app names nobody and keeps nobody to itself', () => {
+  test('is the principal of the credentials, if the app names no user', () => {
     expect(joinCaller(undefined, ada)).toEqual({ principal: ada, isCallerKnown: true });
     expect(joinCaller(soleCaller, ada)).toEqual({ principal: ada, isCallerKnown: true });
     expect(joinCaller({ unnamed: 'unknown' }, ada)).toEqual({ principal: ada, isCallerKnown: false });
   });
 
-  test('is known without a name on a port of the server alone', () => {
+  test("is known without a name only on the server's own port", () => {
     expect(joinCaller(soleCaller)).toEqual({ principal: undefined, isCallerKnown: true });
     expect(joinCaller({ unnamed: 'by_credentials' })).toEqual({ principal: undefined, isCallerKnown: false });
     expect(joinCaller()).toEqual({ principal: undefined, isCallerKnown: false });

@@ -3,8 +3,8 @@ import { compatibleRelease, compatibleReleaseOf, expectHostedServer, markRelease
 import { describe, expect, it, vi } from 'vitest';
 import { compatibleRangeOf } from '../src/compatible-release.ts';
 
-describe('the line of a release', () => {
-  it('is its major, and below 1.0.0 its minor too, since that may break', () => {
+describe('the compatibility range of a release', () => {
+  it('is its major, and below 1.0.0 its minor too, since it may contain breaking changes', () => {
     expect(['0.0.0', '0.1.2', '0.12.0', '1.4.2', '12.0.0-next.1'].map(compatibleRangeOf)).toEqual([
       '0.0',
       '0.1',
@@ -14,14 +14,14 @@ describe('the line of a release', () => {
     ]);
   });
 
-  it('stands on tools, where spreading, printing and comparing do not see it', () => {
+  it('is attached to tools, invisible to spread, print and comparison', () => {
     const tool = defineTool({ id: 'Test.Ping', version: '1.0.0', description: 'Answers.', run: () => 'pong' });
     expect(compatibleReleaseOf(tool)).toBe(compatibleRelease);
     expect(compatibleReleaseOf({ ...tool })).toBeUndefined();
     expect(markRelease({ name: 'otc' })).toStrictEqual({ name: 'otc' });
   });
 
-  it('is told to a server by its host, and to none that does not ask for it', () => {
+  it('is sent to a server by its adapter on request', () => {
     const hostedBy = vi.fn();
     expectHostedServer({ handle: () => undefined, hostedBy });
     expectHostedServer({ handle: () => undefined });

@@ -98,7 +98,7 @@ const sound: readonly string[] = [
 ];
 
 test.each(compilers)(
-  'what is wrong in a definition is said by %s in words that tell what to write, and what a tool may well do compiles',
+  'an invalid definition gets the error %s with a fix, and a valid definition compiles',
   (compiler) => {
     const lines = [...mistakes.map(([line]) => line), ...sound];
     const said = errorsOf(compiler, import.meta.url, head, lines);

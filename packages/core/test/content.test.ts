@@ -4,7 +4,7 @@ import { audio, content, image } from '../src/index.ts';
 import { isContent } from '../src/internal.ts';
 
 describe('content', () => {
-  test('is made of blocks, and of texts for short', () => {
+  test('consists of blocks, and of strings for short', () => {
     expect(content('Look:', image('aGk=', 'image/png'), audio('aGk=', 'audio/wav'))).toEqual({
       content: [
         { type: 'text', text: 'Look:' },
@@ -14,7 +14,7 @@ describe('content', () => {
     });
   });
 
-  test('writes bytes as base64, however many', () => {
+  test('encodes bytes of any length as base64', () => {
     const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => (index * 31) % 256);
     expect(image(bytes, 'image/png')).toMatchObject({ data: Buffer.from(bytes).toString('base64') });
   });

@@ -9,7 +9,7 @@ const userKey = createContextKey<User | undefined>('user', undefined);
 const regionKey = createContextKey('region', 'eu');
 
 describe('context keys', () => {
-  it('hand a value of their own type from the host to the tool', () => {
+  it('pass a typed value from the adapter to the tool', () => {
     const ada: User = { name: 'Ada' };
     const values = contextValues([contextEntry(userKey, ada), contextEntry(regionKey, 'us')]);
 
@@ -21,7 +21,7 @@ describe('context keys', () => {
     contextEntry(regionKey, 42);
   });
 
-  it('read as their default where no host has set a value, but not where it has set undefined', () => {
+  it('have their default if no adapter has set a value, but not if it has set undefined', () => {
     const values = contextValues([contextEntry(createContextKey<User | undefined>('other', undefined), undefined)]);
     const withDefault = createContextKey<string | undefined>('flag', 'on');
 
@@ -30,7 +30,7 @@ describe('context keys', () => {
     expect(contextValues([contextEntry(withDefault, undefined)]).get(withDefault)).toBeUndefined();
   });
 
-  it('are told apart by identity, not by name, and the last value of one key counts', () => {
+  it('are distinguished by identity, not by name, and the last value of one key applies', () => {
     const sameName = createContextKey('region', 'none');
     const values = contextValues([contextEntry(regionKey, 'us'), contextEntry(regionKey, 'ap')]);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areAskable, describeDeferral } from '../src/internal.ts';
 
-test('a caller can be asked for all of some requests, or is asked for none of them', () => {
+test('a caller gets either all or none of the input requests', () => {
   const form = { kind: 'form', message: 'Your name?', schema: {} } as const;
   const words = { kind: 'sampling', params: { maxTokens: 1 } } as const;
   const wordsWithTools = { kind: 'sampling', params: { tools: [] } } as const;
@@ -12,7 +12,7 @@ test('a caller can be asked for all of some requests, or is asked for none of th
   expect(areAskable({ wordsWithTools }, ['sampling_with_tools'])).toBe(true);
 });
 
-test('whoever can only ask again is told that the work goes on, and how far it is', () => {
+test('a caller that can only poll gets the status and progress of the running call', () => {
   const task = { id: 'task-1', pollAfterMs: 1_000 };
   expect(describeDeferral({ kind: 'deferred', task })).toBe('The tool is still running');
   const told = describeDeferral({ kind: 'deferred', task: { ...task, message: '3 of 20' } });

@@ -28,7 +28,7 @@ describe('defineTool', () => {
     expect(JSON.parse(JSON.stringify(tool))).toEqual({ ...about, timeoutMs: 500, annotations: { readOnly: true } });
   });
 
-  it('does not mark the object it was given', () => {
+  it('does not change the given object', () => {
     const spec = Object.freeze({ ...about, run: () => 3 });
     defineTool(spec);
 
@@ -52,7 +52,7 @@ describe('defineTool', () => {
     expect(tool.run({ a: 1, b: 2, unit: 3 }, {} as ToolContext)).toBe(3);
   });
 
-  it('tells what callers send, before defaults and transforms, and what they get', () => {
+  it('derives the types of callers, before defaults and transforms, and of results', () => {
     const tool = defineTool({
       ...about,
       input: z.object({ a: z.number().default(1), unit: z.string().transform((text) => text.length) }),
@@ -76,7 +76,7 @@ describe('defineTool', () => {
     >();
   });
 
-  it('types the answer by what the output schema takes in', () => {
+  it('types the result by the input type of the output schema', () => {
     defineTool({ ...about, output: z.string().default('none'), run: () => undefined });
     defineTool({ ...about, output: z.number(), run: async () => 3 });
     // @ts-expect-error a string is no number
@@ -117,7 +117,7 @@ describe('defineTool', () => {
     expect(tool.output).toBeNull();
   });
 
-  it('refuses a definition that leaves out what every wire publishes', () => {
+  it('rejects a definition without fields that every protocol publishes', () => {
     // @ts-expect-error no description
     defineTool({ id: 'Calculator.Add', version: '1.0.0', run: () => 3 });
     // @ts-expect-error no version
@@ -126,7 +126,7 @@ describe('defineTool', () => {
 });
 
 describe('isToolDefinition', () => {
-  it('knows the tools of another copy of this package', async () => {
+  it('recognizes the tools of another copy of this package', async () => {
     const other = await secondCopy();
 
     expect(other.defineTool).not.toBe(defineTool);
@@ -134,10 +134,7 @@ describe('isToolDefinition', () => {
     expect(other.isToolDefinition(defineTool({ ...about, run: () => 3 }))).toBe(true);
   });
 
-  it.each([null, undefined, 'Calculator.Add', () => 3, {}, { ...about, run: () => 3 }])(
-    'is not taken in by %o',
-    (value) => {
-      expect(isToolDefinition(value)).toBe(false);
-    },
-  );
+  it.each([null, undefined, 'Calculator.Add', () => 3, {}, { ...about, run: () => 3 }])('rejects %o', (value) => {
+    expect(isToolDefinition(value)).toBe(false);
+  });
 });

@@ -6,8 +6,8 @@ const named = { id: 'A.B', version: '1.0.0', description: 'Tells.' };
 const state = z.object({ state: z.enum(['open', 'closed']), tags: z.array(z.enum(['a', 'b'])) });
 
 // Each of these is checked by the compiler: a line that compiles although it should not is an error of the type check.
-describe('what run returns', () => {
-  it('may be written with literals, where the schema wants just these', () => {
+describe('the return value of run', () => {
+  it('may be a literal that the schema requires', () => {
     defineTool({ ...named, output: state, run: () => ({ state: 'open', tags: ['a', 'b'] }) });
     defineTool({ ...named, output: state, run: async () => ({ state: 'closed', tags: [] }) });
     defineTool({ ...named, output: z.tuple([z.literal('x'), z.number()]), run: () => ['x', 1] });
@@ -20,7 +20,7 @@ describe('what run returns', () => {
     });
   });
 
-  it('may be a value of its own type, with lists that may be changed', () => {
+  it('may be a value with its own type, with mutable lists', () => {
     const found: z.input<typeof state> = { state: 'open', tags: ['a'] };
     defineTool({ ...named, output: state, run: () => found });
     defineTool({ ...named, output: state, run: async () => Promise.resolve(found) });
@@ -31,7 +31,7 @@ describe('what run returns', () => {
     });
   });
 
-  it('is refused with another literal, without a member, or of another kind', () => {
+  it('is rejected with another literal, without a member, or of another kind', () => {
     // @ts-expect-error there is no such state
     defineTool({ ...named, output: state, run: () => ({ state: 'ajar', tags: [] }) });
     // @ts-expect-error there is no such tag
@@ -44,14 +44,14 @@ describe('what run returns', () => {
     defineTool({ ...named, output: null, run: () => 1 });
   });
 
-  it('is nothing or anything, where there is no schema of a value', () => {
+  it('may be missing or any value, without a schema', () => {
     defineTool({ ...named, output: null, run: () => undefined });
     defineTool({ ...named, output: null, run: async () => {} });
     defineTool({ ...named, run: () => ({ anything: [1, 'x', new Date()] }) });
     defineTool({ ...named, output: { type: 'string', enum: ['x'] }, run: () => 'x' });
   });
 
-  it('is told to callers as the schema has it', () => {
+  it('has the type of the schema for callers', () => {
     const tool = defineTool({ ...named, output: state, run: () => ({ state: 'open', tags: ['a'] }) });
     type Gets = NonNullable<(typeof tool)['~caller']>['gets'];
     expectTypeOf<Gets>().toEqualTypeOf<{ state: 'open' | 'closed'; tags: ('a' | 'b')[] }>();

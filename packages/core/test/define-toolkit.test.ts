@@ -5,19 +5,16 @@ const tool = (id: string): ReturnType<typeof defineTool> =>
   defineTool({ id, version: '1.0.0', description: 'A tool.', run: () => 1 });
 
 describe('defineToolkit', () => {
-  it('holds tools that carry its name', () => {
+  it('contains tools with its name', () => {
     const tools = [tool('Calculator.Add'), tool('Calculator.Subtract')];
 
     expect(defineToolkit({ name: 'Calculator', tools })).toEqual({ name: 'Calculator', tools });
     expect(defineToolkit({ name: 'Empty', tools: [] }).tools).toEqual([]);
   });
 
-  it.each(['Doorbell.Ring', 'Calculators.Ring', 'calculator.Ring', 'Ring'])(
-    'says of %s what it should be called',
-    (id) => {
-      expect(() => defineToolkit({ name: 'Calculator', tools: [tool('Calculator.Add'), tool(id)] })).toThrow(
-        `Toolkit 'Calculator' holds the tool '${id}'. Name it 'Calculator.Ring', or move it to its own toolkit. (TW_TOOLKIT_TOOL)`,
-      );
-    },
-  );
+  it.each(['Doorbell.Ring', 'Calculators.Ring', 'calculator.Ring', 'Ring'])('suggests a name for %s', (id) => {
+    expect(() => defineToolkit({ name: 'Calculator', tools: [tool('Calculator.Add'), tool(id)] })).toThrow(
+      `Toolkit 'Calculator' holds the tool '${id}'. Name it 'Calculator.Ring', or move it to its own toolkit. (TW_TOOLKIT_TOOL)`,
+    );
+  });
 });

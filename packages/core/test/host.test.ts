@@ -10,6 +10,6 @@ test.each([
   [Promise.resolve(server), 'a promise; await it'],
   [{ tools: [] }, 'another object'],
   [() => server, 'a function'],
-])('mounting anything but a tool server says what it is: %s', (mounted, words) => {
+])('mounting a value that is not a tool server explains it: %s', (mounted, words) => {
   expect(() => expectHostedServer(mounted)).toThrow(`got ${words}`);
 });

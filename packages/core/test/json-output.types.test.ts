@@ -4,7 +4,7 @@ import { defineTool } from '../src/index.ts';
 
 const about = { id: 'Any.Json', version: '1.0.0', description: 'Answers with any JSON.' } as const;
 
-test('a tool may answer with any JSON, which contains itself', () => {
+test('a tool may return any JSON, including nested JSON', () => {
   const tool = defineTool({
     ...about,
     input: z.object({ value: z.json() }),

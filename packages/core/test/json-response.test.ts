@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addHeaders, jsonHeaders, retryAfter } from '../src/internal.ts';
 import { jsonResponse } from '../src/wire.ts';
 
-describe('a JSON answer', () => {
+describe('a JSON response', () => {
   test('is neither sniffed nor stored', () => {
     expect(jsonResponse(200, { a: 1 })).toEqual({
       status: 200,
@@ -15,13 +15,13 @@ describe('a JSON answer', () => {
     });
   });
 
-  test('takes other headers in the place of those', () => {
+  test('accepts other headers in place of the defaults', () => {
     expect(jsonResponse(200, {}, { 'content-type': 'application/problem+json' }).headers).toEqual({
       'content-type': 'application/problem+json',
     });
   });
 
-  test('takes more headers, and the first answer stays as it was', () => {
+  test('accepts more headers, and the first response stays unchanged', () => {
     const first = jsonResponse(200, {});
     expect(addHeaders(first, { etag: '"1"' }).headers).toEqual({ ...jsonHeaders, etag: '"1"' });
     expect(first.headers).toEqual(jsonHeaders);
@@ -31,11 +31,11 @@ describe('a JSON answer', () => {
     [1, '1'],
     [1000, '1'],
     [1001, '2'],
-  ])('says to come back after %i ms in whole seconds, and never too early: %s', (ms, seconds) => {
+  ])('has a Retry-After of %i ms in whole seconds, rounded up: %s', (ms, seconds) => {
     expect(retryAfter(jsonResponse(503, {}), ms).headers['retry-after']).toBe(seconds);
   });
 
-  test('says nothing of coming back where nobody knows', () => {
+  test('has no Retry-After if the delay is unknown', () => {
     const answer = jsonResponse(503, {});
     expect(retryAfter(answer, undefined)).toBe(answer);
   });

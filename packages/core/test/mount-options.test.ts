@@ -16,12 +16,12 @@ function catching(work: () => unknown): unknown {
 }
 
 describe('the values of a request', () => {
-  test('are there at once where the context is', () => {
+  test('are available at once if the context is synchronous', () => {
     const read = mountReader(server, { values: (name: string) => [contextEntry(user, name)] });
     expect(read('ada')).toMatchObject({ values: { get: expect.any(Function) as unknown } });
   });
 
-  test('are what the context says, then what was said with the request', async () => {
+  test('are the values of the context, then the values of the request', async () => {
     const read = mountReader(server, { values: async (name: string) => [contextEntry(user, name)] });
     expect((await read('ada')).values.get(user)).toBe('ada');
     expect((await read('ada', { values: [contextEntry(user, 'bob')] })).values.get(user)).toBe('bob');
@@ -30,7 +30,7 @@ describe('the values of a request', () => {
   test.each([
     ['is no list', 'ada', 'must answer a list such as [contextEntry(key, value)], not a string'],
     ['is one entry without its list', contextEntry(user, 'ada'), 'not a list of something else'],
-  ])('are refused, and told to the log, where the answer %s', (_how, answer, words) => {
+  ])('are rejected, and logged, if the result %s', (_how, answer, words) => {
     const told: unknown[] = [];
     const read = mountReader({ ...server, report: (thrown) => told.push(thrown) }, { values: () => answer as never });
     expect(() => read('')).toThrow(words);
@@ -42,15 +42,15 @@ describe('the values of a request', () => {
   });
 });
 
-describe('who makes a request', () => {
-  test('is whom the app names, now or later', async () => {
+describe('the user of a request', () => {
+  test('is the user that the app returns, synchronously or later', async () => {
     const now = mountReader(server, { principal: (id: string) => ({ id }) });
     expect(now('ada')).toMatchObject({ caller: { principal: ada } });
     const later = mountReader(server, { principal: async (id: string) => ({ id }) });
     expect(await later('ada')).toMatchObject({ caller: { principal: ada } });
   });
 
-  test('is whom the app names with the request itself', async () => {
+  test('is the user that the app passes with the request itself', async () => {
     const read = mountReader<object>(server);
     expect((await read({}, { principal: ada })).caller).toMatchObject({ principal: ada });
   });
@@ -74,7 +74,7 @@ describe('who makes a request', () => {
     ['values are handed along, and not whose', { values: () => [] }, undefined, 'unknown'],
     ['values are handed along with the request, and not whose', {}, { values: [] }, 'unknown'],
     ['nobody is signed in, as the request itself says', {}, { principal: undefined, values: [] }, 'by_credentials'],
-  ])('is nobody that the app names where %s', async (_where, options, more, unnamed) => {
+  ])('is not named by the app if %s', async (_where, options, more, unnamed) => {
     const { caller } = await mountReader<string>(server, options)('', more);
     expect(caller).toEqual({ unnamed });
   });
@@ -91,7 +91,7 @@ describe('who makes a request', () => {
       'The `scopes` of a `principal` must be a list of strings',
     ],
     ['scopes that are no texts', { id: 'ada', scopes: [1] }, 'The `scopes` of a `principal` must be a list of strings'],
-  ])('is refused in words, which the log is told, where the answer is %s', async (_what, answer, words) => {
+  ])('is rejected with a message, which is logged, if the result is %s', async (_what, answer, words) => {
     const told: unknown[] = [];
     const reported = { ...server, report: (_thrown: unknown, message: string) => told.push(message) };
     expect(() => mountReader(reported, { principal: () => answer as never })('')).toThrow(words);
@@ -102,7 +102,7 @@ describe('who makes a request', () => {
   });
 
   test.each([undefined, null, '', 0, 'route', 'router', Symbol('none')])(
-    'is refused with an error also where the app throws none: %o',
+    'is rejected with an error even if the app throws no Error: %o',
     async (thrown) => {
       const told: unknown[] = [];
       const reported = { ...server, report: (what: unknown) => told.push(what) };
@@ -117,14 +117,14 @@ describe('who makes a request', () => {
     },
   );
 
-  test('is whom the app named, whatever it does with that object afterwards', async () => {
+  test('is a copy that later changes of the app do not affect', async () => {
     const signedIn = { id: 'ada' };
     const { caller } = await mountReader<string>(server, { principal: () => signedIn })('');
     signedIn.id = 'bob';
     expect(caller.principal).toEqual(ada);
   });
 
-  test('is waited for as long as the server says, and whoever answers afterwards is not heard', async () => {
+  test('has the timeout of the server, and a later result is ignored', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const told: unknown[] = [];
@@ -141,7 +141,7 @@ describe('who makes a request', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('is asked by a function', () => {
+  test('is returned by a function', () => {
     expect(() => mountReader(server, { principal: ada as never })).toThrow(
       '`principal` must be a function, not another object',
     );

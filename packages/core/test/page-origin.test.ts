@@ -20,17 +20,17 @@ describe('the origin of a page', () => {
     ['http', 'app.example', 'app.example:443', false],
     ['https', 'app.example', 'app.example:8443', false],
     ['https', 'evil.example', 'app.example', false],
-  ] as const)('%s://%s is of the host %s: %s', (scheme, from, host, isSame) => {
+  ] as const)('%s://%s belongs to the host %s: %s', (scheme, from, host, isSame) => {
     expect(isSameHost({ scheme, host: from }, host)).toBe(isSame);
   });
 });
 
-describe('a host', () => {
-  test.each(['app.example', 'localhost:3000', '127.0.0.1', '[::1]:8080'])('%s is a name', (host) => {
+describe('a hostname', () => {
+  test.each(['app.example', 'localhost:3000', '127.0.0.1', '[::1]:8080'])('%s is valid', (host) => {
     expect(isHostName(host)).toBe(true);
   });
 
-  test.each(['https://app.example', 'app.example/path', '', 'a b', 7, undefined])('%s is none', (host) => {
+  test.each(['https://app.example', 'app.example/path', '', 'a b', 7, undefined])('%s is invalid', (host) => {
     expect(isHostName(host)).toBe(false);
   });
 
@@ -43,7 +43,7 @@ describe('a host', () => {
   });
 
   test.each(['localhost', 'app.localhost:3000', '127.9.9.9:1', '[::1]:80', '[::ffff:7f00:1]'])(
-    '%s is the machine itself',
+    '%s is this machine',
     (host) => {
       expect(isLoopbackHost(host)).toBe(true);
     },

@@ -14,7 +14,7 @@ import { anyCall, anyTool, done } from './calls.ts';
 const internal = { kind: 'refused', code: 'internal', message: 'The server could not process the call.' };
 
 describe('pipeline', () => {
-  it('runs its stages in the order of use, the handler last, and back again', async () => {
+  it('runs its middleware in the order of use, the handler last, and back again', async () => {
     const seen: string[] = [];
     const named =
       (name: string): Stage =>
@@ -36,7 +36,7 @@ describe('pipeline', () => {
     expect(seen).toEqual(['first in', 'second in', 'handler', 'second out', 'first out']);
   });
 
-  it('passes by a stage that does not apply to a call', async () => {
+  it('skips middleware that does not apply to a call', async () => {
     const seen: string[] = [];
     const handle = pipeline()
       .useWhen(
@@ -53,7 +53,7 @@ describe('pipeline', () => {
     expect(seen).toEqual(['checked Vault.Open']);
   });
 
-  it('hands on the very call when nothing is added', async () => {
+  it('passes on the same call when nothing is added', async () => {
     let reached: Call | undefined;
     const handle = pipeline()
       .use((_call, next) => next())
@@ -66,7 +66,7 @@ describe('pipeline', () => {
     expect(reached).toBe(anyCall);
   });
 
-  it('lets later stages and the handler see what was added, beside all that the call had', async () => {
+  it('shows added fields to later middleware and the handler, next to the original fields', async () => {
     const ours = new AbortController();
     const traced = { ...anyCall, traceId: 'trace-1', reportProgress: () => {}, ofTheWire: 'kept' };
     let reached: Call | undefined;
@@ -84,7 +84,7 @@ describe('pipeline', () => {
     expect(reached?.lifetime).toBe(ours);
   });
 
-  it('carries names of your own from stage to stage, each in its latest value', async () => {
+  it('passes custom fields from middleware to middleware, each with its latest value', async () => {
     const reached: unknown[] = [];
     const adding =
       (adds: object): Stage =>
@@ -131,7 +131,7 @@ describe('pipeline', () => {
     expect(reached).toMatchObject({ toolId: 'Calculator.Add', input: 'read late', added: 1 });
   });
 
-  it("never changes the caller's call, nor the call of an earlier stage", async () => {
+  it('never changes the call of the caller or of earlier middleware', async () => {
     const frozen = Object.freeze({ ...anyCall });
     const calls: Call[] = [];
     const adds: Stage = (call, next) => {
@@ -150,7 +150,7 @@ describe('pipeline', () => {
     expect(frozen).toEqual(anyCall);
   });
 
-  it('shows each of several calls of next its own adds, one after the other and at once', async () => {
+  it('shows each of several calls of next its own fields, in sequence and concurrently', async () => {
     const reached: unknown[] = [];
     const inTurn: Stage<Call, { attempt: number }> = async (_call, next) => {
       await next({ attempt: 1 });
@@ -178,7 +178,7 @@ describe('pipeline', () => {
     ]);
   });
 
-  it('lets a stage answer without the rest, or change the outcome on its way back', async () => {
+  it('allows middleware to return without the rest, or to change the outcome on its way back', async () => {
     const refuse: Stage = () => ({ kind: 'refused', code: 'overloaded', message: 'Busy' });
     const time: Stage = (_call, next) => andThen(next(), (outcome) => ({ ...outcome, durationMs: 5 }));
     const handle = pipeline()
@@ -191,7 +191,7 @@ describe('pipeline', () => {
     expect(await handle(anyCall)).toEqual({ kind: 'refused', code: 'overloaded', message: 'Busy', durationMs: 5 });
   });
 
-  it('answers at once when every stage does', () => {
+  it('is synchronous when all middleware is', () => {
     const answers: MaybePromise<Outcome>[] = [];
     const watch: Stage = (_call, next) => {
       const outcome = next();
@@ -207,7 +207,7 @@ describe('pipeline', () => {
     expect(outcome).toBe(done);
   });
 
-  it('can be used as a start for several pipelines', async () => {
+  it('can be the start of several pipelines', async () => {
     const start = pipeline();
     const refusing = start.use(() => ({ kind: 'refused', code: 'unavailable', message: 'Closed' }));
 
@@ -216,7 +216,7 @@ describe('pipeline', () => {
   });
 });
 
-describe('a stage that throws', () => {
+describe('middleware that throws', () => {
   const throwsAtOnce: Stage = () => {
     throw 'a bug';
   };
@@ -230,7 +230,7 @@ describe('a stage that throws', () => {
     ['at once', throwsAtOnce],
     ['after next', throwsLater],
     ['by a promise', rejects],
-  ])('%s becomes the outcome that the owner of the pipeline makes of it', async (_how, stage) => {
+  ])('%s becomes the outcome that the owner of the pipeline returns', async (_how, stage) => {
     const told: unknown[] = [];
     const handle = pipeline((thrown, call) => {
       told.push(thrown, call);
@@ -248,18 +248,15 @@ describe('a stage that throws', () => {
     ['at once', throwsAtOnce],
     ['after next', throwsLater],
     ['by a promise', rejects],
-  ])(
-    '%s is refused as internal where nobody has said otherwise, without a word of what was thrown',
-    async (_how, stage) => {
-      expect(
-        await pipeline()
-          .use(stage)
-          .handle(() => done)(anyCall),
-      ).toEqual(internal);
-    },
-  );
+  ])('%s is refused as internal by default, without any part of the thrown value', async (_how, stage) => {
+    expect(
+      await pipeline()
+        .use(stage)
+        .handle(() => done)(anyCall),
+    ).toEqual(internal);
+  });
 
-  it('is caught in the handler as well', async () => {
+  it('is caught in the handler too', async () => {
     const handle = pipeline().handle(() => {
       throw new Error('a bug');
     });
@@ -267,7 +264,7 @@ describe('a stage that throws', () => {
     expect(await handle(anyCall)).toEqual(internal);
   });
 
-  it('is answered even when telling of it throws', async () => {
+  it('gets a response even when the report throws', async () => {
     const handle = pipeline(() => {
       throw new Error('the log is gone');
     })
@@ -277,7 +274,7 @@ describe('a stage that throws', () => {
     expect(await handle(anyCall)).toEqual(internal);
   });
 
-  it('can be caught by a stage in front of it', async () => {
+  it('can be caught by earlier middleware', async () => {
     const guard: Stage = (_call, next: Next) => {
       try {
         return next();
@@ -295,8 +292,8 @@ describe('a stage that throws', () => {
   });
 });
 
-describe('a stage in plain JavaScript that forgets to return', () => {
-  it.each(['at once', 'later'])('is told so, %s', async (when) => {
+describe('middleware in plain JavaScript that does not return', () => {
+  it.each(['at once', 'later'])('gets an error, %s', async (when) => {
     const forgetful = (when === 'later' ? async () => undefined : () => undefined) as unknown as Stage;
     const thrown: unknown[] = [];
     const handle = pipeline((caught) => {
@@ -311,14 +308,14 @@ describe('a stage in plain JavaScript that forgets to return', () => {
 });
 
 describe('andThen and isPromise', () => {
-  it('go on at once with a value, and later with a promise', async () => {
+  it('continue synchronously with a value, and later with a promise', async () => {
     expect(andThen(1, (value) => value + 1)).toBe(2);
     const later = andThen(Promise.resolve(1), (value) => value + 1);
     expect(isPromise(later)).toBe(true);
     expect(await later).toBe(2);
   });
 
-  it.each([null, undefined, 0, '', {}, JSON.parse('{"then":"later"}') as unknown])('take %o for a value', (value) => {
+  it.each([null, undefined, 0, '', {}, JSON.parse('{"then":"later"}') as unknown])('treat %o as a value', (value) => {
     expect(isPromise(value)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ const require: Stage<Resolved> = (_call, next) => next();
 
 // Each of these is checked by the compiler: a line that compiles although it should not is an error of the type check.
 describe('the types of a pipeline', () => {
-  it('accept the right order, and tell the handler all that was added', () => {
+  it('accept the right order, and show all added fields to the handler', () => {
     const handle = pipeline()
       .use(resolve)
       .use(validate)
@@ -22,17 +22,17 @@ describe('the types of a pipeline', () => {
     expectTypeOf(handle).toEqualTypeOf<CallHandler>();
   });
 
-  it('refuse to validate before the tool is resolved', () => {
+  it('reject validation before the tool is resolved', () => {
     // @ts-expect-error nobody has added a tool yet
     pipeline().use(validate).use(resolve);
   });
 
-  it('refuse a handler that reads a tool which nobody resolved', () => {
+  it('reject a handler that reads an unresolved tool', () => {
     // @ts-expect-error there is no tool on the call
     pipeline().handle(({ tool }) => (tool === undefined ? done : done));
   });
 
-  it('refuse a resolver that goes on without a tool', () => {
+  it('reject a resolver that continues without a tool', () => {
     // @ts-expect-error next needs what the stage promises to add
     const forgetful: Stage<Call, { tool: Tool }> = (_call, next) => next();
     // @ts-expect-error an empty object is no tool either
@@ -40,12 +40,12 @@ describe('the types of a pipeline', () => {
     expectTypeOf(forgetful).toEqualTypeOf(empty);
   });
 
-  it('let a stage go on with nothing when all it may add is optional', () => {
+  it('allow middleware to add nothing when all its fields are optional', () => {
     const mayAdd: Stage<Call, { tenant?: string }> = (_call, next) => next();
     expectTypeOf(mayAdd).toExtend<Stage<Call, object>>();
   });
 
-  it('refuse a stage that forgets to return', () => {
+  it('reject middleware that does not return', () => {
     // @ts-expect-error the outcome is lost
     const silent: Stage = (_call, next) => {
       void next();
@@ -57,7 +57,7 @@ describe('the types of a pipeline', () => {
     expectTypeOf(silent).toEqualTypeOf(silentLater);
   });
 
-  it('refuse a stage that changes the call', () => {
+  it('reject middleware that changes the call', () => {
     const meddling: Stage = (call, next) => {
       // @ts-expect-error a call is never changed, only added to
       call.input = {};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { resolveSchema, variantsOf } from '../src/page/schema/resolve.ts';
 
 test.each(Object.entries(doublings))(
-  'the form of a schema that stands for a billion parts is drawn at once: %s',
+  'the form of a schema that expands to a billion parts is rendered at once: %s',
   (_, form) => {
     const schema = hostileSchema(form);
     const ms = cpuMs(() => expect(variantsOf(resolveSchema(schema, schema), schema).length).toBeLessThanOrEqual(200));

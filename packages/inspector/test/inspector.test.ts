@@ -11,7 +11,7 @@ import { script, style } from '../src/page/main.tsx?page';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('has no parts in production, unless somebody says who may look', () => {
+test('is off in production without an access check', () => {
   vi.stubEnv('NODE_ENV', 'production');
   const off = createInspector({ wires: [otc()] });
   expect([off.wire.routes, off.use, off.around]).toEqual([[], [], []]);
@@ -19,7 +19,7 @@ test('has no parts in production, unless somebody says who may look', () => {
   expect(createInspector({ wires: [otc()], auth }).wire.routes).toHaveLength(4);
 });
 
-test('takes its place among the wires of a server', () => {
+test('is added to the protocols of a server', () => {
   const wires = [otc()];
   const { wire, use, around } = createInspector({ wires, path: '/look' });
   const server = createToolServer({ tools: [], wires: [...wires, wire], use, around });
@@ -35,7 +35,7 @@ test.each([
     'npm install',
   ],
   ['throws when it is loaded', new Error('/home/ada/secret.js is broken'), 'To see why'],
-])('says what to do where what knows of models %s, and nothing of its words', async (_how, thrown, advice) => {
+])('shows what to do if the model package %s, without its error', async (_how, thrown, advice) => {
   const models = (): Promise<never> => Promise.reject(thrown);
   const tool = { id: 'Any.Tool', version: '1.0.0', inputSchema: {} } as ToolInfo;
   const answer = await describeModels({ tools: [tool] }, 'tool=Any.Tool%401.0.0', models);
@@ -44,22 +44,22 @@ test.each([
   expect(answer.body).not.toContain(thrown.message);
 });
 
-test('refuses a path that is none when it is made', () => {
+test('rejects an invalid path at startup', () => {
   expect(() => createInspector({ wires: [], path: 'inspector' })).toThrow("A path starts with '/'");
 });
 
-test('its page has at most 60 kB, packed', () => {
+test('its page has at most 60 kB, compressed', () => {
   expect(gzipSync(script + style).length).toBeLessThanOrEqual(60_000);
 });
 
-test('sets JSON over several lines, unless it is too deep for that', () => {
+test('formats JSON over several lines, unless it is nested too deeply', () => {
   expect(prettyJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   expect(prettyJson(deep)).toBe(deep);
   expect(prettyJson('no JSON')).toBe('no JSON');
 });
 
-test('tells what differs of two answers', () => {
+test('shows the differences of two results', () => {
   expect(diffLines('a\nb\nc', 'a\nx\nc')).toEqual([
     { mark: ' ', text: 'a' },
     { mark: '-', text: 'b' },

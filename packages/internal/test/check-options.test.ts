@@ -8,7 +8,7 @@ interface Options {
 
 const names: NamesOf<Options> = { timeoutMs: true, visible: true };
 
-describe('a name that nobody would read is refused', () => {
+describe('an unknown name is rejected', () => {
   it.each([
     ['visble', "serve() does not know 'visble'. Did you mean 'visible'?"],
     ['Visible', "serve() does not know 'Visible'. Did you mean 'visible'?"],
@@ -23,14 +23,14 @@ describe('a name that nobody would read is refused', () => {
     );
   });
 
-  it('under another word, too', () => {
+  it('with another noun in the message, too', () => {
     expect(() => checkNames('mountTools()', { context: [] }, { principal: true, values: true })).toThrow(
       "mountTools() does not know 'context'. Did you mean 'values'?",
     );
     expect(() => checkNames('serve()', { context: [] }, names)).toThrow("It knows 'timeoutMs', 'visible'.");
   });
 
-  it('under the word of another library', () => {
+  it('with the noun of another library', () => {
     expect(() => checkNames('It', { execute: 1 }, { colour: true, run: true }, { execute: 'run' })).toThrow(
       "It does not know 'execute'. Did you mean 'run'?",
     );
@@ -45,14 +45,14 @@ describe('a name that nobody would read is refused', () => {
     );
   });
 
-  it('a tool server is not an object of options', () => {
+  it('a tool server is not an options object', () => {
     expect(() => checkMountNames('mountTools()', { tools: [], handle: () => undefined }, names)).toThrow(
       'mountTools() got a tool server instead of options. Pass the server as the first argument. (TW_OPTIONS_NOT_OBJECT)',
     );
     expect(() => checkMountNames('mountTools()', { auth: 1 }, names)).toThrow('It is an option of toolwire().');
   });
 
-  it('and not shown where it may be a key', () => {
+  it('and not shown if it may be a key', () => {
     const key = 'a'.repeat(32);
 
     expect(() => checkNames('serve()', { [key]: 'ada' }, names)).toThrow('serve() does not know one of the names');
@@ -64,12 +64,12 @@ it.each([
   [null, 'serve() expects an object, such as { timeoutMs: … }, got null.'],
   ['3000', 'serve() expects an object, such as { timeoutMs: … }, got a string.'],
   [3000, 'serve() expects an object, such as { timeoutMs: … }, got 3000.'],
-])('%j is no object of options', (given, message) => {
+])('%j is not an options object', (given, message) => {
   expect(() => checkNames('serve()', given, names)).toThrow(`${message} (TW_OPTIONS_NOT_OBJECT)`);
 });
 
 it.each([undefined, {}, { timeoutMs: 1 }, { visible: undefined }, Object.create({ inherited: 1 }) as object])(
-  '%j are options as they are known',
+  '%j are valid options',
   (given) => {
     checkNames('serve()', given, names);
   },

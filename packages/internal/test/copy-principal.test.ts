@@ -15,14 +15,14 @@ class Row {
   }
 }
 
-describe('a principal that is taken', () => {
-  test('is whole where its members are getters of a class, also once it is joined with another', () => {
+describe('a copied principal', () => {
+  test('is complete if its members are getters of a class, also after it is joined with another', () => {
     const [ada, bob] = [new Row('ada'), new Row('bob')].map((row) => ({ ...copyPrincipal(row), via: { id: 'app' } }));
     expect(ada).toEqual({ id: 'ada', scopes: ['orders:read'], via: { id: 'app' } });
     expect(ada && principalKey(ada as { id: string })).not.toBe(bob && principalKey(bob as { id: string }));
   });
 
-  test('is who it was, whatever is written into the object or its scopes afterwards', () => {
+  test('does not change with later writes to the object or its scopes', () => {
     const user = { id: 'ada', scopes: ['orders:read'] };
     const taken = copyPrincipal(user);
     user.id = 'bob';
@@ -30,7 +30,7 @@ describe('a principal that is taken', () => {
     expect(taken).toEqual({ id: 'ada', scopes: ['orders:read'] });
   });
 
-  test('is read once: a getter that answers anew each time makes nobody two', () => {
+  test('is read once: a getter that returns a new value each time does not split it', () => {
     let reads = 0;
     const turning = {
       get id() {
@@ -43,12 +43,12 @@ describe('a principal that is taken', () => {
     expect(taken?.id).toMatch(/^user-\d$/);
   });
 
-  test('is changed by nobody who has it', () => {
+  test('cannot be changed', () => {
     const taken = copyPrincipal({ id: 'ada', scopes: ['orders:read'], via: { id: 'app' } });
     for (const one of [taken, taken?.scopes, taken?.via]) expect(Object.isFrozen(one)).toBe(true);
   });
 
-  test('keeps what else the app has put on it', () => {
+  test('keeps additional fields of the app', () => {
     expect(copyPrincipal({ id: 'ada', claims: { team: 'engines' }, name: 'Ada' })).toEqual({
       id: 'ada',
       claims: { team: 'engines' },
@@ -56,7 +56,7 @@ describe('a principal that is taken', () => {
     });
   });
 
-  test.each([undefined, null])('is nobody for %s', (nobody) => {
+  test.each([undefined, null])('is undefined for %s', (nobody) => {
     expect(copyPrincipal(nobody)).toBeUndefined();
   });
 

@@ -6,14 +6,14 @@ interface Options {
   readonly port?: number | undefined;
 }
 
-describe('options over others', () => {
-  it('hide those that they name, and not those that are undefined', () => {
+describe('options merged over other options', () => {
+  it('replace the options that they name, except undefined values', () => {
     const given: Options = { host: undefined, port: 1 };
     expect(mergeOptions({ host: 'a', port: 2 }, given)).toEqual({ host: 'a', port: 1 });
     expect(mergeOptions(given, { port: undefined })).toEqual({ host: undefined, port: 1 });
   });
 
-  it('are whole where every default is filled in', () => {
+  it('are complete if every default is filled in', () => {
     expectTypeOf<Filled<Options>>().toEqualTypeOf<{ readonly host: string; readonly port: number }>();
   });
 });

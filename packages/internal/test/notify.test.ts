@@ -2,13 +2,13 @@ import process from 'node:process';
 import { expect, test, vi } from 'vitest';
 import { callListener } from '../src/index.ts';
 
-test('a listener hears what it is told', () => {
+test('a listener gets each notification', () => {
   const listener = vi.fn();
   callListener(listener, 'error', 7);
   expect(listener.mock.calls).toEqual([['error', 7]]);
 });
 
-test('none is needed', () => {
+test('a listener is optional', () => {
   expect(() => callListener(undefined, 'error')).not.toThrow();
 });
 
@@ -20,7 +20,7 @@ test.each([
     },
   ],
   ['later', () => Promise.reject(new Error('The log is gone'))],
-])('one that fails %s harms nobody', async (_when, listener: () => unknown) => {
+])('a listener that fails %s affects no other listener', async (_when, listener: () => unknown) => {
   const rejections: unknown[] = [];
   const note = (reason: unknown): void => void rejections.push(reason);
   process.on('unhandledRejection', note);

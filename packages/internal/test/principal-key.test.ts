@@ -5,7 +5,7 @@ import { principalKey, utf8Key } from '../src/index.ts';
 const ada = { id: 'ada' };
 const backend = { id: 'backend', issuer: 'keys' };
 
-test('principals who differ in anything but claims have different keys', () => {
+test('principals that differ in anything but claims have different keys', () => {
   const all = [
     ada,
     { id: 'bob' },
@@ -26,12 +26,12 @@ const halves = ['\ud800', '\udbff', '\udc00', '\ufffd', '"', '\\', 'a'] as const
 const anyText = fc.array(fc.constantFrom(...halves), { maxLength: 4 }).map((parts) => parts.join(''));
 const asBytes = (text: string): string => Buffer.from(text).toString('hex');
 
-test('principals who differ by half a character alone have keys that differ as bytes', () => {
+test('principals that differ only by a lone surrogate have keys that differ as bytes', () => {
   const keys = ['a\ud800', 'a\ud801', 'a\ufffd', '"a\\ud800"'].map((id) => principalKey({ id }));
   expect(new Set(keys.map(asBytes)).size).toBe(keys.length);
 });
 
-test('keys that differ, differ as bytes, whatever is in them', () => {
+test('different keys differ as bytes, whatever they contain', () => {
   fc.assert(
     fc.property(anyText, anyText, (one, other) => {
       expect(asBytes(utf8Key(one)) === asBytes(utf8Key(other))).toBe(one === other);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isToolName, toolName, versionedName } from '../src/tool-names.ts';
 
 describe('the name of a tool', () => {
-  test('OTC-DEF-03 is its id with an underscore for the dot', () => {
+  test('OTC-DEF-03 is its ID with an underscore for the dot', () => {
     expect(toolName('Calculator.Add')).toBe('Calculator_Add');
   });
 
@@ -13,7 +13,7 @@ describe('the name of a tool', () => {
     expect(toolName(`${'A'.repeat(80)}.B`)).not.toBe(toolName(`${'A'.repeat(80)}.C`));
   });
 
-  test('of an older version has the version in it, and at most 64 characters', () => {
+  test('of an older version contains the version, and at most 64 characters', () => {
     const named = (name: string, taken = ''): string =>
       versionedName({ name, version: '1.0.0' }, (one) => one === taken);
     expect(named('Calculator_Add')).toBe('Calculator_Add-1_0_0');

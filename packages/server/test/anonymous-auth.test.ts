@@ -35,13 +35,13 @@ const listed = async (server: Server, headers: Record<string, string> = {}) => {
 const asAda = { 'otc-api-key': key };
 
 describe('a server with tools for anonymous callers', () => {
-  test('lists tools and runs open ones without credentials', async () => {
+  test('lists tools and runs open tools without credentials', async () => {
     const server = serve();
     expect(await listed(server)).toEqual(['Shop_Account', 'Shop_Hours', 'Shop_Orders']);
     expect(await call(server, 'Shop.Hours')).toMatchObject({ status: 200, json: { result: { value: 'nine' } } });
   });
 
-  test.each(['Shop.Account', 'Shop.Orders'])('asks for credentials before it runs another: %s', async (id) => {
+  test.each(['Shop.Account', 'Shop.Orders'])('requires credentials before it runs another tool: %s', async (id) => {
     const server = serve();
     expect(await call(server, id)).toMatchObject({
       status: 400,
@@ -52,7 +52,7 @@ describe('a server with tools for anonymous callers', () => {
   });
 
   test.each([{ 'otc-api-key': 'x'.repeat(40) }, { 'otc-api-key': '' }, { 'otc-api-key': `${key}, ${key}` }])(
-    'lets nobody in with bad credentials, not even to what is open: %j (OTC-AUTH-16)',
+    'rejects bad credentials, even for open tools: %j (OTC-AUTH-16)',
     async (headers) => {
       const server = serve();
       expect(await call(server, 'Shop.Hours', headers)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a server with tools for anonymous callers', () => {
     });
   });
 
-  test('opens the tools that the app chooses, and none with scopes', async () => {
+  test('opens the tools that the app chooses, and no tool with scopes', async () => {
     const auth: ServerAuth = { verifier: keys, anonymous: ({ id }) => id !== 'Shop.Hours' };
     const server = serve({ auth });
     for (const { id } of [hours, account, orders]) expect(await call(server, id)).toMatchObject({ status: 400 });
@@ -141,7 +141,7 @@ describe('a server with tools for anonymous callers', () => {
     { anonymous: false, verifier: keys },
     { ...keys, anonymous: true },
     { anonymous: true, verifiers: keys },
-  ])('is not had by a mistake: %#', (auth) => {
+  ])("can't be enabled accidentally: %#", (auth) => {
     expect(() => serve({ auth: auth as never })).toThrow(/TW_OPTION/);
   });
 });

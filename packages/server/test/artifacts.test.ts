@@ -67,7 +67,7 @@ describe('a tool that returns a file', () => {
       })(),
       'xy',
     ],
-  ])('may make it of %s', async (_what, body, text) => {
+  ])('may create it from %s', async (_what, body, text) => {
     const store = recordingStore();
     const server = serverOf(() => artifact({ contentType: 'text/plain', description: 'x', body }), {
       artifacts: { store },
@@ -76,7 +76,7 @@ describe('a tool that returns a file', () => {
     expect(store.saved[0]?.text).toBe(text);
   });
 
-  test('fails without a store, and the log says what to do', async () => {
+  test('fails without a store, and the log shows the fix', async () => {
     const logger = recordingLogger();
     const outcome = await serverOf(() => table, { logger }).call(callOf('File.Make'));
     expect(outcome).toMatchObject({ kind: 'failed', failure: { message: 'The tool failed unexpectedly.' } });

@@ -49,7 +49,7 @@ describe('a server that authenticates its callers', () => {
     { 'otc-api-key': '' },
     { 'otc-api-key': key.slice(1) },
     { authorization: 'Basic x' },
-  ])('E22, E23 answers %j on a call with 400, on the listing with 401, and always alike', async (headers) => {
+  ])('E22, E23 responds to %j on a call with 400, on the listing with 401, and always alike', async (headers) => {
     const server = protectedServer();
     const call = await send(server, callTo('Session.WhoAmI', headers));
     const list = await send(server, hostRequest('GET', '/tools', undefined, headers));
@@ -99,7 +99,7 @@ describe('a server that authenticates its callers', () => {
     [Promise.resolve({ id: 'ada' }), 'has no `id`'],
     [{ id: 'ada', scopes: 'orders:read' }, 'must be a list of strings'],
   ])(
-    'lets nobody in whom its verifier names %j, which would be one caller with all others of that name',
+    'rejects a caller whom its verifier names %j, because several callers would share the name',
     async (principal, words) => {
       const logger = recordingLogger();
       for (const verify of [() => ({ state: 'accepted', principal }), async () => ({ state: 'accepted', principal })]) {
@@ -148,7 +148,7 @@ describe('a server that authenticates its callers', () => {
       () => ({ state: 'rejected', reason: 'keys_unavailable', cause: new Error('No database') }),
     ],
   ] as const)(
-    'says in the log why credentials could not be checked, and not which: %s',
+    'logs why credentials could not be checked, without the credentials: %s',
     async (reason, level, headers, verify) => {
       const logger = recordingLogger();
       const auth = { scheme: 'mine', verify } as RequestVerifier;
@@ -227,8 +227,8 @@ describe('tools that only some callers may see', () => {
   });
 });
 
-describe('a server that trusts its host', () => {
-  test('accepts only callers that the host names', async () => {
+describe('a server that trusts its adapter', () => {
+  test('accepts only callers that the adapter names', async () => {
     const server = protectedServer({ auth: trustHost() });
     const signedIn: HostRequest = {
       ...callTo('Session.WhoAmI'),
@@ -238,12 +238,12 @@ describe('a server that trusts its host', () => {
     expect(await send(server, callTo('Session.WhoAmI', { 'otc-api-key': key }))).toMatchObject({ status: 400 });
   });
 
-  test('throws for arguments, and says where the principal is set', () => {
+  test('throws for arguments, and explains where the principal is set', () => {
     expect(() => trustHost(...([{}] as unknown as []))).toThrow('set `principal`');
   });
 });
 
-describe('a server whose host names the user of an authenticated backend', () => {
+describe('a server whose adapter names the user of an authenticated backend', () => {
   const callAs = (caller: HostRequest['caller'], headers = {}): HostRequest => ({
     ...callTo('Session.WhoAmI', headers),
     caller,

@@ -36,7 +36,7 @@ describe('the media type of a body (CASE-22)', () => {
     'application/json; profile="a',
     'application/json charset=utf-8',
     'application/json; charset=utf-8; text plain',
-  ])('%j is refused, and told why', (contentType) => {
+  ])('%j is refused with a reason', (contentType) => {
     expect(mediaTypeProblem(contentType, undefined)).toMatch(/^(Send|The) /);
   });
 

@@ -39,7 +39,7 @@ describe('a check that does not settle (CASE-16)', () => {
     ['of a secret', 'A.Needy', { secret: () => never }],
     ['of the user', 'A.Needy', { userId: () => never }],
     ['of where to authorize', 'A.Needy', { challenge: () => never }],
-  ])('%s is answered at the time limit of the tool: try again', async (_what, toolId, requirements) => {
+  ])('%s is refused as retryable at the timeout of the tool', async (_what, toolId, requirements) => {
     run.mockClear();
     const { call, logger } = serve({ requirements });
     const answer = await call(toolId, { a: 'x' });

@@ -111,7 +111,7 @@ describe('a tool server', () => {
     expect(other?.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('allows pages of these origins to send and read the headers of the wires', async () => {
+  test('allows pages of these origins to send and read the headers of the protocols', async () => {
     const wire: WireCodec = {
       name: 'weather',
       routes: [],
@@ -285,7 +285,7 @@ describe('a tool that fails', () => {
     expect(logger.records).toMatchObject([{ level: 'info', fields: { error: { name: 'AbortError' } } }]);
   });
 
-  test('OTC-RESP-05 with an invalid output tells developers where, and sends no value', async () => {
+  test('OTC-RESP-05 with an invalid output shows its location to developers, and sends no value', async () => {
     const tool = failing(() => 'fifteen');
     const outcome = await createToolServer({ ...ready, tools: [tool], logger: recordingLogger() }).call(
       callOf('A.Fails'),
@@ -306,7 +306,7 @@ describe('advice for developers about an invalid output', () => {
   };
   const hint = 'The value must be a number. The tool returned nothing; did `run` forget to return?';
 
-  test('says that `run` may have forgotten to return', async () => {
+  test('suggests a missing return in `run`', async () => {
     const run = (() => undefined) as unknown as typeof add.run;
     const empty = (() => null) as unknown as typeof add.run;
     expect(await failureOf({ ...add, run })).toMatchObject({ developerMessage: hint });
@@ -317,7 +317,7 @@ describe('advice for developers about an invalid output', () => {
     });
   });
 
-  test('says how long it may be', async () => {
+  test('contains the maximum length', async () => {
     const { output: _any, ...rest } = add;
     const long = { ...rest, run: () => 'x'.repeat(100) };
     expect(await failureOf(long)).toMatchObject({ kind: 'value' });
@@ -329,7 +329,7 @@ describe('advice for developers about an invalid output', () => {
     });
   });
 
-  test('says how long an error text may be', async () => {
+  test('contains the maximum length of an error message', async () => {
     const words = { developerMessage: 'd'.repeat(20), additionalPromptContent: 'a'.repeat(20) };
     const run = () => {
       throw new ToolError('m'.repeat(20), { ...words, canRetry: true, retryAfterMs: 5 });
@@ -397,8 +397,8 @@ describe('a body that is too long', () => {
   });
 });
 
-describe('custom stages', () => {
-  test('run around every call, or around the run of a tool with valid input', async () => {
+describe('custom middleware', () => {
+  test('runs around every call, or around the run of a tool with valid input', async () => {
     const seen: string[] = [];
     const recordedCall =
       (name: string): Stage =>
@@ -412,7 +412,7 @@ describe('custom stages', () => {
     expect(seen).toEqual(['use false', 'around true', 'use false']);
   });
 
-  test('that throw are logged, and the refusal reveals no details', async () => {
+  test('that throws is logged, and the refusal reveals no details', async () => {
     const logger = recordingLogger();
     const server = createToolServer({
       ...ready,

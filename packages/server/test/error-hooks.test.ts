@@ -52,7 +52,7 @@ describe('onError', () => {
     expect(onError.mock.calls[0]?.[0]).toBe(error);
   });
 
-  test('receives the error of a stage', async () => {
+  test('receives the error of middleware', async () => {
     const onError = vi.fn();
     const error = new Error('a bug');
     const use: readonly Stage[] = [() => Promise.reject(error)];
@@ -83,7 +83,7 @@ describe('onError', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('Sentry is gone'))],
-  ])('costs nobody the answer where it %s, and is told of in the log', async (_how, onError) => {
+  ])('does not affect the response if it %s, and the error is logged', async (_how, onError) => {
     const { outcome, records } = await ending(new Error('No'), { onError });
     expect(outcome).toMatchObject({ kind: 'failed' });
     await vi.waitFor(() =>
@@ -142,7 +142,7 @@ describe('mapError', () => {
     ],
     ['returns another error', () => new Error('No'), 'must return a ToolError or undefined'],
     ['is async', () => Promise.reject(new Error('later')), 'at once'],
-  ])('is answered as unexpected, and told of in the log, where it %s', async (_how, wrong, told) => {
+  ])('returns an unexpected error if it %s, and the problem is logged', async (_how, wrong, told) => {
     const { outcome, records } = await ending(new Error('No'), { mapError: wrong as () => undefined });
     expect(outcome).toMatchObject({ reason: 'unexpected', failure: { message: 'The tool failed unexpectedly.' } });
     expect(JSON.stringify(records)).toContain(told);
@@ -162,7 +162,7 @@ describe('a test', () => {
     expect(outcome.thrown).toBe(error);
   });
 
-  test('gets the error of a stage', async () => {
+  test('gets the error of middleware', async () => {
     const bug = new Error('a bug');
     const outcome = await caller({ use: [() => Promise.reject(bug)] })('A.B');
     expect(outcome).toMatchObject({ kind: 'refused', code: 'internal' });

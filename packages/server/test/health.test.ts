@@ -29,7 +29,7 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
         throw new Error('ECONNREFUSED');
       },
     ],
-  ])('answers %i while the check %s', async (status, _how, check) => {
+  ])('responds with %i while the check %s', async (status, _how, check) => {
     const { probe } = serverWith(check);
     expect(await probe()).toBe(status);
     expect(await probe('HEAD')).toBe(status);

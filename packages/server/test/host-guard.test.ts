@@ -14,7 +14,7 @@ function serve(options: Partial<ToolServerOptions> = {}) {
   return createToolServer({ tools: [tool], wires: [otc()], logger: recordingLogger(), ...options });
 }
 
-describe('a page that calls its own host (REL-19)', () => {
+describe('a page that calls its own hostname (REL-19)', () => {
   const statusOf = async (
     headers: Record<string, string>,
     { isLoopback, ...options }: Partial<ToolServerOptions> & Pick<HostRequest, 'isLoopback'> = { isLoopback: true },
@@ -33,7 +33,7 @@ describe('a page that calls its own host (REL-19)', () => {
     ['EVIL.example:80', 'http://evil.EXAMPLE'],
     ['localhost.evil.example', 'http://localhost.evil.example'],
     ['192.168.1.5:3000', 'http://192.168.1.5:3000'],
-  ])('may have been led to this machine: %s', async (host, origin) => {
+  ])('may have been redirected to this machine by DNS rebinding: %s', async (host, origin) => {
     expect(await statusOf({ host, origin })).toBe(400);
     // Where the host does not know the address, it may be this machine's.
     expect(await statusOf({ host, origin }, {})).toBe(400);
@@ -55,7 +55,7 @@ describe('a page that calls its own host (REL-19)', () => {
     ['an address that somebody typed', { host: 'tools.example', 'sec-fetch-site': 'none' }],
     ['a link on another site', { host: 'tools.example', 'sec-fetch-site': 'cross-site' }],
     ['no page, by no name', {}],
-  ])('is not meant by %s', async (_what, headers) => {
+  ])('is not detected by %s', async (_what, headers) => {
     expect(await statusOf(headers)).toBe(200);
   });
 
@@ -69,7 +69,7 @@ describe('a page that calls its own host (REL-19)', () => {
     [{ host: 'evil.example', 'sec-fetch-site': 'same-origin', referer: 'http://evil.example/page' }, 400],
     [{ host: 'app.example', 'sec-fetch-site': 'same-origin', referer: 'https://app.example/page' }, 200],
     [{ host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }, 200],
-  ])('may say so without an Origin, as in a GET: %j', async (headers, status) => {
+  ])('may be detected without an Origin, as in a GET: %j', async (headers, status) => {
     const answer = await send(serve(), hostRequest('GET', '/tools', undefined, headers));
     expect(answer?.status).toBe(status);
   });
@@ -98,7 +98,7 @@ describe('a page that calls its own host (REL-19)', () => {
     expect(lines()).toHaveLength(100);
   });
 
-  test('gets no tools, but the health', async () => {
+  test('gets no tools, but gets the health', async () => {
     const page = { host: 'evil.example', origin: 'http://evil.example' };
     const listing = await send(serve(), { ...hostRequest('GET', '/tools', undefined, page), isLoopback: true });
     expect(listing).toMatchObject({ status: 400, json: { message: 'The request could not be read' } });
@@ -106,7 +106,7 @@ describe('a page that calls its own host (REL-19)', () => {
     expect(health?.status).toBe(200);
   });
 
-  test('is left to a wire that checks pages itself', async () => {
+  test('is accepted by a protocol that checks pages itself', async () => {
     const { name, routes } = otc();
     const own = { name, routes: routes.map((route) => ({ ...route, pages: 'own' as const })) };
     const page = { host: 'tools.example', origin: 'http://tools.example' };
@@ -118,7 +118,7 @@ describe('CORS', () => {
   const origin = { origin: 'https://app.example' };
   const namesIn = (list: string | undefined): string[] => list?.split(', ') ?? [];
 
-  test('allows pages to send the headers that wires and verifiers read', async () => {
+  test('allows pages to send the headers that protocols and verifiers read', async () => {
     const auth = apiKey({ keys: { ada: 'a'.repeat(32) }, headers: ['X-Team-Key', 'X-Old-Key'] });
     const server = serve({ auth, cors: { origins: [origin.origin] } });
     const answer = await send(server, hostRequest('OPTIONS', '/tools/call', undefined, origin));
@@ -133,7 +133,7 @@ describe('CORS', () => {
     expect(new Set(allowed).size).toBe(allowed.length);
   });
 
-  test('allows pages to read the headers that wires send, and sends Vary', async () => {
+  test('allows pages to read the headers that protocols send, and sends Vary', async () => {
     const server = serve({ cors: { origins: [origin.origin] } });
     const shared = await send(server, hostRequest('GET', '/tools', undefined, origin));
     expect(namesIn(shared?.headers['access-control-expose-headers'])).toEqual(

@@ -41,7 +41,7 @@ describe('the order of the checks', () => {
       ['resolve', 'validate', 'requirements', 'timeout'],
       `order may hold only the three checks and middleware. ${advice}`,
     ],
-  ])('%o does not start', (order, message) => {
+  ])('%o is rejected at startup', (order, message) => {
     expect(() => serve({ order: order as never })).toThrow(message);
   });
 
@@ -62,14 +62,20 @@ describe('the order of the checks', () => {
 });
 
 describe('a check that is replaced', () => {
-  test.each(['running', 'interruption', 'timeout', 'invoke'])('is not %s, which is the server’s own', (name) => {
-    expect(() => serve({ stages: { [name]: () => never } })).toThrow(`does not know '${name}'`);
-  });
+  test.each(['running', 'interruption', 'timeout', 'invoke'])(
+    'is not %s, which is a fixed check of the server',
+    (name) => {
+      expect(() => serve({ stages: { [name]: () => never } })).toThrow(`does not know '${name}'`);
+    },
+  );
 
-  test.each(['validate', 'requirements'])('has as long as the tool, as the server’s own: %s', async (name) => {
-    const { server } = serve({ stages: { [name]: () => never } });
-    expect(await server.call(callOf('A.B'))).toMatchObject({ kind: 'refused', code: 'unavailable' });
-  });
+  test.each(['validate', 'requirements'])(
+    'has the same timeout as the tool, like a check of the server: %s',
+    async (name) => {
+      const { server } = serve({ stages: { [name]: () => never } });
+      expect(await server.call(callOf('A.B'))).toMatchObject({ kind: 'refused', code: 'unavailable' });
+    },
+  );
 
   test('masks the credentials that it supplies in the log', async () => {
     const needy = defineTool({ ...tool, id: 'A.Needy', requirements: { secrets: [{ id: 'KEY' }] } });
@@ -104,7 +110,7 @@ describe('a check that is replaced', () => {
     expect(outcome).toEqual({ kind: 'refused', code: 'tool_not_found', message: 'The tool was not found' });
   });
 
-  test('passes the resolved tool to wires', async () => {
+  test('passes the resolved tool to protocols', async () => {
     const { server } = serve({
       stages: { resolve: (_call, next) => next({ tool: server.tools[0] as never }) },
       around: [() => ({ kind: 'value', value: 'kept' })],

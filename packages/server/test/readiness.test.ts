@@ -22,7 +22,7 @@ function serverWith(ready: Stage['ready'], options: Partial<ToolServerOptions> =
 
 const starting = 'The server is starting: the store of call IDs is not ready.';
 
-describe('a server with a stage that depends on a store', () => {
+describe('a server with middleware that depends on a store', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => void vi.useRealTimers());
 

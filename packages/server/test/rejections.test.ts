@@ -41,7 +41,7 @@ test.each([
   ['OTC-CALL-12: a check of an output', 'A.Output', 200],
   ['OTC-CALL-12: a promise in a value', 'A.Field', 200],
   ['OTC-CALL-12: a promise that is thrown', 'A.Throws', 200],
-])('%s that rejects is answered, told to the log alone, and heard', async (_, id, status) => {
+])('%s that rejects gets a response, is only logged, and causes no unhandled rejection', async (_, id, status) => {
   const logger = recordingLogger();
   const server = createToolServer({ tools, wires: [otc()], logger });
   const body = { request: { tool_id: id, input: { a: 'x' } } };

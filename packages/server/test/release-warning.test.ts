@@ -38,11 +38,11 @@ describe('packages of incompatible releases are logged at startup', () => {
     expect(warningsOf([ping, ...others], [otc()])).toEqual([warningOf("The tool 'Test.One'", '77')]);
   });
 
-  it('for a wire', () => {
+  it('for a protocol', () => {
     expect(warningsOf([ping], [fromRelease(otc(), '0.99')])).toEqual([warningOf("The protocol 'otc'", '0.99')]);
   });
 
-  it('for the host', () => {
+  it('for the adapter', () => {
     expect(warningsOf([ping], [otc()], '78')).toEqual([warningOf('The host', '78')]);
   });
 

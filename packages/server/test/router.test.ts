@@ -44,7 +44,7 @@ describe('the router', () => {
     expect(find('/tools/call')?.routes.get('GET')).toBeUndefined();
   });
 
-  test('throws if two wires serve the same path', () => {
+  test('throws if two protocols serve the same path', () => {
     expect(() => createRouter([wire('a', ['GET', '/x']), wire('b', ['GET', '/x'])])).toThrow(
       'Two protocols serve GET /x. Set a prefix for one of them.',
     );

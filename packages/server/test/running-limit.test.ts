@@ -22,11 +22,11 @@ function serverWith(limits: NonNullable<ToolServerOptions['limits']>) {
   return { begin, running: () => running, endLast: () => end('done') };
 }
 
-describe('the calls that run at once', () => {
+describe('concurrent calls', () => {
   test.each([
     ['1000 unless told otherwise', {}, 1_000],
     ['as many as was asked for', { runningCalls: 20 }, 20],
-  ])('are %s; others are refused as overloaded until one has ended', async (_how, limits, most) => {
+  ])('are %s; further calls are refused as overloaded until one has ended', async (_how, limits, most) => {
     const { begin, running, endLast } = serverWith(limits);
     const calls = begin(most);
     const [refused] = begin(1);

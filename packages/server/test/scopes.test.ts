@@ -159,7 +159,7 @@ describe('a tool with scopes', () => {
     [['a', 'b"'], /number 2 is/],
     [['a', 1], /number 2 is/],
     [['openid', 'offline_access'], /offline_access/],
-  ])('cannot ask for %j', (scopes, problem) => {
+  ])('cannot require %j', (scopes, problem) => {
     expect(() => serve({ tools: [{ ...read, scopes: scopes as readonly string[] }] })).toThrow(problem);
     expect(() => serve({ tools: [{ name: 'Orders', tools: [read], scopes: scopes as readonly string[] }] })).toThrow(
       problem,

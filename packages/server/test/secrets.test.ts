@@ -66,7 +66,7 @@ test('values that are not secrets of the call stay in the log', async () => {
   expect(await told(tool)).toContain('connect ECONNREFUSED 10.0.0.1:25');
 });
 
-test('an error of a stage that quotes the call is logged without secrets', async () => {
+test('an error of middleware that quotes the call is logged without secrets', async () => {
   const careless: Stage = (call) => {
     throw new Error(JSON.stringify(call.context));
   };
@@ -154,13 +154,13 @@ describe('credentials that the server supplies', () => {
         throw new ToolError(`Refused: Basic ${btoa(`ada:${read}`)}`);
       },
     ],
-  ])('is masked in %s (MCP-LOG-03)', async (_what, run) => {
+  ])('are masked in %s (MCP-LOG-03)', async (_what, run) => {
     const all = await leaving(run);
     expect(all).toContain('[masked]');
     for (const hidden of [token, secret, btoa(`ada:${token} and ${secret}`)]) expect(all).not.toContain(hidden);
   });
 
-  test('are masked in errors of later stages', async () => {
+  test('are masked in errors of later middleware', async () => {
     const throwing: Stage = (call) => {
       throw new Error(JSON.stringify(call.context));
     };
@@ -175,7 +175,7 @@ describe('credentials that the server supplies', () => {
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/sign-in', ''])(
-  'a question for a page is not asked with an address that is not safe to open: %s (MCP-URL-01)',
+  'a URL request is not sent with an unsafe URL: %s (MCP-URL-01)',
   async (url) => {
     const asking = defineTool({
       id: 'A.Asks',

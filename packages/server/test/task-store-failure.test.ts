@@ -157,7 +157,7 @@ describe('a call with an ID whose store fails', () => {
     ['before it is stored', failing('create', 'before')],
     ['once it is stored, and the answer is lost', failing('create', 'after')],
     ['once it is stored, when it is read back', failingAfter('read', 1)],
-  ])('%s is refused with a time to ask again, and never as one that did not run', async (_when, fault) => {
+  ])('%s is refused with a retry delay, and never as "did not run"', async (_when, fault) => {
     const site = createSite();
     const web = site.server();
     site.work(site.server());
@@ -175,7 +175,7 @@ describe('a call with an ID whose store fails', () => {
   it.each<[string, Step]>([
     ['when it is looked for', 'read'],
     ['when it is stored', 'create'],
-  ])('by silence %s is answered in time, and its true state is there when the store is back', async (_when, step) => {
+  ])('with a store that hangs %s ends in time, and has its true state when the store is back', async (_when, step) => {
     const site = createSite();
     const web = site.server();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -222,7 +222,7 @@ describe('a call without an ID whose store fails', () => {
   it.each<[string, Fault]>([
     ['fails', failing('create', 'after')],
     ['is silent', (step, take) => (step === 'create' ? silence() : take())],
-  ])('and %s may have started: only a tool that may run twice is to be called again', async (how, fault) => {
+  ])('and %s may have started: only a tool that may run twice can be retried', async (how, fault) => {
     const site = createSite();
     const web = site.server();
     site.fault = fault;
@@ -256,7 +256,7 @@ describe('a call without an ID whose store fails', () => {
   it.each<[string, Fault]>([
     ['fails', failing('remove', 'before')],
     ['is silent', (step, take) => (step === 'remove' ? silence() : take())],
-  ])('and %s only when it is to be forgotten has its value all the same', async (_how, fault) => {
+  ])('and %s only during its removal returns its value', async (_how, fault) => {
     const site = createSite();
     const web = site.server();
     site.work(web);
@@ -316,7 +316,7 @@ describe('a cancellation', () => {
   it.each<[string, Step]>([
     ['looked for', 'read'],
     ['stored', 'create'],
-  ])('that comes while the call is being %s is made when that is done: nothing runs', async (_what, step) => {
+  ])('that arrives while the call is being %s applies afterwards: nothing runs', async (_what, step) => {
     const site = createSite();
     const [web, worker] = [site.server(), site.server()];
     const slow = holding(step);
@@ -332,7 +332,7 @@ describe('a cancellation', () => {
     expect(site.effects).toEqual([]);
   });
 
-  it('during the start of the call never reports a call as cancelled that still runs', async () => {
+  it('during the start of the call never reports a running call as canceled', async () => {
     for (let round = 0; round < 50; round += 1) {
       const site = createSite();
       const web = site.server();
@@ -347,7 +347,7 @@ describe('a cancellation', () => {
     }
   });
 
-  it('of a started call says that it may have had an effect', async () => {
+  it('of a started call reports that it may have had an effect', async () => {
     const site = createSite();
     const web = site.server();
     site.work(site.server());
@@ -371,7 +371,7 @@ describe('a cancellation', () => {
   });
 });
 
-describe('a server that stops', () => {
+describe('a server that shuts down', () => {
   it('defers waiting callers, because another process continues their calls', async () => {
     const site = createSite();
     const web = site.server();
@@ -386,7 +386,7 @@ describe('a server that stops', () => {
     expect(await other.service.call(keyed('Work.Wait'))).toMatchObject({ kind: 'value' });
   });
 
-  it('does not wait for a caller who was asked for input: another process takes the answers', async () => {
+  it('does not wait for a caller with an open input request: another process takes the answers', async () => {
     const site = createSite();
     const web = site.server();
     site.work(site.server());
@@ -402,7 +402,7 @@ describe('a server that stops', () => {
     await web.stop.idle();
   });
 
-  it('answers a caller who was asked for input by a call that ends with it', async () => {
+  it('responds to a caller with an open input request if the call ends with the process', async () => {
     const tasks = createTasks<InputRequest, InputAnswer>({ store: createMemoryTaskStore(), pollIntervalMs: 20 });
     const tool = defineTool({
       id: 'Work.Ask',
@@ -425,7 +425,7 @@ describe('a server that stops', () => {
     await web.stop.idle();
   });
 
-  it("does not wait for its store, and reports that it can't tell", async () => {
+  it('does not wait for its store, and reports an unknown state', async () => {
     const site = createSite();
     const web = site.server();
     site.fault = (step, take) => (step === 'create' ? silence() : take());

@@ -318,7 +318,7 @@ describe('a call that is stored as a task', () => {
     });
   });
 
-  it("counts once for the caller's rate limit, but stages around tools see each run (TASK-33)", async () => {
+  it("counts once for the caller's rate limit, but middleware around tools sees each run (TASK-33)", async () => {
     const { process, work, runs } = createSite();
     const seen: string[] = [];
     const use = [
@@ -459,7 +459,7 @@ describe('a call that is stored as a task', () => {
     expect(JSON.stringify(error.mock.calls)).toContain('The store is away.');
   });
 
-  it('can be cancelled in any process', async () => {
+  it('can be canceled in any process', async () => {
     const { process, work, kept } = createSite();
     const web = process();
     work(process());
@@ -471,7 +471,7 @@ describe('a call that is stored as a task', () => {
 });
 
 describe('credentials (TASK-01, TASK-21)', () => {
-  it('are supplied by the process that runs the call, and are in no record', async () => {
+  it('are supplied by the process that runs the call, and are not stored', async () => {
     const { process, work, kept } = createSite();
     const web = process();
     const id = taskOf(await web.service.call(call('Work.Secret', {}, { defer: later })));
@@ -492,7 +492,7 @@ describe('credentials (TASK-01, TASK-21)', () => {
       { authorization: [], secrets: [{ id: 'KEY', value: 'mine-and-only-mine' }] },
     ],
     ['a sensitive parameter', 'Work.Login', { password: 'mine-and-only-mine' }, { authorization: [], secrets: [] }],
-  ])('a call with %s is refused as a task, and kept nowhere', async (_, toolId, input, context) => {
+  ])('a call with %s is refused as a task, and is not stored', async (_, toolId, input, context) => {
     const { process, store, runs } = createSite();
     const outcome = await process().service.call(call(toolId, input, { defer: later, context }));
     expect(outcome).toMatchObject({ kind: 'refused', code: 'missing_requirements' });
@@ -585,7 +585,7 @@ describe('a call with a caller-chosen ID', () => {
     expect(runs).toEqual(['c']);
   });
 
-  it('is refused for other input, separate for another caller, and cancelled by its ID', async () => {
+  it('is refused for other input, separate for another caller, and canceled by its ID', async () => {
     const { process } = createSite();
     const web = process({ limits: { deferAfterMs: 1 } });
     const id = taskOf(await web.service.call(keyed({})));
@@ -605,8 +605,8 @@ describe('a call with a caller-chosen ID', () => {
   });
 });
 
-describe('a server that stops', () => {
-  it('accepts no more tasks, and waits for running ones', async () => {
+describe('a server that shuts down', () => {
+  it('accepts no more tasks, and waits for running tasks', async () => {
     const { process, work, kept, goOn } = createSite();
     const server = process();
     work(server);
@@ -670,7 +670,7 @@ describe('a call with a caller-chosen ID and a retryable failure', () => {
     outcome.kind === 'failed' ? outcome.failure.message : undefined;
 
   it.each([[{}], [{ retryAfterMs: 1 }], [{ additionalPromptContent: 'Name a month' }]])(
-    'runs once for each time that it is asked, failing with %j',
+    'runs once for each repeated request, failing with %j',
     async (failure) => {
       const { process, ask, runs } = failing(failure);
       for (let asked = 1; asked <= 5; asked += 1) expect(messageOf(await ask(process()))).toBe(`run ${asked} failed`);
@@ -718,7 +718,7 @@ describe('a call with a caller-chosen ID and a retryable failure', () => {
     }
   });
 
-  it('then accepts other input under its ID, and refuses it while the next run is going on', async () => {
+  it('then accepts other input under its ID, and refuses it during the next run', async () => {
     const { process, ask } = failing({}, 1);
     const web = process();
     await ask(web, { by: 'one' });

@@ -32,7 +32,7 @@ describe('the logger of a tool', () => {
     ['fields alone', (log) => log.warn({ step: 1 }), { step: 1 }, ''],
     ['what is neither', (log) => log.warn('x', 'Working'), { value: 'x' }, 'Working'],
     ['nothing that is known', (log) => log.warn(undefined, 'Working'), {}, 'Working'],
-  ])('takes %s', async (_what, write, fields, message) => {
+  ])('accepts %s', async (_what, write, fields, message) => {
     const logger = recordingLogger();
     const reportLog = await logging(write, { logger });
     expect(logger.records).toEqual([{ level: 'warn', fields: { ...about, ...fields }, message }]);
@@ -82,7 +82,7 @@ describe("a log line that can't be written", () => {
     ['a getter that throws', throwing, { step: 1, text: '[unreadable]' }],
     ['what nobody can look at', proxy, {}],
     ['a toJSON that throws', { toJSON: () => throwing.text }, {}],
-  ])('comes out as well as it can, and costs no call: %s', async (_what, value, fields) => {
+  ])('is written as far as possible, and fails no call: %s', async (_what, value, fields) => {
     const logger = recordingLogger();
     const reportLog = await logging((log) => log.warn(value, 'Done'), { logger });
     expect(logger.records).toMatchObject([{ level: 'warn', fields: { ...about, ...fields }, message: 'Done' }]);

@@ -31,7 +31,7 @@ function wireOf(serve: (service: ToolService) => Promise<object>, admission: 'se
 const serverWith = (options: Partial<ToolServerOptions> = {}) =>
   createToolServer({ tools: [hello], wires: [otc()], logger: recordingLogger(), ...options });
 
-describe('the service for wires', () => {
+describe('the service for protocols', () => {
   test('runs several calls and lists tools for one request', async () => {
     const wire = wireOf(async ({ call, page }) => ({
       tools: (await page({ values: noContextValues })).tools.map(({ name }) => name),
@@ -57,7 +57,7 @@ describe('the service for wires', () => {
     expect((await send(server, hostRequest('POST', '/own')))?.json).toMatchObject({ outcome: { code: 'unavailable' } });
   });
 
-  test('runs a tool that the wire resolved only if it is still served and visible to the caller', async () => {
+  test('runs a tool that the protocol resolved only if it is still served and visible to the caller', async () => {
     const server = serverWith({ visible: (_tool, principal) => principal?.id !== 'stranger' });
     const [found = null] = (await server.service.page({ values: noContextValues })).tools;
     const ask = (id: string, principal?: string) =>
@@ -105,7 +105,7 @@ describe('a server whose tools are replaced', () => {
 });
 
 describe('the context of a running tool', () => {
-  test('requests input through the wire', async () => {
+  test('requests input through the protocol', async () => {
     const greet = defineTool({
       ...hello,
       run: async (_input, { ask }) => {
@@ -123,7 +123,7 @@ describe('the context of a running tool', () => {
     });
   });
 
-  test('logs with the call ID to the server, to the logger of a stage, and to a caller that supports it', async () => {
+  test('logs with the call ID to the server, to the logger of middleware, and to a caller that supports it', async () => {
     const talk = defineTool({ ...hello, run: (_input, { log }) => log.info({ step: 1 }, 'Working') });
     const logger = recordingLogger();
     const server = serverWith({ tools: [talk], logger });

@@ -16,7 +16,7 @@ describe('a tool', () => {
     [{ html, csp: { connectDomains: ['*'] } }, /a list of origins/],
     [{ html, csp: { connectDomain: [] } }, /Did you mean 'connectDomains'/],
     [{ htm: html }, /Did you mean 'html'/],
-  ])('whose page no client could show is refused when the program starts: case %#', (ui, words) => {
+  ])('with a page that no client could show is rejected at startup: case %#', (ui, words) => {
     const define = (): unknown =>
       createToolServer({
         tools: [defineTool({ id: 'A.B', version: '1.0.0', description: 'x', ui: ui as ToolUi, run: () => 1 })],
@@ -34,7 +34,7 @@ describe('a tool', () => {
 });
 
 describe('a server', () => {
-  test('reports its limits to wires, and reads artifacts if the store supports it', async () => {
+  test('reports its limits to protocols, and reads artifacts if the store supports it', async () => {
     const store = {
       save: () => Promise.resolve({ url: 'https://tools.example.com/1', size: 1 }),
       read: (url: string) => Promise.resolve({ ok: false, problem: url === 'a' ? 'gone' : 'unknown' } as const),

@@ -18,7 +18,7 @@ const double = defineTool({
 });
 
 describe.skipIf(noRedis !== undefined && !process.env['CI'])(
-  `tasks by BullMQ${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
+  `tasks with BullMQ${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   () => {
     const leftOver: (() => Promise<unknown>)[] = [];
     afterEach(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(noRedis !== undefined && !process.env['CI'])(
       return redis;
     };
 
-    test('go from a process that serves to one that works, with nothing but the address of a Redis', async () => {
+    test('go from a process that serves to a worker, with only the URL of a Redis', async () => {
       const { url } = await openRedis();
       const prefix = `{toolwire-test-${randomUUID()}}`;
       const look = new Redis(url);
@@ -61,7 +61,7 @@ describe.skipIf(noRedis !== undefined && !process.env['CI'])(
       await expect.poll(call, { timeout: 20_000 }).toMatchObject({ result: { success: true, value: 42 } });
     });
 
-    test('are closed with the server that they were made for, and not with one that was given store and engine', async () => {
+    test('are closed with the server that they were created for, and not with a server that got store and engine', async () => {
       const { url } = await openRedis();
       const client = new Redis(url, { maxRetriesPerRequest: null });
       leftOver.push(async () => client.disconnect());
@@ -92,7 +92,7 @@ describe.skipIf(noRedis !== undefined && !process.env['CI'])(
   },
 );
 
-test('an engine without a store is none', () => {
+test('an engine without a store is rejected', () => {
   const engine = {
     ready: async () => undefined,
     enqueue: async () => undefined,

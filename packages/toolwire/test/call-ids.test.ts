@@ -17,8 +17,8 @@ function serverWith(options: Partial<ToolwireOptions> = {}) {
   return { server, runFor, warnings };
 }
 
-describe('the id of a call', () => {
-  test('is kept for a caller who has a name, and for nobody else', async () => {
+describe('the ID of a call', () => {
+  test('is used only for a caller with a name', async () => {
     const { runFor, warnings } = serverWith();
     const ada = { principal: { id: 'ada' }, unnamed: 'by_credentials' } as const;
     const bob = { principal: { id: 'bob' }, unnamed: 'by_credentials' } as const;
@@ -26,7 +26,7 @@ describe('the id of a call', () => {
     expect(warnings()).toEqual([]);
   });
 
-  test('is kept where nobody has a name, on a port of the server alone', async () => {
+  test("is used for anonymous callers on the server's own port", async () => {
     const { runFor, warnings } = serverWith();
     expect([await runFor({ unnamed: 'one' }), await runFor({ unnamed: 'one' })]).toEqual([1, 1]);
     expect(warnings()).toEqual([]);
@@ -36,7 +36,7 @@ describe('the id of a call', () => {
     ['an app names nobody', { unnamed: 'by_credentials' }],
     ['an app hands values along and does not say whose', { unnamed: 'unknown' }],
     ['a host says nothing', undefined],
-  ])('is not kept where %s, and the log says once what to pass', async (_where, caller) => {
+  ])('is ignored if %s, and the log shows once what to pass', async (_where, caller) => {
     const { runFor, warnings } = serverWith();
     expect([await runFor(caller), await runFor(caller), await runFor(caller)]).toEqual([1, 2, 3]);
     expect(warnings()).toMatchObject([
@@ -44,13 +44,13 @@ describe('the id of a call', () => {
     ]);
   });
 
-  test('is nothing to warn about where no stage would keep it', async () => {
+  test('causes no warning without middleware that uses it', async () => {
     const { runFor, warnings } = serverWith({ idempotency: false });
     expect([await runFor(), await runFor()]).toEqual([1, 2]);
     expect(warnings()).toEqual([]);
   });
 
-  test('is not kept by a stage of an app either, where nobody knows whose it is', async () => {
+  test('is ignored by custom middleware too, if the caller is unknown', async () => {
     const seen: (string | undefined)[] = [];
     const look: Stage<Call> = ({ callerCallId }, next) => {
       seen.push(callerCallId);
@@ -62,7 +62,7 @@ describe('the id of a call', () => {
     expect(seen).toEqual([undefined, 'call_1']);
   });
 
-  test("is the program's own in a call that came by no wire", async () => {
+  test("is the program's own in a call without a protocol", async () => {
     const { server } = serverWith();
     const call = createCaller(server, { callerCallId: 'call_1' });
     expect([await call('Runs.Count'), await call('Runs.Count')]).toMatchObject([{ value: 1 }, { value: 1 }]);

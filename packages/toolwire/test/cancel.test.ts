@@ -61,8 +61,8 @@ const stages: readonly (readonly [string, () => Partial<ToolServerOptions>])[] =
   ['not kept', () => ({})],
 ];
 
-describe.each(stages)('a call that is cancelled and %s', (_how, options) => {
-  it('ends: its tool is told, and whoever waits is answered', async () => {
+describe.each(stages)('a call that is canceled and %s', (_how, options) => {
+  it('ends: its tool is aborted, and each waiting caller gets a response', async () => {
     const { call, cancel, running, stopped } = serverWith(options());
     const [first, second] = [call(), call()];
     await expect.poll(running).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe.each(stages)('a call that is cancelled and %s', (_how, options) => {
     expect(stopped()[0]).toBe('call-1');
   });
 
-  it('ends also where its caller has left', async () => {
+  it('ends even if its caller has left', async () => {
     const { call, cancel, running } = serverWith(options());
     const caller = new AbortController();
     const left = call({ lifetime: caller });
@@ -103,7 +103,7 @@ describe.each(stages)('a call that is cancelled and %s', (_how, options) => {
     ['another id', { callerCallId: 'call-2' }],
     ['no id', { callerCallId: undefined }],
     ['a tool that is not there', { toolId: 'Jobs.Short' }],
-  ])('goes on, and nobody is told that it does, when it is cancelled by %s', async (_who, fields) => {
+  ])('continues, without information about it, when it is canceled by %s', async (_who, fields) => {
     const { call, cancel, running } = serverWith(options());
     const first = call();
     await expect.poll(running).toBe(1);
@@ -113,7 +113,7 @@ describe.each(stages)('a call that is cancelled and %s', (_how, options) => {
     await first;
   });
 
-  it('gives its slot back', async () => {
+  it('releases its slot', async () => {
     const around = [...(options().around ?? []), concurrency({ server: 1, queue: 0 })];
     const { call, cancel, running } = serverWith({ around });
     const first = call();
@@ -129,8 +129,8 @@ describe.each(stages)('a call that is cancelled and %s', (_how, options) => {
   });
 });
 
-describe('a call that is cancelled', () => {
-  it('before its token was found ends without a run, and with the token that the server finds again', async () => {
+describe('a call that is canceled', () => {
+  it('before its token was found ends without a run, also when the server finds the token later', async () => {
     const found: ((token: string) => void)[] = [];
     const requirements = { token: () => new Promise<string>((resolve) => found.push(resolve)) };
     const { call, cancel, running } = serverWith({ requirements });
@@ -146,7 +146,7 @@ describe('a call that is cancelled', () => {
     expect(await first).toMatchObject({ reason: 'interrupted' });
   });
 
-  it('while its input is checked does not run', async () => {
+  it('during the validation of its input does not run', async () => {
     const { z } = await import('zod');
     let check: (fits: boolean) => void = () => undefined;
     const tool = defineTool({

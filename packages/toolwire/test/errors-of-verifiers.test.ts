@@ -23,7 +23,7 @@ const ways: readonly (readonly [string, (sent: string) => unknown])[] = [
 ];
 
 test.each(ways)(
-  'a verifier whose error repeats the token %s shows it neither to the log nor to the caller',
+  'a verifier whose error repeats the token %s leaks it neither to the log nor to the caller',
   async (_way, make) => {
     const lines: string[] = [];
     const log = (fields: object, message: string): void => void lines.push(JSON.stringify([message, fields]));

@@ -53,7 +53,7 @@ async function pay(url: string, caller: string, callId?: string): Promise<unknow
 }
 
 describe('the idempotency key of a call, over HTTP', () => {
-  test('charges two callers with the same call ID twice, and a caller who retries once', async () => {
+  test('charges two callers with the same call ID twice, and a caller that retries once', async () => {
     const { charge, charged } = paymentApi();
     // Without stored results, so that each attempt reaches the payment API, as after a crash.
     const url = await serve(serverOf(charge, { idempotency: false }));
@@ -65,7 +65,7 @@ describe('the idempotency key of a call, over HTTP', () => {
     expect(charged()).toBe(2);
   });
 
-  test('is the same in two processes, and another one for another caller', async () => {
+  test('is the same in two processes, and differs for another caller', async () => {
     const program = bundleProgram(new URL('./pay-process.ts', import.meta.url));
     const urls = await Promise.all([program, program].map(startProcess));
     const [here, there] = await Promise.all(urls.map((url) => pay(url, 'ada', 'order-1')));
@@ -74,7 +74,7 @@ describe('the idempotency key of a call, over HTTP', () => {
     expect(await pay(await serve(serverOf((key) => key)), 'bob', 'order-1')).not.toBe(here);
   });
 
-  test('is the same for a durable call that another worker runs, and runs again', async () => {
+  test('is the same for a durable call that another worker runs, and reruns', async () => {
     const keys: string[] = [];
     const tasks = { store: createMemoryTaskStore(), engine: createMemoryTaskEngine({ retryMs: 1 }) };
     const tools = [
@@ -100,13 +100,13 @@ describe('the idempotency key of a call, over HTTP', () => {
     expect(await pay(web, 'bob', 'order-1')).not.toBe(key);
   });
 
-  test('is a new one each time where the caller has sent no call ID', async () => {
+  test('is new each time without a call ID', async () => {
     const url = await serve(serverOf((key) => key));
     expect(await pay(url, 'ada')).not.toBe(await pay(url, 'ada'));
   });
 });
 
-test('two unknown callers with the same call ID have two idempotency keys, and each attempt of a call the same one', async () => {
+test('two anonymous callers with the same call ID have two idempotency keys, and each attempt of a call has the same key', async () => {
   const keys: string[] = [];
   const server = toolwire({
     tools: [payTool((key) => keys.push(key))],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('an isolated tool', () => {
-  it('FAULT-16: is terminated at its deadline during an endless loop, while other calls go on', async () => {
+  it('FAULT-16: is terminated at its deadline during an endless loop, while other calls continue', async () => {
     const { spin, echo } = tools;
     const call = createCaller(toolwire({ tools: [spin, echo], logger: silentLogger }));
     const [spun, echoed] = await Promise.all([call('Work.Spin', {}), call('Work.Echo', { text: 'here' })]);

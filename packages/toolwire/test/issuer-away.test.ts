@@ -49,8 +49,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a server of two issuers, one of which hangs', () => {
-  test('answers its tokens 503 within five seconds, with when to come back, and those of the other at once', async () => {
+describe('a server with two issuers, one of which hangs', () => {
+  test('responds to its tokens with 503 within five seconds and a retry delay, and to tokens of the other issuer at once', async () => {
     const { call, records } = start();
     let answered: Awaited<ReturnType<typeof call>>;
     const waiting = call(hanging).then((answer) => {
@@ -71,34 +71,37 @@ describe('a server of two issuers, one of which hangs', () => {
   });
 });
 
-describe('a server that asks about tokens', () => {
+describe('a server that introspects tokens', () => {
   test.each([
     ['fails', 500],
     ['does not know this server', 401],
-  ])('answers 503 where the authorization server %s, and 401 where it calls the token bad', async (_what, status) => {
-    const failing = introspection({
-      endpoint: `${answering}/introspect`,
-      clientId: 'tools',
-      clientSecret: 'the secret of the client',
-      allowNoAudience: true,
-      fetch: async () => Response.json({ active: true, sub: 'ada' }, { status }),
-    });
-    const { call, records } = start(failing);
-    const away = await call(answering);
-    expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
-    expect(away?.headers).not.toHaveProperty('www-authenticate');
-    expect(JSON.stringify(records)).toContain(`answered with status ${status}`);
-    expect(JSON.stringify([away, records])).not.toMatch(/the secret of the client|eyJ/);
+  ])(
+    'responds with 503 if the authorization server %s, and with 401 if the token is inactive',
+    async (_what, status) => {
+      const failing = introspection({
+        endpoint: `${answering}/introspect`,
+        clientId: 'tools',
+        clientSecret: 'the secret of the client',
+        allowNoAudience: true,
+        fetch: async () => Response.json({ active: true, sub: 'ada' }, { status }),
+      });
+      const { call, records } = start(failing);
+      const away = await call(answering);
+      expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
+      expect(away?.headers).not.toHaveProperty('www-authenticate');
+      expect(JSON.stringify(records)).toContain(`answered with status ${status}`);
+      expect(JSON.stringify([away, records])).not.toMatch(/the secret of the client|eyJ/);
 
-    const bad = introspection({
-      endpoint: `${answering}/introspect`,
-      clientId: 'tools',
-      clientSecret: 'the secret of the client',
-      allowNoAudience: true,
-      fetch: async () => Response.json({ active: false }),
-    });
-    const refused = await start(bad).call(answering);
-    expect(refused?.status).toBe(401);
-    expect(refused?.headers['www-authenticate']).toContain('Bearer');
-  });
+      const bad = introspection({
+        endpoint: `${answering}/introspect`,
+        clientId: 'tools',
+        clientSecret: 'the secret of the client',
+        allowNoAudience: true,
+        fetch: async () => Response.json({ active: false }),
+      });
+      const refused = await start(bad).call(answering);
+      expect(refused?.status).toBe(401);
+      expect(refused?.headers['www-authenticate']).toContain('Bearer');
+    },
+  );
 });

@@ -66,7 +66,7 @@ async function mcp(url: string, method: string, params: object): Promise<Record<
 }
 
 describe('tasks in a file', () => {
-  test('are begun by one process, run by a second that only works, and told of by a third, over MCP 2025-11-25', async () => {
+  test('are enqueued by one process, run by a worker, and reported by a third process, over MCP 2025-11-25', async () => {
     const [web, other] = [await serve(process(), false), await serve(process(), false)];
     const begun = await mcp(web, 'tools/call', { name: 'Work_Double', arguments: { n: 21 }, task: {} });
     const { taskId } = begun['task'] as { readonly taskId: string };
@@ -78,7 +78,7 @@ describe('tasks in a file', () => {
     expect(await mcp(web, 'tasks/get', { taskId })).toMatchObject({ status: 'completed' });
   });
 
-  test('are asked for by the same call id over Open Tool Calling and Arcade, of any process', async () => {
+  test('are returned for the same call ID over Open Tool Calling and Arcade, by any process', async () => {
     const limits = { deferAfterMs: 1 };
     const [web, other] = [await serve(process({ limits }), false), await serve(process({ limits }), false)];
     const call = async (url: string, id: string): Promise<Record<string, unknown>> => {
@@ -110,7 +110,7 @@ describe('tasks in a file', () => {
       .toMatchObject({ success: true, output: { value: 10 } });
   });
 
-  test('are listed, cancelled and begun again by whoever runs the server, and its log tells of them', async () => {
+  test('are listed, canceled and restarted by the operator, and logged', async () => {
     const lines: [level: string, message: string, toolId: unknown][] = [];
     const heard =
       (level: string) =>
@@ -144,7 +144,7 @@ describe('tasks in a file', () => {
     ).toBeUndefined();
   });
 
-  test('answer with artifacts that stand beside the file, and are served by every process, also after all were restarted (TASK-32)', async () => {
+  test('return artifacts in a folder next to the file, which every process serves, also after a restart of all (TASK-32)', async () => {
     const port = await freePort();
     const tools = [
       defineTool({
@@ -174,7 +174,7 @@ describe('tasks in a file', () => {
     expect(await readdir(join(folder, 'tasks.db-artifacts'))).toHaveLength(3);
   });
 
-  test('are refused with artifacts that end with the process, and with none to stand beside', async () => {
+  test('are rejected with artifacts that end with the process, and without a folder next to the file', async () => {
     const url = 'http://127.0.0.1:1';
     const store = createMemoryArtifacts({ url });
     const volatile = process({ artifacts: { store } });
@@ -188,7 +188,7 @@ describe('tasks in a file', () => {
     await toolwire({ tools: [double], artifacts: { store }, wires: [store.wire], logger: silentLogger }).ready();
   });
 
-  test('cannot be listened or worked for where tasks could be lost', async () => {
+  test('are rejected by listen and work if tasks could be lost', async () => {
     const tasks = {
       file: join(folder, 'nowhere', 'tasks.db'),
       open: (file: string) => new Libsql(file),
@@ -202,7 +202,7 @@ describe('tasks in a file', () => {
   test.each<[what: string, tasks: unknown]>([
     ['a path alone', 'tasks.db'],
     ['a store alone', { store: {} }],
-  ])('are not kept in %s, which is said at the start', (_, tasks) => {
+  ])('are not stored in %s, which is reported at startup', (_, tasks) => {
     expect(() => process({ tasks } as Partial<ToolwireOptions>)).toThrow("Write tasks: { file: 'tasks.db' }");
   });
 });

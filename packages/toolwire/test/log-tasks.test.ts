@@ -14,7 +14,7 @@ test.each<[TaskEvent['kind'], TaskEvent, level: string]>([
   ['lost', { ...facts, kind: 'lost' }, 'warn'],
   ['given_up', { ...facts, kind: 'given_up' }, 'warn'],
   ['lacking', { ...facts, kind: 'lacking' }, 'warn'],
-])('a call that is %s is a line of the log, with which call it is', (_kind, event, level) => {
+])('a call that is %s has a log line that identifies the call', (_kind, event, level) => {
   const lines: unknown[] = [];
   const at =
     (written: string) =>

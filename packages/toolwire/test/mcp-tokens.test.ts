@@ -39,20 +39,20 @@ describe('a token of an MCP client', () => {
     ['that has expired', tokenOf({ sub: 'ada', aud: 'tools', exp: 1 })],
     ['that somebody else has signed', tokenOf({ sub: 'ada', aud: 'tools', exp: inAnHour }, 'x'.repeat(40))],
     ['that is none', 'garbage'],
-  ])('%s is answered with 401 (MCP-AUTH-04)', async (_what, token) => {
+  ])('%s gets a 401 (MCP-AUTH-04)', async (_what, token) => {
     const { call, run } = start();
     expect(await call(`Bearer ${token}`)).toBe(401);
     expect(await call(`Bearer ${good}`)).toBe(200);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test('that was issued for another server is answered with 401 (MCP-AUTH-03)', async () => {
+  test('for another server gets a 401 (MCP-AUTH-03)', async () => {
     const { call, run } = start();
     expect(await call(`Bearer ${tokenOf({ sub: 'ada', aud: 'elsewhere', exp: inAnHour })}`)).toBe(401);
     expect(run).not.toHaveBeenCalled();
   });
 
-  test('is not handed on to tools, which learn who calls (MCP-AUTH-05)', async () => {
+  test('is not passed on to tools, which get the principal (MCP-AUTH-05)', async () => {
     const { call, run } = start();
     expect(await call(`Bearer ${good}`)).toBe(200);
     const [, context] = run.mock.calls[0] ?? [];

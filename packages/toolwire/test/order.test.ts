@@ -67,7 +67,7 @@ function callOf(toolId: string, fields: Partial<Call>): Call {
 }
 
 describe.each(orders)('with %s', (_name, order) => {
-  it('OTC-REQ-03: a call that is sent twice with one id runs once', async () => {
+  it('OTC-REQ-03: a repeated call with one ID runs once', async () => {
     const { call, runs } = serve(order);
     const keyed = { callerCallId: 'call-1' };
     expect(await call('Jobs.Count', keyed)).toMatchObject({ kind: 'value', value: 1 });
@@ -75,7 +75,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(runs).toHaveLength(1);
   });
 
-  it('the id of a caller whom nobody knows keeps nothing', async () => {
+  it('the ID of an anonymous caller stores nothing', async () => {
     const { call, runs } = serve(order);
     const unknown = { callerCallId: 'call-1', isCallerKnown: false };
     await call('Jobs.Count', unknown);
@@ -83,7 +83,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(runs).toHaveLength(2);
   });
 
-  it('stages around every call, and around every run, are passed', async () => {
+  it('middleware around every call, and around every run, is called', async () => {
     const passed: string[] = [];
     const noting =
       (name: string): Stage<Call> =>
@@ -96,7 +96,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(passed).toEqual(['use', 'around']);
   });
 
-  it('a stage that throws is logged with the id of the call, and its caller reads nothing of it', async () => {
+  it('middleware that throws is logged with the ID of the call, and its caller gets no details', async () => {
     const thrown: unknown[] = [];
     const { call, records } = serve(order, {
       around: [
@@ -117,7 +117,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(thrown).toMatchObject([{ message: 'oops' }]);
   });
 
-  it('a server that stops ends the calls that run', async () => {
+  it('a server that shuts down ends the running calls', async () => {
     const { server, call, runs } = serve(order);
     const answering = call('Jobs.Wait');
     await expect.poll(() => runs.length).toBe(1);
@@ -126,7 +126,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(runs[0]?.aborted).toBe(true);
   });
 
-  it('a call that is cancelled ends', async () => {
+  it('a canceled call ends', async () => {
     const { server, call, runs } = serve(order, { idempotency: false });
     const keyed = { callerCallId: 'call-1' };
     const answering = call('Jobs.Wait', keyed);
@@ -135,13 +135,13 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(await answering).toMatchObject({ kind: 'failed', reason: 'interrupted' });
   });
 
-  it('a tool that does not answer in time is given up, and told', async () => {
+  it('a tool that does not respond in time is timed out and aborted', async () => {
     const { call, runs } = serve(order, { limits: { timeoutMs: 20 } });
     expect(await call('Jobs.Wait')).toMatchObject({ kind: 'failed', reason: 'timeout' });
     expect(runs[0]?.aborted).toBe(true);
   });
 
-  it('no more calls run at once than may', async () => {
+  it('the limit of running calls applies', async () => {
     const { server, call, runs } = serve(order, { limits: { runningCalls: 1 } });
     const running = call('Jobs.Wait');
     await expect.poll(() => runs.length).toBe(1);
@@ -150,7 +150,7 @@ describe.each(orders)('with %s', (_name, order) => {
     await running;
   });
 
-  it('what a tool throws by surprise stays in the log', async () => {
+  it('an unexpected error of a tool stays in the log', async () => {
     const { call, records } = serve(order);
     const outcome = await call('Jobs.Throw');
     expect(outcome).toMatchObject({ kind: 'failed' });
@@ -158,7 +158,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(records).toMatchObject([{ fields: { callId: 'call-1', error: { message: 'the password is swordfish' } } }]);
   });
 
-  it('an output that does not fit is not sent', async () => {
+  it('an invalid output is not sent', async () => {
     const misfit = defineTool({
       id: 'Jobs.Misfit',
       version: '1.0.0',
@@ -170,7 +170,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(await call('Jobs.Misfit')).toMatchObject({ kind: 'failed', reason: 'bad_output' });
   });
 
-  it('an input that does not fit does not reach its tool', async () => {
+  it('an invalid input does not reach its tool', async () => {
     const runs: unknown[] = [];
     const doubling = defineTool({
       id: 'Jobs.Double',
@@ -185,7 +185,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(runs).toEqual([{ n: 2 }]);
   });
 
-  it('a tool runs only for who was granted its scopes', async () => {
+  it('a tool runs only for a caller with its scopes', async () => {
     const guarded = defineTool({
       id: 'Jobs.Guarded',
       version: '1.0.0',
@@ -199,13 +199,13 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(await call('Jobs.Guarded', granted)).toMatchObject({ kind: 'value', value: 'ran' });
   });
 
-  it('a tool that its caller may not see is not found', async () => {
+  it('a tool that is hidden from its caller is not found', async () => {
     const { call, runs } = serve(order, { visible: (_tool, principal) => principal?.id === 'eve' });
     expect(await call('Jobs.Count')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
     expect(runs).toEqual([]);
   });
 
-  it('a tool without what it requires does not run', async () => {
+  it('a tool with missing requirements does not run', async () => {
     const needy = defineTool({
       id: 'Jobs.Needy',
       version: '1.0.0',

@@ -45,7 +45,7 @@ function forwarded(path: string, body: object, headers: Readonly<Record<string, 
 
 describe.each(calls)('over %s, also behind a forwarded port', (_wire, path, body) => {
   test.each(['http://evil.example', 'null'])(
-    'a page that was led to this machine runs nothing: its origin is %s',
+    'a page that was redirected to this machine runs nothing: its origin is %s',
     async (origin) => {
       const answer = await serve().handle(forwarded(path, body, { host: 'evil.example', origin }));
       expect(answer?.status).toBeGreaterThanOrEqual(400);
@@ -53,21 +53,21 @@ describe.each(calls)('over %s, also behind a forwarded port', (_wire, path, body
     },
   );
 
-  test('a page of the server itself may call by a name that is allowed', async () => {
+  test('a page of the server itself may use an allowed hostname', async () => {
     const page = { host: 'tools.example', origin: 'http://tools.example' };
     const answer = await serve({ allowedHosts: ['tools.example'] }).handle(forwarded(path, body, page));
     expect(answer?.status).toBe(200);
     expect(run).toHaveBeenCalledOnce();
   });
 
-  test('who is no page may call by any name', async () => {
+  test('a client that is not a page may use any hostname', async () => {
     const server = serve({ allowedHosts: ['tools.example'] });
     expect((await server.handle(forwarded(path, body, { host: 'other.example' })))?.status).toBe(200);
     expect(run).toHaveBeenCalledOnce();
   });
 });
 
-test('MCP at a loopback address is reached by a name that is allowed, as behind a proxy, and the log says what to set', async () => {
+test('MCP at a loopback address accepts an allowed hostname, for example behind a proxy, and the log shows what to set', async () => {
   const [, [, path, body]] = calls as [unknown, (typeof calls)[number]];
   const local = { ...forwarded(path, body, { host: 'tools.example' }), isLoopback: true };
   expect((await serve().handle(local))?.status).toBe(403);
@@ -75,7 +75,7 @@ test('MCP at a loopback address is reached by a name that is allowed, as behind 
   expect((await serve({ allowedHosts: ['tools.example'] }).handle(local))?.status).toBe(200);
 });
 
-test('a request that names a whole address is for the host in it, whatever its Host says', async () => {
+test('a request with an absolute URL belongs to the host in it, whatever its Host header', async () => {
   const { port, close } = await serve().listen(0, { closeOnSignals: false });
   const [[, path, body]] = calls as [(typeof calls)[number]];
   const text = JSON.stringify(body);

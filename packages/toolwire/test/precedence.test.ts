@@ -36,8 +36,8 @@ async function answerTo(
   return [answer.status, await answer.text()];
 }
 
-describe('CASE-B: a call id that was used for another call', () => {
-  test('is told after everything else that is wrong, and nothing runs', async () => {
+describe('CASE-B: a call ID that was used for another call', () => {
+  test('is reported after all other errors, and nothing runs', async () => {
     expect(await answerTo({ to: 'ada' })).toMatchObject([200, expect.stringContaining('"value":1')]);
 
     expect(await answerTo({ to: 42 }, {})).toMatchObject([422, expect.stringContaining('parameter_errors')]);

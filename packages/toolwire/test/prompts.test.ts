@@ -9,7 +9,7 @@ const schemas: Readonly<Record<string, SchemaSource>> = {
 };
 
 test.each(Object.entries(schemas))(
-  'reads the arguments of a prompt in %s as it reads those of tools',
+  'parses the arguments of a prompt in %s like arguments of tools',
   async (_, input) => {
     const chase = definePrompt({ name: 'chase', input, messages: (args) => `Where is ${JSON.stringify(args)}?` });
     const server = toolwire({ tools: [], mcp: { prompts: [chase] } });

@@ -25,7 +25,7 @@ const rpc = (method: string, params: object): HostRequest =>
     },
   );
 
-describe('a tool that takes z.json()', () => {
+describe('a tool that accepts z.json()', () => {
   const { logger } = recordingLogger();
   const server = toolwire({ tools: [store], allowedHosts: ['tools.example'], logger });
   const document = { a: [1, 'x', null, { b: [[[[[{ c: true }]]]]] }] };

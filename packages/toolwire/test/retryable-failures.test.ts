@@ -84,7 +84,7 @@ describe.each<[string, () => OpenTasks | Promise<OpenTasks>, typeof noRedis]>([
   ['on Redis', onRedis, noRedis],
 ])('a durable call %s, with a retryable failure that has no delay', (_where, open, lacking) => {
   test.skipIf(lacking !== undefined && !process.env['CI'])(
-    'runs each time that it is asked again, in whichever process, until it has a value',
+    'runs for each repeated request, in any process, until it has a value',
     async () => {
       const { ask, runs } = await deployment(await open(), { fails: 5, ...durable });
       for (let asked = 1; asked <= 5; asked += 1) {
@@ -98,7 +98,7 @@ describe.each<[string, () => OpenTasks | Promise<OpenTasks>, typeof noRedis]>([
   );
 
   test.skipIf(lacking !== undefined && !process.env['CI'])(
-    'runs once for 20 who ask again at once in two processes, and all of them get its value',
+    'runs once for 20 concurrent repeated requests in two processes, and all of them get its value',
     async () => {
       const { ask, runs } = await deployment(await open(), { fails: 1, ...durable });
       expect(await ask(0)).toMatchObject({ success: false });
@@ -109,7 +109,7 @@ describe.each<[string, () => OpenTasks | Promise<OpenTasks>, typeof noRedis]>([
   );
 });
 
-test('a call that runs while its caller waits runs each time that it is asked again', async () => {
+test('a call that runs while its caller waits runs for each repeated request', async () => {
   const { ask, runs } = await deployment(inMemory(), { fails: 5 });
   for (let asked = 1; asked <= 5; asked += 1) expect(await ask(0)).toMatchObject({ success: false });
   expect(await ask(0)).toMatchObject({ success: true, value: 'sent by run 6' });

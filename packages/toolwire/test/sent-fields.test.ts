@@ -99,7 +99,7 @@ describe.each<readonly [string, SchemaSource, object]>([
   ['arktype', arktypeOutput, {}],
   ['TypeBox', typeboxOutput, {}],
   ['another library', anotherLibrary, {}],
-])('what an output does not name is not sent: %s', (_, output, options) => {
+])('fields that an output schema does not name are not sent: %s', (_, output, options) => {
   const tool = defineTool({
     id: 'Users.Find',
     version: '1.0.0',
@@ -137,7 +137,7 @@ describe.each<readonly [string, SchemaSource, object]>([
   });
 });
 
-test('fields that an output sends without a name are reported in one line as the server is made', () => {
+test('unnamed fields that an output sends are reported in one line at startup', () => {
   const { logger, records } = recordingLogger();
   const tool = defineTool({
     id: 'Users.List',

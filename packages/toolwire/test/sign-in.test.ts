@@ -69,7 +69,7 @@ function mcpCall(era: 'legacy' | 'modern', canOpen: boolean): readonly [object, 
 }
 
 describe('a tool whose user has not signed in', () => {
-  test('over Open Tool Calling is answered with 400 and the address (OXP-CH-01)', async () => {
+  test('over Open Tool Calling gets a 400 with the URL (OXP-CH-01)', async () => {
     const { status, json } = await start().call();
     expect(status).toBe(400);
     expect(json).toMatchObject({
@@ -80,7 +80,7 @@ describe('a tool whose user has not signed in', () => {
     });
   });
 
-  test('over Arcade is answered with requires_authorization', async () => {
+  test('over Arcade gets requires_authorization', async () => {
     const { post } = start();
     const body = { tool: { name: 'Count', toolkit: 'Notes', version: '1.0.0' }, inputs: {}, context: {} };
     const { json } = await post('/worker/tools/invoke', body);
@@ -91,7 +91,7 @@ describe('a tool whose user has not signed in', () => {
     });
   });
 
-  test('over MCP opens a page where the client declares that it can, and is told in words where it cannot', async () => {
+  test('over MCP opens a page if the client supports it, and otherwise describes the sign-in', async () => {
     const { post } = start();
     const [legacy, legacyInWords, modern, modernInWords] = await Promise.all([
       post('/mcp', ...mcpCall('legacy', true)),
@@ -114,7 +114,7 @@ describe('a tool whose user has not signed in', () => {
     }
   });
 
-  test('goes on once the user has, and the token is in no answer and no log', async () => {
+  test('continues after the sign-in, and the token is in no response and no log', async () => {
     const { vault, call, records, signIn } = start();
     expect((await call()).status).toBe(400);
     await vault.keep(place, tokens);
@@ -125,7 +125,7 @@ describe('a tool whose user has not signed in', () => {
     expect((await call()).status).toBe(400);
   });
 
-  test('is asked again once a token without a refresh token has ended, and refused as unavailable where it cannot be refreshed', async () => {
+  test('is requested again after a token without a refresh token has expired, and refused as unavailable if it cannot be refreshed', async () => {
     const { vault, call } = start();
     await vault.keep(place, { ...tokens, expiresAt: 1 });
     expect((await call()).json).toMatchObject({ missing_requirements: something });
@@ -137,7 +137,7 @@ describe('a tool whose user has not signed in', () => {
   });
 });
 
-test('a call of nobody is refused with the reason, and no address', async () => {
+test('a call of an anonymous caller is refused with the reason, and no URL', async () => {
   const { status, json } = await start({}).call();
   expect(status).toBe(400);
   expect(json['message']).toBe(
@@ -146,7 +146,7 @@ test('a call of nobody is refused with the reason, and no address', async () => 
   expect(JSON.stringify(json)).not.toContain('https://');
 });
 
-test('the pages of a sign-in are reached without credentials, and only with GET', async () => {
+test('the pages of a sign-in need no credentials, and accept only GET', async () => {
   const { server } = start();
   const open = async (method: string, path: string) => (await server.handle(hostRequest(method, path)))?.status;
   expect(await open('GET', '/oauth/start')).toBe(403);

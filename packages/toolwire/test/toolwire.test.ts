@@ -43,7 +43,7 @@ describe('an app', () => {
     await close();
   });
 
-  test('serves stdio with what MCP was told, but for what is about HTTP', async () => {
+  test('serves stdio with the MCP options, except for HTTP options', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const overHttp = {
       path: '/mcp',
@@ -66,7 +66,7 @@ describe('an app', () => {
     await serving.close();
   });
 
-  test('may be called otherwise by MCP, and is toolwire in its version if it has no name', async () => {
+  test('may have another name in MCP, and is named toolwire with its version by default', async () => {
     const serverInfo = { name: 'weather-mcp', version: '2.0.0' };
     const other = await toolwire({ ...named, mcp: { serverInfo } }).listen(0);
     expect(await ask(`${other.url}/mcp`, initialize)).toMatchObject({ result: { serverInfo } });
@@ -77,11 +77,11 @@ describe('an app', () => {
     await nameless.close();
   });
 
-  test('has a version where it has a name', () => {
+  test('has a version if it has a name', () => {
     expect(() => toolwire({ tools: [add], name: 'weather' })).toThrow('An app has a name and a version');
   });
 
-  test('may leave out any wire, Open Tool Calling among them', async () => {
+  test('may omit any protocol, including Open Tool Calling', async () => {
     const { url, close } = await toolwire({ tools: [add], otc: false, logger: silentLogger }).listen(0);
     expect((await fetch(`${url}/tools`)).status).toBe(404);
     expect((await call(url, { tool_id: 'Calculator.Add', input: { a: 1, b: 2 } }))[0]).toBe(404);
@@ -91,7 +91,7 @@ describe('an app', () => {
 });
 
 describe('the nine-line server', () => {
-  test('answers a call, and teaches when the input is wrong', async () => {
+  test('responds to a call, and explains an invalid input', async () => {
     const { url, close } = await toolwire({ tools: [add] }).listen(0);
     expect(await call(url, { tool_id: 'Calculator.Add', call_id: 'c', input: { a: 10, b: 5 } })).toMatchObject([
       200,
@@ -108,7 +108,7 @@ describe('the nine-line server', () => {
     await close();
   });
 
-  test('checks tools that are written in plain JSON Schema, with nothing to set up', async () => {
+  test('validates tools in plain JSON Schema without setup', async () => {
     const shout = defineTool({
       id: 'Text.Shout',
       version: '1.0.0',
@@ -155,7 +155,7 @@ describe('the nine-line server', () => {
     await close();
   });
 
-  test('leaves a wire out where that was asked for', () => {
+  test('omits a protocol if configured', () => {
     expect(toolwire({ tools: [add], mcp: false, arcade: false }).paths).toEqual([
       '/health',
       '/tools',
@@ -165,13 +165,13 @@ describe('the nine-line server', () => {
     ]);
   });
 
-  test('tells of its tools what they are now', () => {
+  test('logs its current tools', () => {
     const server = toolwire({ tools: [add] });
     server.replaceTools([{ ...add, version: '2.0.0' }]);
     expect(server.tools.map(({ version }) => version)).toEqual(['2.0.0']);
   });
 
-  test('OTC-REQ-03 makes a call with one id happen once, unless that was turned off', async () => {
+  test('OTC-REQ-03 runs a call with one ID once, unless that was turned off', async () => {
     let runs = 0;
     const count = defineTool({ id: 'Test.Count', version: '1.0.0', description: 'Counts.', run: () => ++runs });
     const twice = async (options: object): Promise<readonly unknown[]> => {
@@ -189,19 +189,19 @@ describe('the nine-line server', () => {
     expect(await twice({ idempotency: false })).toEqual([1, 2, 3]);
   });
 
-  test('says how tools are passed when they are not passed by name', () => {
+  test('explains how to pass tools when they are not passed by name', () => {
     for (const options of [undefined, {}, [add]]) {
       expect(() => toolwire(options as never)).toThrow('toolwire({ tools: [add] })');
     }
   });
 
-  test('listens on no port and no host that is none', async () => {
+  test('rejects an invalid port or host', async () => {
     const server = toolwire({ tools: [add], logger: silentLogger });
     await expect(server.listen('3000x' as never)).rejects.toThrow('The port must be a whole number from 0 to 65535');
     await expect(server.listen(0, '0.0.0.0' as never)).rejects.toThrow('expects an object, such as { host: … }');
   });
 
-  test("tells its logger of what the app's `values` throws", async () => {
+  test("logs an error that the app's `values` throws", async () => {
     const lines: unknown[] = [];
     const logger = { ...silentLogger, error: (...line: unknown[]) => void lines.push(line) };
     const values = (): never => {
@@ -214,7 +214,7 @@ describe('the nine-line server', () => {
     expect(lines).toEqual([[{ error }, 'A request could not be served']]);
   });
 
-  test('serves the program that has started it, over a pair of streams', async () => {
+  test('serves its parent process over a pair of streams', async () => {
     const input = new PassThrough();
     const output = new PassThrough();
     const serving = toolwire({ tools: [add] }).stdio({ input, output });

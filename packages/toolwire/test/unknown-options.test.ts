@@ -87,7 +87,7 @@ it.each([
   expect(() => toolwire.toolwire(options)).toThrow(`It is an option of ${owner}.`);
 });
 
-describe('an option that nobody would read is refused, and the nearest is named', () => {
+describe('an unknown option is rejected, and the nearest option is named', () => {
   it.each(cases)('%s, for %s', async (wrong, meant, make) => {
     // Some are promises.
     const making = async (): Promise<unknown> => make({ [wrong]: undefined });

@@ -64,11 +64,11 @@ const secretHidden = {
   mcp: [['Notes_Open'], false],
 };
 
-describe('tools that not everybody may see', () => {
+describe('tools that only some callers may see', () => {
   test.each<[string, Visible]>([
     ['at once', ({ id }, _principal, values) => id !== 'Notes.Secret' || values.get(role) === 'admin'],
     ['later', async ({ id }, _principal, values) => id !== 'Notes.Secret' || values.get(role) === 'admin'],
-  ])('are told by what the host hands along, %s, on every wire', async (_when, visible) => {
+  ])('depend on the values of the adapter, %s, in every protocol', async (_when, visible) => {
     const { server } = serverWith(visible);
     expect(await seen(server, asAdmin)).toEqual(nothingHidden);
     expect(await seen(server, (request) => request)).toEqual(secretHidden);
@@ -89,7 +89,7 @@ describe('tools that not everybody may see', () => {
         return true;
       },
     ],
-  ])('are hidden where `visible` %s, and the log is told', async (_how, visible) => {
+  ])('are hidden if `visible` %s, which is logged', async (_how, visible) => {
     const { server, records } = serverWith(visible);
     expect(await seen(server, asAdmin)).toEqual(secretHidden);
     expect(records).toContainEqual({
@@ -99,14 +99,14 @@ describe('tools that not everybody may see', () => {
     });
   });
 
-  test('are counted by the health of a worker, which asks about nobody', async () => {
+  test('are counted by the health of a worker, which has no caller', async () => {
     const asked: string[] = [];
     const { server } = serverWith(({ id }) => asked.push(id) > 0);
     const health = await send(server, hostRequest('GET', '/worker/health'));
     expect([health.json['tool_count'], asked]).toEqual(['2', []]);
   });
 
-  test('are asked about once for each call that comes by their id', async () => {
+  test('are checked once for each call with their ID', async () => {
     const asked: string[] = [];
     const { server } = serverWith(async ({ id }) => {
       asked.push(id);

@@ -6,7 +6,7 @@ import { mcpRemote } from '../src/clients/mcp-remote.ts';
 import { orderScopes, startOrdersServer } from '../src/orders-server.ts';
 
 describe.each([client1, client2('auto'), client2('legacy'), mcpRemote])('$name', (kind) => {
-  it('finds the authorization server, signs its user in, calls, asks for a second scope, and calls again', async ({
+  it('finds the authorization server, signs in, calls, requests a second scope, and calls again', async ({
     onTestFinished,
   }) => {
     const authorization = await startAuthorizationServer({ scopes: orderScopes });
@@ -29,8 +29,10 @@ describe.each([client1, client2('auto'), client2('legacy'), mcpRemote])('$name',
   });
 });
 
-describe('a client that has registered with the scopes of its first challenge', () => {
-  it('is refused a second scope by an authorization server that holds it to these', async ({ onTestFinished }) => {
+describe('a client that is registered with the scopes of its first challenge', () => {
+  it('is refused a second scope by an authorization server that limits it to these scopes', async ({
+    onTestFinished,
+  }) => {
     const authorization = await startAuthorizationServer({ scopes: orderScopes, keepsRegisteredScopes: true });
     onTestFinished(() => authorization.close());
     const orders = await startOrdersServer({ issuer: authorization.url });

@@ -27,7 +27,7 @@ async function keptToken({ home, mcpUrl }: CommandLine): Promise<string | undefi
   return saved[mcpUrl]?.accessToken;
 }
 
-it('toolwire signs its user in by the browser, keeps the token for the next command, and asks for a second scope', async () => {
+it('toolwire signs in with the browser, stores the token for the next command, and requests a second scope', async () => {
   const line = await start();
   const { mcpUrl, signIns, home, run } = line;
   const refused = await run('call', mcpUrl, 'Orders.List');
@@ -54,7 +54,7 @@ it('toolwire signs its user in by the browser, keeps the token for the next comm
 });
 
 it.runIf(isAll).each(['legacy', 'auto'] as const)(
-  'toolwire bridge signs its user in for a client over stdio, once for many calls, and for a second scope (%s)',
+  'toolwire bridge signs in for a client over stdio, once for many calls, and for a second scope (%s)',
   async (mode) => {
     const line = await start();
     const transport = new StdioClientTransport({
@@ -91,7 +91,7 @@ it.runIf(isAll).each(['legacy', 'auto'] as const)(
 );
 
 it.runIf(isAll)(
-  'toolwire bridge --serve signs its user in at a server of MCP, whose tools it serves as Open Tool Calling',
+  'toolwire bridge --serve signs in at an MCP server, and serves its tools as Open Tool Calling',
   async () => {
     const line = await start();
     const bridge = line.start('bridge', line.mcpUrl, '--auth', 'login', '--serve', '0', '--toolkit', 'Shop', '--json');

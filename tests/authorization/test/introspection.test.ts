@@ -38,7 +38,7 @@ function startProvider(): Promise<Running> {
   });
 }
 
-describe('tokens of oidc-provider that only it can read', () => {
+describe('opaque tokens of oidc-provider', () => {
   const servers: Running[] = [];
   let provider: Running;
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('tokens of oidc-provider that only it can read', () => {
     };
   }
 
-  test('let their bearer in until they are taken back', async () => {
+  test('are accepted until they are revoked', async () => {
     const call = await start({ cacheSeconds: 0 });
     const token = await tokenFor(audience);
     expect(token).not.toContain('.');
@@ -101,7 +101,7 @@ describe('tokens of oidc-provider that only it can read', () => {
     expect(await call(token)).toBe(401);
   });
 
-  test('count for cacheSeconds after they were taken back, and no longer', async () => {
+  test('are accepted for cacheSeconds after their revocation, and no longer', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const call = await start({ cacheSeconds: 60 });
     const token = await tokenFor(audience);
@@ -113,15 +113,15 @@ describe('tokens of oidc-provider that only it can read', () => {
     expect(await call(token)).toBe(401);
   });
 
-  test('let nobody in who was given one for another server', async () => {
+  test('are rejected if they were issued for another server', async () => {
     expect(await (await start())(await tokenFor('https://other.example.com'))).toBe(401);
   });
 
-  test('let nobody in where they are made up', async () => {
+  test('are rejected if they were not issued', async () => {
     expect(await (await start())('made-up')).toBe(401);
   });
 
-  test('cannot be checked by a server that the provider does not know', async () => {
+  test('cannot be verified by a server that is not registered at the provider', async () => {
     expect(await (await start({ clientSecret: 'another one' }))(await tokenFor(audience))).toBe(503);
   });
 });

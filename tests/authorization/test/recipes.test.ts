@@ -35,7 +35,7 @@ async function connect(
   return client;
 }
 
-it('docs/authorization.md has these recipes and no others, with the scopes as tools name them', () => {
+it('docs/authorization.md has exactly these recipes, with the scopes of tools', () => {
   expect(recipes.map(({ name }) => name)).toEqual([...pageParts.keys()]);
   for (const { name, scopes } of recipes) if (scopes) expect(pageParts.get(name)).toContain(`scopes: ['${scopes[0]}']`);
 });
@@ -50,7 +50,7 @@ describe.each(recipes)('the recipe of docs/authorization.md for $name', (recipe)
     expect(client.signIns).toHaveLength(2);
   });
 
-  it.for(mistakes)('lets nobody in where $name', async (mistake, { onTestFinished }) => {
+  it.for(mistakes)('rejects every caller if $name', async (mistake, { onTestFinished }) => {
     await expect(connect(recipe, onTestFinished, mistake)).rejects.toThrow(/Unauthorized|401/);
   });
 });

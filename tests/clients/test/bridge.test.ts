@@ -50,7 +50,7 @@ it.for([
   ['langchain', 'Open Tool Calling', ''],
   ['langchain', 'MCP', '/mcp'],
 ] as const)(
-  '%s calls the tools of a server of %s over toolwire bridge, also after that server was gone, and reads nothing but the protocol',
+  '%s calls the tools of a server of %s over toolwire bridge, also after a restart of the server, and reads only protocol messages',
   { timeout: 600_000 },
   async ([name, , path], { skip }) => {
     const client = clients.find((one) => one.name === name);

@@ -20,7 +20,7 @@ describe('a published client', () => {
   }, 1_200_000);
 
   it.for(here)(
-    'sees of our server what docs/clients.md says, and what it misses is explained: $name',
+    'gets from our server the results in docs/clients.md, and missing results are explained: $name',
     async (client, { skip }) => {
       const tested = seen.get(client.name);
       // The registry may be out of reach; the client itself is no part of this workspace.
@@ -36,17 +36,17 @@ describe('a published client', () => {
   );
 });
 
-it('the table has a line for every client', async () => {
+it('the table has a row for every client', async () => {
   const table = await readFile(tablePath, 'utf8');
   expect(clients.filter(({ name, install }) => !table.includes(`| ${name} (\`${install[0]}\`) |`))).toEqual([]);
 });
 
-it('the table says of everything that is explained whose fault it is', async () => {
+it('the table names the cause of each explained difference', async () => {
   const table = await readFile(tablePath, 'utf8');
   expect(differences.map(reasonRowOf).filter((row) => !table.includes(row))).toEqual([]);
 });
 
-it('every cell of the table in which something is missing, or the servers differ, is explained', async () => {
+it('every cell with a missing or different result is explained', async () => {
   const lines = (await readFile(tablePath, 'utf8')).split('\n');
   const said = clients.flatMap(({ name }) => {
     const cells =

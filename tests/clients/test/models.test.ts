@@ -17,7 +17,7 @@ const call = () => Promise.reject(new Error('Nothing is called here.'));
 const plainRoot = { type: 'object', properties: expect.any(Object) as unknown };
 const refusedAtRoot = /^(oneOf|anyOf|allOf|not|enum|const|\$ref)$/;
 
-test('every input is a plain object at its root, by names that every interface takes', async () => {
+test('every input is a plain object at its root, with names that every API accepts', async () => {
   const chat = (await toOpenAiChat(tools, call)).tools.map((one) => one.function.parameters);
   const anthropic = (await toAnthropic(tools, call)).tools.map((one) => one.input_schema);
   const gemini = (await toGemini(tools, call)).tools.flatMap((one) =>
@@ -30,7 +30,7 @@ test('every input is a plain object at its root, by names that every interface t
   }
 });
 
-test("OpenAI's own helper takes what is strict as it is, and the others for the reasons that the report has", async () => {
+test("OpenAI's own helper accepts strict schemas unchanged, and rejects other schemas for the reported reasons", async () => {
   const made = await toOpenAiResponses(tools, call, { strict: 'auto' });
   const strict = made.tools.filter((one) => one.strict);
   for (const { parameters } of strict) {
@@ -42,21 +42,21 @@ test("OpenAI's own helper takes what is strict as it is, and the others for the 
   expect(strict).toHaveLength(37);
 });
 
-test('what is strict for Anthropic follows its rules, and is as much as a request may have', async () => {
+test('strict schemas for Anthropic follow its rules, within the limit of a request', async () => {
   const made = await toAnthropic(tools, call, { strict: 'auto' });
   const strict = made.tools.filter((one) => one.strict === true);
   for (const one of strict) expect(findStrictProblems(one.input_schema, anthropicStrict)).toEqual([]);
   expect(strict).toHaveLength(20);
 });
 
-test('LangChain tells models of every one', async () => {
+test('LangChain passes every tool to models', async () => {
   const made = (await toLangChain(tools, call, { tool, ToolMessage })).tools.map((one) => convertToOpenAITool(one));
   expect(made.map((one) => one.function.parameters)).toEqual(
     tools.map(() => expect.objectContaining(plainRoot) as unknown),
   );
 });
 
-test('says of each tool that is told otherwise by which keyword, and of no other', async () => {
+test('the report lists each changed tool with the keyword, and no other tool', async () => {
   const { report } = await toOpenAiChat(tools, call);
   const told = report.flatMap(({ name, changes }) =>
     changes.map(({ message }) => `${name} ${/'(.*?)'/.exec(message)?.[1]}`),

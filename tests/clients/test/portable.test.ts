@@ -12,7 +12,7 @@ import { judgeTools, type Verdict } from '../src/program.ts';
 /** What a client may take that is installed first, hundreds of packages on a machine that does other things as well. */
 const installMs = 600_000;
 
-describe('sixty-six tools as people write them', () => {
+describe('66 realistic tools', () => {
   let portable: RunningServer;
   let written: RunningServer;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('sixty-six tools as people write them', () => {
     return judgeTools(installed.folder, program, `${server.url}/mcp`);
   }
 
-  it('are listed with nothing at their roots that a model is refused all tools of a request for', async () => {
+  it('are listed without root keywords for which a model API rejects a request', async () => {
     const client = new Client({ name: 'reader', version: '1.0.0' });
     const transport = new StreamableHTTPClientTransport(new URL(`${portable.url}/mcp`));
     await client.connect(transport);
@@ -46,7 +46,7 @@ describe('sixty-six tools as people write them', () => {
     expect(problems.filter(({ code }) => code === 'root_combinator')).toEqual([]);
   });
 
-  it('pass the strict check of OpenAI Agents but for the one that takes any names, and few would as they are written', {
+  it('pass the strict check of OpenAI Agents, except for a tool with arbitrary names, and few would pass unchanged', {
     timeout: installMs,
   }, async (context) => {
     const verdict = await verdictOf('openai-agents', 'openai-strict', portable, context);
@@ -59,7 +59,7 @@ describe('sixty-six tools as people write them', () => {
   it.for([
     ['genkit', 'genkit-tools'],
     ['google-adk', 'adk-declarations'],
-  ] as const)('are all taken by %s', { timeout: installMs }, async ([name, program], context) => {
+  ] as const)('are all accepted by %s', { timeout: installMs }, async ([name, program], context) => {
     const verdict = await verdictOf(name, program, portable, context);
     expect(verdict.refused).toEqual([]);
     expect(verdict.taken).toHaveLength(66);

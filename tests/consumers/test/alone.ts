@@ -147,7 +147,7 @@ const packages: Readonly<Record<string, Alone>> = {
 
 /** A package that is meant for use alone, installed alone. */
 export function aloneSuite(ground: Ground): void {
-  describe.each(Object.entries(packages))('%s alone', (name, { brings, prints, stage, ...program }) => {
+  describe.each(Object.entries(packages))('only %s', (name, { brings, prints, stage, ...program }) => {
     const project = once(async () => {
       const folder = join(ground.folder, 'alone', name);
       const tarballs = await ground.tarballs();
@@ -172,7 +172,7 @@ export function aloneSuite(ground: Ground): void {
       return installByNpm(folder, { [name]: tarballs[name] as string }, tarballs);
     });
 
-    it('brings what it needs, and nothing else', async () => {
+    it('has its dependencies, and nothing else', async () => {
       expect(installedPackages(await project())).toEqual([name, ...brings]);
     });
 
@@ -192,7 +192,7 @@ export function aloneSuite(ground: Ground): void {
     });
 
     if (stage === undefined) return;
-    it('has a stage that loads without the packages its types are from', async () => {
+    it('has middleware that loads without its type packages', async () => {
       const entry = `${name}/stage`;
       const script = `import('${entry}').then((module) => console.log(typeof module.${stage}, typeof require('${entry}').${stage}))`;
       const output = await outputOf('node', [withoutRequireOfModules, '--eval', script], await project());

@@ -86,7 +86,7 @@ export function appSuite(ground: Ground): void {
   describe('the app with sessions of the README of @toolwire/express', () => {
     // Nobody can send a process of Windows a Ctrl-C.
     it.skipIf(process.platform === 'win32')(
-      'keeps two users apart who use one id, tells its own errors in its own words, and answers what runs at Ctrl-C',
+      'separates two users with the same call ID, returns its own errors, and completes running calls on Ctrl-C',
       async () => {
         const folder = await ground.shared();
         writeFiles(folder, { 'readme-app/main.ts': readmeProgram(), 'readme-app/visit.mjs': visit });

@@ -68,7 +68,7 @@ export function authorizationSuite(ground: Ground): void {
     JSON.parse(await outputOf('node', ['visit.mjs', ...args], await project()));
 
   describe('docs/authorization.md, followed from top to bottom', () => {
-    it('has a caller ask for more scopes, and lets in whoever has them', async () => {
+    it('lets a caller request more scopes, and accepts a caller with the scopes', async () => {
       const [header] = /Bearer error="insufficient_scope", scope="orders:read orders:write", [^`]*/.exec(page) ?? [];
       expect(await visit('scopes')).toEqual({
         nobody: [401, expect.stringContaining('resource_metadata="https://tools.example.com/.well-known/')],
@@ -80,7 +80,7 @@ export function authorizationSuite(ground: Ground): void {
       });
     });
 
-    it('opens some tools to everybody, and asks for credentials for the rest in both ways', async () => {
+    it('opens some tools to all callers, and requires credentials for other tools, in both ways', async () => {
       expect(await visit('mixed')).toEqual({
         open: [200, '9 to 5'],
         closed: [401, expect.stringMatching(/^Bearer resource_metadata="/)],
@@ -90,13 +90,13 @@ export function authorizationSuite(ground: Ground): void {
       });
     });
 
-    it('has a recipe for each authorization server that makes a verifier, which refuses what is no token', async () => {
+    it('has a recipe for each authorization server with a verifier that rejects invalid tokens', async () => {
       expect(recipes).toHaveLength(6);
       expect(await visit('recipes', String(recipes.length))).toEqual(recipes.map(() => ['bearer', 'rejected']));
     });
 
     it.skipIf(noRedis !== undefined)(
-      `sends a caller of a tool to where mail is allowed${noRedis === undefined ? '' : `: not run, as ${noRedis}`}`,
+      `sends a caller of a tool to the page that allows mail${noRedis === undefined ? '' : `: not run, as ${noRedis}`}`,
       async () => {
         const redis = await anyRedis();
         try {

@@ -23,7 +23,7 @@ export function containersSuite(ground: Ground): void {
   describe('docs/recipes/containers.md', () => {
     // Nobody can send a process of Windows a SIGTERM.
     it.skipIf(process.platform === 'win32')(
-      'is built from a new project, is probed as it says, and answers calls until the traffic is elsewhere',
+      'starts from a new project, responds to the probes, and accepts calls until the traffic has moved',
       { timeout: 900_000 },
       async () => {
         const port = await freePort();

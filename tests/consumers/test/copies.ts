@@ -42,7 +42,7 @@ console.log(JSON.stringify({
 /** A CommonJS app whose tools come from an ES module package, or the other way round. */
 export function copiesSuite(ground: Ground): void {
   describe('two copies in one process, one CommonJS and one ES module', () => {
-    it('know each other’s tools, and answer each other’s errors in their author’s words', async () => {
+    it('recognize each other’s tools, and return each other’s errors with the author’s message', async () => {
       const folder = await ground.shared();
       writeFiles(folder, { 'copies/main.mjs': script });
       const error = { message: 'Doorbell ID not found', can_retry: true, retry_after_ms: 500 };

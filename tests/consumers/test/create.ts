@@ -66,7 +66,7 @@ export function createSuite(ground: Ground): void {
   });
 
   it.each(['typescript5', 'typescript6', 'typescript7'])(
-    'compiles what create-toolwire writes, projects and mounts, under the strictest options of %s',
+    'compiles the output of create-toolwire, projects and mounts, under the strictest options of %s',
     async (compiler) => {
       const folder = await written();
       for (const host of Object.keys(apps).filter((name) => name !== 'next')) {

@@ -29,7 +29,7 @@ function changed(text: string, changes: Readonly<Record<string, string>>): strin
 /** docs/durable.md, followed from nothing until a worker is lost, on a Redis with what the page sets, and with fewer months. */
 export function durableSuite(ground: Ground): void {
   it.skipIf(noRedisServer !== undefined)(
-    `docs/durable.md: a call goes on where its worker is killed${noRedisServer === undefined ? '' : `: not run, as ${noRedisServer}`}`,
+    `docs/durable.md: a call continues after a crash of its worker${noRedisServer === undefined ? '' : `: not run, as ${noRedisServer}`}`,
     { timeout: 600_000 },
     async () => {
       const tarballs = await ground.tarballs();

@@ -68,7 +68,7 @@ export function edgeSuite(ground: Ground): void {
 
   describe('docs/recipes/edge.md', () => {
     it.each(Object.entries(runtimes))(
-      'answers calls on %s, and checks what they bring',
+      'serves calls on %s, and validates them',
       { timeout: 600_000 },
       async (_, { program, args }) => {
         const folder = await project();

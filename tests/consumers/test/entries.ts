@@ -13,7 +13,7 @@ export function checkedEntries(): readonly string[] {
 /** Every entry, with all that it may need installed. */
 export function entriesSuite(ground: Ground): void {
   describe('every entry of every package', () => {
-    it('exports the same by require and by import', async () => {
+    it('has the same exports with require and import', async () => {
       const folder = await ground.shared();
       const script = `
         const entries = ${JSON.stringify(checkedEntries())};

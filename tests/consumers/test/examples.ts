@@ -45,26 +45,26 @@ export function examplesSuite(ground: Ground): void {
       expect(importsOfForeignSources()).toEqual([]);
     });
 
-    it('all check themselves, or are started here', () => {
+    it('all verify themselves, or are started here', () => {
       const unchecked = exampleNames.filter((name) => !checksItself(name));
       const sharedByOthers = ['model-kit', 'verify-kit'];
       expect(unchecked).toEqual([...Object.keys(starts), ...sharedByOthers].sort());
     });
 
-    it('get every package of ours from its tarball', async () => {
+    it('get every toolwire package from its tarball', async () => {
       const installed = readdirSync(join(await project(), 'node_modules/.pnpm'));
       const ours = installed.filter((name) => /^(?:@toolwire\+|toolwire@)/.test(name));
       expect(ours).not.toEqual([]);
       expect(ours.filter((name) => !/@file\+.*\.tgz/.test(name))).toEqual([]);
     });
 
-    it.concurrent.each(exampleNames.filter(checksItself))('%s finds itself in order', async (name) => {
+    it.concurrent.each(exampleNames.filter(checksItself))('%s verifies itself', async (name) => {
       const { code, stdout, stderr } = await run('npm', ['run', 'verify'], join(await project(), name));
       expect(code, stdout + stderr).toBe(0);
       expect(stdout).toContain('ok ');
     });
 
-    it.concurrent.each(Object.entries(starts))('%s starts, and answers a call', async (name, start) => {
+    it.concurrent.each(Object.entries(starts))('%s starts, and responds to a call', async (name, start) => {
       const folder = join(await project(), name);
       writeFiles(folder, { 'call-once.mjs': callOnce(start) });
       const output = await outputOf('node', ['--import', 'tsx', 'call-once.mjs'], folder);

@@ -53,14 +53,14 @@ export function hostsSuite(ground: Ground): void {
   describe('the adapters', () => {
     const everywhere = Object.fromEntries(hosts.map(({ name }) => [name, 'served']));
 
-    it('answer calls on every host from a CommonJS project', async () => {
+    it('serve calls in every framework from a CommonJS project', async () => {
       const folder = await ground.shared();
       writeFiles(folder, { 'hosts/main.cjs': asCommonJs(calls) });
       const output = await outputOf('node', [withoutRequireOfModules, 'hosts/main.cjs'], folder);
       expect(JSON.parse(output)).toEqual(everywhere);
     });
 
-    it('answer calls on every host from an ES module project', async () => {
+    it('serve calls in every framework from an ES module project', async () => {
       const folder = await ground.shared();
       writeFiles(folder, { 'hosts/main.mjs': asModule(calls) });
       const output = await outputOf('node', ['hosts/main.mjs'], folder);

@@ -7,7 +7,7 @@ const { selector, template } = deployment.spec;
 const [container] = template.spec.containers;
 
 describe('the Deployment of the recipe for containers', () => {
-  it('is one to Kubernetes, with nothing that it does not know and nothing of another kind', () => {
+  it('is valid for Kubernetes, without unknown or wrong fields', () => {
     const head = ["import type { Deployment } from 'kubernetes-types/apps/v1.d.ts';"];
     const lines = [
       `export const given: Deployment = ${JSON.stringify(deployment)};`,
@@ -25,7 +25,7 @@ describe('the Deployment of the recipe for containers', () => {
     expect(Object.keys(selector.matchLabels).length).toBeGreaterThan(0);
   });
 
-  it('names the port that the program listens on, and the image exposes, in every place', () => {
+  it('has the port that the program listens on, and the image exposes, everywhere', () => {
     const listens = Number(/\.listen\((\d+),/.exec(program)?.[1]);
     const { readinessProbe, livenessProbe, ports } = container;
     expect([

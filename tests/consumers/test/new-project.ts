@@ -18,7 +18,7 @@ const commands = [...page.matchAll(/^npm .+$/gm)].map(([command]) => command.spl
 
 /** docs/start/new-project.md, followed by hand in a folder that has nothing yet. */
 export function newProjectSuite(ground: Ground): void {
-  it('docs/start/new-project.md: what is written by hand starts, answers, and passes its test', async () => {
+  it('docs/start/new-project.md: the hand-written project starts, responds, and passes its test', async () => {
     const tarballs = await ground.tarballs();
     const installed = commands
       .filter(([, command]) => command === 'install')

@@ -76,7 +76,7 @@ export function toolwireSuite(ground: Ground): void {
     return installByNpm(join(ground.folder, 'toolwire'), dependencies, tarballs);
   });
 
-  it('toolwire brings the packages it is made of, and no host framework', async () => {
+  it('toolwire installs its packages, and no web framework', async () => {
     expect(installedPackages(await byNpm())).toEqual(
       [
         '@standard-schema/spec',
@@ -92,14 +92,14 @@ export function toolwireSuite(ground: Ground): void {
     ['npm', byNpm],
     ['pnpm, with nothing hoisted', ground.strict],
   ])('toolwire installed by %s', (_manager, project) => {
-    it('answers calls in a CommonJS project', async () => {
+    it('serves calls in a CommonJS project', async () => {
       const folder = await project();
       writeFiles(folder, { 'commonjs/package.json': '{ "type": "commonjs" }', 'commonjs/main.js': asCommonJs(calls) });
       const output = await outputOf('node', [withoutRequireOfModules, 'commonjs/main.js'], folder);
       expect(JSON.parse(output)).toMatchObject(answers);
     });
 
-    it('answers calls in an ES module project', async () => {
+    it('serves calls in an ES module project', async () => {
       const folder = await project();
       writeFiles(folder, { 'module/package.json': '{ "type": "module" }', 'module/main.js': asModule(calls) });
       const output = await outputOf('node', ['module/main.js'], folder);

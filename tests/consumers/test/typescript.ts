@@ -124,7 +124,7 @@ export function typeScriptSuite(ground: Ground): void {
       },
     );
 
-    it('accepts the mounts in the typings of Express 4 and 5, Koa 2 and 3, Fastify 5 and hono', async () => {
+    it('accepts the mounts in the types of Express 4 and 5, Koa 2 and 3, Fastify 5 and Hono', async () => {
       const files = {
         'tools.mts': tools,
         'hosts.mts': hostsIn('mjs'),
@@ -139,7 +139,7 @@ export function typeScriptSuite(ground: Ground): void {
       );
     });
 
-    it('finds no mistake in the declarations of any entry', async () => {
+    it('finds no error in the declarations of any entry', async () => {
       const text = checkedEntries()
         .map((entry, index) => `export * as entry${index} from '${entry}';`)
         .join('\n');

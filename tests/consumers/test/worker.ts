@@ -85,7 +85,7 @@ export function workerSuite(ground: Ground): void {
   const withAjv = once(() => bundle('worker-ajv', worker('@toolwire/validate/ajv', 'ajv')));
 
   describe('a worker with @toolwire/fetch and @toolwire/validate/no-eval', () => {
-    it('is bundled by esbuild with no built-in module of Node, and no ajv', async () => {
+    it('is bundled by esbuild without Node modules and without ajv', async () => {
       const { inputs, outputs } = JSON.parse(readFileSync(join(await withNoEval(), 'meta.json'), 'utf8')) as Metafile;
       const imported = [...Object.values(inputs), ...Object.values(outputs)].flatMap(({ imports }) => imports);
       const builtIn = imported.filter(
@@ -97,7 +97,7 @@ export function workerSuite(ground: Ground): void {
       expect(used).not.toMatch(/node_modules\/(?:@toolwire\/validate\/dist\/(?:ajv|zod3)\.|@toolwire\/node\/)/);
     });
 
-    it('answers calls where code generation is forbidden and process and Buffer are missing', async () => {
+    it('serves calls without code generation, process and Buffer', async () => {
       const output = await outputOf('node', [noCodeGeneration, 'call.js'], await withNoEval());
       expect(JSON.parse(output)).toMatchObject([
         [200, { result: { success: true, value: 15 } }],
@@ -108,11 +108,11 @@ export function workerSuite(ground: Ground): void {
   });
 
   describe('a worker with @toolwire/validate/ajv', () => {
-    it('loads where code may be generated', async () => {
+    it('loads where code generation is allowed', async () => {
       expect(await outputOf('node', ['load.js'], await withAjv())).toBe('loaded\n');
     });
 
-    it('says which validator to take where code generation is forbidden', async () => {
+    it('names the alternative validator where code generation is forbidden', async () => {
       const output = await outputOf('node', [noCodeGeneration, 'load.js'], await withAjv());
       const { message } = JSON.parse(output) as { readonly message: string };
       expect(message).toContain("Tool 'Calculator.Add@1.0.0' cannot be served: This host forbids code generation");

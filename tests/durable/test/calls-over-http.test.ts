@@ -15,7 +15,7 @@ const reasons: Readonly<Record<BackendKind, string | undefined>> = {
   'bullmq-postgres': noPostgresServer,
 };
 
-describe('calls over HTTP keep every promise', () => {
+describe('calls over HTTP keep all guarantees', () => {
   const histories = callScenarios.flatMap((scenario) => scenario.kinds.map((kind) => ({ ...scenario, kind })));
   for (const { title, kind, lostShare, run } of histories.filter((one) => backends?.includes(one.kind) !== false)) {
     const reason = reasons[kind];

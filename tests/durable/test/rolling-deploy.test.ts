@@ -28,7 +28,7 @@ const kinds: readonly (readonly [BackendKind, string | undefined])[] = [
 
 describe.each(kinds)('a deploy on %s', (kind, reason) => {
   it.skipIf(reason !== undefined)(
-    `FAULT-18, FAULT-19: of two servers and two workers, one after the other, loses none of 200 calls that run, and no caller sees an error${reason === undefined ? '' : `, skipped: ${reason}`}`,
+    `FAULT-18, FAULT-19: of two servers and two workers, one after the other, loses none of 200 running calls, and no caller gets an error${reason === undefined ? '' : `, skipped: ${reason}`}`,
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'toolwire-deploy-'));
       cleanUps.push(async () => rmSync(folder, { recursive: true, force: true }));

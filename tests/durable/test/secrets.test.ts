@@ -25,7 +25,7 @@ const brought = {
 };
 const clientCapabilities = { elicitation: { form: {}, url: {} }, extensions: { 'io.modelcontextprotocol/tasks': {} } };
 
-describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %s', (kind, reason) => {
+describe.each(kinds)('tokens, secrets and passwords of stored calls, on %s', (kind, reason) => {
   const skipped = reason === undefined ? '' : `, skipped: ${reason}`;
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-secrets-'));
   let telemetry: Telemetry;
@@ -96,7 +96,7 @@ describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %
   };
 
   it.skipIf(reason !== undefined)(
-    `TASK-01, TASK-21, TASK-27: are in no row, key, log or span while they wait and run, nor after they have ended${skipped}`,
+    `TASK-01, TASK-21, TASK-27: are in no row, key, log or span while the calls wait and run, nor after they have ended${skipped}`,
     async () => {
       const calls = spills.flatMap((spill) => [
         { name: 'Own', kind: spill, id: `own-${spill}`, context: undefined },
@@ -141,7 +141,7 @@ describe.each(kinds)('tokens, secrets and passwords of calls that are kept, on %
   );
 
   it.skipIf(reason !== undefined)(
-    `would be found where one is sent as what it is not${skipped}`,
+    `are found in a control test that stores a secret as input${skipped}`,
     async () => {
       const names = Object.keys(canaries);
       await otc('Own', { kind: 'error', mark: JSON.stringify(canaries) }, 'careless');

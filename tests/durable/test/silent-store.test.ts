@@ -127,11 +127,11 @@ const kinds: readonly (readonly [BackendKind, string | undefined])[] = [
   ['bullmq-postgres', noPostgresServer],
 ];
 
-describe.each(kinds)('while %s does not answer', (kind, reason) => {
+describe.each(kinds)('while %s does not respond', (kind, reason) => {
   const skipped = reason === undefined ? '' : `, skipped: ${reason}`;
 
   it.skipIf(reason !== undefined)(
-    `FAULT-05: each caller is asked to come back, no answer says that the tool did not run, and each call has its effect once${skipped}`,
+    `FAULT-05: each caller gets a retry delay, no response states that the tool did not run, and each call has its effect once${skipped}`,
     async () => {
       const servers = await startServers(kind);
       const silent = async (): Promise<void> => {
@@ -145,7 +145,7 @@ describe.each(kinds)('while %s does not answer', (kind, reason) => {
   );
 
   it.skipIf(reason !== undefined)(
-    `FAULT-05: a cancelled call has an effect only where its caller is not told that it did not run${skipped}`,
+    `FAULT-05: a canceled call has an effect only if its response does not state that it did not run${skipped}`,
     async () => {
       const servers = await startServers(kind);
       servers.proxy.stall();
@@ -177,7 +177,7 @@ describe('while Redis', () => {
   const skipped = noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`;
 
   it.skipIf(noRedisServer !== undefined)(
-    `FAULT-05: is paused, each caller is asked to come back, and each call has its effect once${skipped}`,
+    `FAULT-05: is paused, each caller gets a retry delay, and each call has its effect once${skipped}`,
     async () => {
       const servers = await startServers('bullmq-redis');
       await expectOneEffectEach(servers, await callDuring(servers, () => servers.database.inject('pause database')));
@@ -186,7 +186,7 @@ describe('while Redis', () => {
   );
 
   it.skipIf(noRedisServer !== undefined)(
-    `FAULT-22: is a replica that takes no writes, each caller is asked to come back, and each call has its effect once${skipped}`,
+    `FAULT-22: is a read-only replica, each caller gets a retry delay, and each call has its effect once${skipped}`,
     async () => {
       const servers = await startServers('bullmq-redis');
       const admin = new Redis(servers.database.url);

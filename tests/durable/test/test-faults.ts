@@ -12,7 +12,7 @@ const backends = process.env['FAULT_BACKENDS']?.split(',');
 /** Tests all fault scenarios of one backend. */
 export function testFaults(kind: BackendKind, noServer: string | undefined): void {
   // Histories mostly wait, so several run concurrently.
-  describe.skipIf(backends?.includes(kind) === false)(`calls on ${kind} end as was promised`, () => {
+  describe.skipIf(backends?.includes(kind) === false)(`calls on ${kind} keep all guarantees`, () => {
     for (const { title, faults, tasks, atLeast, ...scenario } of faultScenarios.filter(({ kinds }) =>
       kinds.includes(kind),
     )) {

@@ -45,7 +45,7 @@ function countBytes(address: string): Promise<number> {
 }
 
 describe('an artifact of a gigabyte', () => {
-  test('is generated, kept and fetched with at most 64 MB more memory than before', async () => {
+  test('is generated, stored and fetched with at most 64 MB more memory than before', async () => {
     const client = createKeepAliveClient(server.port);
     const make = async (megabytes: number): Promise<string> => {
       const { value } = resultOf(await client.exchange(callBytes('File.Make', { megabytes })));
@@ -76,7 +76,7 @@ describe('an artifact of a gigabyte', () => {
     expect(after.peakRss - before.rss).toBeLessThanOrEqual(64 * mebibyte);
   }, 120_000);
 
-  test('leaves nothing half-written behind when its caller leaves', async () => {
+  test('leaves no partial file behind when its caller leaves', async () => {
     const partial = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.partial'));
     const caller = connect(server.port, '127.0.0.1');
     caller.write(callBytes('File.Make', { megabytes: 64, stallsAtMegabyte: 16 }));

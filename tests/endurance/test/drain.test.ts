@@ -77,7 +77,7 @@ describe.each<[string, Start]>([
   ['servers of their own', startOwn],
   ['tools mounted in Express apps', startMounted],
 ])('two %s behind a load balancer, under the load of 64 callers', (what, start) => {
-  test('lose no call when one after the other is stopped and started again, six times', async () => {
+  test('lose no call during six restarts in turn', async () => {
     const servers = [await start(), await start()];
     const ports = servers.map(({ port }) => port);
     const balancer = createLoadBalancer(ports);

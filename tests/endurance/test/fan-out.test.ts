@@ -83,9 +83,9 @@ const exchangeOf = ({ what, bytes, first, reads }: FanOut): LongExchange => ({
   },
 });
 
-describe(`the end of one task, of which ${listeners} callers hear`, () => {
+describe(`the end of one task with ${listeners} listening callers`, () => {
   test.each(fanOuts)(
-    'costs its server what one of them costs: $what',
+    'costs its server as much as one copy: $what',
     async (fanOut) => {
       const cost = await measureCost(server, exchangeOf(fanOut));
       costs.push(cost);

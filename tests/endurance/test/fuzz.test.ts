@@ -87,7 +87,7 @@ async function runBatch(batch: readonly FuzzCase[]): Promise<void> {
 }
 
 describe(`${batches * batchSize} hostile requests`, () => {
-  test('are answered in the shape of the text, never with 5xx, and leave the server as it was', async () => {
+  test('get valid responses, never with 5xx, and leave the server unchanged', async () => {
     const { url } = await livingServer();
     const tools = await (await connectOtcServer(url)).tools();
     const call = callCase(tools);

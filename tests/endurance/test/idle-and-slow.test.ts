@@ -69,7 +69,7 @@ function startSlowCallers(): void {
 }
 
 describe('8 000 idle connections', () => {
-  test('cost at most 100 MB, and the calls of others go on', async () => {
+  test('cost at most 100 MB, and other calls continue', async () => {
     const count = 8000;
     const limit = openFilesLimit();
     expect(
@@ -114,9 +114,9 @@ describe('8 000 idle connections', () => {
   }, 60_000);
 });
 
-describe('callers that are slow on purpose', () => {
+describe('deliberately slow callers', () => {
   test.each(Object.keys(halfHeads))(
-    'are cut after 10 s when they send %s',
+    'are disconnected after 10 s when they send %s',
     async (what) => {
       const { afterMs, answers } = (await cuts.get(what)) as Cut;
       printFigures(`A caller that sent ${what}`, { 'cut after': inMs(afterMs) });
@@ -128,7 +128,7 @@ describe('callers that are slow on purpose', () => {
   );
 
   test.each(Object.entries(halfBodies))(
-    'are cut after 30 s when they send %s',
+    'are disconnected after 30 s when they send %s',
     async (what, { status }) => {
       const { afterMs, answers } = (await cuts.get(what)) as Cut;
       printFigures(`A caller that sent ${what}`, { 'cut after': inMs(afterMs) });

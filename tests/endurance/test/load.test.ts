@@ -65,8 +65,8 @@ async function callOnce(client: KeepAliveClient, kind: Kind, n: number, random: 
   tally.answered[kind]++;
 }
 
-describe('20 000 calls over 64 connections, with faults among them', () => {
-  test('get each its own right answer, and leave nothing behind', async () => {
+describe('20 000 calls over 64 connections, some with faults', () => {
+  test('each get their own correct response, and leave nothing behind', async () => {
     const seed = Number(process.env['LOAD_SEED'] ?? 4);
     const random = createRandom(seed);
     const plan = shuffled(

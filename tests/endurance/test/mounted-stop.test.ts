@@ -35,7 +35,7 @@ async function keepBusy({ port, reports }: ServerProcess) {
 const slackMs = 10_000;
 
 describe.each(newestHosts.map(({ name }) => name))('an app on %s with tools mounted in it', (host) => {
-  test('answers what it is at when it is told to stop, does what it has to do, and exits with 0', async () => {
+  test('completes running requests on SIGTERM, runs its cleanup, and exits with 0', async () => {
     const app = await start(host, { GRACE_MS: '300' });
     const busy = await keepBusy(app);
     app.signal('SIGTERM');
@@ -52,7 +52,7 @@ describe.each(newestHosts.map(({ name }) => name))('an app on %s with tools moun
     expect(app.complaints).toEqual([]);
   }, 60_000);
 
-  test('ends at once at Ctrl-C when nothing is to be done', async () => {
+  test('exits at once on Ctrl-C when it is idle', async () => {
     const app = await start(host, { GRACE_MS: '30000', HARD_LIMIT_MS: '60000' });
     const idle = createKeepAliveClient(app.port);
     expect((await idle.exchange(getBytes('/health'))).status).toBe(200);
@@ -65,7 +65,7 @@ describe.each(newestHosts.map(({ name }) => name))('an app on %s with tools moun
     idle.hangUp();
   }, 60_000);
 
-  test('ends at once when it is told again after a while', async () => {
+  test('exits at once on a second signal after a while', async () => {
     const app = await start(host, { GRACE_MS: '30000', HARD_LIMIT_MS: '60000' });
     app.signal('SIGTERM');
     await wait(800);

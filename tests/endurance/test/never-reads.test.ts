@@ -35,7 +35,7 @@ const heldBy = async (app: ServerProcess): Promise<number> => {
 };
 
 describe.each(newestHosts.map(({ name }) => name))('tools on %s', (host) => {
-  test('let go of 40 answers of 9 MB that nobody takes', async () => {
+  test("release 40 responses of 9 MB that callers don't read", async () => {
     server = await startServer('mounted-server', { HOST: host, WRITE_STALL_MS: '8000' });
     const app = server;
     const before = await heldBy(app);

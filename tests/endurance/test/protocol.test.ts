@@ -55,8 +55,8 @@ function converse(steps: readonly RawStep[], options: Parameters<OtcServer['conv
   return server.converse(steps, options);
 }
 
-describe('requests sent ahead on one connection', () => {
-  test('are answered in their order when all come in one packet, however long the first one takes', async () => {
+describe('pipelined requests on one connection', () => {
+  test('get responses in their order when all arrive in one packet, however long the first one takes', async () => {
     const calls = [
       callBytes('Conf.Sleep', { ms: 200 }, 'first'),
       callBytes('Calculator.Add', { a: 2, b: 2 }, 'second'),
@@ -73,7 +73,7 @@ describe('requests sent ahead on one connection', () => {
     ]);
   });
 
-  test('do no harm to the one that runs when they are garbage', async () => {
+  test('do not affect the running request when they are garbage', async () => {
     for (const behind of ['garbage\r\n\r\n', 'GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n']) {
       for (const inOnePacket of [true, false]) {
         // An id of its own, or the answer of the call before would come at once.
@@ -90,7 +90,7 @@ describe('requests sent ahead on one connection', () => {
   });
 });
 
-describe('a request that two readers would cut differently', () => {
+describe('an ambiguous request', () => {
   const other = callBytes('Conf.Counter', { key: 'smuggled' }).toString('latin1');
   const refused: Readonly<Record<string, Buffer>> = {
     'a length and chunks': post([lengthOf(good), chunked], good + other),
@@ -122,14 +122,14 @@ describe('a request that two readers would cut differently', () => {
     'two Hosts': Buffer.from(head('GET /health HTTP/1.1', 'Host: a', 'Host: b') + other),
   };
 
-  test.each(Object.entries(refused))('is refused, and nothing behind it runs: %s', async (_name, bytes) => {
+  test.each(Object.entries(refused))('is refused, and no later request runs: %s', async (_name, bytes) => {
     expectRefusedOnce(await converse([bytes], untilClosed), 400);
     const count = await server.call({ tool_id: 'Conf.Counter', input: { key: 'smuggled', amount: 0 } });
     expect(resultOf(count).value).toBe(0);
   });
 });
 
-describe('a body in chunks', () => {
+describe('a chunked body', () => {
   const size = good.length.toString(16);
   const broken: Readonly<Record<string, string>> = {
     'a size that is no number': `zz\r\n${good}\r\n0\r\n\r\n`,
@@ -159,7 +159,7 @@ describe('a body in chunks', () => {
     expect(responses.map(resultOf)).toMatchObject([{ success: true, value: 3 }]);
   });
 
-  test('is refused once it is longer than the limit, and not read to its end', async () => {
+  test('is refused when it exceeds the limit, and not read to its end', async () => {
     const chunk = `10000\r\n${' '.repeat(0x1_00_00)}\r\n`;
     const endless = Array.from({ length: 200 }, () => chunk);
     expectRefusedOnce(await converse([post([chunked], ''), ...endless], untilClosed), 400, 413);
@@ -174,12 +174,12 @@ describe('a flood of headers', () => {
     'one of 20 kB': [`X: ${'a'.repeat(20_000)}`],
     'a path of 20 kB': [],
   };
-  test.each(Object.entries(floods))('is answered with 431: %s', async (_name, headers) => {
+  test.each(Object.entries(floods))('gets a 431: %s', async (_name, headers) => {
     const path = headers.length === 0 ? `/${'a'.repeat(20_000)}` : '/health';
     expectRefusedOnce(await converse([head(`GET ${path} HTTP/1.1`, host, ...headers)], untilClosed), 431);
   });
 
-  test('hides no header that still counts: behind 900 others it is read', async () => {
+  test('hides no relevant header, even behind 900 other headers', async () => {
     const many = Array.from({ length: 900 }, () => 'a:b');
     const bytes = head('POST /tools/call HTTP/1.1', host, ...many, json, lengthOf(good)) + good;
     const { responses } = await converse([bytes], { endpoints });
@@ -187,8 +187,8 @@ describe('a flood of headers', () => {
   });
 });
 
-describe('a body that is, or is said to be, huge', () => {
-  test('is refused at once by its declared length, and the connection closed', async () => {
+describe('a body that is huge, or has a huge declared length', () => {
+  test('is refused at once for its declared length, and the connection is closed', async () => {
     for (const length of [2 ** 31, 2 ** 53 + 2]) {
       const reply = await converse([post([`Content-Length: ${length}`], '{"request":')], untilClosed);
       expectRefusedOnce(reply, 400, 413);
@@ -220,28 +220,28 @@ describe('a body that is, or is said to be, huge', () => {
   });
 });
 
-describe('an expectation', () => {
-  test('of a 100 is met before the body is sent', async () => {
+describe('an Expect header', () => {
+  test('with 100-continue gets a 100 before the body is sent', async () => {
     const bytes = post(['Expect: 100-continue', lengthOf(good)], '');
     const { responses } = await converse([bytes, { firstByte: true }, good], { endpoints });
     expect(responses.map(resultOf)).toMatchObject([{ value: 3 }]);
   });
 
-  test('spoils no answer when its request was sent ahead', async () => {
+  test('does not affect the response of a pipelined request', async () => {
     const list = head('GET /tools HTTP/1.1', host, 'Expect: 100-continue', 'Content-Length: 2') + '{}';
     const bytes = Buffer.concat([callBytes('Conf.Sleep', { ms: 50 }), Buffer.from(list)]);
     const { responses } = await converse([bytes], { responses: 2, endpoints: ['POST /tools/call', 'GET /tools'] });
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('of anything else is refused in JSON', async () => {
+  test('with any other value is refused in JSON', async () => {
     const bytes = head('GET /health HTTP/1.1', host, 'Expect: wings');
     expectRefusedOnce(await converse([bytes], untilClosed), 417);
   });
 });
 
 describe('other versions of HTTP', () => {
-  test('1.0 is answered, and the connection closed', async () => {
+  test('1.0 gets a response, and the connection is closed', async () => {
     const health = await converse([head('GET /health HTTP/1.0')], untilClosed);
     expect(health).toMatchObject({ responses: [{ status: 200 }], closed: true });
     const call = await converse([post([lengthOf(good)], good, 'HTTP/1.0')], { ...untilClosed, endpoints });
@@ -254,21 +254,21 @@ describe('other versions of HTTP', () => {
   );
 });
 
-describe('a target that is no path', () => {
+describe('a request target that is not a path', () => {
   test.each([
     'GET http://127.0.0.1/elsewhere HTTP/1.1',
     'GET http://127.0.0.1 HTTP/1.1',
     'GET //127.0.0.1/health HTTP/1.1',
     'GET * HTTP/1.1',
     'OPTIONS * HTTP/1.1',
-  ])('is answered in JSON, and is none of ours: %s', async (line) => {
+  ])('gets a 404 in JSON: %s', async (line) => {
     const { responses } = await converse([head(line, host)]);
     expect(responses).toMatchObject([{ status: 404, headers: { 'content-type': 'application/json' } }]);
     expect(JSON.parse(responses[0]?.text ?? '')).toEqual({ message: 'There is nothing at this address' });
   });
 
   // RFC 9112, 3.2.2: a server must take these, though only proxies are sent them.
-  test('is answered like its path where it is a whole address', async () => {
+  test('is handled like its path if it is an absolute URL', async () => {
     const health = await converse([head('GET http://127.0.0.1/health HTTP/1.1', host)]);
     expect(health.responses).toMatchObject([{ status: 200 }]);
     const line = 'POST http://example.com/tools/call HTTP/1.1';

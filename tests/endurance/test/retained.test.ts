@@ -174,10 +174,10 @@ async function expectFair(subject: ServerProcess, exchange: LongExchange, stallM
   expect(cost.stallMs).toBeLessThanOrEqual(stallMs);
 }
 
-describe('what a server holds of what it was sent, and how long it is held up', () => {
-  test.each(exchanges)('is in proportion: $what', (exchange) => expectFair(server, exchange), 60_000);
+describe('memory and event loop delay of a server', () => {
+  test.each(exchanges)('are in proportion to the request: $what', (exchange) => expectFair(server, exchange), 60_000);
 
-  test('has an end: further calls are refused as overloaded while the inputs of others take much memory', async () => {
+  test('are limited: further calls are refused as overloaded while other inputs use much memory', async () => {
     const { port } = server;
     const before = await server.vitals();
     const calls = await Promise.all(
@@ -200,7 +200,7 @@ describe('what a server holds of what it was sent, and how long it is held up', 
   }, 60_000);
 
   // Shorter, and not held against the clock: the streams of the host's own take their time for each chunk.
-  test('is in proportion on a web-standard host: a body in chunks of one byte', async () => {
+  test('are in proportion in a web-standard adapter: a body in chunks of one byte', async () => {
     const body = byteByByte('a body in chunks of one byte, by fetch', almostMebibyte / 16);
     await expectFair(fetchServer, body, Number.POSITIVE_INFINITY);
   }, 60_000);

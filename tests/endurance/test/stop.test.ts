@@ -51,8 +51,8 @@ async function stop(server: ServerProcess, title: string): Promise<{ readonly co
 // A machine that is busy may be late.
 const slackMs = 6000;
 
-describe('a server told to stop while calls still run', () => {
-  test('aborts the signal of a long call at the deadline, answers with a hint, and exits with 0', async () => {
+describe('a server that gets a signal while calls run', () => {
+  test('aborts the signal of a long call at the deadline, responds with a hint, and exits with 0', async () => {
     const server = await start({ graceMs: 200, deadlineMs: 800, hardLimitMs: 8000 });
     const call = (tool: string, callId: string) =>
       createKeepAliveClient(server.port).exchange(callBytes(tool, {}, callId), { timeoutMs: 20_000 });
@@ -77,7 +77,7 @@ describe('a server told to stop while calls still run', () => {
     expect(server.complaints).toEqual([]);
   }, 60_000);
 
-  test('stops while hostile texts attack the pattern of a tool, and exits with 0', async () => {
+  test('shuts down while hostile strings attack the pattern of a tool, and exits with 0', async () => {
     const server = await start({ graceMs: 0, deadlineMs: 500, hardLimitMs: 8000 });
     const attack = callBytes('Stop.Pattern', { email: `a@${'a.'.repeat(200_000)}@` });
     const answers = Array.from({ length: 20 }, () =>
@@ -92,7 +92,7 @@ describe('a server told to stop while calls still run', () => {
     expect(ms).toBeLessThan(500 + slackMs);
   }, 60_000);
 
-  test('cuts a caller that never ends its request after the deadline, and exits with 0', async () => {
+  test('disconnects a caller that never ends its request after the deadline, and exits with 0', async () => {
     const server = await start({ graceMs: 0, deadlineMs: 500, hardLimitMs: 8000 });
     trickle(server.port);
     await wait(1000);
@@ -102,7 +102,7 @@ describe('a server told to stop while calls still run', () => {
     expect(ms).toBeLessThan(500 + slackMs);
   }, 60_000);
 
-  test('exits with 1 when the hard limit comes before the deadline, whatever still runs', async () => {
+  test('exits with 1 at the hard limit, whatever still runs', async () => {
     const server = await start({ graceMs: 0, deadlineMs: 30_000, hardLimitMs: 700 });
     trickle(server.port);
     const ending = createKeepAliveClient(server.port)
@@ -116,7 +116,7 @@ describe('a server told to stop while calls still run', () => {
     expect(ms).toBeLessThan(700 + slackMs);
   }, 60_000);
 
-  test('exits with 1 at once when it is told a second time after a while', async () => {
+  test('exits with 1 at once on a second signal after a while', async () => {
     const server = await start({ graceMs: 5000, deadlineMs: 30_000, hardLimitMs: 60_000 });
     const stopped = stop(server, 'A stop that is asked for twice');
     await wait(1000);

@@ -49,8 +49,8 @@ const unmeasured: Readonly<Record<string, string>> = {
   'hapi 21': 'has the same adapter as node:http',
 };
 
-describe('the table of hosts', () => {
-  it('has a row for every host package, or a reason', () => {
+describe('the table of frameworks', () => {
+  it('has a row for every adapter package, or a reason', () => {
     const packages = readdirSync(join(root, 'packages/hosts')).filter((name) =>
       existsSync(join(root, 'packages/hosts', name, 'package.json')),
     );
@@ -84,7 +84,7 @@ describe('the table of hosts', () => {
     expect(read(file)).toMatch(/ from '@toolwire\/test-hosts'/);
   });
 
-  it('is the only list of hosts', () => {
+  it('is the only list of frameworks', () => {
     const others = readdirSync(join(root, 'tests')).filter(
       (name) => name !== 'hosts' && existsSync(join(root, 'tests', name, 'package.json')),
     );
@@ -94,7 +94,7 @@ describe('the table of hosts', () => {
     expect(found.toSorted()).toEqual(Object.keys(ownLists).toSorted());
   });
 
-  it('has a benchmark for every host, or a reason', () => {
+  it('has a benchmark for every adapter, or a reason', () => {
     const compared = read('benchmarks/src/http/compare-adapters.ts');
     const measured = hosts
       .filter(({ name }) => compared.includes(`host: '${name.toLowerCase()}`))
@@ -104,11 +104,11 @@ describe('the table of hosts', () => {
 });
 
 describe('the check of the table', () => {
-  it('finds a host package without a row', () => {
+  it('finds an adapter package without a row', () => {
     expect(packagesWithoutRow(['@toolwire/express', '@toolwire/elysia'], hosts)).toEqual(['@toolwire/elysia']);
   });
 
-  it('finds a list of hosts', () => {
+  it('finds a list of frameworks', () => {
     const list = "import { mountTools } from '@toolwire/koa';\nimport { createFetchHandler } from '@toolwire/fetch';\n";
     expect([lists(list), lists("import { mountTools } from '@toolwire/koa';\n")]).toEqual([true, false]);
   });

@@ -14,7 +14,7 @@ const looks = isWhole
       { theme: 'Dark', width: 400 },
     ] as const);
 
-describe.skipIf(!hasBrowser)(`The inspector for all who read${whyNot}`, () => {
+describe.skipIf(!hasBrowser)(`Accessibility of the inspector${whyNot}`, () => {
   let browser: Browser;
   let server: ListeningServer;
   let page: Page;
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)(`The inspector for all who read${whyNot}`, () => {
     return found;
   }
 
-  test('has nothing that axe objects to, light and dark, wide and narrow', async () => {
+  test('has no axe finding, light and dark, wide and narrow', async () => {
     await page.getByLabel('Input as JSON').fill('{ "a": "ten", "b": 5 }');
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();

@@ -31,7 +31,7 @@ function median(figures: readonly number[]): number {
   return figures.toSorted((one, other) => one - other)[figures.length >> 1] ?? Number.NaN;
 }
 
-describe.skipIf(!isWhole || !hasBrowser)(`What the inspector takes${isWhole ? whyNot : ' (with --all)'}`, () => {
+describe.skipIf(!isWhole || !hasBrowser)(`The limits of the inspector${isWhole ? whyNot : ' (with --all)'}`, () => {
   let browser: Browser;
   let server: ListeningServer;
   let page: Page;
@@ -49,7 +49,7 @@ describe.skipIf(!isWhole || !hasBrowser)(`What the inspector takes${isWhole ? wh
     await server?.close();
   });
 
-  test(`it shows 300 tools within ${mostFirstPaintMs} ms of being asked for`, async () => {
+  test(`it shows 300 tools within ${mostFirstPaintMs} ms`, async () => {
     // The time of the frame after the one in which the list is there, from the beginning of the navigation.
     await page.addInitScript(() => {
       const look = (): void => {
@@ -110,7 +110,7 @@ describe.skipIf(!isWhole || !hasBrowser)(`What the inspector takes${isWhole ? wh
     expect(best).toBeLessThanOrEqual(mostKeyMs);
   });
 
-  test('its page holds no more after 1,000 calls than before', async () => {
+  test('its page uses no more memory after 1,000 calls than before', async () => {
     const debug = await page.context().newCDPSession(page);
     await callOften(page, 200);
     const before = await heapOf(debug);
@@ -120,7 +120,7 @@ describe.skipIf(!isWhole || !hasBrowser)(`What the inspector takes${isWhole ? wh
     expect(grown).toBeLessThan(mostGrownBytes);
   }, 600_000);
 
-  test(`a call takes at most ${mostCallUs} µs more where it is on and nobody looks, and nothing where it is off`, async () => {
+  test(`a call takes at most ${mostCallUs} µs more if it is on and not open, and no more if it is off`, async () => {
     // In a process of its own: what else this one does would be counted.
     const program = await bundleProgram('call-cost');
     const best = (await program.run()) as Readonly<Record<'none' | 'off' | 'on', number>>;

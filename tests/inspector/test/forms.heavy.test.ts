@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
     expect(served.problems).toEqual([]);
   });
 
-  test('takes a file as base64', async () => {
+  test('sends a file as base64', async () => {
     await show('Shapes.File@1.0.0');
     await page
       .getByLabel('A file for data')

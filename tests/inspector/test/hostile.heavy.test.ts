@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     expect(served.problems).toEqual([]);
   }
 
-  test('their names, descriptions and schemas are text', async () => {
+  test('names, descriptions and schemas are shown as text', async () => {
     await page.locator('.entry', { hasText: 'Words' }).click();
     await openAll();
     await page.locator('.api').first().waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await expectUnharmed();
   });
 
-  test('their failures, and what they answer with as pictures, sounds, tables and resources, are text', async () => {
+  test('failures, pictures, sounds, tables and resources are shown as text', async () => {
     await callOverAll('Fails');
     expect(await ended()).toEqual(['failed', 'failed', 'failed', 'failed']);
     await openAll();
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await expectUnharmed();
   });
 
-  test('their questions are text, and answered all the same', async () => {
+  test('questions are shown as text, and can be answered', async () => {
     await page.locator('.entry', { hasText: 'Asks' }).click();
     await page.getByLabel('Open Tool Calling').uncheck();
     await page.getByLabel('Arcade').uncheck();
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await page.getByRole('button', { name: 'All', exact: true }).click();
   });
 
-  test('ten million characters are an answer, of which the page draws the beginning', async () => {
+  test('ten million characters are a valid result, and the page shows the beginning', async () => {
     if (isWhole) {
       await callOverAll('Long');
       expect(await ended()).toEqual(['value', 'value', 'value', 'value']);
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await expectUnharmed();
   });
 
-  test('five thousand levels are an answer, and no call for help', async () => {
+  test('five thousand levels are a valid result, without an error', async () => {
     // Ours refuses to send this; another server may not.
     for (const depth of [deepest, 200_000]) {
       const value = `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`;
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await expectUnharmed();
   });
 
-  test('thousands of entries and lines are an answer, of which the last lines are kept', async () => {
+  test('thousands of entries and lines are a valid result, and the last lines are shown', async () => {
     await callOverAll('Many');
     expect(await ended()).toEqual(['value', 'value', 'value', 'value']);
     await openAll();
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
     await expectUnharmed();
   });
 
-  test('all of it is kept, shown and live as text as well', async () => {
+  test('history, details and live view show all of it as text too', async () => {
     await page.getByRole('button', { name: 'History' }).click();
     await page.locator('.past').first().waitFor();
     await openAll();

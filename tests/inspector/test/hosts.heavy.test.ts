@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, ()
   const some = hosts.filter(({ name }) => isWhole || name === 'Express 5' || name === 'Hono');
 
   test.each(some)(
-    'is at home in $name: it calls over every wire, hears the calls of others, and keeps strangers out',
+    'works in $name: it calls over every protocol, shows other calls, and rejects unauthenticated users',
     async ({ start }) => {
       const app = await start(toolwire({ tools, inspector: { models }, logger: silentLogger }));
       const base = `${app.url}${prefix}`;

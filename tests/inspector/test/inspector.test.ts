@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     return opened;
   }
 
-  test('calls over all wires at once, and shows the same value of each', async () => {
+  test('calls over all protocols at once, and shows the same value for each', async () => {
     const { page, problems } = await open('Calculator.Add@2.0.0');
     await fillForm(page, { a: 10, b: 5 });
     expect(JSON.parse(await page.getByLabel('Input as JSON').inputValue())).toEqual({ a: 10, b: 5 });
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test("explains what does not fit under its field, in the server's own words", async () => {
+  test('shows a validation error under its field, with the message of the server', async () => {
     const { page } = await open('Calculator.Add@2.0.0');
     await page.getByLabel('Input as JSON').fill('{ "a": "ten", "b": 5 }');
     expect(await page.locator('[data-path="/a"] input').inputValue()).toBe('ten');
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('shows all versions of a tool side by side, with until when each works and what it takes', async () => {
+  test('shows all versions of a tool next to each other, with their end dates and inputs', async () => {
     const { page } = await open('Calculator.Add@2.0.0');
     await page.getByText('2 versions, side by side').click();
     const [later, earlier] = ['2.0.0', '1.0.0'].map((version) =>
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('answers the question of a tool by a form, over both revisions of MCP', async () => {
+  test('answers the question of a tool in a form, over both revisions of MCP', async () => {
     const { page } = await open('Mail.Draft@1.0.0');
     await fillForm(page, { to: 'Ada' });
     await page.getByLabel('Open Tool Calling').uncheck();
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('shows progress and log lines as they come, and cancels', async () => {
+  test('shows progress and log lines immediately, and cancels', async () => {
     const { page } = await open('Reports.Slow@1.0.0');
     await fillForm(page, { steps: 100_000 });
     await page.getByLabel('Open Tool Calling').uncheck();
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('offers to try again where the tool says that it may help', async () => {
+  test('offers a retry if the tool allows it', async () => {
     const { page } = await open('Weather.Flaky@1.0.0');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     await page.getByText('The station is busy').first().waitFor();
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('makes one call by the keyboard alone', async () => {
+  test('makes a call with only the keyboard', async () => {
     const { page } = await open('Calculator.Add@2.0.0');
     await page.keyboard.press('/');
     await page.keyboard.type('adds two');
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('shows a secret of the form nowhere beside it, until somebody asks for that', async () => {
+  test('hides a secret of the form everywhere else, until the user reveals it', async () => {
     const { page, problems } = await open('Vault.Open@1.0.0');
     const json = page.getByLabel('Input as JSON');
     await page.locator('[data-path="/pin"] input').fill('open sesame');
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('shows the calls of other clients as they come, with secrets masked', async () => {
+  test('shows the calls of other clients live, with masked secrets', async () => {
     const { page } = await open('Vault.Open@1.0.0');
     await page.getByRole('button', { name: 'Live' }).click();
     await page.getByText('Listening').waitFor();
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('shows where the time of a call went: its stages, each try, what was answered from before, and where it ended', async () => {
+  test('shows the time of a call: its steps, each attempt, replays, and its end', async () => {
     let tries = 0;
     const again: Stage<Call> = async (_call, next) => {
       const first = await next();

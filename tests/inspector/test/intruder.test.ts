@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasBrowser, openBrowser, whyNot } from '../src/browser.ts';
 
-describe.skipIf(!hasBrowser)(`Pages of others in the same browser${whyNot}`, () => {
+describe.skipIf(!hasBrowser)(`foreign pages in the same browser${whyNot}`, () => {
   let browser: Browser;
   let page: Page;
   let server: ListeningServer;
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)(`Pages of others in the same browser${whyNot}`, () 
     );
   }
 
-  test('read nothing of it, even where they know the token', async () => {
+  test('read nothing, even with the token', async () => {
     expect(token).not.toBe('');
     for (const part of ['', '/state', '/feed', '/models?tool=Secret.Count@1.0.0']) {
       for (const init of [
@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)(`Pages of others in the same browser${whyNot}`, () 
     }
   });
 
-  test('call no tool by a POST, whatever they say it holds', async () => {
+  test('call no tool with a POST, whatever its content type', async () => {
     const body = JSON.stringify({ request: { tool_id: 'Secret.Count', input: {} } });
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       for (const mode of ['cors', 'no-cors']) {
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)(`Pages of others in the same browser${whyNot}`, () 
     expect(runs).toBe(0);
   });
 
-  test('show it in no frame, and hold no window of it', async () => {
+  test("can't frame it, and have no reference to its window", async () => {
     const framed = await page.evaluate((address) => {
       const frame = Object.assign(document.createElement('iframe'), { src: address, name: 'framed' });
       document.body.append(frame);
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)(`Pages of others in the same browser${whyNot}`, () 
     await popup.close();
   });
 
-  test('get no further by a name of theirs that leads to this machine', async () => {
+  test("can't bypass this with DNS rebinding", async () => {
     const answered = await page.goto(`${server.url.replace('127.0.0.1', 'rebound.example')}/inspector`);
     expect(answered?.status()).toBe(403);
     expect(await page.content()).not.toContain(token);

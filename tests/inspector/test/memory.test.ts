@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BundledProgram, bundleProgram } from '../src/bundle-program.ts';
 
-describe('What the server holds of the inspector', () => {
+describe('Memory of the inspector in the server', () => {
   let program: BundledProgram;
 
   beforeAll(async () => {
@@ -13,17 +13,17 @@ describe('What the server holds of the inspector', () => {
   const run = (environment: Readonly<Record<string, string>>): Promise<unknown> =>
     program.run({ PART: program.inspectorFile, ...environment });
 
-  test('is nothing where nobody has asked for one', async () => {
+  test('is zero without the inspector', async () => {
     expect(await run({})).toEqual({ status: 404, before: false, after: false });
     expect(await run({ INSPECTOR: 'false' })).toEqual({ status: 404, before: false, after: false });
   });
 
-  test('is nothing in production', async () => {
+  test('is zero in production', async () => {
     const environment = { INSPECTOR: 'true', NODE_ENV: 'production' };
     expect(await run(environment)).toEqual({ status: 404, before: false, after: false });
   });
 
-  test('is nothing before somebody opens the page, and then all of it', async () => {
+  test('is zero before the page is opened', async () => {
     expect(await run({ INSPECTOR: 'true' })).toEqual({ status: 200, before: false, after: true });
   });
 });

@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     );
   }
 
-  test('is asked for by whoever opens it, and by nobody else', async () => {
+  test('are requested only when they are opened', async () => {
     const before = loads;
     const { page } = await open('Files.Search@1.0.0');
     await page.locator('.entry', { hasText: 'Count' }).click();
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await page.context().close();
   });
 
-  test('is shown for each API: its definition, what is different, and why strict mode refuses it', async () => {
+  test('are shown for each API: definition, differences, and why strict mode rejects it', async () => {
     const { page, problems } = await open('Files.Search@1.0.0');
     await openModels(page);
     expect(await page.locator('.api').evaluateAll((all) => all.map((one) => one.getAttribute('data-api')))).toEqual(
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await page.context().close();
   });
 
-  test('has both definitions where strict mode says the same', async () => {
+  test('contain both definitions if strict mode changes nothing', async () => {
     const { page } = await open('Files.Count@1.0.0');
     await openModels(page);
     const listed = toolwire({ tools: [plain], logger: silentLogger }).tools;
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await page.context().close();
   });
 
-  test('says by which name models know another version, and that they are told of the newest', async () => {
+  test('contain the model-facing name of another version, with a note that models get the newest', async () => {
     const { page } = await open('Calculator.Add@1.0.0');
     await openModels(page);
     await page.getByText('Models get only version 2.0.0').waitFor();
@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await page.context().close();
   });
 
-  test('is text, whatever names and descriptions hold', async () => {
+  test('are text, whatever names and descriptions contain', async () => {
     const { page, problems } = await open('Hostile.Told@1.0.0');
     await openModels(page);
     await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await page.context().close();
   });
 
-  test('ends where a schema is longer than anybody reads', async () => {
+  test('are truncated if a schema is very long', async () => {
     const { page } = await open('Long.Some@1.0.0');
     await openModels(page);
     await page.locator('[data-api="Anthropic"]').getByText('Definition', { exact: true }).click();
@@ -212,7 +212,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await other.page.context().close();
   });
 
-  test('is reached and read by the keyboard alone', async () => {
+  test('can be reached and read with only the keyboard', async () => {
     const { page } = await open('Files.Search@1.0.0');
     const tabTo = async (words: string): Promise<void> => {
       for (let step = 0; step < 100; step += 1) {
@@ -234,7 +234,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await page.context().close();
   });
 
-  test('has nothing that axe objects to, light and dark, wide and narrow', async () => {
+  test('have no axe finding, light and dark, wide and narrow', async () => {
     const { page } = await open('Files.Search@1.0.0');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openModels(page);
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await page.context().close();
   });
 
-  test('says what to install and to pass where the server was given nothing', async () => {
+  test('show what to install and to pass if the option is missing', async () => {
     const other = await toolwire({ tools, inspector: true, logger: silentLogger }).listen(0, { closeOnSignals: false });
     const { page, problems } = await open('Calculator.Add@2.0.0', other);
     await page.getByText('Model definitions', { exact: true }).click();
@@ -270,7 +270,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     await other.close();
   });
 
-  test('says so where the package is not there', async () => {
+  test('show what to install if the package is missing', async () => {
     const missing = Object.assign(new Error('Cannot find package at /a/path'), { code: 'ERR_MODULE_NOT_FOUND' });
     const models = (): Promise<typeof describing> => Promise.reject(missing);
     const other = await toolwire({ tools, inspector: { models }, logger: silentLogger }).listen(0, {

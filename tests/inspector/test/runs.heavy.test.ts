@@ -18,7 +18,7 @@ const exec = promisify(execFile);
 const folderOfTests = fileURLToPath(new URL('..', import.meta.url));
 const bothRevisions = ['mcp-2026-07-28', 'mcp-2025-11-25'];
 
-describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}`, () => {
+describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
   let browser: Browser;
   let http: Server;
   let lasting: LastingTools;
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}
     return page.evaluate('navigator.clipboard.readText()');
   }
 
-  test('what it copies as a line for curl and as a test runs as it is', { timeout: 240_000 }, async () => {
+  test('a copied curl command and a copied test run unchanged', { timeout: 240_000 }, async () => {
     const input = { words: `it's "quoted" $HOME \`id\` \\ ${'\n'}next`, times: 2 };
     await show('Echo');
     await page.getByLabel('Input as JSON').fill(JSON.stringify(input));
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}
     expect(lasting.echoed).toEqual([input, input, input]);
   });
 
-  test('a task is followed while it runs, and ends when it is cancelled', async () => {
+  test('a running task is followed, and ends when it is canceled', async () => {
     await show('Wait');
     await choose('MCP 2026-07-28', 'MCP 2025-11-25');
     await call();
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}
     }
   });
 
-  test('a task that asks is answered in its form, and goes on', async () => {
+  test('a task with a question is answered in its form, and continues', async () => {
     await show('Ask');
     await choose('MCP 2026-07-28', 'MCP 2025-11-25');
     await call();
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}
     }
   });
 
-  test('a file that a tool answers with is looked at as what it is, and a page as its text', async () => {
+  test('a returned file is shown by its type, and a page as its text', async () => {
     for (const [name, shown] of [
       ['Picture', 'img'],
       ['Rows', 'table'],
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)(`What is done with a call in the inspector${whyNot}
     expect(await page.evaluate('window.taken')).toBeUndefined();
   });
 
-  test('it is kept, made again, changed, and held against another one', async () => {
+  test('a call is stored, repeated, changed, and compared with another call', async () => {
     await show('Echo');
     for (const words of ['first', 'second']) {
       await fillForm(page, { words });

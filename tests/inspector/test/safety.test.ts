@@ -26,7 +26,7 @@ function ask(url: string, headers: Readonly<Record<string, string>> = {}, method
   });
 }
 
-describe('Whom the inspector answers', () => {
+describe('Access to the inspector', () => {
   let server: ListeningServer;
   let page: string;
   let token: string;
@@ -44,7 +44,7 @@ describe('Whom the inspector answers', () => {
     return /name="inspector-token" content="([\w-]+)"/.exec(html)?.[1] ?? '';
   }
 
-  test('its page runs its own script alone, and stands in no frame', async () => {
+  test("its page runs only its own script, and can't be framed", async () => {
     const { status, headers } = await ask(page);
     expect(status).toBe(200);
     const policy = String(headers['content-security-policy']);
@@ -57,7 +57,7 @@ describe('Whom the inspector answers', () => {
     expect((await ask(page, { 'sec-fetch-dest': 'iframe' })).status).toBe(403);
   });
 
-  test('the page has what its script asks for: the token of its header', async () => {
+  test('the page contains the token for the header of its script', async () => {
     const { status, body } = await ask(`${page}/state`, { 'x-toolwire-inspector': token });
     expect(status).toBe(200);
     expect((JSON.parse(body) as { tools: unknown[] }).tools).toHaveLength(tools.length);
@@ -80,7 +80,7 @@ describe('Whom the inspector answers', () => {
     }
   });
 
-  test('nothing is changed by a POST of whomever, since there is none', async () => {
+  test('a POST changes nothing, because there is no such route', async () => {
     for (const path of [page, `${page}/state`, `${page}/feed`, `${page}/models`]) {
       const { status } = await ask(path, { origin: 'https://evil.example' }, 'POST');
       expect(status).toBeGreaterThanOrEqual(400);
@@ -88,11 +88,11 @@ describe('Whom the inspector answers', () => {
     }
   });
 
-  test('a foreign Host does not even see the page', async () => {
+  test("a foreign Host can't read the page", async () => {
     expect((await ask(page, { host: 'evil.example' })).status).toBe(403);
   });
 
-  test('is not there unless it is asked for, and not in production', async () => {
+  test('is off by default, and in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     for (const inspector of [undefined, false, true] as const) {
       const other = await toolwire({ tools, ...(inspector !== undefined && { inspector }) }).listen(0, {
@@ -103,7 +103,7 @@ describe('Whom the inspector answers', () => {
     }
   });
 
-  test('in production it asks for the credentials that were named', async () => {
+  test('in production it requires the configured credentials', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     const key = 'a-key-of-ada-that-is-long-enough';
     const inspector = { auth: apiKey({ keys: { ada: key } }), path: '/tools-page' };
@@ -115,7 +115,7 @@ describe('Whom the inspector answers', () => {
     await other.close();
   });
 
-  test("leaves what the page reads to the server's own auth, where that is all there is", async () => {
+  test("uses the server's own auth for the data of the page, if there is no other check", async () => {
     const key = 'a-key-of-ada-that-is-long-enough';
     const other = await toolwire({ tools, inspector: true, auth: apiKey({ keys: { ada: key } }) }).listen(0, {
       closeOnSignals: false,

@@ -29,7 +29,7 @@ const demanding = defineTool({
   }),
 });
 
-describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${whyNot}`, () => {
+describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => {
   let browser: Browser;
   let server: ListeningServer;
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
     return opened;
   }
 
-  test('lists tools by their toolkits, and those alone that a search finds by name or words', async () => {
+  test('lists tools by toolkit, and filters them by name or text', async () => {
     const { page } = await open('Notes.Send@1.0.0');
     const toolkits = page.locator('nav.tools section h2');
     const all = new Set([...tools, demanding].map(({ id }) => id.split('.')[0]));
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
     await page.context().close();
   });
 
-  test('sends the tokens, secrets and user id that a tool needs along with a call, and keeps none of them', async () => {
+  test('sends the tokens, secrets and user ID that a tool needs with a call, and does not store them', async () => {
     const { page } = await open('Notes.Send@1.0.0');
     await fillForm(page, { words: 'Hello' });
     await page.getByLabel('Token for mail').fill('token-of-mail');
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
     await page.context().close();
   });
 
-  test('shows each request of a call with its headers and bytes, as sent and as received', async () => {
+  test('shows each request of a call with its headers and bytes', async () => {
     const { page } = await open('Calculator.Add@2.0.0');
     await fillForm(page, { a: 10, b: 5 });
     await page.getByRole('button', { name: 'All', exact: true }).click();
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
     await page.context().close();
   });
 
-  test('copies a call as a line of the command line, which calls the same', async () => {
+  test('copies a call as a toolwire command, which makes the same call', async () => {
     const { page } = await open('Calculator.Add@2.0.0');
     await fillForm(page, { a: 10, b: 5, note: `it's "so"` });
     await page.getByRole('button', { name: 'toolwire call', exact: true }).click();
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)(`What the inspector shows of a tool and its calls${
     await page.context().close();
   });
 
-  test('shows the calls of all clients that fit a filter', async () => {
+  test('shows the calls of all clients that match a filter', async () => {
     const { page } = await open('Calculator.Add@2.0.0');
     await page.getByRole('button', { name: 'Live' }).click();
     await page.getByText('Listening').waitFor();

@@ -123,14 +123,14 @@ async function subscribe(post: Post, who?: Record<string, string>): Promise<Reco
   return session;
 }
 
-describe('1,000 callers without credentials take a quarter together, and a caller who has signed in still', () => {
+describe('1,000 anonymous callers use a quarter together, and an authenticated caller still', () => {
   test('starts a task', async () => {
     const { post } = await serve();
     expect(await worked(() => beginTask(post))).toBe(25);
     expect(await beginTask(post, asAda)).toBe(true);
   });
 
-  test('starts a task, with a share that the app has chosen', async () => {
+  test('starts a task, with a share that the app configures', async () => {
     const { post } = await serve({ anonymousShare: 0.1 });
     expect(await worked(() => beginTask(post))).toBe(10);
     expect(await beginTask(post, asAda)).toBe(true);
@@ -154,7 +154,7 @@ describe('1,000 callers without credentials take a quarter together, and a calle
     expect(new TextDecoder().decode(first?.value)).toContain('notifications/resources/updated');
   }, 120_000);
 
-  test('has a call run', async () => {
+  test('runs a call', async () => {
     const { post } = await serve({ runningCalls: 40 });
     const call = { request: { tool_id: 'Shop.Wait', input: {} } };
     let refused = 0;

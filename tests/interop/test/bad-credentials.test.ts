@@ -30,7 +30,7 @@ const options: JwtOptions = {
 
 const everyCase = process.env['TEST_SCOPE'] === 'all';
 
-test('the table has more than sixty rows, each with a name of its own', () => {
+test('the table has more than sixty rows with unique names', () => {
   const names = badCredentials.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(60);
   expect([...new Set(names)]).toEqual(names);
@@ -45,11 +45,11 @@ describe.each([
   const guarded = createGuardedServer(auth);
   const tryEndpoint = inProcess(guarded.server);
 
-  test.each(rows)('lets nobody in by $name', (row) => expectRejected(guarded, tryEndpoint, row, endpoints));
+  test.each(rows)('rejects every caller with $name', (row) => expectRejected(guarded, tryEndpoint, row, endpoints));
 
-  test.each(goodTokens)('takes a good token: %s', (_name, value) => expectAccepted(guarded, tryEndpoint, value()));
+  test.each(goodTokens)('accepts a valid token: %s', (_name, value) => expectAccepted(guarded, tryEndpoint, value()));
 
-  test.each(lackingScopes)('runs nothing for who was not granted its scope: %s', async (_name, claims) => {
+  test.each(lackingScopes)('runs nothing without the required scope: %s', async (_name, claims) => {
     for (const endpoint of endpoints.filter(({ isCall }) => isCall)) {
       const before = guarded.runs();
       const { status, headers, text } = await tryEndpoint(endpoint, bearer(issueToken({ claims })));
@@ -87,15 +87,15 @@ describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first }
     everyCase ? endpoints : endpoints.filter((_, one) => one === (first + index) % endpoints.length);
 
   test.each(sent.map((row, index) => ({ row, name: row.name, at: at(index) })).filter((_, index) => isHere(index)))(
-    'nobody is let in by $name',
+    'every caller with $name is rejected',
     ({ row, at: some }) => expectRejected(guarded, tryEndpoint, row, some),
   );
 
-  test.each(everyCase ? goodTokens : goodTokens.slice(0, 1))('a good token is taken: %s', (_name, value) =>
+  test.each(everyCase ? goodTokens : goodTokens.slice(0, 1))('a valid token is accepted: %s', (_name, value) =>
     expectAccepted(guarded, tryEndpoint, value()),
   );
 });
 
-test('keys are looked for where the issuer has them, and never where a token says', () => {
+test("keys are only loaded from the issuer's URL, and never from a URL in a token", () => {
   expect([...asked]).toEqual([jwks]);
 });

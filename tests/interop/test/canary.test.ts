@@ -8,7 +8,7 @@ import { hosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
 // For all that leaves a server: not for errors alone, and not for what callers have sent alone.
-describe.each(Object.entries(hosts))('what a server supplies to its tools, on %s', (_host, start) => {
+describe.each(Object.entries(hosts))('a secret that a server supplies to its tools, on %s', (_host, start) => {
   describe.each([{ recorded: false }, { recorded: true }])(
     'with calls recorded by @toolwire/log: $recorded',
     (plan) => {
@@ -42,14 +42,14 @@ describe.each(Object.entries(hosts))('what a server supplies to its tools, on %s
         };
       }
 
-      test.each(canaryRequests)('is in no byte of an answer and in no line of the log: $name', async (request) => {
+      test.each(canaryRequests)('is in no response and in no log line: $name', async (request) => {
         const from = lines.length;
         const { bytes } = await answerTo(request);
         expect(tracesIn(bytes)).toEqual([]);
         expect(tracesIn(lines.slice(from).join('\n'))).toEqual([]);
       });
 
-      test('was there to be seen: progress, log lines, questions and failures all came, with masks in them', async () => {
+      test('occurs masked: progress, log lines, questions and failures were all sent', async () => {
         const { text } = await answerTo(modern('tools/call', { name: 'Spill_All', arguments: { kind: 'form' } }));
         for (const part of ['notifications/progress', 'notifications/message', 'input_required', '[masked]']) {
           expect(text).toContain(part);
@@ -59,7 +59,7 @@ describe.each(Object.entries(hosts))('what a server supplies to its tools, on %s
         expect(lines.join('\n')).toContain('Sending [masked]');
       });
 
-      test.each(spills)('is in nothing that a task tells, however it ends: %s', async (kind) => {
+      test.each(spills)('is in no task data, however the task ends: %s', async (kind) => {
         const begun = await answerTo(modern('tools/call', { name: 'Spill_Later', arguments: { kind } }));
         const taskId = /"taskId":"([^"]+)"/.exec(begun.text)?.[1];
         expect(taskId, begun.text).toBeDefined();
@@ -75,18 +75,15 @@ describe.each(Object.entries(hosts))('what a server supplies to its tools, on %s
         expect(tracesIn(lines.join('\n'))).toEqual([]);
       });
 
-      test.each(strangers)(
-        'is a credential in no answer to a stranger, and in no line of the log: %#',
-        async (headers) => {
-          const from = lines.length;
-          const [first] = canaryRequests;
-          for (const request of first ? [first, ...canaryRequests.slice(3, 8)] : []) {
-            expect(tracesIn((await answerTo(request, headers)).bytes)).toEqual([]);
-          }
-          expect(lines.slice(from).join('\n')).toContain('[masked]');
-          expect(tracesIn(lines.slice(from).join('\n'))).toEqual([]);
-        },
-      );
+      test.each(strangers)('is in no error for an unauthenticated caller, and in no log line: %#', async (headers) => {
+        const from = lines.length;
+        const [first] = canaryRequests;
+        for (const request of first ? [first, ...canaryRequests.slice(3, 8)] : []) {
+          expect(tracesIn((await answerTo(request, headers)).bytes)).toEqual([]);
+        }
+        expect(lines.slice(from).join('\n')).toContain('[masked]');
+        expect(tracesIn(lines.slice(from).join('\n'))).toEqual([]);
+      });
     },
   );
 });

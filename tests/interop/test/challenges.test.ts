@@ -14,14 +14,14 @@ describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbid
   const { ask } = filesServer();
   const open = filesServer({ anonymous: true });
 
-  test('shows a 401 as it is sent: where to get a token, and with which scopes (MCP-AUTH-02)', async () => {
+  test('sends a 401 with the authorization server and the scopes (MCP-AUTH-02)', async () => {
     const answer = await ask(revision, 'tools/call', call('Files.Read'));
     expect([answer.status, challengeOf(answer)]).toEqual([401, unauthorized]);
     const mixed = await open.ask(revision, 'tools/call', call('Files.Read'));
     expect([mixed.status, challengeOf(mixed)]).toEqual([401, unauthorized]);
   });
 
-  test('shows a 403 as it is sent, but for the words that it leaves open', async () => {
+  test('sends a 403 as in the spec, except for free text', async () => {
     const answer = await ask(revision, 'tools/call', call(forbidden.tool), reader);
     const { error_description: _words, ...parameters } = parametersOf(forbidden.challenge);
     expect([answer.status, parametersOf(challengeOf(answer))]).toEqual([403, parameters]);
@@ -30,7 +30,7 @@ describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbid
   test.each([
     ['newer', readByClient2],
     ['older', readByClient1],
-  ])('is read by the %s official client as it is meant, also where there are API keys beside', async (_, read) => {
+  ])('is parsed correctly by the %s official client, also next to API keys', async (_, read) => {
     for (const { ask: send } of [filesServer(), filesServer({ takesKeys: true })]) {
       const missing = await send(revision, 'tools/call', call('Files.Read'));
       expect(read(missing)).toEqual({ resourceMetadataUrl: new URL(metadata), scope: 'files:read' });
@@ -43,7 +43,7 @@ describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbid
     }
   });
 
-  test('tells ChatGPT in a result, with the words that it shows, whose challenge its own parser reads', async () => {
+  test('sends ChatGPT a result with a message and a challenge that its own parser accepts', async () => {
     const answers = {
       missing: await open.ask(revision, 'tools/call', call('Files.Write'), chatGpt),
       lacking: await open.ask(revision, 'tools/call', call('Files.Write'), { ...chatGpt, ...reader }),
@@ -70,7 +70,7 @@ describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbid
     }
   });
 
-  test('lists to ChatGPT what each tool needs, at both places where it looks', async () => {
+  test('lists the security schemes of each tool in both places that ChatGPT reads', async () => {
     const answer = await open.ask(revision, 'tools/list', {}, chatGpt);
     const { result } = (await answer.json()) as {
       result: { tools: { name: string; securitySchemes: unknown; _meta: Record<string, unknown> }[] };
@@ -88,7 +88,7 @@ describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbid
     expect(Object.fromEntries(result.tools.map(({ name, _meta }) => [name, _meta['securitySchemes']]))).toEqual(needed);
   });
 
-  test('is answered bad tokens by HTTP, whoever asks, since nothing else of such a request is read (MCP-AUTH-04)', async () => {
+  test('responds to bad tokens with an HTTP error for every client, because nothing else of the request is read (MCP-AUTH-04)', async () => {
     for (const caller of [{}, chatGpt]) {
       for (const server of [filesServer(), open]) {
         const answer = await server.ask(revision, 'tools/call', call('Files.About'), { ...caller, token: 'nobody' });
@@ -108,7 +108,7 @@ describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbid
   });
 });
 
-test('Claude Code finds where to get tokens without having read a challenge (MCP-AUTH-01)', async () => {
+test('Claude Code finds the authorization server without a challenge (MCP-AUTH-01)', async () => {
   const answer = await filesServer().get('/.well-known/oauth-protected-resource');
   expect([answer.status, await answer.json()]).toEqual([
     200,

@@ -47,14 +47,14 @@ describe.each(Object.entries(hosts))('on %s', (_host, start) => {
     });
   });
 
-  test.each(documentCalls)('%s %j comes to the same over every wire', async (toolId, input) => {
+  test.each(documentCalls)('%s %j has the same outcome over every protocol', async (toolId, input) => {
     const answers = await Promise.all(Object.values(wires).map(({ call }) => call(server.url, toolId, input)));
     const [first, ...others] = answers.map(({ result }) => plain(without(result)));
     for (const other of others) expect(other).toEqual(first);
   });
 });
 
-test('docs/wires.md shows how each wire tells each outcome', async () => {
+test('the page of protocols shows every outcome in every protocol', async () => {
   const server = await listenOn(createNodeListener(crossWireServer()));
   const rows: OutcomeRow[] = [];
   for (const { title, toolId, input = {} } of wireCases) {

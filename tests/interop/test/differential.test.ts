@@ -19,12 +19,12 @@ describe('the official server and ours', () => {
   }, 60_000);
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-  it('are sent the same requests, each under a name of its own', () => {
+  it('get the same requests, each with a unique name', () => {
     expect(comparisons.size).toBe(edgeRequests.length);
     expect(comparisons.size).toBeGreaterThan(80);
   });
 
-  it.each(edgeRequests.map(({ name }) => name))('answer alike, or differ as intended: %s', (name) => {
+  it.each(edgeRequests.map(({ name }) => name))('respond alike, or differ as intended: %s', (name) => {
     const { ours, theirs } = comparisons.get(name) as Comparison;
     const intended = intendedDifferences.find(({ requests }) => requests.includes(name));
     if (intended === undefined) expect(ours).toBe(theirs);
@@ -34,13 +34,13 @@ describe('the official server and ours', () => {
     }
   });
 
-  it('differ in no request twice, and in none that is not sent', () => {
+  it('have unique differences for existing requests', () => {
     const listed = intendedDifferences.flatMap(({ requests }) => requests);
     expect(listed).toEqual([...new Set(listed)]);
     expect(listed.filter((name) => !comparisons.has(name))).toEqual([]);
   });
 
-  it('answer alike nowhere that is said to differ', () => {
+  it('respond alike in no listed difference', () => {
     expect(intendedDifferences.filter(({ ours, theirs }) => ours === theirs)).toEqual([]);
   });
 });

@@ -25,8 +25,8 @@ const ours = async (token: string): Promise<boolean> => {
   return (await verifier.verify({ header })).state === 'accepted';
 };
 
-describe('a token is taken', () => {
-  test('where a verifier by other authors takes it too, and nowhere else, but for rules that are stricter here', {
+describe('a token is accepted', () => {
+  test('if and only if another verifier accepts it, except for stricter rules', {
     timeout: 240_000,
   }, async () => {
     const found = { good: 0, bad: 0 };
@@ -45,13 +45,13 @@ describe('a token is taken', () => {
     expect(Math.min(found.good, found.bad)).toBeGreaterThan(numRuns / 20);
   });
 
-  test('where nothing is wrong with it', async () => {
+  test('if it is valid', async () => {
     for (const signing of ['RS256', 'ES256', 'EdDSA'] as const) {
       expect([await ours(issueToken({ signing })), theirs(issueToken({ signing }))]).toEqual([true, true]);
     }
   });
 
-  test.each(stricterRules)('not here, and there, for $name', async ({ refuses, example }) => {
+  test.each(stricterRules)('not here, but there, for $name', async ({ refuses, example }) => {
     const token = example(now);
     const decoded = readToken(token);
     expect([await ours(token), theirs(token)]).toEqual([false, true]);

@@ -52,17 +52,17 @@ describe('in one process', () => {
   const guarded = guardedByAnswers();
   const tryEndpoint = inProcess(guarded.server);
 
-  test.each(badAnswers)('nobody is let in by a token that is called $name', async ({ reason, answer }) => {
+  test.each(badAnswers)('a token reported as $name is rejected', async ({ reason, answer }) => {
     guarded.state.answer = answer;
     await expectRejected(guarded, tryEndpoint, { reason, attempt }, endpoints);
   });
 
-  test.each(noAnswers)('nobody is let in by $name instead of an answer', async ({ answer }) => {
+  test.each(noAnswers)('a token is rejected after a response with $name', async ({ answer }) => {
     guarded.state.answer = answer;
     for (const endpoint of endpoints) await expectPutOff(guarded, tryEndpoint, endpoint);
   });
 
-  test('a token that is called good is taken', async () => {
+  test('a token reported as active is accepted', async () => {
     guarded.state.answer = () => Response.json(goodAnswer());
     await expectAccepted(guarded, tryEndpoint, `Bearer ${token}`);
   });
@@ -88,7 +88,7 @@ describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first }
   const at = (index: number) => endpoints.filter((_, one) => one === (first + index) % endpoints.length);
 
   test.each(badAnswers.map((row, index) => ({ ...row, index })))(
-    'nobody is let in by a token that is called $name',
+    'a token reported as $name is rejected',
     async ({ reason, answer, index }) => {
       guarded.state.answer = answer;
       await expectRejected(guarded, tryEndpoint, { reason, attempt }, at(index));
@@ -96,14 +96,14 @@ describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first }
   );
 
   test.each(noAnswers.map((row, index) => ({ ...row, index })))(
-    'nobody is let in by $name instead of an answer',
+    'a token is rejected after a response with $name',
     async ({ answer, index }) => {
       guarded.state.answer = answer;
       for (const endpoint of at(index)) await expectPutOff(guarded, tryEndpoint, endpoint);
     },
   );
 
-  test('a token that is called good is taken', async () => {
+  test('a token reported as active is accepted', async () => {
     guarded.state.answer = () => Response.json(goodAnswer());
     await expectAccepted(guarded, tryEndpoint, `Bearer ${token}`);
   });

@@ -78,7 +78,7 @@ async function callBehind(
 describe.each(triedHosts)('on %s, an issuer that', (_host, start) => {
   describe.each(Object.entries(ways))('%s and', (_way, verifierAt) => {
     test.concurrent.each(['hangs', 'drips', 'sends 10 MB', 'redirects', 'fails with 500'])(
-      '%s lets nobody in: 503, with when to come back, and the log says why',
+      '%s rejects every token: 503 with a retry delay, and the reason in the log',
       async (how) => {
         const { answer, runs, lines } = await callBehind(start, verifierAt, how);
         expect([answer.status, answer.headers['retry-after'], answer.headers['www-authenticate']]).toEqual([
@@ -93,7 +93,7 @@ describe.each(triedHosts)('on %s, an issuer that', (_host, start) => {
       },
     );
 
-    test('answers well lets its users in', async () => {
+    test('responds correctly accepts its users', async () => {
       const { answer, runs } = await callBehind(start, verifierAt, 'good');
       expect([answer.status, runs()]).toEqual([200, 1]);
     });
@@ -102,7 +102,7 @@ describe.each(triedHosts)('on %s, an issuer that', (_host, start) => {
 
 // What is kept of an issuer is kept behind every host, so one of them stands for all.
 test.each(Object.entries(ways))(
-  'an issuer that %s is asked once by a thousand calls at once that find nothing kept, and all of them run',
+  'an issuer that %s gets one request for a thousand concurrent calls without cached keys, and all of them run',
   async (_way, verifierAt) => {
     const guarded = createGuardedServer(verifierAt(`${origin}/good`));
     const running = await hosts['node:http']?.(guarded.server);

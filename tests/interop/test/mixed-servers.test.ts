@@ -73,7 +73,7 @@ describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start
     });
 
   test.each(Object.entries(wires))(
-    'answers what is open, and asks for credentials for the rest: %s',
+    'runs open tools, and requires credentials for other tools: %s',
     async (_wire, { call }) => {
       expect((await call(server.url, 'Shop.Hours', {})).result).toEqual({ kind: 'value', value: 'from nine' });
       const refused = await call(server.url, 'Shop.Orders', {});
@@ -84,7 +84,7 @@ describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start
     },
   );
 
-  test('is used by an official client without a token as far as it is open', async () => {
+  test('can be used by an official client without a token for open tools', async () => {
     const client = new Client({ name: 'test', version: '1.0.0' });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
     const listed = await client.listTools();
@@ -99,7 +99,7 @@ describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start
     await client.close();
   });
 
-  test('begins no task for who may not call its tool, and asks for credentials by HTTP as without one', async () => {
+  test('starts no task for an unauthorized caller, and requires credentials over HTTP as without a task', async () => {
     const begin = (authorized?: string) =>
       post('Shop_Audit', authorized === undefined ? {} : { authorization: authorized }, { task: {} });
     expect((await begin()).status).toBe(401);
@@ -111,7 +111,7 @@ describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start
     ]);
   });
 
-  test.each(agents)('opens nothing to a client for what it calls itself: %s', async (agent) => {
+  test.each(agents)('opens nothing based on the client name: %s', async (agent) => {
     for (const [authorized, status] of [
       [undefined, 401],
       ['Bearer eve', 403],
@@ -131,7 +131,7 @@ describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start
   });
 });
 
-describe.each(Object.entries(hosts))('a server whose issuer cannot be reached, on %s', (_, start) => {
+describe.each(Object.entries(hosts))('a server whose issuer is unavailable, on %s', (_, start) => {
   const away = createToolServer({
     tools: [open],
     wires: [otc(), mcp({ authorization }), arcade()],
@@ -154,15 +154,12 @@ describe.each(Object.entries(hosts))('a server whose issuer cannot be reached, o
     ['GET', '/tools', 400],
     ['POST', '/tools/call', 400],
     ['POST', '/tools/execute', 503],
-  ])(
-    'lets no token in, asks nobody to sign in again, and says when to come back: %s %s',
-    async (method, path, status) => {
-      const { status: answered, headers } = await fetch(server.url + path, {
-        method,
-        headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
-        ...(method === 'POST' && { body: '{}' }),
-      });
-      expect([answered, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([status, '10', null]);
-    },
-  );
+  ])('rejects every token without a new sign-in, and with a retry delay: %s %s', async (method, path, status) => {
+    const { status: answered, headers } = await fetch(server.url + path, {
+      method,
+      headers: { authorization: 'Bearer ada', 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: '{}' }),
+    });
+    expect([answered, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([status, '10', null]);
+  });
 });

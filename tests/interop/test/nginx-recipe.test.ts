@@ -119,13 +119,13 @@ async function answerers(
 describe.skipIf(noNginx !== undefined)(
   `docs/recipes/nginx.md${noNginx === undefined ? '' : `, skipped: ${noNginx}`}`,
   () => {
-    it('has both processes answer calls under the name that callers use, over TLS', async () => {
+    it('lets both processes serve calls under the public hostname, over TLS', async () => {
       const behind = await startBehind();
       expect(await answerers(behind, 8)).toEqual(new Set(['one', 'two']));
       expect(await post(behind, '/mcp', initialize)).toMatchObject({ status: 200 });
     });
 
-    it('has the server say what is too large, in words of the protocol', async () => {
+    it('lets the server reject a body that is too large, in the format of the protocol', async () => {
       const answer = await post(await startBehind(), '/tools/call', call({ text: 'x'.repeat(1.5 * 1024 ** 2) }));
       expect(answer.status).toBe(400);
       expect(JSON.parse(answer.body)).toMatchObject({
@@ -133,7 +133,7 @@ describe.skipIf(noNginx !== undefined)(
       });
     });
 
-    it('loses no call when one of the processes is gone', async () => {
+    it('loses no call when one of the processes stops', async () => {
       const behind = await startBehind();
       await answerers(behind, 4);
       [gone] = behind.processes;
@@ -141,7 +141,7 @@ describe.skipIf(noNginx !== undefined)(
       expect(await answerers(behind, 12)).toEqual(new Set(['two']));
     });
 
-    it('keeps a session of MCP together, by the line that the page gives for it', async () => {
+    it('keeps an MCP session on one process, with the line on the page', async () => {
       const behind = await startBehind(sticky);
       for (const session of ['a', 'b', 'c', 'd']) {
         expect((await answerers(behind, 6, { 'mcp-session-id': session })).size).toBe(1);

@@ -36,7 +36,7 @@ async function callOn(port: number, ca: string, agent: Agent, isOver: () => bool
 describe.skipIf(noNginx !== undefined)(
   `a rolling restart behind docs/recipes/nginx.md${noNginx === undefined ? '' : `, skipped: ${noNginx}`}`,
   () => {
-    it('of both replicas under load answers all calls but a few of those that came as a process closed its port', {
+    it('of both replicas under load completes all calls, except for a few during the close of a port', {
       timeout: 60_000,
     }, async () => {
       const ports = [await freePort(), await freePort()];

@@ -26,7 +26,7 @@ const mounts = [
 ];
 
 describe.each(hosts)('tools below a prefix of $name', ({ start }) => {
-  it('lead a client without a token to where it gets one', async ({ onTestFinished }) => {
+  it('direct a client without a token to the authorization server', async ({ onTestFinished }) => {
     const app = await start(createApp({ mounts }));
     onTestFinished(() => app.close());
     const refused = await fetch(`${app.url}/ai/mcp`, {

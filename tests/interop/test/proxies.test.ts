@@ -82,7 +82,7 @@ const recipe = (/location \/ \{\n([^}]*)\}/.exec(readFileSync('docs/recipes/ngin
   .map((line) => line.trim())
   .filter((line) => line !== '' && !line.startsWith('proxy_pass '));
 
-test('the recipe for nginx has lines to try', () => {
+test('the nginx recipe has commands to try', () => {
   expect(recipe).toContain('proxy_set_header Host $host;');
 });
 

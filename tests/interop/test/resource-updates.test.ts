@@ -41,7 +41,7 @@ function client1(context: TestContext) {
   return { one, told };
 }
 
-describe('official clients hear of a resource that has changed', () => {
+describe('official clients are notified of a changed resource', () => {
   it('in 2026-07-28, while they listen (MCP-SUB-03)', async (context) => {
     const { url, updated } = await listening(context);
     const one = new Client2(client, { capabilities: {}, versionNegotiation: { mode: 'auto' } });
@@ -55,7 +55,7 @@ describe('official clients hear of a resource that has changed', () => {
     await vi.waitFor(() => expect(told).toEqual([uri]));
   });
 
-  it('in 2025-11-25 over a connection, at once', async (context) => {
+  it('in 2025-11-25 over a connection, immediately', async (context) => {
     const { server, offers, updated } = createServer();
     const [near, far] = InMemoryTransport.createLinkedPair();
     const connection = connectMcp(server.service, (message) => void far.send(message as JSONRPCMessage), offers);

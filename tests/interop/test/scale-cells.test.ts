@@ -8,7 +8,7 @@ const page = readFileSync('docs/scale.md', 'utf8');
 const [, shown = ''] = /^```nginx\n([^]*?)^```$/m.exec(page) ?? [];
 
 it.skipIf(noNginx !== undefined)(
-  `docs/scale.md: a caller always comes to the same cell, and callers to all of them${noNginx === undefined ? '' : `, skipped: ${noNginx}`}`,
+  `docs/scale.md: a caller always gets the same cell, and callers are spread over all cells${noNginx === undefined ? '' : `, skipped: ${noNginx}`}`,
   async () => {
     const cells = ['cell_one', 'cell_two'] as const;
     const running = await Promise.all(

@@ -73,7 +73,7 @@ describe.each(Object.entries(hosts))('sessions over %s', (_, start) => {
 
   const asAda = (session: string | string[]) => ({ 'x-user': 'ada', 'mcp-session-id': session });
 
-  it('carry the revision of a client that never names it again', async () => {
+  it('store the revision of a client that sends it only once', async () => {
     const { status, body } = await post(call, asAda(id));
     expect([status, JSON.parse(body)]).toMatchObject([200, { id: 2, result: { structuredContent: { sum: 3 } } }]);
   });
@@ -84,11 +84,11 @@ describe.each(Object.entries(hosts))('sessions over %s', (_, start) => {
     ['it comes twice', () => [id, id]],
     ['it is very long', () => id.padEnd(9000, 'A')],
     ['it is of no server', () => 'd1b2c3'],
-  ])('are refused with 404 where %s', async (__, forge) => {
+  ])('are refused with 404 if %s', async (__, forge) => {
     expect((await post(call, asAda(forge()))).status).toBe(404);
   });
 
-  it('are worth nothing in the hands of another, or of nobody', async () => {
+  it('are rejected for another caller, and for an anonymous caller', async () => {
     expect((await post(call, { 'x-user': 'eve', 'mcp-session-id': id })).status).toBe(404);
     expect((await post(call, { 'mcp-session-id': id })).status).toBe(404);
     expect((await post({}, { 'x-user': 'eve', 'mcp-session-id': id }, 'DELETE')).status).toBe(404);

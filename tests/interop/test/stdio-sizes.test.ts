@@ -5,7 +5,7 @@ import { officialClients } from '../src/clients/official-clients.ts';
 const mebibyte = 1024 ** 2;
 
 describe.each(officialClients)('$name over stdio', (client) => {
-  it('calls with 5 MiB, and has an error at once where a message is longer or deeper than the server takes', async () => {
+  it('handles calls with 5 MiB, and returns an error at once if a message exceeds the length or depth limit', async () => {
     const { place } = await overStdio.start();
     const connected = await client.connect(place);
     onTestFinished(() => connected.close());

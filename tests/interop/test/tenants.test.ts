@@ -80,8 +80,8 @@ const cells = Object.entries(authModes)
       ),
   );
 
-describe('two callers who use one id for the same call', () => {
-  test.each(cells)('never meet behind $behind, with $what, over $wire', async ({ authMode, ada, bob, callAs }) => {
+describe('two callers with the same call ID', () => {
+  test.each(cells)('are separated behind $behind, with $what, over $wire', async ({ authMode, ada, bob, callAs }) => {
     const { post, warnings } = postInProcess(authMode, ada);
     const callers = { ada: { ...authMode.ada, ...ada }, bob: { ...authMode.bob, ...bob } };
     const answers = await callInTurn((sender) => callAs(post, 'call_1', sender), callers.ada, callers.bob);
@@ -95,7 +95,7 @@ describe('two callers who use one id for the same call', () => {
   });
 
   test.each(Object.entries(wires))(
-    'never meet in an app that keeps its user in an AsyncLocalStorage, over %s',
+    'are separated in an app that stores its user in an AsyncLocalStorage, over %s',
     async (_wire, { callAs }) => {
       const { post } = postInProcess({ ada: {}, bob: {} }, {});
       const answers = await callInTurn(
@@ -107,7 +107,7 @@ describe('two callers who use one id for the same call', () => {
     },
   );
 
-  test('are one where a server has its port for itself, and as many as there are tokens', async () => {
+  test("are one caller on the server's own port, and otherwise one for each token", async () => {
     const authMode: AuthMode = { ada: {}, bob: {}, isAlone: true };
     const { server, warnings } = createTenantServer(authMode);
     const { url, close } = await listen(server, 0);
@@ -133,7 +133,7 @@ interface RpcAnswer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-describe('what a caller of MCP comes back for', () => {
+describe('the state of an MCP caller', () => {
   const named = authModes['an app that names callers, behind one key for all'] as AuthMode;
   const unnamed = authModes['an app that says nothing, and no auth'] as AuthMode;
   const senderOf =
@@ -146,7 +146,7 @@ describe('what a caller of MCP comes back for', () => {
   const taskIdOf = ({ result }: RpcAnswer): string => (result as { task: { taskId: string } }).task.taskId;
 
   test.each(['tasks/get', 'tasks/result', 'tasks/cancel'])(
-    'by %s is a task of its own, and of nobody else',
+    'by %s is a separate task, invisible to other callers',
     async (method) => {
       const send = senderOf(postInProcess(named, {}).post, '2025-11-25');
       const taskId = taskIdOf(await send(named.ada, 'tools/call', begin));
@@ -156,14 +156,14 @@ describe('what a caller of MCP comes back for', () => {
     },
   );
 
-  test('by tasks/list are tasks of its own', async () => {
+  test('by tasks/list contains only its own tasks', async () => {
     const send = senderOf(postInProcess(named, {}).post, '2025-11-25');
     const taskId = taskIdOf(await send(named.ada, 'tools/call', begin));
     expect((await send(named.ada, 'tasks/list')).result).toMatchObject({ tasks: [{ taskId }] });
     expect((await send(named.bob, 'tasks/list')).result).toMatchObject({ tasks: [] });
   });
 
-  test('is no list where others may stand behind the same name, or nobody has one', async () => {
+  test('has no task list if callers share a name, or are anonymous', async () => {
     const shared = authModes['one key for all'] as AuthMode;
     for (const [authMode, more] of [
       [shared, { team: 'any' }],
@@ -175,7 +175,7 @@ describe('what a caller of MCP comes back for', () => {
     }
   });
 
-  test('is a task whose id nobody can guess, where nobody has a name', async () => {
+  test('has an unguessable task ID, for anonymous callers', async () => {
     const send = senderOf(postInProcess(unnamed, {}).post, '2025-11-25');
     const params = { ...begin, _meta: { 'org.opentoolcalling/call_id': 'call_1' } };
     const ids = [taskIdOf(await send({}, 'tools/call', params)), taskIdOf(await send({}, 'tools/call', params))];
@@ -183,7 +183,7 @@ describe('what a caller of MCP comes back for', () => {
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });
 
-  test('is a state that is worth nothing in the hands of another', async () => {
+  test('is rejected for another caller', async () => {
     const send = senderOf(postInProcess(named, {}).post, '2026-07-28');
     const call = { name: 'Tenants_Ask', arguments: {} };
     const asked = await send(named.ada, 'tools/call', call);
@@ -208,7 +208,7 @@ describe.each(Object.entries(hosts))('on %s', (_host, start) => {
     ['names callers, behind one key for all', authModes['an app that names callers, behind one key for all'], {}],
     ['hands values along and does not say whose', authModes['one key for all'], { team: 'any' }],
     ['says nothing', authModes['an app that says nothing, and no auth'], {}],
-  ])('an app that %s keeps callers apart on every wire', async (_what, found, more: Sender) => {
+  ])('an app that %s separates callers in every protocol', async (_what, found, more: Sender) => {
     const authMode = found ?? expect.unreachable('unknown auth mode');
     const { server } = createTenantServer(authMode);
     const running = await start(server, saysOf(authMode, more));
@@ -240,7 +240,7 @@ describe.each(Object.entries(hosts))('on %s', (_host, start) => {
     ],
     ['names nobody in a way that was not meant', () => 'ada' as never],
   ])(
-    'an app whose `principal` %s has an error of its own, no tool runs, and the log is told',
+    'an app whose `principal` %s gets its own error, no tool runs, and the error is logged',
     async (_how, principal) => {
       const { server, warnings } = createTenantServer(authModes['an app that names callers'] ?? expect.unreachable());
       const running = await start(server, { principal });

@@ -19,7 +19,7 @@ test('every guide has its pair of programs here', () => {
 });
 
 test.each(Object.entries(pairs))(
-  '%s shows the very programs that run here, each before beside its after',
+  '%s shows exactly the programs that run here, each before next to its after',
   (page, names) => {
     const shown = [...read(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code as string);
     const programs = shown.filter((code) => code.startsWith('import '));
@@ -32,7 +32,7 @@ test.each(Object.entries(pairs))(
   },
 );
 
-test.each(Object.entries(differences))('the guide from %s says which answers read otherwise', (name, rows) => {
+test.each(Object.entries(differences))('the guide from %s lists the changed responses', (name, rows) => {
   const lines = read(`${name}.md`).split('\n');
   expect(lines).toEqual(expect.arrayContaining(rows.map(rowOf)));
 });

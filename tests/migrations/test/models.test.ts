@@ -43,7 +43,7 @@ async function transcriptOf(ask: typeof askBefore): Promise<Readonly<Record<stri
   }
 }
 
-test('the guide from tools of the AI SDK hands a model the same tool afterwards, which answers it the same', async () => {
+test('after the guide from AI SDK tools, a model gets the same tool with the same results', async () => {
   const before = await transcriptOf(askBefore);
   const after = await transcriptOf(askAfter);
   const told = differences['ai-sdk'] ?? [];

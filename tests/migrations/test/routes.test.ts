@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(sides.map(({ stop }) => stop())));
 
-test('the guide from routes of Express has an app afterwards that answers every request as the one before', async () => {
+test('after the guide from Express routes, the app responds to every request as before', async () => {
   const [before, after] = await Promise.all(
     sides.map(async ({ url }) => {
       const answers = [];
@@ -37,7 +37,7 @@ test('the guide from routes of Express has an app afterwards that answers every 
   expect(before?.map(([, , , status]) => status)).toEqual([200, 404, 200, 200, 400, 400, 400, 404, 404]);
 });
 
-test('and that has tools for models besides, which do what the routes do', async () => {
+test('and it also has tools for models, which do the same as the routes', async () => {
   const client = createClient({ url: `${sides[1]?.url}/ai` });
   const placed = await client.call('Orders.Place', { number: 'C-2', item: 'tea', quantity: 1 });
   expect(placed).toMatchObject({ kind: 'value', value: { item: 'tea', quantity: 1 } });

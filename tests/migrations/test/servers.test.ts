@@ -85,7 +85,7 @@ async function visit(guided: Guided, side: Side): Promise<Transcript> {
 }
 
 describe.each(Object.entries(guides))('the guide from %s', (name, guided) => {
-  test('has a server afterwards that answers as the one before, by the same requests of the same client', async () => {
+  test('results in a server that responds like the original, to the same requests of the same client', async () => {
     const before = await visit(guided, 'before');
     const after = await visit(guided, 'after');
     const told = differences[name] ?? [];
@@ -97,7 +97,7 @@ describe.each(Object.entries(guides))('the guide from %s', (name, guided) => {
   });
 });
 
-test('the guide from mcp-sdk has a program for stdin and stdout afterwards that answers as the one before', async () => {
+test('the guide from mcp-sdk results in a stdio program that responds like the original', async () => {
   const transcripts = await Promise.all(
     (['before', 'after'] as const).map((side) => {
       const program = programOf('mcp-sdk-stdio', side);

@@ -62,7 +62,7 @@ function paths(spans: readonly ReadableSpan[]): string[] {
 }
 
 describe.each(Object.keys(hosts))('on %s', (host) => {
-  it('one trace holds the caller, its call over OTC, the tool and what the tool fetches', async () => {
+  it('one trace contains the caller, its call over OTC, the tool and its fetch', async () => {
     const url = await start(host);
     const spans = await asAgent(4, () => callers.otc(url, { tool: 'Weather.Get' }));
     expect(paths(spans)).toEqual([
@@ -76,7 +76,7 @@ describe.each(Object.keys(hosts))('on %s', (host) => {
     expect(upstream.traceParents).toEqual([`00-${outgoing?.traceId}-${outgoing?.spanId}-01`]);
   });
 
-  it('one trace holds the caller, its call over MCP, the tool and what the tool fetches', async () => {
+  it('one trace contains the caller, its call over MCP, the tool and its fetch', async () => {
     const url = await start(host);
     const spans = await asAgent(4, () => {
       const meta: Record<string, string> = {};
@@ -93,7 +93,7 @@ describe.each(Object.keys(hosts))('on %s', (host) => {
     expect(upstream.traceParents[0]).toContain(spans[0]?.spanContext().traceId);
   });
 
-  it.each(['otc', 'mcp'] as const)('a traceparent from anybody is enough over %s', async (wire) => {
+  it.each(['otc', 'mcp'] as const)('a traceparent from any caller is enough over %s', async (wire) => {
     const url = await start(host);
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
@@ -107,7 +107,7 @@ describe.each(Object.keys(hosts))('on %s', (host) => {
     expect(sdk.spans()[0]?.parentSpanContext).toMatchObject({ traceId, spanId: '00f067aa0ba902b7', isRemote: true });
   });
 
-  it('a trace goes on across a retry of the server: one span, two runs in it', async () => {
+  it('a trace continues across a retry of the server: one span with two runs', async () => {
     const url = await start(host, { around: [retry({ baseMs: 1 }), traceRuns({ api })] });
     const spans = await asAgent(5, () => callers.otc(url, { tool: 'Weather.Flaky' }));
     const call = 'agent > POST > execute_tool Weather_Flaky';
@@ -123,7 +123,7 @@ describe.each(Object.keys(hosts))('on %s', (host) => {
     ]);
   });
 
-  it('a trace goes on across a retry of the client: a span for each call that came, the first one an ERROR', async () => {
+  it('a trace continues across a retry of the client: a span for each received call, the first one an ERROR', async () => {
     const url = await start(host);
     const client = createClient({ url });
     const spans = await asAgent(7, async () => {
@@ -150,7 +150,7 @@ describe.each(Object.keys(hosts))('on %s', (host) => {
   });
 
   it.each(['otc', 'mcp'] as const)(
-    'a replay over %s is in the trace of who asked again, and fetches nothing',
+    'a replay over %s is in the trace of the repeated call, and fetches nothing',
     async (wire) => {
       const url = await start(host, { around: [idempotency(), traceRuns({ api })] });
       const call = callers[wire];
@@ -182,7 +182,7 @@ describe('a client that sends the traceparent of the active span itself', () => 
     expect(paths(spans)).toEqual(['agent', 'agent > execute_tool Weather_Get']);
   });
 
-  it('does no harm where fetch is instrumented as well', async () => {
+  it('does not conflict with an instrumented fetch', async () => {
     const client = createClient({ url: await start('node:http'), traceparent: active });
     const spans = await asAgent(4, () => client.call('Weather.Get', {}));
     expect(paths(spans)[2]).toBe('agent > POST > execute_tool Weather_Get');

@@ -84,7 +84,7 @@ const asked: Asked = { tool: 'Spill.Way0', input: { password: canaries.password 
 
 describe('tokens, secrets and passwords are in no span, metric, log line or channel message (CASE-C)', () => {
   it.each(wayNames.map((name, index) => [name, `Spill.Way${index}`]))(
-    'where a tool spills them in %s',
+    'if a tool leaks them in %s',
     async (_name, tool) => {
       const url = await start();
       await callers.otc(url, { ...asked, tool });
@@ -93,7 +93,7 @@ describe('tokens, secrets and passwords are in no span, metric, log line or chan
   );
 
   it.each(wayNames.map((name, index) => [name, `Spill.Way${index}`]))(
-    'where a tool that was called over MCP spills a password in %s',
+    'if a tool that was called over MCP leaks a password in %s',
     async (_name, tool) => {
       const url = await start({ tools: spillingTools() });
       const answer = await callers.mcp(url, { tool, input: { password: canaries.password } });
@@ -102,7 +102,7 @@ describe('tokens, secrets and passwords are in no span, metric, log line or chan
     },
   );
 
-  it('where the caller repeats them in its ids', async () => {
+  it('if the caller repeats them in its IDs', async () => {
     const url = await start();
     const body = { call_id: canaries.token, trace_id: canaries.secret, tool_id: 'Spill.Way0' };
     const request = { ...body, input: { password: canaries.password }, context: callContext };
@@ -118,7 +118,7 @@ describe('tokens, secrets and passwords are in no span, metric, log line or chan
     ['is of the wrong type', { password: { [canaries.password]: canaries.password } }],
     ['is too long', { password: canaries.password.repeat(9) }],
     ['has an unknown neighbour', { password: canaries.password, note: 1, [canaries.password]: 1 }],
-  ])('where the password %s', async (_what, input) => {
+  ])('if the password %s', async (_what, input) => {
     const url = await start();
     expect(await callers.otc(url, { ...asked, input })).toHaveProperty('parameter_errors');
     await expectNoCanary();
@@ -131,13 +131,13 @@ describe('tokens, secrets and passwords are in no span, metric, log line or chan
       'something is missing',
       { ...asked, context: { ...callContext, secrets: [{ id: 'OTHER', value: canaries.secret }] } },
     ],
-  ])('where %s', async (_what, refused) => {
+  ])('if %s', async (_what, refused) => {
     const url = await start();
     expect(await callers.otc(url, refused)).toHaveProperty('message');
     await expectNoCanary();
   });
 
-  it('where a stage of the application throws what it has seen', async () => {
+  it('if middleware of the application throws an error with them', async () => {
     const careless: Stage = (call) => {
       throw new Error(JSON.stringify(call.context));
     };
@@ -148,7 +148,7 @@ describe('tokens, secrets and passwords are in no span, metric, log line or chan
 });
 
 describe('the canaries', () => {
-  it('would be found: a server that masks nothing spills them', async () => {
+  it('are found in a control test: a server without masking leaks them', async () => {
     const logger = pino({}, { write: (line) => void sinks.pino.push(line) });
     const careless: Stage = async (call, next) => {
       logger.info({ call: call.context, input: call.input }, 'seen');

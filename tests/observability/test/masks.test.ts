@@ -10,6 +10,6 @@ it.each([
   ['beside a longer one', 'token-of-ada token', ['token', 'token-of-ada']],
   ['too short to be found', 'a cat sat', ['a', 'cat', '']],
   ['with half a character', 'half\ud800', ['half\ud800']],
-])('errors and logs mask a secret alike: %s', (_how, text, secrets) => {
+])('errors and logs mask a secret in the same way: %s', (_how, text, secrets) => {
   expect(createRedactor({ secrets }).text(text)).toBe(maskSecrets(secrets)(text));
 });

@@ -10,7 +10,7 @@ import { trace } from '@toolwire/trace/stage';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { pathOf, startSdk } from '../src/sdk.ts';
 
-it('the run of a call that is kept joins the trace of its caller, in whichever process it is run', async () => {
+it('the run of a stored call joins the trace of its caller, in whichever process it runs', async () => {
   const sdk = startSdk();
   onTestFinished(() => sdk.stop());
   // What two processes have in common.

@@ -11,7 +11,7 @@ interface Started {
 }
 
 it.skipIf(process.platform === 'win32')(
-  'what tests have started ends with their process, though that is killed, and though it was paused itself',
+  'programs of tests end with the test process, even if it is killed, or they are paused',
   async () => {
     const parent = bundleProgram(new URL('./parent-program.ts', import.meta.url));
     const child = bundleProgram(new URL('./waiting-program.ts', import.meta.url));

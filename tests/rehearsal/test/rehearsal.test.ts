@@ -50,18 +50,15 @@ describe('a release', { timeout: 3_600_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   }, 300_000);
 
-  describe('installed alone', () => {
+  describe('a separate installation', () => {
     const alone = (name: string): Promise<string> =>
       installByNpm(join(folder, 'alone', name), { [name]: 'latest' }, {});
 
-    it.concurrent.each(names)(
-      '%s has its files, its entries, its exports, what it needs and a licence',
-      async (name) => {
-        expect(await problemsOf(await alone(name), name)).toEqual([]);
-      },
-    );
+    it.concurrent.each(names)('of %s has its files, entries, exports, dependencies and a license', async (name) => {
+      expect(await problemsOf(await alone(name), name)).toEqual([]);
+    });
 
-    describe('a package is refused', () => {
+    describe('a package is rejected', () => {
       const broken: Readonly<Record<string, readonly [breakIt: (project: string) => void, problem: RegExp]>> = {
         'a file': [
           (project) => rmSync(join(project, 'node_modules/@toolwire/fetch/dist/index.d.cts')),
@@ -91,7 +88,7 @@ describe('a release', { timeout: 3_600_000 }, () => {
     });
   });
 
-  describe('installed as its users do', () => {
+  describe('an installation by users', () => {
     aloneSuite(ground);
     toolwireSuite(ground);
     entriesSuite(ground);
@@ -102,11 +99,11 @@ describe('a release', { timeout: 3_600_000 }, () => {
     workerSuite(ground);
   });
 
-  it('answers a stranger who follows the README', async () => {
+  it('works for a new user who follows the README', async () => {
     expect(await followReadme(join(folder, 'readme'))).toMatchObject({ result: { success: true, value: 15 } });
   });
 
-  it('makes a project by npm create toolwire, whose tests and types pass', async () => {
+  it('creates a project with npm create toolwire, whose tests and types pass', async () => {
     writeFiles(join(folder, 'create'), { 'package.json': '{ "private": true }' });
     await outputOf('npm', ['create', '--yes', 'toolwire@latest', 'my-tools', '--', '--yes'], join(folder, 'create'));
     const project = join(folder, 'create/my-tools');
@@ -115,7 +112,7 @@ describe('a release', { timeout: 3_600_000 }, () => {
     expect(versionOf(project, 'toolwire')).toBe(first);
   });
 
-  it('is upgraded: a patch by npm update, and what breaks when it is asked for, with one copy of every package each time, which work together', async () => {
+  it('is upgraded: a patch with npm update, a breaking release on request, each with one copy of every package', async () => {
     const project = join(folder, 'upgraded');
     const upgradable = ['toolwire', '@toolwire/express', '@toolwire/trace', '@toolwire/redis', '@toolwire/inspector'];
     const ranges = Object.fromEntries(upgradable.map((name) => [name, `^${first}`]));
@@ -145,7 +142,7 @@ describe('a release', { timeout: 3_600_000 }, () => {
     expect(await outputOf('node', ['app.mjs'], project)).toBe('15\n');
   });
 
-  it('tells at the start whoever has upgraded the server and not its host', async () => {
+  it('reports at startup that only the server was upgraded, and not its adapter', async () => {
     const project = join(folder, 'mixed');
     // The release that breaks is out since the test before.
     const dependencies = { toolwire: 'latest', '@toolwire/express': `^${first}`, express: '^5.0.0' };

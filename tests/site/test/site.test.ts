@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     expect(site.output).toMatch(/^\d+ pages in site\/dist, and no dead link$/m);
   });
 
-  test('has the Markdown of each page beside it, and a list of all for programs that read', () => {
+  test('has the Markdown of each page, and an index for language models', () => {
     const pages = pagesOfSite().map((path) => path.replace(/html$/, 'md'));
     expect(pages.filter((path) => !site.files.includes(path))).toEqual([]);
     const list = site.read('llms.txt');
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     );
   });
 
-  test('finds a page by a word of it, without a server', async () => {
+  test('finds a page by its words, without a server', async () => {
     const { page, problems } = await open('index.html');
     await page.keyboard.press('Control+KeyK');
     await page.locator('#localsearch-input').fill('bullmq lock');
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     await page.context().close();
   });
 
-  test('is dark for who likes it dark, and when it is told to be', async () => {
+  test('is dark with a dark system theme, and with the switch', async () => {
     const dark = await open('learn/tools.html', { colorScheme: 'dark' });
     expect(await brightness(dark.page)).toBeLessThan(60);
     const light = await open('learn/tools.html', { colorScheme: 'light' });
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     await light.page.context().close();
   });
 
-  test(`has no page that goes sideways on a phone, says an error, or loads more than ${mostScriptBytes / 1000} kB of script, packed`, async () => {
+  test(`has no page that scrolls sideways on a phone, logs an error, or loads more than ${mostScriptBytes / 1000} kB of script, compressed`, async () => {
     const found: string[] = [];
     let most = { path: '', bytes: 0 };
     const { page, problems } = await open('index.html', { viewport: phone });
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
     await page.context().close();
   }, 600_000);
 
-  test('is read without a script: the words, the sidebar and the links to all other sections', async () => {
+  test('is readable without a script: text, sidebar and links to all other sections', async () => {
     const { page } = await open('learn/tools.html', { javaScriptEnabled: false });
     expect(await page.locator('main').innerText()).toContain('A tool is plain data and a handler');
     expect(await page.locator('.VPSidebar').innerText()).toContain('Request lifecycle');

@@ -28,7 +28,7 @@ const add = defineTool({
 });
 
 // `PICTURES=write npm test -- tests/site/test/terminal.test.ts` makes it anew.
-test('the picture of a terminal shows what the commands in it print', async () => {
+test('the terminal picture shows the output of its commands', async () => {
   const server = await toolwire({ tools: [add], logger: silentLogger }).listen(0, { closeOnSignals: false });
   const shown: ShownCommand[] = [];
   for (const args of commands) {

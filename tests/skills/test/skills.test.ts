@@ -18,12 +18,12 @@ const tasks: Readonly<Record<string, string>> = {
 const skills = readSkills();
 const sourceOf = (name: string): string => readFileSync(new URL(`../src/tasks/${name}.ts`, import.meta.url), 'utf8');
 
-test('the packages have the skills that there are tasks for', () => {
+test('the packages have exactly the skills with a task', () => {
   expect(skills.map(({ name }) => name).sort()).toEqual(Object.keys(tasks));
 });
 
 describe.each(skills.map((skill) => [skill.name, skill] as const))('the skill %s', (name, skill: Skill) => {
-  test('is named as its folder, says in a sentence what it is for, and is short', () => {
+  test('is named like its folder, has a description of one sentence, and is short', () => {
     const [, named, description = ''] = /^---\nname: (.+)\ndescription: (.+)\n---\n/.exec(skill.text) ?? [];
     expect(named).toBe(name);
     expect(description).toMatch(/\. Use (?:when|to) /);
@@ -32,17 +32,17 @@ describe.each(skills.map((skill) => [skill.name, skill] as const))('the skill %s
   });
 
   test.each(skill.programs.map((program, index) => [index + 1, program] as const))(
-    'has a program %i that prints what stands below it',
+    'has a program %i that prints the output below it',
     async (_index, { code, output }) => {
       expect(await runProgram(code)).toBe(output);
     },
   );
 
-  test('names nothing in its sentences that the sources do not have', () => {
+  test('names only code that exists in the sources', () => {
     expect(readProse(skill.text)).toEqual([]);
   });
 
-  test('is enough for the task that it is for: its program imports and calls what the skill shows alone, and works', async () => {
+  test('is sufficient for its task: a program that imports and calls only what the skill shows works', async () => {
     const source = sourceOf(name);
     const imports = [...source.matchAll(/^import \{([^}]+)\} from '(\S+)';$/gm)].filter(([, , from]) =>
       /toolwire/.test(from ?? ''),

@@ -88,7 +88,7 @@ describe('anyOf', () => {
     expect(anyOf(only)).toBe(only);
   });
 
-  it('runs every verifier, whatever the others return', () => {
+  it('runs every verifier, whatever the results of other verifiers', () => {
     const asked: string[] = [];
     const asking = (name: string, verified: Verified): Verifier => ({
       scheme: name,

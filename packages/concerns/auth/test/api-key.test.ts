@@ -22,7 +22,7 @@ describe('apiKey', () => {
     expect(verifier.verify(headers(['X-API-Key', adaKey]))).toStrictEqual(absent);
   });
 
-  it('takes a header of one’s own instead', () => {
+  it('accepts a custom header instead', () => {
     const verifier = apiKey({ keys, headers: ['X-API-Key'] });
 
     expect(verifier.challenge).toBe('ApiKey header="X-API-Key"');
@@ -88,7 +88,7 @@ describe('apiKey', () => {
     expect(verifier.verify(headers(['OTC-API-Key', `${adaKey}01234568`]))).toStrictEqual(rejected);
   });
 
-  it('takes equal time for one key and for ten thousand', () => {
+  it('takes the same time for one key and for ten thousand keys', () => {
     const many = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`caller ${index}`, `${index}`.padStart(32, 'k')]),
     );
@@ -109,7 +109,7 @@ describe('apiKey', () => {
     ['a longer one beside', [32, 200]],
     ['a single one', [64]],
     ['one that is short on purpose', [8, 40]],
-  ])('reads as much of every text, however near it comes to a key, with %s (OTC-AUTH-04)', (_what, lengths) => {
+  ])('reads the same number of characters of every key, however similar, with %s (OTC-AUTH-04)', (_what, lengths) => {
     const own = lengths.map((length, index) => `${'k'.repeat(length - 1)}${index}`);
     const verifier = apiKey({ keys: Object.fromEntries(own.map((key, n) => [`${n}`, key])), allowShortKeys: true });
     const near = own.flatMap((key) => [
@@ -173,7 +173,7 @@ describe('apiKey', () => {
   });
 });
 
-describe('apiKey refuses, when the program starts,', () => {
+describe('apiKey rejects at startup', () => {
   it.each<[string, unknown, Partial<ApiKeyOptions>, string]>([
     ['no keys', {}, {}, 'got no keys'],
     ['an empty list', [], {}, 'got no keys'],
@@ -202,7 +202,7 @@ describe('apiKey refuses, when the program starts,', () => {
     expect(make).not.toThrow(adaKey.slice(1));
   });
 
-  it('no short key that is allowed on purpose', () => {
+  it('does not reject a short key that is explicitly allowed', () => {
     const verifier = apiKey({ keys: { ada: 'test' }, allowShortKeys: true });
 
     expect(verifier.verify(headers(['OTC-API-Key', 'test']))).toStrictEqual(as('ada'));
@@ -211,7 +211,7 @@ describe('apiKey refuses, when the program starts,', () => {
 
 describe('the comparison of keys', () => {
   it.each(['', '0', adaKey, bobKey, `x${adaKey.slice(1)}`, `${adaKey.slice(0, -1)}x`, adaKey.repeat(4)])(
-    'reads as many characters for %o as for any other: it never stops early (OTC-AUTH-04)',
+    'reads the same number of characters for %o as for any other key, without an early return (OTC-AUTH-04)',
     (candidate) => {
       const [left, right] = [watched(candidate), watched(adaKey)];
       timingSafeEqual(left.text, right.text, 32);
@@ -220,7 +220,7 @@ describe('the comparison of keys', () => {
     },
   );
 
-  it('tells the same texts from others', () => {
+  it('distinguishes equal and different strings', () => {
     const text = fc.string({ maxLength: 6, unit: fc.constantFrom('a', 'b', '\0', 'é', '\uffff') });
     fc.assert(
       fc.property(text, text, (a, b) => {

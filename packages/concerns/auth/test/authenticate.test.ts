@@ -32,7 +32,7 @@ describe('authenticate', () => {
     ['garbage', bearer('garbage')],
     ['Basic', authorization('Basic dXNlcjpwYXNz')],
     ['a wrong key', headers(['OTC-API-Key', 'wrong'])],
-  ])('lets everybody in without authentication, with %s as credentials (OTC-AUTH-02)', (_what, request) => {
+  ])('accepts every caller without authentication, with %s as credentials (OTC-AUTH-02)', (_what, request) => {
     expect(authenticate(noAuthentication, request)).toStrictEqual({ ok: true, principal: undefined });
   });
 
@@ -94,7 +94,7 @@ describe('authenticate', () => {
     ]);
   });
 
-  it('takes a verifier of one’s own, and challenges with Bearer where it names nothing (E22)', async () => {
+  it('accepts a custom verifier, and challenges with Bearer by default (E22)', async () => {
     const own: Verifier = {
       scheme: 'session',
       verify: async (credentials) =>
@@ -124,7 +124,7 @@ describe('authenticate', () => {
     ['answers true', () => true as never],
     ['promises true', () => Promise.resolve(true as never)],
     ['answers an unknown state', () => ({ state: 'ok' }) as never],
-  ])('refuses callers when a verifier %s, and keeps the error for the log', async (_what, verify) => {
+  ])('refuses callers when a verifier %s, and logs the error', async (_what, verify) => {
     const answer = await authenticate({ scheme: 'broken', verify }, nothing);
 
     expect(answer).toMatchObject({ ok: false, challenge: 'Bearer', reason: 'verifier_failed' });

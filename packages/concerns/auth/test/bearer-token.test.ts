@@ -7,7 +7,7 @@ describe('readBearerToken', () => {
     expect(readBearerToken(undefined)).toStrictEqual({ state: 'absent' });
   });
 
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('reads the scheme %s: its case does not matter', (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accepts the scheme %s in any case', (scheme) => {
     expect(readBearerToken(`${scheme} a.b-c_d~e+f/g=`)).toStrictEqual({ state: 'present', token: 'a.b-c_d~e+f/g=' });
   });
 

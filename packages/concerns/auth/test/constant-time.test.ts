@@ -21,11 +21,11 @@ describe('the keyed hash', () => {
     [0, 0x726fdb47dd0e0e31n],
     [8, 0x93f5f5799a932462n],
     [16, 0x3f2acc7f57c29bdbn],
-  ])('answers what SipHash-2-4 is published to answer for %i bytes', (bytes, answer) => {
+  ])('returns the published SipHash-2-4 value for %i bytes', (bytes, answer) => {
     expect(createKeyedHash(bytes / 2, publishedKey)(published(bytes))).toBe(number53(answer));
   });
 
-  it('is another one for each that is made, as its key is random', () => {
+  it('differs for each instance, because its key is random', () => {
     const [one, another] = [createKeyedHash(32), createKeyedHash(32)];
 
     expect(one('key')).toBe(one('key'));
@@ -33,7 +33,7 @@ describe('the keyed hash', () => {
   });
 
   it.each(['', '0', 'x'.repeat(31), 'x'.repeat(32), 'x'.repeat(4096)])(
-    'reads as many characters of a text as of any other (OTC-AUTH-04)',
+    'reads the same number of characters of every string (OTC-AUTH-04)',
     (text) => {
       const one = watched(text);
       createKeyedHash(32)(one.text);
@@ -42,7 +42,7 @@ describe('the keyed hash', () => {
     },
   );
 
-  it('tells texts apart', () => {
+  it('distinguishes strings', () => {
     const hash = createKeyedHash(8);
     const text = fc.string({ maxLength: 8, unit: fc.constantFrom('a', 'b', 'é', '\uffff') });
     fc.assert(fc.property(text, text, (a, b) => (hash(a) === hash(b)) === (a === b)));

@@ -54,7 +54,7 @@ const unavailable = { state: 'rejected', reason: 'keys_unavailable' };
 
 // Its answer would be good, if it were asked.
 test.each(['jwks_uri', 'introspection_endpoint'] as const)(
-  'leads no question, and no secret, to a server of this network that speaks plain http: %s',
+  'sends no request and no secret to a plain http server of the local network: %s',
   async (name) => {
     const issuer = 'https://login.example.com';
     const { origin, asked } = await issuerWith({ '/keys': keys });
@@ -72,7 +72,7 @@ test.each(['jwks_uri', 'introspection_endpoint'] as const)(
   },
 );
 
-describe('an issuer that is asked for its keys', () => {
+describe('an issuer whose keys are requested', () => {
   test.each([
     ['', '/.well-known/oauth-authorization-server', 1],
     ['', '/.well-known/openid-configuration', 2],
@@ -80,12 +80,15 @@ describe('an issuer that is asked for its keys', () => {
     ['/realms/one', '/.well-known/openid-configuration/realms/one', 2],
     ['/realms/one', '/realms/one/.well-known/openid-configuration', 3],
     ['/', '/.well-known/oauth-authorization-server', 1],
-  ])('%j says it at %s (RFC 8414, 3.1; OpenID Connect Discovery, 4)', async (path, address, questions) => {
-    const { origin, asked } = await issuerWith({ [address]: metadata(path), '/keys': keys });
-    expect(await verify(origin + path)).toMatchObject(accepted);
-    expect(asked).toHaveLength(questions + 1);
-    expect(asked.slice(-2)).toEqual([address, '/keys']);
-  });
+  ])(
+    '%j publishes its metadata at %s (RFC 8414, 3.1; OpenID Connect Discovery, 4)',
+    async (path, address, questions) => {
+      const { origin, asked } = await issuerWith({ [address]: metadata(path), '/keys': keys });
+      expect(await verify(origin + path)).toMatchObject(accepted);
+      expect(asked).toHaveLength(questions + 1);
+      expect(asked.slice(-2)).toEqual([address, '/keys']);
+    },
+  );
 
   const first = '/.well-known/oauth-authorization-server';
   test.each<[string, Record<string, Answer>]>([
@@ -106,7 +109,7 @@ describe('an issuer that is asked for its keys', () => {
     ],
     ['never ends', { [first]: (response) => void response.write('{') }],
     ['is longer than any', { [first]: (response) => void response.end(JSON.stringify(' '.repeat(2 * 1024 * 1024))) }],
-  ])('lets nobody in when its metadata %s', async (_what, answers) => {
+  ])('authenticates no caller when its metadata %s', async (_what, answers) => {
     const { origin, asked } = await issuerWith({ '/keys': keys, ...answers });
     expect(await verify(origin)).toMatchObject(unavailable);
     expect(asked).not.toContain('/keys');
@@ -128,7 +131,7 @@ describe('an issuer that is asked for its keys', () => {
     'http://169.254.169.254/latest/meta-data',
     'http://10.0.0.5/keys',
     'https://user:password@10.0.0.5/keys',
-  ])('over https does not lead to %s on this machine', async (address) => {
+  ])('over https does not redirect to %s on this machine', async (address) => {
     const issuer = 'https://login.example.com';
     const answered = async () => ({ issuer, jwks_uri: address });
     const asking = discoverEndpoint(issuer, 'jwks_uri', answered, new AbortController().signal);
@@ -138,7 +141,7 @@ describe('an issuer that is asked for its keys', () => {
   test.each([
     ['for whom it is', { sub: 'ada' }, 'wrong_audience'],
     ['whose it is', { sub: undefined, aud: 'tools' }, 'no_principal'],
-  ])('lets no token in that does not say %s, as with `jwks`', async (_what, claims, reason) => {
+  ])('accepts no token without %s, as with `jwks`', async (_what, claims, reason) => {
     const { origin } = await issuerWith({ [first]: metadata(), '/keys': keys });
     const token = await signed({ iss: origin, ...claims }, { alg: 'ES256', kid: 'one' }, privateKey);
     const verifier = jwt({ issuer: origin, audiences: ['tools'] });
@@ -156,7 +159,7 @@ describe('an issuer that is asked for its keys', () => {
     'https://login.example.com/?tenant=1',
     'https://login.example.com/#one',
     'https://me:password@login.example.com',
-  ])('is not asked at %s', (issuer) => {
+  ])('gets no request at %s', (issuer) => {
     expect(() => jwt({ issuer })).toThrow('issuer should be an https address');
   });
 

@@ -15,7 +15,7 @@ describe('exposureWarning', () => {
     '0:0:0:0:0:0:0:1',
     '0000:0000:0000:0000:0000:0000:0000:0001',
     '::ffff:127.0.0.1',
-  ])('is silent on %s, which nobody else can reach', (host) => {
+  ])('returns nothing for %s, which other machines cannot reach', (host) => {
     expect(exposureWarning({ host, authenticated: false })).toBeUndefined();
   });
 

@@ -60,8 +60,8 @@ async function waitInVain(verify: ReturnType<typeof create>, ...tokens: readonly
   asked.length = 0;
 }
 
-describe('5,000 made-up tokens at once', () => {
-  test('cause 250 concurrent requests, and the others are rejected as temporarily unverifiable', async () => {
+describe('5,000 random tokens at once', () => {
+  test('cause 250 concurrent requests, and all other tokens are rejected as temporarily unverifiable', async () => {
     const verify = create();
     const open: ((response: Response) => void)[] = [];
     answer = () => new Promise((resolve) => open.push(resolve));
@@ -87,7 +87,7 @@ describe('5,000 made-up tokens at once', () => {
   });
 });
 
-describe('an authorization server that has let the time for an answer go by', () => {
+describe('an authorization server that timed out', () => {
   test('gets no second request for the same token for ten seconds', async () => {
     const verify = create();
     await waitInVain(verify, 'one');
@@ -100,26 +100,23 @@ describe('an authorization server that has let the time for an answer go by', ()
     expect(await verify('one')).toMatchObject(accepted);
   });
 
-  test('still gets requests for other tokens: one hanging token locks no other caller out', async () => {
+  test('still gets requests for other tokens: one hanging token blocks no other caller', async () => {
     const verify = create();
     await waitInVain(verify, 'hangs');
     answer = good;
     expect(await verify('of-ada')).toMatchObject(accepted);
   });
 
-  test.each([1, 2])(
-    'is asked as much as before about the others: no pause for all begins with %i of them',
-    async (count) => {
-      const verify = create();
-      await waitInVain(verify, ...['hangs', 'and-so-does-this'].slice(0, count));
-      const open: ((response: Response) => void)[] = [];
-      answer = () => new Promise((resolve) => open.push(resolve));
-      const { all } = verifyAll(verify, 100);
-      await until(() => open.length === 100);
-      for (const resolve of open) resolve(good());
-      expect(await Promise.all(all)).toMatchObject(all.map(() => accepted));
-    },
-  );
+  test.each([1, 2])('gets as many requests for other tokens as before: %i timeouts start no pause', async (count) => {
+    const verify = create();
+    await waitInVain(verify, ...['hangs', 'and-so-does-this'].slice(0, count));
+    const open: ((response: Response) => void)[] = [];
+    answer = () => new Promise((resolve) => open.push(resolve));
+    const { all } = verifyAll(verify, 100);
+    await until(() => open.length === 100);
+    for (const resolve of open) resolve(good());
+    expect(await Promise.all(all)).toMatchObject(all.map(() => accepted));
+  });
 
   test('gets at most ten concurrent requests after three timeouts in a row, until one response arrives', async () => {
     const verify = create();
@@ -150,7 +147,7 @@ describe('an authorization server that has let the time for an answer go by', ()
     await until(() => asked.length === 21);
   });
 
-  test('is not throttled if it answered another request meanwhile', async () => {
+  test('is not throttled if it responded to another request meanwhile', async () => {
     const verify = create();
     answer = hangs;
     const slow = verify('slow');
@@ -163,7 +160,7 @@ describe('an authorization server that has let the time for an answer go by', ()
     expect(await verify('three')).toMatchObject(accepted);
   });
 
-  test('says who it is to a call whose answer is remembered', async () => {
+  test('includes its name in the error of a call with a cached response', async () => {
     const verify = create();
     expect(await verify('known')).toMatchObject(accepted);
     await waitInVain(verify, 'one');
@@ -171,7 +168,7 @@ describe('an authorization server that has let the time for an answer go by', ()
   });
 });
 
-describe('an endpoint that the issuer has named', () => {
+describe('an endpoint from the metadata of the issuer', () => {
   const moved = (): Response => new Response(null, { status: 404 });
 
   test('is discovered again after a failure', async () => {

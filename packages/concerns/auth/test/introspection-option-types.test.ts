@@ -14,6 +14,6 @@ test.each([
   [{ audiences: ['tools', undefined] }, aList],
   [{ audiences: {} }, aList],
   [{ audiences: [] }, 'introspection() got no audiences'],
-])('refuses %j when the program starts', (options, words) => {
+])('rejects %j at startup', (options, words) => {
   expect(() => introspection({ ...client, ...options } as IntrospectionOptions)).toThrow(words);
 });

@@ -55,7 +55,7 @@ const create = (options: Partial<IntrospectionOptions> = {}) =>
 const verify = (token: string, options: Partial<IntrospectionOptions> = {}) => create(options).verify(bearer(token));
 const unavailable = { state: 'rejected', reason: 'introspection_unavailable' };
 
-describe('a token that the authorization server calls good', () => {
+describe('a token that the authorization server reports as active', () => {
   test('is accepted with its subject and scopes', async () => {
     answer = saysGood({ scope: 'orders:read orders:write', iss: 'https://login.example.com' });
     expect(await verify('opaque')).toMatchObject({
@@ -133,7 +133,7 @@ describe('a token of an authorization server', () => {
     ['good for no subject', { active: true }, {}, 'no_principal'],
     ['good for an empty subject', { active: true, sub: '' }, {}, 'no_principal'],
     ['good for a subject that is no text', { active: true, sub: 7 }, {}, 'no_principal'],
-  ])('that it calls %s lets nobody in', async (_what, given, options, reason) => {
+  ])('is rejected if the response is %s', async (_what, given, options, reason) => {
     answer = says(given);
     const told = reason === 'expired' ? 'expired' : 'refused';
     expect(await verify('opaque', options)).toEqual({ state: 'rejected', reason, token: told });
@@ -152,14 +152,14 @@ describe('a token of an authorization server', () => {
   test.each([
     ['Basic YTpi', 'not_bearer'],
     [`Bearer ${'a'.repeat(8193)}`, 'too_long'],
-  ])('is refused without a question: %.12s', async (authorization, reason) => {
+  ])('is rejected without a request: %.12s', async (authorization, reason) => {
     const found = create().verify({ header: () => authorization });
     expect(await found).toEqual({ state: 'rejected', reason, ...(reason === 'too_long' && { token: 'refused' }) });
     expect(asked).toEqual([]);
   });
 });
 
-describe('an authorization server without an answer', () => {
+describe('an authorization server without a valid response', () => {
   test.each<[string, Answer]>([
     ['500', says({ active: true, sub: 'ada' }, 500)],
     ['401', says({ error: 'invalid_client' }, 401)],
@@ -171,7 +171,7 @@ describe('an authorization server without an answer', () => {
     ['active as a number', says({ active: 1, sub: 'ada' })],
     ['10 MB', (_request, response) => response.end(`{"active":true,"sub":"ada","x":"${'x'.repeat(10_000_000)}"}`)],
     ['a connection that breaks', (request) => request.socket.destroy()],
-  ])('by an answer that is %s lets nobody in', async (_what, given) => {
+  ])('rejects the token after a response that is %s', async (_what, given) => {
     answer = given;
     const found = await verify('secret-token');
     expect(found).toMatchObject(unavailable);
@@ -185,7 +185,7 @@ describe('an authorization server without an answer', () => {
   test.each<[string, Answer]>([
     ['hangs', () => undefined],
     ['drips', (_request, response) => response.write('{"active":')],
-  ])('is left within five seconds when it %s', async (_what, given) => {
+  ])('times out within five seconds when it %s', async (_what, given) => {
     answer = given;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const found = verify('opaque');
@@ -272,15 +272,15 @@ describe('an authorization server without an answer', () => {
   });
 });
 
-describe('answers are remembered', () => {
-  test('so that 1,000 concurrent calls with a cold cache send one request', async () => {
+describe('responses are cached', () => {
+  test('and 1,000 concurrent calls with a cold cache send one request', async () => {
     const verifier = create();
     const found = await Promise.all(Array.from({ length: 1000 }, async () => verifier.verify(bearer('opaque'))));
     expect(found.every(({ state }) => state === 'accepted')).toBe(true);
     expect(asked).toHaveLength(1);
   });
 
-  test('for cacheSeconds, good and bad', async () => {
+  test('for cacheSeconds, active and inactive', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const verifier = create({ cacheSeconds: 20 });
     expect(await verifier.verify(bearer('good'))).toMatchObject({ state: 'accepted' });
@@ -295,7 +295,7 @@ describe('answers are remembered', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('but for inactive tokens 30 seconds at most', async () => {
+  test('for at most 30 seconds if the token is inactive', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const verifier = create({ cacheSeconds: 3600 });
     answer = says({ active: false });
@@ -327,7 +327,7 @@ describe('answers are remembered', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('and never past the token’s expiry', async () => {
+  test('never past the expiry of the token', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     answer = saysGood({ exp: Math.floor(Date.now() / 1000) + 10 });
     const verifier = create({ cacheSeconds: 3600 });
@@ -336,14 +336,14 @@ describe('answers are remembered', () => {
     expect(await verifier.verify(bearer('opaque'))).toEqual({ state: 'rejected', reason: 'expired', token: 'expired' });
   });
 
-  test('not at all with cacheSeconds 0', async () => {
+  test('never with cacheSeconds 0', async () => {
     const verifier = create({ cacheSeconds: 0 });
     await verifier.verify(bearer('opaque'));
     await verifier.verify(bearer('opaque'));
     expect(asked).toHaveLength(2);
   });
 
-  test('in a bounded cache, from which made-up tokens evict no valid one', async () => {
+  test('in a bounded cache, in which random tokens evict no valid token', async () => {
     const verifier = create({ maxCached: 3 });
     await verifier.verify(bearer('good'));
     answer = says({ active: false });
@@ -356,7 +356,7 @@ describe('answers are remembered', () => {
     expect(asked).toHaveLength(12);
   });
 
-  test('but failures are not', async () => {
+  test('but failures are not cached', async () => {
     answer = says({}, 500);
     const verifier = create();
     await verifier.verify(bearer('opaque'));
@@ -394,7 +394,7 @@ describe('introspection()', () => {
     [{ endpoint: 'https://a.example', allowNoAudience: undefined }, 'TW_CREDENTIAL_MISSING', 'got no audiences'],
     [{ endpoint: 'https://a.example', maxCached: -1 }, 'TW_OPTION_NUMBER', 'maxCached'],
     [{ endpoint: 'https://a.example', audience: ['x'] }, 'TW_OPTION_UNKNOWN', "Did you mean 'audiences'"],
-  ])('refuses %j', (options, code, message) => {
+  ])('rejects %j', (options, code, message) => {
     expect(wrong(options)).toThrow(expect.objectContaining({ code }));
     expect(wrong(options)).toThrow(message);
   });

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('keys that were fetched', () => {
+describe('keys that were loaded', () => {
   /** For how many seconds they serve once the issuer is down. */
   async function secondsServed(options: Partial<JwtKeySetOptions>): Promise<number> {
     let isUp = true;
@@ -39,7 +39,7 @@ describe('keys that were fetched', () => {
     [{ maxAgeWhileDownSeconds: 86_400 }, 86_400],
     [{ maxAgeWhileDownSeconds: 600 }, 600],
     [{ maxAgeSeconds: 7200 }, 7200],
-  ])('serve with %j for %i seconds while the issuer is down', async (options, seconds) => {
+  ])('are used with %j for %i seconds while the issuer is down', async (options, seconds) => {
     expect(await secondsServed(options)).toBe(seconds);
   });
 
@@ -49,14 +49,14 @@ describe('keys that were fetched', () => {
     [{ maxAgeWhileDownSeconds: Number.POSITIVE_INFINITY }, 'from 600 to 604800'],
     [{ maxAgeWhileDownSeconds: Number.NaN }, 'from 600 to 604800'],
     [{ maxAgeWhileDownSeconds: 60, maxAgeSeconds: 120 }, 'from 120 to 604800'],
-  ])('never serve with %j', (options, range) => {
+  ])('are never used with %j', (options, range) => {
     expect(() => jwt({ jwks: 'https://login.example.com/keys', ...options })).toThrow(
       new RegExp(`maxAgeWhileDownSeconds must be a number of seconds ${range}`),
     );
   });
 });
 
-describe('all that is asked of an issuer', () => {
+describe('every request to an issuer', () => {
   const after = (seconds: number, answer: () => Response): Promise<Response> =>
     new Promise((resolve) => setTimeout(() => resolve(answer()), seconds * 1000));
   const notThere = (): Response => new Response('', { status: 404 });
@@ -75,7 +75,7 @@ describe('all that is asked of an issuer', () => {
       async () => new Response(new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) })),
       1,
     ],
-  ])('has five seconds, of one that %s', async (_what, answer, questions) => {
+  ])('times out after five seconds, for an issuer that %s', async (_what, answer, questions) => {
     const fetch = vi.fn(answer);
     let found: unknown;
     void Promise.resolve(jwt({ issuer, fetch }).verify(bearer(token))).then((verified) => {

@@ -18,19 +18,19 @@ describe('exp', () => {
   });
 
   it.each([null, '1e12', String(present + 60), true, [present + 60], {}, Number.NaN, Number.POSITIVE_INFINITY])(
-    'is a number and not %o (OTC-AUTH-11, CASE-A)',
+    'must be a number and not %o (OTC-AUTH-11, CASE-A)',
     (exp) => {
       expect(check({ exp })).toBe('bad_claims');
     },
   );
 
-  it('does not last for ever by being larger than any number', async () => {
+  it('is not unlimited if it is larger than any number', async () => {
     expect(await jwt({ secret }).verify(bearer(await signedText('{"sub":"ada","exp":1e400}')))).toMatchObject({
       reason: 'bad_claims',
     });
   });
 
-  it('ends the token on time, with no grace unless that is set (OTC-AUTH-12)', () => {
+  it('ends the token on time, without tolerance by default (OTC-AUTH-12)', () => {
     expect(check({ exp: present + 1 })).toBe('good');
     expect(check({ exp: present + 0.5 })).toBe('good');
     for (const exp of [present, present - 1, 0, -1, -1e300]) expect(check({ exp })).toBe('expired');
@@ -38,7 +38,7 @@ describe('exp', () => {
     expect(check({ exp: present - 5 }, { clockToleranceSeconds: 5 })).toBe('expired');
   });
 
-  it('may be missing where that was asked for, and counts all the same where it is there', () => {
+  it('is optional if configured, and still applies if present', () => {
     const lax = { allowNoExpiry: true };
     expect(check({}, lax)).toBe('good');
     expect(check({ exp: present }, lax)).toBe('expired');
@@ -50,14 +50,14 @@ describe('exp', () => {
     expect(check({}, { ...lax, maxLifetimeSeconds: 900 })).toBe('lives_too_long');
   });
 
-  it('is held against the real clock', async () => {
+  it('is compared with the real clock', async () => {
     expect(await jwt({ secret }).verify(bearer(await signed({ exp: now() })))).toMatchObject({ reason: 'expired' });
     expect(await jwt({ secret }).verify(bearer(await signed({ exp: now() + 10 })))).toMatchObject({
       state: 'accepted',
     });
   });
 
-  it('of the documents’ own token has passed', async () => {
+  it('rejects the expired token of the spec', async () => {
     const token =
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJhdWQiOiJvdGNzZXJ2ZXIiLCJleHAiOjE3NDE3MjQyMTl9.FPIFSSUmngbyePKghI54zUJ-dUxCrh4ZnP9TId5zk34';
 
@@ -67,7 +67,7 @@ describe('exp', () => {
 });
 
 describe('nbf and iat', () => {
-  it.each(['nbf', 'iat'])('%s may lie in the past, and ahead as far as clocks differ', (claim) => {
+  it.each(['nbf', 'iat'])('%s may be in the past, and in the future within the clock tolerance', (claim) => {
     expect(check({ ...lasting, [claim]: present - 1000 })).toBe('good');
     expect(check({ ...lasting, [claim]: present + 5 })).toBe('good');
     expect(check({ ...lasting, [claim]: present + 6 })).toBe('not_yet_valid');
@@ -76,7 +76,7 @@ describe('nbf and iat', () => {
   });
 
   it.each([null, 'soon', String(present), true, [], Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'are numbers and not %o',
+    'must be numbers and not %o',
     (value) => {
       expect(check({ ...lasting, nbf: value })).toBe('bad_claims');
       expect(check({ ...lasting, iat: value })).toBe('bad_claims');
@@ -84,8 +84,8 @@ describe('nbf and iat', () => {
   );
 });
 
-describe('the longest lifetime', () => {
-  it('is unlimited unless it is set (OTC-AUTH-11)', () => {
+describe('the maximum lifetime', () => {
+  it('is unlimited by default (OTC-AUTH-11)', () => {
     expect(check({ exp: present + 1e9 })).toBe('good');
   });
 
@@ -98,7 +98,7 @@ describe('the longest lifetime', () => {
     expect(check({ iat: -1e300, exp: present + 60 }, options)).toBe('lives_too_long');
   });
 
-  it('counts from now where there is no iat, give or take what clocks differ (OTC-AUTH-14)', () => {
+  it('counts from now without iat, within the clock tolerance (OTC-AUTH-14)', () => {
     expect(check({ exp: present + 900 }, { maxLifetimeSeconds: 900 })).toBe('good');
     expect(check({ exp: present + 905 }, { maxLifetimeSeconds: 900 })).toBe('good');
     expect(check({ exp: present + 906 }, { maxLifetimeSeconds: 900 })).toBe('lives_too_long');
@@ -113,33 +113,33 @@ describe('aud', () => {
     expect(check(lasting, { audiences })).toBe('good');
   });
 
-  it('names an audience that is allowed, alone or among others (OTC-AUTH-13)', () => {
+  it('contains an allowed audience, as the only audience or in a list (OTC-AUTH-13)', () => {
     for (const aud of ['tools', ['tools'], ['elsewhere', 'https://tools.example.com'], ['tools', 'tools']]) {
       expect(check({ ...lasting, aud }, { audiences })).toBe('good');
     }
   });
 
   it.each(['elsewhere', 'tool', 'Tools', 'tools ', 'tools,elsewhere', ['elsewhere'], ['tool', 's'], '', '__proto__'])(
-    'may not be %o (OTC-AUTH-13)',
+    'must not be %o (OTC-AUTH-13)',
     (aud) => {
       expect(check({ ...lasting, aud }, { audiences })).toBe('wrong_audience');
     },
   );
 
   it.each([null, 5, true, {}, [], [5], ['tools', 5], [['tools']], [null]])(
-    'is a text or a list of texts and not %o (CASE-A)',
+    'must be a string or a list of strings and not %o (CASE-A)',
     (aud) => {
       expect(check({ ...lasting, aud }, { audiences })).toBe('bad_claims');
     },
   );
 
-  it('is never allowed where no audiences are configured (OTC-AUTH-13, MCP-AUTH-03)', () => {
+  it('is never accepted without configured audiences (OTC-AUTH-13, MCP-AUTH-03)', () => {
     for (const options of [{}, { audiences: [] }]) {
       for (const aud of ['tools', ['tools'], '']) expect(check({ ...lasting, aud }, options)).toBe('wrong_audience');
     }
   });
 
-  it('is required with public keys once audiences are configured: an issuer serves others, too', () => {
+  it('is required with public keys and configured audiences, because an issuer serves other audiences too', () => {
     const jwks = { keys: [] };
 
     expect(check(lasting, { secret: undefined, jwks, audiences })).toBe('wrong_audience');
@@ -149,7 +149,7 @@ describe('aud', () => {
 });
 
 describe('iss', () => {
-  it('is any, or one that is configured', () => {
+  it('may be any issuer, or must be the configured issuer', () => {
     expect(check({ ...lasting, iss: 'a' })).toBe('good');
     expect(check({ ...lasting, iss: 'a' }, { issuer: 'a' })).toBe('good');
     expect(check({ ...lasting, iss: 'b' }, { issuer: ['a', 'b'] })).toBe('good');
@@ -170,11 +170,11 @@ describe('the principal', () => {
     }
   });
 
-  it('is the bearer of the shared secret where a token names nobody, as in the documents', async () => {
+  it('is the bearer of the shared secret for a token without a subject, as in the spec', async () => {
     expect(await verify({ sub: undefined })).toMatchObject({ principal: { id: 'bearer' } });
   });
 
-  it('is what the application says', async () => {
+  it('is the principal that the application returns', async () => {
     const principalId = ({ tenant, sub }: Readonly<Record<string, unknown>>): string | undefined =>
       typeof tenant === 'string' ? `${tenant}/${String(sub)}` : undefined;
 
@@ -182,7 +182,7 @@ describe('the principal', () => {
     expect(await verify({}, { principalId })).toMatchObject({ state: 'rejected', reason: 'no_principal' });
   });
 
-  it('is never taken from the prototype of the claims', async () => {
+  it('is never read from the prototype of the claims', async () => {
     const token = await signedText(`{"__proto__":{"sub":"admin","exp":9999999999},"exp":${now() + 60}}`);
     const found = await jwt({ secret }).verify(bearer(token));
 
@@ -190,7 +190,7 @@ describe('the principal', () => {
   });
 });
 
-describe('the rules are refused, when the program starts, with', () => {
+describe('invalid rules are rejected at startup:', () => {
   it.each<[string, object, string]>([
     ['audiences that are a text', { audiences: 'tools' }, 'audiences must be a list'],
     ['an audience that is empty', { audiences: [''] }, 'audiences must be a list'],
@@ -206,7 +206,7 @@ describe('the rules are refused, when the program starts, with', () => {
   });
 });
 
-it('no claims of any shape are accepted that lack a finite exp ahead, or name an audience that is not allowed', () => {
+it('claims of any shape are rejected without a finite future exp, or with an audience that is not allowed', () => {
   const time = fc.oneof(fc.integer({ min: present - 10, max: present + 10 }), fc.double(), fc.anything());
   const aud = fc.oneof(fc.constantFrom('tools', 'elsewhere'), fc.array(fc.constantFrom('tools', 'x')), fc.anything());
   const claims = fc.record({ exp: time, nbf: time, iat: time, aud }, { requiredKeys: [] });

@@ -11,6 +11,6 @@ test.each([
     'fetch must be a function, got a string. Write fetch: (url, init) => fetch(url, init)',
   ],
   [{ jwks: `${issuer}/keys`, fetch: {} }, 'fetch must be a function, got another object'],
-])('refuses %j when the program starts', (options, words) => {
+])('rejects %j at startup', (options, words) => {
   expect(() => jwt(options as never as JwtOptions)).toThrow(words);
 });

@@ -42,7 +42,7 @@ describe('a JWT under a public key', () => {
     expect(await verify(await sign({ exp: now() }), [publicJwk])).toMatchObject({ reason: 'expired' });
   });
 
-  it('has one spelling with ES256, too', async () => {
+  it('has a single valid encoding with ES256 too', async () => {
     const { sign, publicJwk } = pair('ES256');
     const token = await sign();
     const accepted: string[] = [];
@@ -54,7 +54,7 @@ describe('a JWT under a public key', () => {
     expect(accepted).toEqual([token]);
   });
 
-  it('is rejected with an algorithm that the verifier does not take', async () => {
+  it('is rejected with an unsupported algorithm', async () => {
     const { sign, publicJwk } = pair('RS256');
 
     expect(await verify(await sign(), [publicJwk], { algorithms: ['ES256'] })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a JWT under a public key', () => {
     });
   });
 
-  it('is rejected with a secret, above all with a public key in its place', async () => {
+  it('is rejected with a secret, for example a public key used as a secret', async () => {
     const { publicKey, publicJwk } = pair('RS256');
     const header = base64url(JSON.stringify({ alg: 'HS256' }));
     const signing = `${header}.${base64url(JSON.stringify({ sub: 'ada', exp: now() + 60 }))}`;
@@ -83,7 +83,7 @@ describe('a JWT under a public key', () => {
     expect(await verify(await sign(), [pair('ES256').publicJwk])).toMatchObject({ reason: 'unknown_key' });
   });
 
-  it('is rejected when its signature came with another algorithm of the same key', async () => {
+  it('is rejected when its signature uses another algorithm of the same key', async () => {
     const { sign, publicJwk } = pair('RS256');
     const [, claims, signature] = (await sign()).split('.');
     const token = [base64url(JSON.stringify({ alg: 'PS256' })), claims, signature].join('.');
@@ -91,14 +91,14 @@ describe('a JWT under a public key', () => {
     expect(await verify(token, [publicJwk])).toMatchObject({ reason: 'bad_signature' });
   });
 
-  it('is rejected with a key of its own in its header', async () => {
+  it('is rejected with an embedded key in its header', async () => {
     const stranger = await pairOf('ES256');
     const token = await stranger.sign({}, { jwk: stranger.publicJwk });
 
     expect(await verify(token, [pair('ES256').publicJwk])).toMatchObject({ reason: 'bad_signature' });
   });
 
-  it('is checked with the key that it names, and with no other', async () => {
+  it('is verified only with the key that it names', async () => {
     const [old, fresh] = [pair('ES256'), await pairOf('ES256')];
     const keys = [
       { ...old.publicJwk, kid: 'old' },
@@ -112,7 +112,7 @@ describe('a JWT under a public key', () => {
     expect(await verify(await old.sign({}, { kid: '__proto__' }), keys)).toMatchObject({ reason: 'unknown_key' });
   });
 
-  it('is checked with every key that fits when it names none', async () => {
+  it('is verified with every matching key if it names no key', async () => {
     const [old, fresh, stranger] = [pair('ES256'), await pairOf('ES256'), await pairOf('ES256')];
     const keys = [old.publicJwk, fresh.publicJwk];
 
@@ -128,7 +128,7 @@ describe('a JWT under a public key', () => {
     expect(await verify(await sign(), [{ ...publicJwk, alg: 'PS256' }])).toMatchObject({ reason: 'unknown_key' });
   });
 
-  it('is rejected under a key that is too weak or broken, and the log learns of it', async () => {
+  it('is rejected under a weak or broken key, and the problem is logged', async () => {
     const weak = await crypto.subtle.generateKey(
       { name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: Uint8Array.from([1, 0, 1]), hash: 'SHA-256' },
       true,
@@ -146,14 +146,14 @@ describe('a JWT under a public key', () => {
     expect(broken).toHaveProperty('cause.message');
   });
 
-  it('must name its subject: all nameless callers of an issuer would else be one', async () => {
+  it('must name its subject, because all callers of an issuer would otherwise share one principal', async () => {
     const { sign, publicJwk } = pair('ES256');
 
     expect(await verify(await sign({ sub: undefined }), [publicJwk])).toMatchObject({ reason: 'no_principal' });
   });
 });
 
-describe('public keys are refused, when the program starts,', () => {
+describe('invalid public keys are rejected at startup:', () => {
   const { publicJwk, privateJwk } = pair('ES256');
 
   it.each<[string, object, string]>([
@@ -174,7 +174,7 @@ describe('public keys are refused, when the program starts,', () => {
     expect(() => jwt(options as JwtKeySetOptions)).toThrow(message);
   });
 
-  it('and taken from https, or from the machine itself', () => {
+  it('valid keys are loaded over https, or from this machine', () => {
     for (const jwks of ['https://example.com/keys', 'http://localhost:3000/keys', new URL('http://[::1]/keys')]) {
       expect(() => jwt({ jwks })).not.toThrow();
     }

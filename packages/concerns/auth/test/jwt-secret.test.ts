@@ -11,7 +11,7 @@ const verify = async (token: string, options: Partial<JwtSecretOptions> = {}): P
   jwt({ secret, ...options }).verify(bearer(token));
 
 describe('a JWT with the shared secret', () => {
-  it('is accepted with HS256 and exp, and names its caller (OTC-AUTH-09, OTC-AUTH-10, OTC-AUTH-11)', async () => {
+  it('is accepted with HS256 and exp, and identifies its caller (OTC-AUTH-09, OTC-AUTH-10, OTC-AUTH-11)', async () => {
     const exp = now() + 60;
 
     expect(await verify(await signed({ exp, team: 'engines' }))).toStrictEqual({
@@ -20,7 +20,7 @@ describe('a JWT with the shared secret', () => {
     });
   });
 
-  it('is accepted whatever the case of the scheme (CASE-A)', async () => {
+  it('is accepted with the scheme in any case (CASE-A)', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       expect(await jwt({ secret }).verify(authorization(`${scheme} ${await signed()}`))).toMatchObject({
         state: 'accepted',
@@ -28,7 +28,7 @@ describe('a JWT with the shared secret', () => {
     }
   });
 
-  it('may be missing, which is not the same as bad', () => {
+  it('may be missing, which differs from invalid', () => {
     expect(jwt({ secret }).verify(headers())).toStrictEqual({ state: 'absent' });
     expect(jwt({ secret }).verify(headers(['OTC-API-Key', 'x']))).toStrictEqual({ state: 'absent' });
   });
@@ -48,7 +48,7 @@ describe('a JWT with the shared secret', () => {
     expect(jwt({ secret }).verify(authorization(value))).toStrictEqual({ state: 'rejected', reason: 'not_bearer' });
   });
 
-  it('is verified with a secret of bytes as with the same text', async () => {
+  it('is verified with a secret as bytes or as the same string', async () => {
     expect(await verify(await signed(), { secret: new TextEncoder().encode(secret) })).toMatchObject({
       state: 'accepted',
     });
@@ -63,7 +63,7 @@ describe('a JWT with the shared secret', () => {
     }
   });
 
-  it('is rejected once any one character of it has changed (OTC-AUTH-10)', async () => {
+  it('is rejected after a change of any character (OTC-AUTH-10)', async () => {
     const token = await signed();
     const character = fc.constantFrom(...'ABCDwxyz0189-_.=+/ ');
     await fc.assert(
@@ -76,7 +76,7 @@ describe('a JWT with the shared secret', () => {
     );
   });
 
-  it('has one spelling: its signature’s last character may not change even where base64 would not mind', async () => {
+  it('has a single valid encoding: the last character of its signature must not change, even if base64 ignores it', async () => {
     const token = await signed();
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const accepted: string[] = [];
@@ -88,7 +88,7 @@ describe('a JWT with the shared secret', () => {
     expect(accepted).toEqual([token]);
   });
 
-  it('is rejected as any text that is no token, without a throw', async () => {
+  it('is rejected without a throw if it is not a token', async () => {
     const part = fc.oneof(fc.string(), fc.base64String(), fc.json().map(base64url), fc.constant(''));
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 6 }), async (parts) => {
@@ -108,7 +108,7 @@ describe('a token of another kind is rejected:', () => {
   });
 
   it.each([{}, { alg: null }, { alg: 5 }, { alg: ['HS256'] }, { alg: 'hs256' }, { alg: 'HS256 ' }, { alg: 'HS1' }])(
-    'the header %o, even with a good signature (OTC-AUTH-09)',
+    'the header %o, even with a valid signature (OTC-AUTH-09)',
     async (value) => {
       const signing = `${header(value)}.${claims}`;
       const signature = createHmac('sha256', secret).update(signing).digest('base64url');
@@ -125,13 +125,13 @@ describe('a token of another kind is rejected:', () => {
     expect(await verify(await signed({}, {}, key), options)).toMatchObject({ state: 'accepted' });
   });
 
-  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('%s, whose key anybody could have made (OTC-AUTH-09)', async (alg) => {
+  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('%s, whose key any attacker could use (OTC-AUTH-09)', async (alg) => {
     const { privateKey } = await generateKeyPair(alg);
 
     expect(await verify(await signed({}, { alg }, privateKey))).toMatchObject({ reason: 'algorithm_not_allowed' });
   });
 
-  it('one that brings its own key along', async () => {
+  it('a token with an embedded key', async () => {
     const k = base64url('x'.repeat(32));
     const own = {
       jwk: { kty: 'oct', k },
@@ -145,7 +145,7 @@ describe('a token of another kind is rejected:', () => {
     });
   });
 
-  it('crit, whatever it declares', async () => {
+  it('crit with any value', async () => {
     const key = new TextEncoder().encode(secret);
     const declared: readonly Record<string, unknown>[] = [
       { crit: ['b64'], b64: true },
@@ -205,7 +205,7 @@ describe('a token of another kind is rejected:', () => {
     expect(await verify(await signedText(payload))).toMatchObject({ state: 'rejected', reason: 'malformed' });
   });
 
-  it('more than 8192 characters, before anything is read of it (CASE-A)', async () => {
+  it('more than 8192 characters, before parsing (CASE-A)', async () => {
     const long = await signed({ filler: 'x'.repeat(75_000) });
 
     expect(long.length).toBeGreaterThan(100_000);
@@ -227,14 +227,14 @@ describe('the secret', () => {
     ],
     ['is short in bytes', { secret: new Uint8Array(31) }, 'has 31 bytes'],
     ['stands beside public keys', { secret, jwks: { keys: [] } }, 'got a secret and jwks'],
-  ])('is refused, when the program starts, when it %s', (_what, options, message) => {
+  ])('is rejected at startup when it %s', (_what, options, message) => {
     const make = (): unknown => jwt(options as JwtOptions);
 
     expect(make).toThrow(message);
     expect(make).not.toThrow(secret.slice(1));
   });
 
-  it('counts in bytes of UTF-8', async () => {
+  it('is measured in bytes of UTF-8', async () => {
     const short = 'ü'.repeat(16);
 
     expect(await verify(await signed({}, {}, new TextEncoder().encode(short)), { secret: short })).toMatchObject({
@@ -242,7 +242,7 @@ describe('the secret', () => {
     });
   });
 
-  it('may be short on purpose', async () => {
+  it('may be short if explicitly allowed', async () => {
     const dev = new TextEncoder().encode('dev');
 
     expect(await verify(await signed({}, {}, dev), { secret: 'dev', allowShortSecret: true })).toMatchObject({
@@ -250,7 +250,7 @@ describe('the secret', () => {
     });
   });
 
-  it('is never a public key, with which anybody could sign', async () => {
+  it('is never a public key, with which any attacker could sign', async () => {
     const { publicKey } = await generateKeyPair('RS256', { extractable: true });
     const pem = await exportSPKI(publicKey);
     const pkcs1 = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({
@@ -262,7 +262,7 @@ describe('the secret', () => {
     expect(() => jwt({ secret: `\n${pkcs1.toString()}` })).toThrow('A public key is not secret');
   });
 
-  it('does not change when its bytes do', async () => {
+  it('does not change when the bytes passed in change', async () => {
     const bytes = new TextEncoder().encode(secret);
     const verifier = jwt({ secret: bytes });
     bytes.fill(0);

@@ -60,7 +60,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('keys that change while calls run', () => {
+describe('keys that rotate while calls run', () => {
   test('are loaded once for a thousand concurrent calls without keys', async () => {
     const { verify, requestedAt } = issuerOf(oldKey);
     await expectAll(
@@ -117,7 +117,7 @@ describe('keys that change while calls run', () => {
   test.each([
     ['that signs at once with what it publishes', 20, 0],
     ['that signs ten seconds after it has published, whatever strangers send', 30, 20],
-  ])('fail no good call, of an issuer %s', async (_what, signsFrom, strangers) => {
+  ])('reject no valid call, for an issuer that %s', async (_what, signsFrom, strangers) => {
     const { verify, publish } = issuerOf(oldKey);
     for (let second = 0; second < 60; second++) {
       if (second === 20) publish(oldKey, newKey);

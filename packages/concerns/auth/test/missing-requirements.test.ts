@@ -46,7 +46,7 @@ describe('missingRequirements', () => {
         { id: 'google', token: '' },
       ],
     ],
-  ])('misses a token when %s (OTC-TAUTH-04, E71)', (_when, authorization) => {
+  ])('returns a missing token when %s (OTC-TAUTH-04, E71)', (_when, authorization) => {
     expect(missingRequirements(google, { ...nothing, authorization })).toStrictEqual({
       authorization: [{ id: 'google' }],
     });

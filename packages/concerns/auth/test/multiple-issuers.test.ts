@@ -68,13 +68,13 @@ describe('several issuers', () => {
     ['a name that every object has', () => '__proto__'],
     ['ours with a slash', (origin) => `${origin}/`],
     ['ours in capitals', (origin) => origin.toUpperCase()],
-  ])('are none of them where the claim is %s', async (_what, claim) => {
+  ])('are not recognized if the claim is %s', async (_what, claim) => {
     const token = await ours.key.sign({ iss: claim(ours.origin), aud: 'tools' });
     expect(await verify(token)).toMatchObject(rejectedAs('wrong_issuer'));
     expect(ours.asked).toEqual([]);
   });
 
-  test('are one of them where the claim came twice: the last one, as everywhere', async () => {
+  test('use the last claim if it is repeated', async () => {
     const { privateKey } = await generateKeyPair('ES256');
     const claims = `{"sub":"ada","exp":9999999999,"aud":"tools","iss":"${ours.origin}","iss":"${stranger.origin}"}`;
     const token = await new CompactSign(new TextEncoder().encode(claims))
@@ -84,7 +84,7 @@ describe('several issuers', () => {
     expect(ours.asked).toEqual([]);
   });
 
-  test.each(['failing', 'hanging'] as const)('do not wait for one that is %s', async (state) => {
+  test.each(['failing', 'hanging'] as const)('do not wait for an issuer that is %s', async (state) => {
     theirs.state = state;
     const waiting = verify(await tokenOf(theirs));
     // Well before any limit of time.

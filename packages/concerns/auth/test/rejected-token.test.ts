@@ -22,7 +22,7 @@ describe('a caller whose bearer token is refused (ANS-08)', () => {
   it.each([
     ['for another server', { ...over, aud: 'others' }],
     ['of another issuer', { ...over, iss: 'https://other.example.com' }],
-  ])('is not told so where it was %s', async (_what, claims) => {
+  ])('does not see the reason if it was %s', async (_what, claims) => {
     expect(await told(await signed(claims))).toBe('refused');
   });
 
@@ -49,7 +49,7 @@ describe('a caller who has brought no bearer token (ANS-08)', () => {
     ['nothing', headers()],
     ['another scheme', authorization('Basic YTpi')],
     ['no word behind the scheme', authorization('Bearer ')],
-  ])('is told of none: %s', async (_what, request) => {
+  ])('gets no token status: %s', async (_what, request) => {
     expect(await authenticate(verifier, request)).not.toHaveProperty('token');
   });
 

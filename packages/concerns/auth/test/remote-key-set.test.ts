@@ -92,7 +92,7 @@ describe('keys of an issuer', () => {
     expect(one.fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('are loaded at most once in ten seconds for made-up key IDs', async () => {
+  it('are loaded at most once in ten seconds for unknown key IDs', async () => {
     const { fetch } = new Issuer();
     const verify = verifierOf(fetch);
 

@@ -38,7 +38,7 @@ function callFor(needed: Requirements | undefined, context: CallContext): Call &
   };
 }
 
-describe('the requirements stage', () => {
+describe('the requirements middleware', () => {
   it('passes a tool without requirements, with no context at all (OTC-TAUTH-02)', () => {
     const noContext = Object.defineProperty({}, 'authorization', {
       get: () => {
@@ -115,7 +115,7 @@ describe('the requirements stage', () => {
     expect(JSON.stringify(written)).not.toContain('CANARY');
   });
 
-  it('does not compile in front of the stage that finds the tool', () => {
+  it('does not compile before the middleware that resolves the tool', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(requirements());
   });

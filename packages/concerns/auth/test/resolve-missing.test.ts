@@ -158,7 +158,7 @@ describe('a challenge', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/relative', 'google.example'])(
-    'never passes on %s, which is no page',
+    'does not pass on %s, which is not a valid page',
     async (url) => {
       await expect(refusalOf({ challenge: () => url }, { authorization: [google] })).rejects.toThrow(
         "The challenge for 'google' must be an absolute http or https address.",

@@ -34,7 +34,7 @@ function callBy(
   };
 }
 
-describe('what a caller has been granted', () => {
+describe('the granted scopes of a caller', () => {
   it.each([
     [[], undefined, true],
     [[], [], true],
@@ -45,7 +45,7 @@ describe('what a caller has been granted', () => {
     [['a'], ['a:write'], false],
     [['a'], [], false],
     [['a'], undefined, false],
-  ] as const)('covers what is needed, all of it: %j by %j is %s', (needed, granted, expected) => {
+  ] as const)('cover all required scopes: %j by %j is %s', (needed, granted, expected) => {
     expect(hasScopes(needed, { scopes: granted })).toBe(expected);
   });
 
@@ -56,14 +56,11 @@ describe('what a caller has been granted', () => {
     [['a'], [], false],
     [[], ['a'], false],
     [undefined, undefined, false],
-  ] as const)(
-    'is what both have, where one comes by the credentials of another: %j via %j is %s',
-    (own, via, expected) => {
-      expect(hasScopes(['a'], { scopes: own, via: { scopes: via } })).toBe(expected);
-    },
-  );
+  ] as const)('are the intersection if a caller acts through another client: %j via %j is %s', (own, via, expected) => {
+    expect(hasScopes(['a'], { scopes: own, via: { scopes: via } })).toBe(expected);
+  });
 
-  it('may cover more by the words of the app: wildcards, hierarchies', () => {
+  it('may cover more with the rules of the app: wildcards, hierarchies', () => {
     const satisfies = (granted: string, needed: string) =>
       granted.endsWith(':*') && needed.startsWith(granted.slice(0, -1));
     expect(hasScopes(['orders:write', 'mail:read'], { scopes: ['orders:*', 'mail:read'] }, satisfies)).toBe(true);
@@ -74,12 +71,12 @@ describe('what a caller has been granted', () => {
     ['a text', 'orders:write:all'],
     ['a number', 1],
     ['a list of something else', [['orders:write']]],
-  ])('is nothing where plain JavaScript gives %s for a list', (_, granted) => {
+  ])('are empty for %s instead of a list, from plain JavaScript', (_, granted) => {
     expect(hasScopes(['orders:write'], { scopes: granted as never })).toBe(false);
   });
 
   it.each([Promise.resolve(true), 'yes', 1, {}])(
-    'is no more where `satisfies` answers %o, which is not true',
+    'do not grow if `satisfies` returns %o, which is not true',
     (answer) => {
       expect(hasScopes(['a'], { scopes: ['b'] }, () => answer as never)).toBe(false);
     },
@@ -94,12 +91,12 @@ describe('what a caller has been granted', () => {
     [{ scope: 'a', scp: 'b' }, ['a']],
     [{ scope: 1 }, undefined],
     [{}, undefined],
-  ])('is read from the claims of a token: %j', (claims, expected) => {
+  ])('are read from the claims of a token: %j', (claims, expected) => {
     expect(scopesOfClaims(claims).scopes).toEqual(expected);
   });
 });
 
-describe('the scopes stage', () => {
+describe('the scopes middleware', () => {
   const answer = (principal: Principal | undefined, needed: readonly string[] | undefined, options?: ScopesOptions) => {
     const next = vi.fn(() => done);
     const outcome = scopes(options)(callBy(principal, needed), next) as Outcome;
@@ -112,7 +109,7 @@ describe('the scopes stage', () => {
     expect(answer({ id: 'ada' }, undefined)).toBe(done);
   });
 
-  it('passes a caller who has been granted all, or who has signed in where no more is asked for', () => {
+  it('passes a caller with all required scopes, or a signed-in caller if the list is empty', () => {
     expect(answer({ id: 'ada', scopes: ['orders:read', 'orders:write'] }, ['orders:write'])).toBe(done);
     expect(answer({ id: 'ada' }, [])).toBe(done);
     expect(answer({ id: 'ada', scopes: ['admin'] }, ['x'], { satisfies: (granted) => granted === 'admin' })).toBe(done);
@@ -141,12 +138,12 @@ describe('the scopes stage', () => {
     });
   });
 
-  it('refuses what it would not read', () => {
+  it('refuses invalid scopes', () => {
     expect(() => scopes({ satisfie: true } as ScopesOptions)).toThrow(/Did you mean 'satisfies'/);
     expect(() => scopes({ satisfies: true } as never)).toThrow(/not a function/);
   });
 
-  it('does not compile in front of the stage that finds the tool', () => {
+  it('does not compile before the middleware that resolves the tool', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(scopes());
   });

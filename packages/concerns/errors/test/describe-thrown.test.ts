@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeThrown, ToolError } from '../src/index.ts';
 
 describe('describeThrown', () => {
-  it('names the error, its code, its stack and its causes, for the log', () => {
+  it('contains the error, its code, its stack and its causes, for the log', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const described = describeThrown(new ToolError('No answer', { cause: refused }));
 
@@ -15,7 +15,7 @@ describe('describeThrown', () => {
     expect(described.stack).toContain('describe-thrown.test.ts');
   });
 
-  it('shows what is inside an AggregateError, which often has no message of its own', () => {
+  it('includes the errors of an AggregateError, which often has no message', () => {
     const described = describeThrown(new AggregateError([new Error('first'), 'second'], ''));
 
     expect(described.errors).toMatchObject([{ message: 'first' }, { name: 'string', message: 'second' }]);
@@ -36,7 +36,7 @@ describe('describeThrown', () => {
       { name: 'HttpError', message: 'Not found' },
       { name: 'HttpError', message: 'Not found' },
     ],
-  ])('describes what is no Error: %o', (thrown, described) => {
+  ])('describes a thrown %o, which is not an Error', (thrown, described) => {
     expect(describeThrown(thrown)).toStrictEqual(described);
   });
 
@@ -47,7 +47,7 @@ describe('describeThrown', () => {
     expect(JSON.stringify(describeThrown(first)).match(/"message"/g)).toHaveLength(8);
   });
 
-  it('stays small for long texts, long chains and wide aggregates', () => {
+  it('limits the size of long strings, long chains and wide aggregates', () => {
     let chain = new Error('x'.repeat(1e6));
     for (let depth = 0; depth < 100; depth += 1) {
       chain = new AggregateError(
@@ -88,7 +88,7 @@ describe('describeThrown', () => {
     expect(describeThrown({ message: 'm', errors: endless })).toStrictEqual({ name: 'object', message: 'm' });
   });
 
-  it('never throws and is always a plain object of bounded size that JSON can carry', () => {
+  it('never throws and always returns a plain JSON object of limited size', () => {
     const cause = fc.oneof(
       fc.anything(),
       fc.string().map((message) => new Error(message)),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeFailure, mapError, RetryableToolError, ToolError } from '../src/index.ts';
 
 describe('encodeFailure', () => {
-  it('writes the error of example 6 of the call tool response, without can_retry', () => {
+  it('encodes the error of example 6 of the call tool response, without can_retry', () => {
     const failure = mapError(
       new ToolError('Could not reach the server. Please try again later.', {
         developerMessage: 'The host api.example.com is not reachable (ECONNREFUSED)',
@@ -16,7 +16,7 @@ describe('encodeFailure', () => {
     );
   });
 
-  it('writes the error of example 7, member for member', () => {
+  it('encodes the error of example 7 exactly', () => {
     const failure = mapError(
       new RetryableToolError('Doorbell ID not found', {
         developerMessage: "The doorbell with ID 'doorbell1' does not exist.",
@@ -30,7 +30,7 @@ describe('encodeFailure', () => {
     );
   });
 
-  it('keeps a clear no and a wait of zero', () => {
+  it('keeps an explicit false and a delay of zero', () => {
     expect(encodeFailure({ message: 'No', canRetry: false, retryAfterMs: 0 })).toStrictEqual({
       message: 'No',
       can_retry: false,
@@ -38,7 +38,7 @@ describe('encodeFailure', () => {
     });
   });
 
-  it('writes JSON that clients accept, even for a failure somebody else has made (E34, E62)', () => {
+  it('encodes valid JSON, even for a failure of another library (E34, E62)', () => {
     expect(encodeFailure({ message: '', retryAfterMs: 0.5 })).toStrictEqual({
       message: 'The tool failed unexpectedly.',
       retry_after_ms: 1,
@@ -46,7 +46,7 @@ describe('encodeFailure', () => {
     expect(encodeFailure({ message: 'No', retryAfterMs: Number.NaN })).toStrictEqual({ message: 'No' });
   });
 
-  it('answers from the error handler of a server that knows nothing else of toolwire', async () => {
+  it('works in the error handler of a server without other toolwire packages', async () => {
     const server = createServer((_request, response) => {
       try {
         throw new ToolError('No such doorbell', { canRetry: false });

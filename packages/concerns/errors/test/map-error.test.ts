@@ -5,7 +5,7 @@ import { mapError, RetryableToolError, ToolError } from '../src/index.ts';
 const unexpected = { message: 'The tool failed unexpectedly.' };
 
 describe('mapError of a tool error', () => {
-  it("hands on every field as the tool's author wrote it (OTC-CALL-12, OTC-RESP-06 to 10)", () => {
+  it('returns every field as the author of the tool wrote it (OTC-CALL-12, OTC-RESP-06 to 10)', () => {
     const error = new RetryableToolError('Doorbell ID not found', {
       developerMessage: "The doorbell with ID 'doorbell1' does not exist.",
       additionalPromptContent: 'ids: doorbell42,doorbell84',
@@ -22,7 +22,7 @@ describe('mapError of a tool error', () => {
     });
   });
 
-  it('leaves out what the author left out (OTC-RESP-07 to 10)', () => {
+  it('omits fields that the author omitted (OTC-RESP-07 to 10)', () => {
     expect(Object.keys(mapError(new ToolError('No')))).toStrictEqual(['message']);
     expect(mapError(new ToolError('No', { canRetry: false }))).toStrictEqual({ message: 'No', canRetry: false });
   });
@@ -43,13 +43,13 @@ describe('mapError of a tool error', () => {
     expect(mapError(new ToolError('No', { retryAfterMs: written as number })).retryAfterMs).toBe(sent);
   });
 
-  it('says a sentence of your own for what nobody wrote for a caller', () => {
+  it('uses your own message for unexpected errors', () => {
     const options = { unexpectedMessage: 'The request failed.' };
     expect(mapError(new Error('secret'), options)).toEqual({ message: 'The request failed.' });
     expect(mapError(new ToolError('Not now'), options).message).toBe('Not now');
   });
 
-  it('always has a message that is not empty (E62)', () => {
+  it('always has a non-empty message (E62)', () => {
     const renamed = new ToolError('x');
     renamed.message = { text: 'x' } as unknown as string;
 
@@ -64,7 +64,7 @@ describe('mapError of a tool error', () => {
     expect(mapError(new ToolError('No', options as object))).toStrictEqual({ message: 'No' });
   });
 
-  it('survives a subclass whose field throws', () => {
+  it('accepts a subclass whose field throws', () => {
     class Hostile extends ToolError {
       get hint(): never {
         throw new Error('secret');
@@ -77,7 +77,7 @@ describe('mapError of a tool error', () => {
   });
 });
 
-describe('mapError of anything else (CASE-15; REL-04, REL-12)', () => {
+describe('mapError of any other value (CASE-15; REL-04, REL-12)', () => {
   const { proxy: revoked, revoke } = Proxy.revocable({}, {});
   revoke();
   const cyclic: { self?: unknown; message: string } = { message: 'secret' };
@@ -118,11 +118,11 @@ describe('mapError of anything else (CASE-15; REL-04, REL-12)', () => {
     ['a cyclic object', cyclic],
     ['a revoked proxy', revoked],
     ['a proxy that throws what is no Error', throwsNull],
-  ])('answers the same fixed sentence for %s', (_name, thrown) => {
+  ])('returns the same fixed message for %s', (_name, thrown) => {
     expect(mapError(thrown)).toStrictEqual(unexpected);
   });
 
-  it('never throws, and never lets through a word of it', () => {
+  it('never throws, and never reveals any part of the value', () => {
     const thrown = fc.oneof(
       fc.anything({
         withBigInt: true,
@@ -142,13 +142,13 @@ describe('mapError of anything else (CASE-15; REL-04, REL-12)', () => {
     );
   });
 
-  it('answers a new object each time, so that nobody can change the answer of the next call', () => {
+  it('returns a new object each time, so that one call cannot change the response of the next', () => {
     expect(mapError(null)).not.toBe(mapError(null));
   });
 });
 
-describe('mapError of a tool error made of anything', () => {
-  it('is always a failure that a wire can carry', () => {
+describe('mapError of a tool error with arbitrary fields', () => {
+  it('always returns a failure that every protocol can send', () => {
     const options = fc.record({
       developerMessage: fc.anything(),
       canRetry: fc.anything(),

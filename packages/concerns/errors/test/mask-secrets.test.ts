@@ -12,17 +12,17 @@ function urlWith(change: (url: URL) => void): string {
 }
 
 describe('maskSecrets', () => {
-  it('hides a secret as it is, in JSON and in an address', () => {
+  it('masks a secret as it is, in JSON and in a URL', () => {
     const text = `${secret} ${JSON.stringify({ secret })} https://example.com/?key=${encodeURIComponent(secret)}`;
 
     expect(maskSecrets([secret])(text)).toBe('[masked] {"secret":"[masked]"} https://example.com/?key=[masked]');
   });
 
-  it('leaves nothing of a secret that begins like another one', () => {
+  it('masks a whole secret that starts like another secret', () => {
     expect(maskSecrets(['token', 'token-of-ada'])('token-of-ada token')).toBe('[masked] [masked]');
   });
 
-  it('leaves no end of secrets that overlap each other, or themselves', () => {
+  it('masks secrets that overlap each other, or themselves', () => {
     expect(maskSecrets(['abcdef', 'defghi'])('say abcdefghi now')).toBe('say [masked] now');
     expect(maskSecrets(['abab'])('ababab')).toBe('[masked]');
   });
@@ -39,7 +39,7 @@ describe('maskSecrets', () => {
     ['Basic credentials of a short name', `Basic ${base64(`a:${secret}`)}`],
     ['Basic credentials of a longer name', `Basic ${base64(`ab:${secret}`)}`],
     ['base64 of an address', Buffer.from(`{"k":"${secret.replace('"', '')}"}`).toString('base64url')],
-  ])('hides what is spelled as %s', (_name, text) => {
+  ])('masks a secret encoded as %s', (_name, text) => {
     const masked = maskSecrets([secret, secret.replace('"', ''), 'it(is)a*secret!', 'two words~'])(text);
     expect(masked).toContain('[masked]');
     // Of base64 the letters at the edges stay, which hold bits of the neighbours too.
@@ -56,7 +56,7 @@ describe('maskSecrets', () => {
     ['the password of a URL', (one: string) => urlWith((url) => (url.password = one))],
     ['a part that encodes only spaces', (one: string) => one.replaceAll(' ', '%20')],
     ['a form that is encoded in part', (one: string) => one.replaceAll(' ', '+').replaceAll('"', '%22')],
-  ])('hides what is partly encoded, as in %s', (_where, spell) => {
+  ])('masks a partly encoded secret, as in %s', (_where, spell) => {
     for (const hidden of [tricky, 'p"4ss/wörd&more', 'two words 100%', 'line one\nline two!', 'half \ud800 full']) {
       const masked = maskSecrets([hidden])(`before ${spell(hidden)} after`);
       expect(masked, hidden).toMatch(/^before .*\[masked\].* after$/s);
@@ -67,37 +67,37 @@ describe('maskSecrets', () => {
     }
   });
 
-  it('takes a dot of a secret for a dot, and no other sign', () => {
+  it('treats a dot in a secret as a literal dot', () => {
     expect(maskSecrets(['a.b c!d'])('axb c!d 100%')).toBe('axb c!d 100%');
   });
 
-  it('takes no long time for a secret of many line ends', () => {
+  it('stays fast for a secret of many line breaks', () => {
     const lines = `x${'\n'.repeat(2_000)}y!`;
     const begun = performance.now();
     maskSecrets([lines])(`%x${'%0a'.repeat(20_000)}`);
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
-  it('takes no word for a short secret in base64', () => {
+  it('does not mask words that resemble a short secret in base64', () => {
     expect(maskSecrets(['abcd'])('YWJj is no secret')).toBe('YWJj is no secret');
   });
 
-  it('takes secrets for texts, not for patterns', () => {
+  it('treats secrets as strings, not as patterns', () => {
     expect(maskSecrets(['a.*$&'])('a.*$& abc')).toBe('[masked] abc');
   });
 
-  it('leaves texts alone where there is nothing to hide, or too little to find', () => {
+  it('does not change strings without secrets, or with secrets that are too short', () => {
     expect(maskSecrets([])('all of it')).toBe('all of it');
     expect(maskSecrets(['', 'a', 'the'])('all of the text')).toBe('all of the text');
   });
 
-  it('takes a secret with half a character, which no address can hold', () => {
+  it('accepts a secret with a lone surrogate, which a URL cannot contain', () => {
     expect(maskSecrets(['half\ud800'])(`half\ud800 ${JSON.stringify('half\ud800')}`)).toBe('[masked] "[masked]"');
   });
 });
 
 describe('a description for the log (CASE-C)', () => {
-  it('shows no secret wherever the error holds it', () => {
+  it('contains no secret, in any part of the error', () => {
     const inner = Object.assign(new Error(secret), { code: secret, name: secret });
     const thrown = new AggregateError([inner, secret, { [secret]: 1 }], `Sent ${secret}`, { cause: inner });
     const described = describeThrown(thrown, { secrets: [secret] });
@@ -107,13 +107,13 @@ describe('a description for the log (CASE-C)', () => {
     expect(described.stack).toContain('mask-secrets.test.ts');
   });
 
-  it('shows no beginning of one that lies where the text is cut', () => {
+  it('contains no start of a secret at the position where the string is truncated', () => {
     const { message } = describeThrown(new Error(`${'x'.repeat(995)}${secret}`), { secrets: [secret] });
 
     expect(message).not.toContain('p"');
   });
 
-  it('leaves out a code that is a secret', () => {
+  it('omits a code that equals a secret', () => {
     const thrown = Object.assign(new Error('No'), { code: 12345678 });
 
     expect(describeThrown(thrown, { secrets: ['12345678'] }).code).toBeUndefined();
@@ -121,7 +121,7 @@ describe('a description for the log (CASE-C)', () => {
   });
 });
 
-it('a tool error shows no secret in any of its words', () => {
+it('a tool error contains no secret in any of its fields', () => {
   const words = `Refused: ${secret}`;
   const error = new ToolError(words, { developerMessage: words, additionalPromptContent: words, canRetry: true });
   const hidden = 'Refused: [masked]';

@@ -22,20 +22,20 @@ describe('ToolError', () => {
     expect('cause' in new ToolError('No cause')).toBe(false);
   });
 
-  it('does not publish the text of what JavaScript hands in as the message', () => {
+  it('does not publish a message that JavaScript code passes as an object', () => {
     for (const message of [new Error('secret'), { toString: () => 'secret' }, undefined, 42]) {
       expect(new ToolError(message as unknown as string).message).toBe('The tool failed unexpectedly.');
     }
   });
 
-  it('fits the failure of the core types in both directions', () => {
+  it('is compatible with the failure type of core in both directions', () => {
     expectTypeOf<ToolFailure>().toEqualTypeOf<CoreToolFailure>();
     expectTypeOf<ToolError>().toExtend<CoreToolFailure>();
   });
 });
 
 describe('RetryableToolError', () => {
-  it('is a tool error that can be retried, whatever its options say', () => {
+  it('is always retryable, whatever its options', () => {
     const error = new RetryableToolError('Busy', { retryAfterMs: 500, canRetry: false } as { retryAfterMs: number });
 
     expect(error.canRetry).toBe(true);
@@ -46,7 +46,7 @@ describe('RetryableToolError', () => {
 });
 
 describe('isToolError', () => {
-  it('knows the errors of another copy of this package, and their subclasses', async () => {
+  it('recognizes errors of another copy of this package, and their subclasses', async () => {
     const other = await secondCopy();
     class NotFound extends other.ToolError {}
     const error = new NotFound('Not found', { canRetry: false });
@@ -57,7 +57,7 @@ describe('isToolError', () => {
     expect(mapError(error)).toEqual({ message: 'Not found', canRetry: false });
   });
 
-  it('is not taken in by look-alikes (CASE-15)', () => {
+  it('rejects similar objects (CASE-15)', () => {
     const impostor = Object.assign(new Error('no'), { name: 'ToolError', canRetry: true });
     const lookAlikes = [
       { message: 'no', can_retry: true },
@@ -74,7 +74,7 @@ describe('isToolError', () => {
     }
   });
 
-  it('answers no for proxies that throw or are revoked', () => {
+  it('returns false for proxies that throw or are revoked', () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     const thrower = new Proxy(

@@ -20,7 +20,7 @@ function callerOf(endsDeliberately = false): NonNullable<KeyedWork<string>['call
 
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-describe('work that is cancelled or has no waiting callers', () => {
+describe('work that is canceled or has no waiting callers', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -69,7 +69,7 @@ describe('work that is cancelled or has no waiting callers', () => {
     expect(work.end).toHaveBeenCalledOnce();
   });
 
-  it('ends at once when its last caller cancels, but not if another may return', async () => {
+  it('ends at once when its last caller cancels, but not if another caller may return', async () => {
     const once = createIdempotency<string>();
     const canceller = callerOf(true);
     const alone = workFor(canceller);
@@ -106,7 +106,7 @@ describe('work that is cancelled or has no waiting callers', () => {
     expect(await second).toMatchObject({ state: 'done', answer: 'done', repeated: true });
   });
 
-  it('ends within about a second when its key is cancelled, but not by another owner', async () => {
+  it('ends within about a second when its key is canceled, but not by another owner', async () => {
     const once = createIdempotency<string>();
     const work = { ...workFor(callerOf()), owner: 'ada' };
     const first = once.run(work);
@@ -194,7 +194,7 @@ describe('work that is cancelled or has no waiting callers', () => {
     expect(asked).toStrictEqual([1]);
   });
 
-  it('leaves no timers or listeners after a thousand runs that ended, were cancelled, or finished', async () => {
+  it('leaves no timers or listeners after a thousand runs that ended, were canceled, or finished', async () => {
     const once = createIdempotency<string>({ lingerMs: 0 });
     const add = vi.spyOn(AbortSignal.prototype, 'addEventListener');
     const works = Array.from({ length: 1_000 }, (_, index) => ({

@@ -83,7 +83,7 @@ describe('a keyed call that ends before its tool is done', () => {
     expect(stage(keyedCall(), never)).toMatchObject({ value: 'done', replayed: true });
   });
 
-  it('does not run if cancelled before its start, and runs when repeated', () => {
+  it('does not run if canceled before its start, and runs when repeated', () => {
     const stage = idempotency();
     const kept = keptLifetime();
     kept.cancel(new DOMException('The call was cancelled', 'AbortError'));
@@ -127,7 +127,7 @@ describe('a keyed call that ends before its tool is done', () => {
     expect(reason).toMatchObject({ name: 'AbortError', message: 'No caller waits for the result any longer' });
   });
 
-  it('is cancelled in another process only by the same key and owner', async () => {
+  it('is canceled in another process only by the same key and owner', async () => {
     const cancel = vi.fn<(key: string, owner?: string) => void>();
     const { createMemoryIdempotencyStore } = await import('../src/index.ts');
     const stage = idempotency({ store: Object.assign(createMemoryIdempotencyStore(), { cancel }) });

@@ -114,7 +114,7 @@ describe('a store that fails', () => {
     expect(await once.run(workOf(() => 'done'))).toMatchObject({ answer: 'done', repeated: false });
   });
 
-  it('FAULT-05: releases a claim that was granted after the timeout, so the next one need not wait for its lease', async () => {
+  it('FAULT-05: releases a claim that was granted after the timeout, so that the next claim does not wait for its lease', async () => {
     const { store, broken, asked } = breakable();
     const inner = createMemoryIdempotencyStore();
     const gate = deferred<void>();
@@ -241,7 +241,7 @@ describe('a store that fails', () => {
     await running;
   });
 
-  it('returns its own result when the store fails before it returns the one that counts', async () => {
+  it('returns its own result when the store fails before it returns the authoritative result', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = async (): Promise<'taken'> => 'taken';

@@ -31,14 +31,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the breaker stage', () => {
-  it('passes an outcome that is there at once as it is, with no promise, no timer and no signal made', () => {
+describe('the breaker middleware', () => {
+  it('returns an immediate outcome synchronously, without a promise, timer or signal', () => {
     expect(breaker()(callFor({}, untouchable), succeed)).toBe(done);
     expect(breaker()(callFor({}, untouchable), () => inOwnWords)).toBe(inOwnWords);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('refuses as unavailable a tool that failed several times in a row, and repeats nothing of the caller', async () => {
+  it('refuses a tool as unavailable after several failures in a row, without data of the caller', async () => {
     const stage = breaker({ failureThreshold: 2, openMs: 10_000 });
     const [call, run] = [callFor(), vi.fn<() => Outcome>(fail)];
     expect(stage(call, run)).toBe(unexpected);
@@ -55,7 +55,7 @@ describe('the breaker stage', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('lets one call through to probe when the time is up, and goes by how that ends', async () => {
+  it('admits one probe after the pause, and uses its result', async () => {
     const stage = breaker({ failureThreshold: 1, openMs: 1_000 });
     void stage(callFor(), fail);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -68,7 +68,7 @@ describe('the breaker stage', () => {
     expect(stage(callFor(), succeed)).toBe(done);
   });
 
-  it('keeps a breaker for each version of each tool', () => {
+  it('has a breaker for each version of each tool', () => {
     const stage = breaker({ failureThreshold: 1 });
     void stage(callFor({ version: '2.0.0' }), fail);
 
@@ -77,13 +77,13 @@ describe('the breaker stage', () => {
     expect(stage(callFor({ id: 'Conf.Other', version: '2.0.0' }), succeed)).toBe(done);
   });
 
-  describe('by caller', () => {
+  describe('per caller', () => {
     const as = (id: string | undefined, tool?: Parameters<typeof callFor>[0]): ReturnType<typeof callFor> => ({
       ...callFor(tool),
       principal: id === undefined ? undefined : { id },
     });
 
-    it('is open for the one whose calls fail, and closed for the others', () => {
+    it('is open for a caller whose calls fail, and closed for other callers', () => {
       const stage = breaker({ failureThreshold: 2 });
       for (let count = 0; count < 50; count += 1) void stage(as('mallory'), fail);
 
@@ -92,7 +92,7 @@ describe('the breaker stage', () => {
       expect(stage(as('mallory'), succeed)).toMatchObject({ kind: 'refused', code: 'unavailable' });
     });
 
-    it('tells callers of one id apart, by who has named them and by what they came through', () => {
+    it('distinguishes callers with the same ID by issuer and client', () => {
       const stage = breaker({ failureThreshold: 2 });
       const principals = [
         { id: 'ada', issuer: 'x' },
@@ -105,7 +105,7 @@ describe('the breaker stage', () => {
       for (const other of others) expect(stage(other, succeed)).toBe(done);
     });
 
-    it('is open for everybody once the tool has failed for several in a row', () => {
+    it('opens for all callers after the tool has failed for several callers in a row', () => {
       const stage = breaker({ failureThreshold: 3 });
       for (const id of ['ada', 'ada', 'grace']) void stage(as(id), fail);
       expect(stage(as('linus'), () => unexpected)).toBe(unexpected);
@@ -113,7 +113,7 @@ describe('the breaker stage', () => {
       expect(stage(as('new'), succeed)).toMatchObject({ kind: 'refused', code: 'unavailable' });
     });
 
-    it('counts anew for everybody once it has worked for somebody', () => {
+    it('resets the count for all callers after a success', () => {
       const stage = breaker({ failureThreshold: 3 });
       for (const id of ['ada', 'grace']) void stage(as(id), fail);
       void stage(as('linus'), succeed);
@@ -122,7 +122,7 @@ describe('the breaker stage', () => {
       expect(stage(as('new'), succeed)).toBe(done);
     });
 
-    it('probes for each by itself, and closes with its success', async () => {
+    it('probes for each caller separately, and closes on success', async () => {
       const stage = breaker({ failureThreshold: 1, openMs: 1_000 });
       void stage(as('ada'), fail);
       await vi.advanceTimersByTimeAsync(1_000);
@@ -134,7 +134,7 @@ describe('the breaker stage', () => {
       expect(stage(as('ada'), succeed)).toBe(done);
     });
 
-    it('remembers a thousand for whom it failed, and forgets the first of them', () => {
+    it('stores a thousand callers with failures, and drops the oldest', () => {
       const stage = breaker({ failureThreshold: 2 });
       const failFor = (caller: number): void => {
         void stage(as(`${caller}`), fail);
@@ -157,7 +157,7 @@ describe('the breaker stage', () => {
     expect(stage(callFor(), succeed)).toMatchObject({ kind: 'refused' });
   });
 
-  it('counts calls that the timeout stage has ended', async () => {
+  it('counts calls that the timeout has ended', async () => {
     const addTool: Stage<Call, { tool: Tool }> = (_call, next) => next({ tool: calmTool });
     const handle = pipeline()
       .use(addTool)
@@ -176,7 +176,7 @@ describe('the breaker stage', () => {
     ['a failure in the words of its author', inOwnWords],
     ['a failure that its author says may pass', { kind: 'failed', failure: { message: 'Busy.', canRetry: true } }],
     ['a task that goes on', { kind: 'deferred', task: { id: 't', pollAfterMs: 1 } }],
-  ])('takes %s for a sign that the tool works', (_what, outcome) => {
+  ])('counts %s as a success of the tool', (_what, outcome) => {
     const stage = breaker({ failureThreshold: 2 });
     for (const end of [unexpected, outcome, unexpected]) void stage(callFor(), () => end);
 
@@ -186,14 +186,14 @@ describe('the breaker stage', () => {
   it.each<[string, Outcome]>([
     ['an input that does not fit', { kind: 'invalid', message: 'No.', parameterErrors: {} }],
     ['a refusal of a later stage', { kind: 'refused', code: 'overloaded', message: 'Full.' }],
-  ])('learns nothing from %s, as the tool did not run', (_what, outcome) => {
+  ])('ignores %s, because the tool did not run', (_what, outcome) => {
     const stage = breaker({ failureThreshold: 2 });
     for (const end of [unexpected, outcome, unexpected]) void stage(callFor(), () => end);
 
     expect(stage(callFor(), succeed)).toMatchObject({ kind: 'refused' });
   });
 
-  it('learns nothing from a failure after the caller has left: the tool may have stopped because of that', async () => {
+  it('ignores a failure after the caller has left, because the abort may have caused it', async () => {
     const stage = breaker({ failureThreshold: 1 });
     const [caller, work] = [new AbortController(), deferred<Outcome>()];
     const outcome = stage(callFor({}, caller), () => work.promise);
@@ -204,7 +204,7 @@ describe('the breaker stage', () => {
     expect(stage(callFor(), succeed)).toBe(done);
   });
 
-  it('goes by a judgement of one’s own', () => {
+  it('uses a custom isFailure', () => {
     const isFailure = (outcome: Outcome): boolean => outcome.kind === 'failed' && outcome.failure.canRetry === true;
     const stage = breaker({ failureThreshold: 1, isFailure });
     const mayPass: FailedOutcome = { kind: 'failed', failure: { message: 'Busy.', canRetry: true } };
@@ -232,7 +232,7 @@ describe('the breaker stage', () => {
     expect(stage(callFor(), succeed)).toBe(done);
   });
 
-  it('does not lose a probe when the judgement throws', async () => {
+  it('does not lose a probe when isFailure throws', async () => {
     const judge = vi.fn<(outcome: Outcome) => boolean>(() => true);
     const stage = breaker({ failureThreshold: 1, openMs: 1_000, isFailure: judge });
     void stage(callFor(), fail);
@@ -247,11 +247,11 @@ describe('the breaker stage', () => {
     await settle();
   });
 
-  it('refuses options that make no sense when it is made', () => {
+  it('rejects invalid options at startup', () => {
     expect(() => breaker({ failureThreshold: 0 })).toThrow('failureThreshold must be');
   });
 
-  it('does not compile in front of the stage that finds the tool', () => {
+  it('does not compile before the middleware that resolves the tool', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(breaker());
   });

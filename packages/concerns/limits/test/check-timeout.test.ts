@@ -14,7 +14,7 @@ function waitingFor(check: Promise<unknown>): CheckStage {
   };
 }
 
-describe('a check that is limited (CASE-16)', () => {
+describe('a check with a timeout (CASE-16)', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -26,7 +26,7 @@ describe('a check that is limited (CASE-16)', () => {
     return { run, next, interrupt: interruption.interrupt };
   };
 
-  it('is as it was where it answers at once', () => {
+  it('returns an immediate outcome unchanged', () => {
     const passing = limited((_call, next) => next({ checked: true }));
     expect(passing.run()).toBe(done);
     expect(passing.next).toHaveBeenCalledExactlyOnceWith({ checked: true });
@@ -35,7 +35,7 @@ describe('a check that is limited (CASE-16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('has no say in how long the tool takes', async () => {
+  it('does not affect the timeout of the tool', async () => {
     const running = deferred<Outcome>();
     for (const stage of [waitingFor(Promise.resolve()), ((_call, next) => next({ checked: true })) as CheckStage]) {
       const { run, next, interrupt } = limited(stage);
@@ -54,7 +54,7 @@ describe('a check that is limited (CASE-16)', () => {
     ['the default', 10, {}, {}],
     ["the tool's", 5, { timeoutMs: 5 }, { timeLimitMs: 7 }],
     ["the call's", 7, {}, { timeLimitMs: 7 }],
-  ])('is refused as unavailable at its limit: %s', async (_whose, ms, tool, call) => {
+  ])('is refused as unavailable after its timeout: %s', async (_whose, ms, tool, call) => {
     const onTimeout = vi.fn();
     const check = deferred<undefined>();
     const { run, next } = limited(waitingFor(check.promise), onTimeout);
@@ -78,14 +78,14 @@ describe('a check that is limited (CASE-16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits for ever where there is no limit', async () => {
+  it('waits without a limit if no timeout is set', async () => {
     const { run } = limited(waitingFor(never));
     void run({ timeoutMs: Number.POSITIVE_INFINITY });
     await settle();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is ended by an interruption, and by one that has been', async () => {
+  it('is ended by an interruption, also by an earlier one', async () => {
     const { run, next, interrupt } = limited(waitingFor(never));
     const [one, other] = [run(), run()];
     interrupt();
@@ -99,7 +99,7 @@ describe('a check that is limited (CASE-16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('fails as it failed, and leaves nothing behind', async () => {
+  it('passes its error on, and leaves nothing behind', async () => {
     const { run } = limited(waitingFor(Promise.reject(new Error('The database is gone'))));
     await expect(run()).rejects.toThrow('The database is gone');
     expect(vi.getTimerCount()).toBe(0);
@@ -111,7 +111,7 @@ describe('a check that is limited (CASE-16)', () => {
     expect(await late).toMatchObject({ code: 'unavailable' });
   });
 
-  it('rejects when the log is gone, and runs nothing all the same', async () => {
+  it('rejects when logging fails, and runs nothing', async () => {
     const check = deferred<undefined>();
     const { run, next } = limited(waitingFor(check.promise), () => {
       throw new Error('The log is gone');

@@ -23,7 +23,7 @@ function opened(options: { halfOpenCalls?: number } = {}) {
 }
 
 describe('createCircuitBreaker', () => {
-  it('opens after so many failures in a row', () => {
+  it('opens after the configured number of failures in a row', () => {
     const breaker = createCircuitBreaker({ failureThreshold: 3 });
     for (const result of ['failure', 'failure', 'success', 'failure', 'failure'] as const) {
       permitOf(breaker).settle(result);
@@ -65,7 +65,7 @@ describe('createCircuitBreaker', () => {
     expect(breaker.admit()).toStrictEqual({ admitted: false, retryAfterMs: 300 });
   });
 
-  it('closes when the probe succeeds, with nothing counted', () => {
+  it('closes when the probe succeeds, and resets the count', () => {
     const { breaker, clock } = opened();
     clock.now = 1_000;
     permitOf(breaker).settle('success');
@@ -74,7 +74,7 @@ describe('createCircuitBreaker', () => {
     expect([permitOf(breaker), permitOf(breaker)]).toHaveLength(2);
   });
 
-  it('opens again, for as long, when the probe fails', () => {
+  it('opens again for the same time when the probe fails', () => {
     const { breaker, clock } = opened();
     clock.now = 1_500;
     permitOf(breaker).settle('failure');
@@ -94,7 +94,7 @@ describe('createCircuitBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('lets several calls probe if it was asked to, and closes when all have succeeded', () => {
+  it('admits several probes if configured, and closes when all have succeeded', () => {
     const { breaker, clock } = opened({ halfOpenCalls: 2 });
     clock.now = 1_000;
     const probes = [permitOf(breaker), permitOf(breaker)];
@@ -106,7 +106,7 @@ describe('createCircuitBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('opens again at the first of several probes that fails, whatever the others do then', () => {
+  it('opens again at the first failed probe, whatever the results of later probes', () => {
     const { breaker, clock } = opened({ halfOpenCalls: 2 });
     clock.now = 1_000;
     const probes = [permitOf(breaker), permitOf(breaker)];
@@ -147,7 +147,7 @@ describe('createCircuitBreaker', () => {
     expect(breaker.state).toBe('closed');
   });
 
-  it('opens after 5 failures for 30 seconds if nothing else is said', () => {
+  it('opens after 5 failures for 30 seconds by default', () => {
     vi.useFakeTimers();
     try {
       const breaker = createCircuitBreaker();
@@ -164,7 +164,7 @@ describe('createCircuitBreaker', () => {
     [{ failureThreshold: 0 }, 'failureThreshold must be a whole number of 1 or more, got 0.'],
     [{ openMs: 0 }, 'openMs must be a number of milliseconds above 0, got 0.'],
     [{ halfOpenCalls: 0.5 }, 'halfOpenCalls must be'],
-  ])('refuses options that make no sense: %o', (options, message) => {
+  ])('rejects invalid options: %o', (options, message) => {
     expect(() => createCircuitBreaker(options)).toThrow(message);
   });
 });
@@ -172,7 +172,7 @@ describe('createCircuitBreaker', () => {
 describe('run', () => {
   const down = new Error('down');
 
-  it('runs the work, and settles like it', async () => {
+  it('runs the work, and settles with its result', async () => {
     const breaker = createCircuitBreaker();
 
     await expect(breaker.run(() => 'now')).resolves.toBe('now');
@@ -185,7 +185,7 @@ describe('run', () => {
     ).rejects.toBe(down);
   });
 
-  it('rejects with a LimitError when the circuit is open, and does not begin the work', async () => {
+  it('rejects with a LimitError when the circuit is open, and does not start the work', async () => {
     const { breaker } = opened();
     const work = vi.fn<() => string>();
     const error = await breaker.run(work).catch((thrown: unknown) => thrown);
@@ -219,7 +219,7 @@ describe('run', () => {
 });
 
 describe('under any schedule', () => {
-  it('does what a plain model of the circuit does', () => {
+  it('behaves like a simple model of the circuit', () => {
     const step = fc.record({
       after: fc.nat(60),
       kind: fc.constantFrom('admit', 'success', 'failure', 'ignored'),

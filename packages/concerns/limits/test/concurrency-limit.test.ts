@@ -19,7 +19,7 @@ function slotOf(acquired: Slot | SlotRejection | Promise<Slot | SlotRejection>):
 }
 
 describe('createConcurrencyLimit', () => {
-  it('gives a free slot at once, with no promise and without looking at the signal', () => {
+  it('grants a free slot at once, without a promise and without reading the signal', () => {
     const limit = createConcurrencyLimit({ max: 2 });
     const caller = {
       get signal(): AbortSignal {
@@ -118,7 +118,7 @@ describe('createConcurrencyLimit', () => {
     expect(limit.waiting).toBe(0);
   });
 
-  it('leaves nothing on the signal and no timer once who waited has its slot, and abort changes nothing then', async () => {
+  it('leaves no signal listener and no timer after a waiting caller gets its slot, and ignores a later abort', async () => {
     const limit = createConcurrencyLimit({ max: 1 });
     const controller = new AbortController();
     const running = slotOf(limit.acquire());
@@ -142,7 +142,7 @@ describe('createConcurrencyLimit', () => {
     expect(limit.running).toBe(1);
   });
 
-  it('sets no timer for a wait that no timer can hold', () => {
+  it('sets no timer for a duration above the timer limit', () => {
     const limit = createConcurrencyLimit({ max: 1, queueTimeoutMs: Number.POSITIVE_INFINITY });
     slotOf(limit.acquire());
     void limit.acquire();
@@ -151,7 +151,7 @@ describe('createConcurrencyLimit', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('estimates when to come back by how fast those who wait get their slots', async () => {
+  it('estimates the retry delay from the recent rate of free slots', async () => {
     const limit = createConcurrencyLimit({ max: 1, queue: 4 });
     let slot = slotOf(limit.acquire());
     const waiters = [limit.acquire(), limit.acquire(), limit.acquire(), limit.acquire()];
@@ -194,13 +194,13 @@ describe('createConcurrencyLimit', () => {
     [{ max: 1, queue: Number.POSITIVE_INFINITY }, 'queue must be a whole number of 0 or more, got Infinity.'],
     [{ max: 1, queueTimeoutMs: 0 }, 'queueTimeoutMs must be a number of milliseconds above 0, or Infinity'],
     [{ max: 1, retryAfterMs: -1 }, 'retryAfterMs must be a number of milliseconds above 0, got -1.'],
-  ])('refuses options that make no sense: %o', (options, message) => {
+  ])('rejects invalid options: %o', (options, message) => {
     expect(() => createConcurrencyLimit(options)).toThrow(message);
   });
 });
 
 describe('run', () => {
-  it('does the work in a slot, and gives it back when the work returns, resolves, throws or rejects', async () => {
+  it('runs the work in a slot, and releases it when the work returns, resolves, throws or rejects', async () => {
     const limit = createConcurrencyLimit({ max: 1, queue: 0 });
     const bug = new Error('a bug');
 
@@ -215,14 +215,14 @@ describe('run', () => {
     expect(limit.running).toBe(0);
   });
 
-  it('begins the work at once when a slot is free', () => {
+  it('starts the work at once when a slot is free', () => {
     const work = vi.fn<() => string>(() => 'now');
     void createConcurrencyLimit({ max: 1 }).run(work);
 
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('rejects with a LimitError when there is no slot, and does not begin the work', async () => {
+  it('rejects with a LimitError when no slot is free, and does not start the work', async () => {
     const limit = createConcurrencyLimit({ max: 1, queue: 1, queueTimeoutMs: 1_500 });
     const work = vi.fn<() => string>();
     const running = deferred<string>();
@@ -244,7 +244,7 @@ describe('run', () => {
     await expect(first).resolves.toBe('done');
   });
 
-  it("rejects with the signal's reason when that aborts, before or during the wait", async () => {
+  it('rejects with the reason of the signal when it aborts, before or during the wait', async () => {
     const limit = createConcurrencyLimit({ max: 1 });
     const work = vi.fn<() => string>();
     const controller = new AbortController();
@@ -273,8 +273,8 @@ const steps = fc.array(
   { maxLength: 80, size: 'max' },
 );
 
-describe('under any schedule of arrivals, ends, failures, aborts and time', () => {
-  it('runs as many as may, in the order they came, and every caller gets exactly one end', async () => {
+describe('under any schedule of arrivals, results, failures, aborts and time', () => {
+  it('runs as many callers as allowed, in order, and settles each caller once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.nat(5), steps, async (max, queue, schedule) => {
         const queueTimeoutMs = 50;

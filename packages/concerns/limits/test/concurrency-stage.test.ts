@@ -26,8 +26,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the concurrency stage', () => {
-  it('passes an outcome that is there at once as it is, with no promise, no timer and no signal made', () => {
+describe('the concurrency middleware', () => {
+  it('returns an immediate outcome synchronously, without a promise, timer or signal', () => {
     const stage = concurrency({ perTool: 1, server: 1 });
 
     expect(stage(callFor({}, untouchable), () => done)).toBe(done);
@@ -35,7 +35,7 @@ describe('the concurrency stage', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('runs at most so many calls of one tool at once, and others in turn', async () => {
+  it('limits concurrent calls of one tool, and runs further calls in turn', async () => {
     const stage = concurrency({ perTool: 1 });
     const [first, second] = [deferred<Outcome>(), deferred<Outcome>()];
     const started = vi.fn<(name: string) => void>();
@@ -69,7 +69,7 @@ describe('the concurrency stage', () => {
     expect(stage(callFor({ version: '2.0.0' }), () => done)).toMatchObject({ kind: 'refused' });
   });
 
-  it('lets single tools have limits of their own', () => {
+  it('allows separate limits for single tools', () => {
     const stage = concurrency({ perTool: 2, tools: { 'Reports.Build': 1 }, queue: 0 });
     void stage(reports(), () => never);
     void stage(sums(), () => never);
@@ -78,7 +78,7 @@ describe('the concurrency stage', () => {
     expect(stage(sums(), () => done)).toBe(done);
   });
 
-  it('takes tool ids that are names of every object as ids like any other', () => {
+  it('treats tool IDs that are inherited object members like other IDs', () => {
     const stage = concurrency({ perTool: 1, tools: {}, queue: 0 });
     const call = callFor({ id: '__proto__.constructor' });
     void stage(call, () => never);
@@ -87,7 +87,7 @@ describe('the concurrency stage', () => {
     expect(stage(callFor({ id: 'constructor.toString' }), () => done)).toBe(done);
   });
 
-  it('refuses as overloaded when tool and queue are full, says so, and repeats nothing of the caller', () => {
+  it('refuses as overloaded when tool and queue are full, with a message and without data of the caller', () => {
     const stage = concurrency({ perTool: 1, queue: 0 });
     void stage(reports(), () => never);
     const call = reports();
@@ -112,7 +112,7 @@ describe('the concurrency stage', () => {
     });
   });
 
-  it('refuses as overloaded when the turn does not come in time', async () => {
+  it('refuses as overloaded when the queue timeout ends', async () => {
     const stage = concurrency({ perTool: 1, queueTimeoutMs: 100 });
     const run = vi.fn<() => Outcome>();
     void stage(reports(), () => never);
@@ -128,7 +128,7 @@ describe('the concurrency stage', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('lets a call whose lifetime ends leave the queue at once, refused with a hint as when a server closes', async () => {
+  it('removes a call whose lifetime ends from the queue at once, and refuses it with a hint as during shutdown', async () => {
     const stage = concurrency({ perTool: 1, queue: 1 });
     const [running, outer] = [deferred<Outcome>(), new AbortController()];
     const run = vi.fn<() => Outcome>();
@@ -148,7 +148,7 @@ describe('the concurrency stage', () => {
     expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
   });
 
-  it("does not let calls that wait for a busy tool keep the server's slots from other tools", async () => {
+  it('reserves no server slots for calls that wait for a busy tool', async () => {
     const stage = concurrency({ perTool: 1, server: 2 });
     void stage(reports(), () => never);
     void stage(reports(), () => never);
@@ -167,7 +167,7 @@ describe('the concurrency stage', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('a bug'))],
-  ])('gives its slots back when the rest of the pipeline %s', async (_how, rest) => {
+  ])('releases its slots when the rest of the pipeline %s', async (_how, rest) => {
     const stage = concurrency({ perTool: 1, server: 1, queue: 0 });
     const run = async (): Promise<Outcome> => stage(reports(), rest);
     await run().catch((error: unknown) => expect(error).toMatchObject({ message: 'a bug' }));
@@ -180,11 +180,11 @@ describe('the concurrency stage', () => {
     [{ server: -1 }, 'server must be'],
     [{ tools: { 'Reports.Build': 0.5 } }, "tools['Reports.Build'] must be"],
     [{ server: 1, queue: Number.POSITIVE_INFINITY }, 'queue must be'],
-  ])('refuses options that make no sense when it is made: %o', (options, message) => {
+  ])('rejects invalid options at startup: %o', (options, message) => {
     expect(() => concurrency(options)).toThrow(message);
   });
 
-  it('does not compile in front of the stage that finds the tool', () => {
+  it('does not compile before the middleware that resolves the tool', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(concurrency({ perTool: 1 }));
     const addTool: Stage<Call, { tool: Tool }> = (_call, next) => next({ tool: calmTool });
@@ -195,7 +195,7 @@ describe('the concurrency stage', () => {
 });
 
 describe('under any schedule of two tools on one server', () => {
-  it('never runs more than each limit says, answers every call once, and is empty in the end', async () => {
+  it('never exceeds a limit, answers every call once, and is empty at the end', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('arrive' as const), which: fc.nat(1) }),
       fc.record({ kind: fc.constantFrom('end' as const, 'throw' as const, 'abort' as const), which: fc.nat(20) }),

@@ -6,13 +6,13 @@ import { callFor, deferred, settle } from './calls.ts';
 const done: Outcome = { kind: 'value', value: 1 };
 
 describe('an interruption', () => {
-  it('leaves calls alone until it comes, at once or later', async () => {
+  it('does not affect calls before it starts, immediately or later', async () => {
     const { stage } = createInterruption();
     expect(stage(callFor(), () => done)).toBe(done);
     expect(await stage(callFor(), async () => done)).toBe(done);
   });
 
-  it('aborts the signal of a call that runs, and answers its caller', async () => {
+  it('aborts the signal of a running call, and sends a response to its caller', async () => {
     const { stage, interrupt } = createInterruption();
     let signal: AbortSignal | undefined;
     const outcome = stage(callFor(), ({ lifetime }) => {
@@ -24,7 +24,7 @@ describe('an interruption', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  it('ends what goes on without its caller as well, and nothing but it does', async () => {
+  it('ends calls that continue without their caller as well', async () => {
     const caller = new AbortController();
     const { stage, interrupt } = createInterruption();
     const lifetimes: Lifetime[] = [];

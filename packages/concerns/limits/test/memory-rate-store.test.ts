@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe('createMemoryRateStore', () => {
   it.each([[{ limit: 2, windowMs: daily.windowMs }], [{ limit: 1, windowMs: 1_000 }]])(
-    'counts two rules apart, even under one key: %o',
+    'counts two rules separately, even under one key: %o',
     (other) => {
       const store = createMemoryRateStore();
       expect(store.take('a', 1, daily)).toMatchObject({ allowed: true });
@@ -25,7 +25,7 @@ describe('createMemoryRateStore', () => {
     },
   );
 
-  it('remembers at least the half of its keys that were used last, allowed or not, and forgets the others', () => {
+  it('stores at least the most recently used half of its keys, allowed or not, and drops older keys', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 10 }),
@@ -70,7 +70,7 @@ describe('createMemoryRateStore', () => {
     expect(store.take('a', 1, often)).toMatchObject({ allowed: false });
   });
 
-  it('drops keys that have lapsed when others are used, before any that are still counted', () => {
+  it('drops expired keys when other keys are used, before keys that are still counted', () => {
     let now = 0;
     vi.stubGlobal('performance', { now: () => now });
     const store = createMemoryRateStore({ maxKeys: 4 });
@@ -83,7 +83,7 @@ describe('createMemoryRateStore', () => {
     expect(store.take('a', 1, often)).toStrictEqual({ allowed: false, retryAfterMs: 5 });
   });
 
-  it.each([0, 1, 2.5, Number.POSITIVE_INFINITY])('refuses to remember at most %s keys', (maxKeys) => {
+  it.each([0, 1, 2.5, Number.POSITIVE_INFINITY])('rejects a limit of %s keys', (maxKeys) => {
     expect(() => createMemoryRateStore({ maxKeys })).toThrow(
       `maxKeys must be a whole number of 2 or more, got ${maxKeys}.`,
     );

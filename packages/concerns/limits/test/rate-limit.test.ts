@@ -15,7 +15,7 @@ function limitAt(clock: { now: number }, limit: number, windowMs: number) {
 }
 
 describe('createRateLimit', () => {
-  it('allows so many calls, and says to the millisecond when there is room for the next', () => {
+  it('allows the configured number of calls, and returns the exact delay in milliseconds until the next call', () => {
     const clock = { now: 0 };
     const limit = limitAt(clock, 2, 1_000);
     expect(limit.take('a')).toStrictEqual({ allowed: true, retryAfterMs: 0 });
@@ -31,7 +31,7 @@ describe('createRateLimit', () => {
     expect(limit.take('a')).toStrictEqual({ allowed: false, retryAfterMs: 300 });
   });
 
-  it('does not allow the limit twice around the end of a window, as fixed windows and full buckets do', () => {
+  it('does not allow twice the limit around the end of a window, as fixed windows and full buckets do', () => {
     const clock = { now: 999 };
     const limit = limitAt(clock, 5, 1_000);
     const takeSome = (): unknown[] => Array.from({ length: 6 }, () => limit.take('a'));
@@ -41,7 +41,7 @@ describe('createRateLimit', () => {
     expect(takeSome().filter((answer) => (answer as RateLimitResult).allowed)).toHaveLength(0);
   });
 
-  it('counts every key on its own, whatever it is called', () => {
+  it('counts every key separately, whatever its name', () => {
     const limit = limitAt({ now: 0 }, 1, 1_000);
 
     for (const key of ['a', 'b', '__proto__', 'constructor', '']) {
@@ -58,7 +58,7 @@ describe('createRateLimit', () => {
     expect(limit.take('a', 2)).toMatchObject({ allowed: true });
   });
 
-  it('keeps time by a clock that does not go back, if no store is given', async () => {
+  it('uses a monotonic clock by default', async () => {
     vi.useFakeTimers();
     const limit = createRateLimit({ limit: 1, windowMs: 1_000 });
     expect(limit.take('a')).toMatchObject({ allowed: true });
@@ -70,7 +70,7 @@ describe('createRateLimit', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('says whole milliseconds though the clock has fractions, and then there is room', () => {
+  it('returns whole milliseconds even if the clock has fractions, and admits the next call then', () => {
     const clock = { now: 0.25 };
     const limit = limitAt(clock, 1, 1_000);
     void limit.take('a');
@@ -90,7 +90,7 @@ describe('createRateLimit', () => {
       { limit: 1, windowMs: 1, whenStoreFails: 'open' as 'allow' },
       "whenStoreFails must be 'allow' or 'refuse', got 'open'.",
     ],
-  ])('refuses options that make no sense: %o', (options, message) => {
+  ])('rejects invalid options: %o', (options, message) => {
     expect(() => createRateLimit(options)).toThrow(message);
   });
 
@@ -98,7 +98,7 @@ describe('createRateLimit', () => {
     [0, 'cost must be a whole number of 1 or more, got 0.'],
     [-1, 'cost must be'],
     [6, 'cost is 6, which never fits a limit of 5. It must be at most the limit.'],
-  ])('refuses a cost of %d', (cost, message) => {
+  ])('rejects a cost of %d', (cost, message) => {
     expect(() => createRateLimit({ limit: 5, windowMs: 1 }).take('a', cost)).toThrow(message);
   });
 });
@@ -122,7 +122,7 @@ describe('a store that fails', () => {
     ['says to come back never', { take: () => ({ allowed: false, retryAfterMs: Number.POSITIVE_INFINITY }) }],
   ];
 
-  it.each(stores)('that %s lets calls through, and is reported', async (_how, store) => {
+  it.each(stores)('that %s allows calls, and is reported', async (_how, store) => {
     vi.useFakeTimers();
     const report = vi.fn<(error: unknown, key: string) => void>();
     const answer = createRateLimit({ limit: 1, windowMs: 1, store, report }).take('a');
@@ -133,7 +133,7 @@ describe('a store that fails', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each(stores)('that %s turns calls away if that was asked for', async (_how, store) => {
+  it.each(stores)('that %s rejects calls if configured', async (_how, store) => {
     vi.useFakeTimers();
     const limit = createRateLimit({ limit: 1, windowMs: 1, store, whenStoreFails: 'refuse', storeTimeoutMs: 10 });
     const answer = limit.take('a');
@@ -142,7 +142,7 @@ describe('a store that fails', () => {
     expect(await answer).toStrictEqual({ allowed: false, retryAfterMs: 1_000, storeFailed: true });
   });
 
-  it('is no reason to throw when the report fails as well', () => {
+  it('does not throw when the report also fails', () => {
     const store: RateStore = {
       take: () => {
         throw down;
@@ -165,7 +165,7 @@ const takes = fc.array(
 );
 
 describe('under any schedule', () => {
-  it('decides exactly as one would who remembers every call, for limits of up to 64', () => {
+  it('decides exactly like a model that stores every call, for limits of up to 64', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 3, max: 12 }),
@@ -192,7 +192,7 @@ describe('under any schedule', () => {
     );
   });
 
-  it('never allows more than any limit in any window, and when it says that there is room, there is', () => {
+  it('never allows more than any limit in any window, and admits a call after the returned delay', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 65, max: 200 }),
@@ -223,7 +223,7 @@ describe('under any schedule', () => {
     );
   });
 
-  it('never allows more than the limit, in whatever order a distant store gets to answer', async () => {
+  it('never allows more than the limit, in whatever order a remote store responds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 5 }), async (scheduler, limit) => {
         const memory = createMemoryRateStore();

@@ -14,12 +14,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the rate stage', () => {
-  it('passes an outcome that is there at once as it is, with no promise', () => {
+describe('the rate middleware', () => {
+  it('returns an immediate outcome synchronously, without a promise', () => {
     expect(rate(perMinute)(callFor(), () => done)).toBe(done);
   });
 
-  it('refuses as overloaded what is too much, says when there is room, and repeats nothing of the caller (MCP-CALL-03)', () => {
+  it('refuses calls above the limit as overloaded, with the delay and without data of the caller (MCP-CALL-03)', () => {
     let now = 0;
     vi.stubGlobal('performance', { now: () => now });
     const stage = rate(perMinute);
@@ -39,7 +39,7 @@ describe('the rate stage', () => {
     expect(stage(call, run)).toBe(done);
   });
 
-  it('counts by the tool that was found, in all its versions and however its id was written', () => {
+  it('counts by resolved tool, across versions and spellings of its ID', () => {
     const stage = rate(perMinute);
     void stage({ ...callFor(), toolId: 'Conf.Sleep' }, () => done);
 
@@ -49,7 +49,7 @@ describe('the rate stage', () => {
     expect(stage(callFor({ id: 'Conf.Other' }), () => done)).toBe(done);
   });
 
-  it('counts each principal on its own, where calls carry one', () => {
+  it('counts each principal separately, if calls have a principal', () => {
     const stage = rate(perMinute);
 
     for (const principal of ['ada', 'bob', undefined]) {
@@ -68,7 +68,7 @@ describe('the rate stage', () => {
     }
   });
 
-  it('counts by a key of one’s own, even before the tool is known', () => {
+  it('counts by a custom key, even before the tool is resolved', () => {
     const stage: Stage = rate({ ...perMinute, by: byPrincipal });
     const { tool: _tool, ...unresolved } = callOf('ada');
 
@@ -83,7 +83,7 @@ describe('the rate stage', () => {
     expect(stage(callOf(undefined), () => done)).toMatchObject({ kind: 'refused' });
   });
 
-  it('waits for a distant store, and goes on or refuses then', async () => {
+  it('waits for a remote store, and then continues or refuses', async () => {
     const memory = createMemoryRateStore();
     const store: RateStore = { take: async (...call) => memory.take(...call) };
     const stage = rate({ ...perMinute, store });
@@ -92,7 +92,7 @@ describe('the rate stage', () => {
     expect(await stage(callFor(), () => done)).toMatchObject({ code: 'overloaded' });
   });
 
-  it('lets calls through while its store fails, and refuses them as unavailable if that was asked for', async () => {
+  it('allows calls while its store fails, or refuses them as unavailable if configured', async () => {
     const store: RateStore = { take: () => Promise.reject(new Error('redis://user:password@host is down')) };
     const report = vi.fn<(error: unknown) => void>();
 
@@ -105,7 +105,7 @@ describe('the rate stage', () => {
     });
   });
 
-  it('counts by the tool only behind the stage that finds it, and by other keys anywhere', () => {
+  it('counts by tool only behind the middleware that resolves it, and by other keys anywhere', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(rate(perMinute));
     const addTool: Stage<Call, { tool: Tool }> = (_call, next) => next({ tool: calmTool });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Run, RunList } from '../src/stages/run-list.ts';
 import { callFor } from './calls.ts';
 
-it('RunList ends what was added and not removed, each once, whatever was removed before', () => {
+it('RunList ends each added and not removed run once, whatever was removed before', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat(), { freq: 2 })), (steps) => {
       const list = new RunList();

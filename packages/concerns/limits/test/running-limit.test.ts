@@ -12,8 +12,8 @@ function manyRuns(stage: ReturnType<typeof runningLimit>) {
   return { ends, run };
 }
 
-describe('a limit on how much runs', () => {
-  it('refuses as overloaded, with a hint, beyond the number of calls, and takes others once one has ended', async () => {
+describe('a limit of concurrent calls', () => {
+  it('refuses calls above the limit as overloaded, with a hint, and accepts calls after one has ended', async () => {
     const stage = runningLimit({ calls: 2, inputBytes: Number.POSITIVE_INFINITY });
     const { ends, run } = manyRuns(stage);
     const first = run();
@@ -52,8 +52,8 @@ describe('a limit on how much runs', () => {
   });
 });
 
-describe('the memory of a value', () => {
-  it('is counted for each part of it, and not to the end of what has none', () => {
+describe('the memory size of a value', () => {
+  it('is counted for each part, and ends for an endless value', () => {
     expect(estimateBytes('x'.repeat(100), 1000)).toBeGreaterThanOrEqual(100);
     expect(estimateBytes(Array(100).fill({}), 1e6)).toBeGreaterThanOrEqual(5000);
     const cycle: unknown[] = [];

@@ -22,13 +22,13 @@ afterEach(() => {
   unhandled.mockReset();
 });
 
-describe('the timeout stage (CASE-16)', () => {
-  it('passes an outcome that is there at once, with no timer and no signal made', () => {
+describe('the timeout middleware (CASE-16)', () => {
+  it('returns an immediate outcome synchronously, without a timer or signal', () => {
     expect(timeout({ defaultMs: 10 })(callFor({}, untouchable), () => done)).toBe(done);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('passes an outcome that comes in time, and clears its timer', async () => {
+  it('returns an outcome in time, and clears its timer', async () => {
     const outcome = timeout({ defaultMs: 10 })(callFor({}), () => sleep(9, done));
     await vi.advanceTimersByTimeAsync(9);
 
@@ -63,7 +63,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(onTimeout).toHaveBeenCalledExactlyOnceWith(call, 10);
   });
 
-  it('rejects when that throws, and still aborts the signal of the tool', async () => {
+  it('rejects when onTimeout throws, and still aborts the signal of the tool', async () => {
     const onTimeout = (): never => {
       throw new Error('The log is gone');
     };
@@ -82,7 +82,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  describe('while its caller is asked', () => {
+  describe('during a user input request', () => {
     const askedFor = (ms: number) => ({ ask: async () => sleep(ms, {}) });
     const ends = async (
       call: Call & { readonly tool: Tool },
@@ -101,7 +101,7 @@ describe('the timeout stage (CASE-16)', () => {
     it.each([
       [5, 'value'],
       [7, 'failed'],
-    ])('stands still, before and after %d ms of work', async (workMs, ended) => {
+    ])('is paused, before and after %d ms of work', async (workMs, ended) => {
       const run = async (ask: () => Promise<unknown>): Promise<Outcome> => {
         await sleep(4);
         await ask();
@@ -110,7 +110,7 @@ describe('the timeout stage (CASE-16)', () => {
       expect(await ends(hour, run)).toBe(ended);
     });
 
-    it('stands still from the first thing that the tool does, until the last of several answers', async () => {
+    it('is paused from the first request of the tool until the last of several answers', async () => {
       const run = async (ask: () => Promise<unknown>): Promise<Outcome> => {
         const answers = [ask(), ask()];
         await answers[0];
@@ -120,7 +120,7 @@ describe('the timeout stage (CASE-16)', () => {
       expect(await ends(hour, run)).toBe('value');
     });
 
-    it('goes on when there will be no answer', async () => {
+    it('continues when no answer can arrive', async () => {
       const refusing = { ...callFor({}), ask: () => Promise.reject(new Error('Nobody is there')) };
       const run = (ask: () => Promise<unknown>): Promise<Outcome> =>
         ask().then(
@@ -131,7 +131,7 @@ describe('the timeout stage (CASE-16)', () => {
     });
   });
 
-  it('gives a call the time that its wire gives it, unless its tool has a limit of its own', async () => {
+  it('uses the timeout of the protocol, unless the tool has its own timeout', async () => {
     const ends = async (call: ReturnType<typeof callFor>): Promise<unknown> => {
       const outcome = timeout({ defaultMs: 10 })(call, () => sleep(50, done));
       await vi.advanceTimersByTimeAsync(50);
@@ -149,14 +149,14 @@ describe('the timeout stage (CASE-16)', () => {
     [999, '999 milliseconds'],
     [1_000, '1 second'],
     [1_500, '1.5 seconds'],
-  ])("goes by the tool's own limit before the default: %s", async (timeoutMs, words) => {
+  ])('prefers the timeout of the tool to the default: %s', async (timeoutMs, words) => {
     const outcome = timeout({ defaultMs: 30_000 })(callFor({ timeoutMs }), () => never);
     await vi.advanceTimersByTimeAsync(timeoutMs);
 
     expect(await outcome).toMatchObject({ failure: { message: `The tool did not answer within ${words}.` } });
   });
 
-  it('goes by the default when the tool has a limit that makes no sense', async () => {
+  it('uses the default when the timeout of the tool is invalid', async () => {
     for (const timeoutMs of [0, -5, Number.NaN]) {
       const outcome = timeout({ defaultMs: 10 })(callFor({ timeoutMs }), () => sleep(5, done));
       await vi.advanceTimersByTimeAsync(5);
@@ -170,19 +170,16 @@ describe('the timeout stage (CASE-16)', () => {
     [{ destructive: true }, undefined],
     [{ idempotent: false, readOnly: false }, undefined],
     [undefined, undefined],
-  ])(
-    'lets only tools that may run twice be retried, since the outcome is unknown: %o',
-    async (annotations, canRetry) => {
-      const tool = annotations ? { annotations } : {};
-      const outcome = timeout({ defaultMs: 10 })(callFor(tool), () => never);
-      await vi.advanceTimersByTimeAsync(10);
-      const ended = await outcome;
+  ])('allows a retry only for idempotent tools, because the outcome is unknown: %o', async (annotations, canRetry) => {
+    const tool = annotations ? { annotations } : {};
+    const outcome = timeout({ defaultMs: 10 })(callFor(tool), () => never);
+    await vi.advanceTimersByTimeAsync(10);
+    const ended = await outcome;
 
-      expect(ended.kind === 'failed' && ended.failure.canRetry).toBe(canRetry);
-    },
-  );
+    expect(ended.kind === 'failed' && ended.failure.canRetry).toBe(canRetry);
+  });
 
-  it('aborts the signal that the tool has asked for, with a TimeoutError', async () => {
+  it('aborts the signal of the tool with a TimeoutError', async () => {
     let seen: AbortSignal | undefined;
     const outer = new AbortController();
     const outcome = timeout({ defaultMs: 10 })(callFor({}, outer), ({ lifetime }) => {
@@ -210,7 +207,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
   });
 
-  it('gives an aborted signal to who asks first when the time is up', async () => {
+  it('returns an aborted signal when it is first read after the timeout', async () => {
     let lifetime: Lifetime | undefined;
     void timeout({ defaultMs: 10 })(callFor({}), (adds) => {
       lifetime = adds.lifetime;
@@ -221,7 +218,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(lifetime?.signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('aborts with the outer lifetime, and hooks it only when somebody asks', async () => {
+  it('aborts with the outer lifetime, and listens to it only when the signal is read', async () => {
     const outer = new AbortController();
     let lifetime: Lifetime | undefined;
     const outcome = timeout({ defaultMs: 10 })(callFor({}, outer), (adds) => {
@@ -238,7 +235,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(await outcome).toBe(done);
   });
 
-  it('gives an aborted signal when the outer lifetime has aborted before', () => {
+  it('returns an aborted signal when the outer lifetime has already aborted', () => {
     const ended = { signal: AbortSignal.abort('gone') };
     let seen: AbortSignal | undefined;
     void timeout({ defaultMs: 10 })(callFor({}, ended), ({ lifetime }) => {
@@ -273,7 +270,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not hook the outer lifetime for work that goes on after the answer', async () => {
+  it('does not listen to the outer lifetime for work that continues after the response', async () => {
     const outer = new AbortController();
     let lifetime: Lifetime | undefined;
     await timeout({ defaultMs: 10 })(callFor({}, outer), (adds) => {
@@ -298,7 +295,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('sets no timer for a limit that no timer can hold, and hands the lifetime on as it is', () => {
+  it('sets no timer for a duration above the timer limit, and passes the lifetime on unchanged', () => {
     const call = callFor({ timeoutMs: Number.POSITIVE_INFINITY });
     const outcome = timeout({ defaultMs: 10 })(call, ({ lifetime }) => {
       expect(lifetime).toBe(call.lifetime);
@@ -309,7 +306,7 @@ describe('the timeout stage (CASE-16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives each of several runs its own time', async () => {
+  it('gives each of several runs its own timeout', async () => {
     const twice: Stage = async (_call, next) => {
       await next();
       return next();
@@ -331,20 +328,20 @@ describe('the timeout stage (CASE-16)', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('refuses a default that would end every call at once, when it is made', () => {
+  it('rejects a default that would end every call at once, at startup', () => {
     expect(() => timeout({ defaultMs: 0 })).toThrow(
       'defaultMs must be a number of milliseconds above 0, or Infinity for no limit, got 0.',
     );
   });
 
-  it('does not compile in front of the stage that finds the tool', () => {
+  it('does not compile before the middleware that resolves the tool', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(timeout({ defaultMs: 10 }));
   });
 });
 
-describe('after 10 000 calls, a third at once, a third in time and a third too late', () => {
-  it('is left no timer, no listener and no late result, and every late tool has seen its signal abort', async () => {
+describe('after 10 000 calls, a third synchronous, a third in time and a third too late', () => {
+  it('no timer, listener or late result is left, and every late tool has an aborted signal', async () => {
     vi.useRealTimers();
     const outer = new AbortController();
     setMaxListeners(0, outer.signal);

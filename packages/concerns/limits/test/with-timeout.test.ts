@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('withTimeout', () => {
-  it('answers what the work answers, at once or later, and leaves no timer and no listener', async () => {
+  it('returns the result of the work, immediately or later, and leaves no timer and no listener', async () => {
     const { signal } = new AbortController();
     const later = withTimeout(() => new Promise((resolve) => setTimeout(resolve, 50, 'later')), { ms: 100, signal });
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('withTimeout', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('rejects with a TimeoutError when the time is up, which is also why the signal aborts', async () => {
+  it('rejects with a TimeoutError after the timeout, which is also the abort reason of the signal', async () => {
     let seen: AbortSignal | undefined;
     const late = withTimeout(
       (signal) => {
@@ -48,7 +48,7 @@ describe('withTimeout', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each(['resolves', 'rejects'])('ignores work that %s after the time is up', async (how) => {
+  it.each(['resolves', 'rejects'])('ignores work that %s after the timeout', async (how) => {
     const work = new Promise((resolve, reject) =>
       setTimeout(how === 'rejects' ? reject : resolve, 20, new Error('late')),
     );
@@ -120,15 +120,18 @@ describe('withTimeout', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([2 ** 31, Number.POSITIVE_INFINITY])('waits for ever with a limit that no timer can hold: %s', async (ms) => {
-    const done = withTimeout(() => new Promise((resolve) => setTimeout(resolve, 5, 'done')), { ms });
-    expect(vi.getTimerCount()).toBe(1);
-    await vi.advanceTimersByTimeAsync(5);
+  it.each([2 ** 31, Number.POSITIVE_INFINITY])(
+    'never times out with a duration above the timer limit: %s',
+    async (ms) => {
+      const done = withTimeout(() => new Promise((resolve) => setTimeout(resolve, 5, 'done')), { ms });
+      expect(vi.getTimerCount()).toBe(1);
+      await vi.advanceTimersByTimeAsync(5);
 
-    await expect(done).resolves.toBe('done');
-  });
+      await expect(done).resolves.toBe('done');
+    },
+  );
 
-  it.each([0, -1, Number.NaN, '10'])('refuses a limit of %s', async (ms) => {
+  it.each([0, -1, Number.NaN, '10'])('rejects a timeout of %s', async (ms) => {
     await expect(withTimeout(() => 1, { ms: ms as number })).rejects.toThrow(
       `ms must be a number of milliseconds above 0, or Infinity for no limit, got ${typeof ms === 'string' ? `'${ms}'` : ms}.`,
     );

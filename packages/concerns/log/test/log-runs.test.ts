@@ -5,7 +5,7 @@ import { callFor, done, recordingLogger } from './calls.ts';
 
 const context = { authorization: [{ id: 'mail', token: 'token-7d1c04' }], secrets: [{ id: 'PIN', value: '42' }] };
 
-test('a tool gets a logger whose lines carry the call and the tool, and none of its secrets', () => {
+test('a tool gets a logger whose lines contain the call and the tool, and no secrets', () => {
   const logger = recordingLogger();
   const call = callFor({ context, input: { password: 'hunter22' }, validInput: { password: 'hunter22-parsed' } });
   const run = ({ logger: given }: { readonly logger: Logger }): Outcome => {

@@ -22,7 +22,7 @@ async function lineOf(
 }
 
 describe('the record of a call', () => {
-  it('says which call it was, what ran, how it ended and how long it took', async () => {
+  it('contains the call, the tool, the outcome and the duration', async () => {
     const call = callFor({ principal: { id: 'ada' }, traceId: 'order-4711' });
     expect(await lineOf({ ...done, replayed: true }, call)).toEqual({
       level: 'info',
@@ -41,7 +41,7 @@ describe('the record of a call', () => {
     });
   });
 
-  it('says how a tool failed, and how to try again', async () => {
+  it('contains the failure of a tool and its retry hint', async () => {
     const failure = { message: 'No such bell', developerMessage: 'bell 9', canRetry: true, retryAfterMs: 500 };
     const line = await lineOf({ kind: 'failed', reason: 'reported', failure, tool });
     expect(line).toMatchObject({
@@ -58,14 +58,14 @@ describe('the record of a call', () => {
     });
   });
 
-  it('says what was asked for where no tool was found, cut to size', async () => {
+  it('contains the requested tool ID if no tool was found, truncated', async () => {
     const refused: Outcome = { kind: 'refused', code: 'tool_not_found', message: 'There is none' };
     const line = await lineOf(refused, callFor({ toolId: 'x'.repeat(9_000) }));
     expect(line.fields).toMatchObject({ outcome: 'refused', reason: 'tool_not_found', error: 'There is none' });
     expect(line.fields['toolId']).toHaveLength(257);
   });
 
-  it('names the parameters that do not fit, and shows nothing of them', async () => {
+  it('contains the names of invalid parameters, and no values', async () => {
     const invalid: Outcome = { kind: 'invalid', message: 'No', parameterErrors: { to: `Got "${password}"` }, tool };
     const line = await lineOf(invalid);
     expect(line.fields['parameters']).toEqual(['to']);
@@ -94,7 +94,7 @@ describe('the record of a call', () => {
     expect((await lineOf(outcome)).level).toBe(level);
   });
 
-  it('is written as the application says, or not at all', async () => {
+  it('is written as the application configures, or not at all', async () => {
     expect((await lineOf(done, callFor(), { level: () => 'debug' })).level).toBe('debug');
     const logger = recordingLogger();
     void log({ logger, level: () => undefined })(callFor(), () => done);
@@ -102,7 +102,7 @@ describe('the record of a call', () => {
     expect(logger.lines).toEqual([]);
   });
 
-  it('is written for a stage that throws, which is a bug', async () => {
+  it('is written for middleware that throws, which is a bug', async () => {
     const logger = recordingLogger();
     const stage = log({ logger });
     const bug = new Error('a bug');
@@ -118,7 +118,7 @@ describe('the record of a call', () => {
     ]);
   });
 
-  it('costs the caller nothing where it cannot be written', () => {
+  it('does not affect the caller if writing fails', () => {
     const broken = (): never => {
       throw new Error('the disk is full');
     };
@@ -135,11 +135,11 @@ describe('the record of a call', () => {
   });
 });
 
-describe('what came with a call as a secret (CASE-C)', () => {
+describe('secrets that came with a call (CASE-C)', () => {
   const context = { authorization: [{ id: 'mail', token }], secrets: [{ id: 'KEY', value: 's3cr3t-52ab' }] };
   const words = `Sent ${token} and s3cr3t-52ab and ${password}`;
 
-  it('is masked wherever its record has words of the caller or the tool', async () => {
+  it('are masked in every part of the record', async () => {
     const call = callFor({ context, callId: `id-${token}`, traceId: `id-${token}`, input: { password } });
     const failure = { message: words, developerMessage: words };
     const line = await lineOf({ kind: 'failed', reason: 'unexpected', failure, tool }, call);
@@ -151,14 +151,14 @@ describe('what came with a call as a secret (CASE-C)', () => {
     });
   });
 
-  it('is masked where the call was refused', async () => {
+  it('are masked when the call was refused', async () => {
     const refused: Outcome = { kind: 'refused', code: 'malformed', message: words, developerMessage: words };
     const text = JSON.stringify(await lineOf(refused, callFor({ context, toolId: token })));
     expect(text).not.toContain(token);
     expect(text).not.toContain('s3cr3t');
   });
 
-  it('is masked by the paths of the application as well', async () => {
+  it('are masked by the paths of the application too', async () => {
     const line = await lineOf(done, callFor({ principal: { id: 'ada@example.com' } }), { paths: ['principalId'] });
     expect(line.fields['principalId']).toBe('[masked]');
   });

@@ -11,8 +11,8 @@ function linesOf(
   return lines;
 }
 
-describe('a line for people', () => {
-  it('says the level, the sentence and the fields', () => {
+describe('a line of the pretty logger', () => {
+  it('contains the level, the message and the fields', () => {
     const fields = { toolId: 'Mail.Send@1.2.0', text: 'two words', ms: 1.5, list: [1], none: null, no: undefined };
     expect(linesOf((logger) => logger.info(fields, 'A call was answered'))).toEqual([
       'INFO  A call was answered  toolId=Mail.Send@1.2.0  text="two words"  ms=1.5  list=[1]  none=null',
@@ -26,14 +26,14 @@ describe('a line for people', () => {
     expect(line.split('\n')).toEqual(['ERROR Failed  error="No"', '    Error: No', '        at here']);
   });
 
-  it('lets nobody begin a line of their own, or move the cursor', () => {
+  it('contains no injected line break and no cursor movement', () => {
     const evil = 'a\n12:00:00.000 ERROR forged\u001b[2J';
     const [line = ''] = linesOf((logger) => logger.warn({ [evil]: evil }, evil));
     expect(line).not.toContain('\n');
     expect(line).not.toContain('\u001b');
   });
 
-  it('lets no control of Latin-1 through, nor what turns or breaks a line', () => {
+  it('contains no control characters of Latin-1, and no bidi or line separators', () => {
     const evil = 'a\u009b2Jb\u0085c\u007fd\u2028e\u202ef';
     const stack = `Error: ${evil}\n    at ${evil}`;
     const fields = { [evil]: evil, list: [evil], of: Symbol(evil), error: { message: evil, stack } };
@@ -42,7 +42,7 @@ describe('a line for people', () => {
     expect(line).toContain('a\\u009b2Jb\\u0085c');
   });
 
-  it('is written even where JSON has no word for what it holds', () => {
+  it('is written even for values that JSON cannot represent', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     expect(linesOf((logger) => logger.warn({ circle, big: { n: 1n } }, 'Odd'))).toEqual([
@@ -50,13 +50,13 @@ describe('a line for people', () => {
     ]);
   });
 
-  it('has a colour where it is wanted', () => {
+  it('has colors if enabled', () => {
     expect(linesOf((logger) => logger.warn({}, 'Careful'), { colors: true })).toEqual([
       '\u001b[33mWARN \u001b[39m Careful',
     ]);
   });
 
-  it('is not written below the least level', () => {
+  it('is not written below the minimum level', () => {
     const lines = linesOf(
       (logger) => {
         logger.debug({}, 'a');
@@ -68,7 +68,7 @@ describe('a line for people', () => {
     expect(lines).toEqual(['INFO  b', 'WARN  c']);
   });
 
-  it('goes to the console if nothing else is said', () => {
+  it('goes to the console by default', () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     prettyLogger().info({}, 'Hello');
     expect(info).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/INFO {2}Hello$/));

@@ -7,7 +7,7 @@ const call = callFor({
   input: { to: 'ada@example.com', password: 'hunter22', note: 'my password is hunter22' },
 });
 
-test('arguments are shown without what the schema marks, also where they repeat it', () => {
+test('arguments are shown without fields that the schema marks, even where they are repeated', () => {
   expect(redactContent()(call.input, { call, tool })).toEqual({
     to: 'ada@example.com',
     password: '[masked]',
@@ -15,7 +15,7 @@ test('arguments are shown without what the schema marks, also where they repeat 
   });
 });
 
-test('results are shown without tokens, sensitive inputs and what their own schema marks', () => {
+test('results are shown without tokens, sensitive inputs and fields that their schema marks', () => {
   const withOutput = { ...tool, outputSchema: { properties: { receipt: { 'x-sensitive': true } } } };
   const value = { receipt: 'r-4711', text: 'token-7d1c04 hunter22 r-4711', count: 1 };
   expect(redactContent({ paths: ['count'] })(value, { call, tool: withOutput })).toEqual({

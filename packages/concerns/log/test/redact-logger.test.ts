@@ -6,7 +6,7 @@ import { recordingLogger } from './calls.ts';
 const secret = 'token-7d1c04';
 const redactor = createRedactor({ secrets: [secret] });
 
-test('a logger writes no secret, neither in the fields nor in the sentence', () => {
+test('a logger writes no secret, neither in the fields nor in the message', () => {
   const logger = recordingLogger();
   const { info } = redactLogger(logger, { redactor, fields: { callId: `call-${secret}` } });
   info({ sent: secret }, `Sent ${secret}`);
@@ -15,13 +15,13 @@ test('a logger writes no secret, neither in the fields nor in the sentence', () 
   ]);
 });
 
-test('an error in the place of the fields is written as pino would', () => {
+test('an error in place of the fields is written as Pino would', () => {
   const logger = recordingLogger();
   redactLogger(logger, { redactor }).error(new RangeError(secret), 'Failed');
   expect(logger.lines[0]?.fields).toMatchObject({ err: { name: 'RangeError', message: '[masked]' } });
 });
 
-test('nothing is made ready for a level that is not written', () => {
+test('nothing is prepared for a disabled level', () => {
   const logger = { ...recordingLogger(), isLevelEnabled: (level: string) => level !== 'debug' };
   let made = 0;
   const lazy = redactLogger(logger, { redactor: () => ((made += 1), redactor) });
@@ -32,7 +32,7 @@ test('nothing is made ready for a level that is not written', () => {
   expect([made, logger.lines.length, lazy.isLevelEnabled('debug')]).toEqual([1, 2, false]);
 });
 
-test('pino takes what comes through, errors with their class', () => {
+test('Pino receives the masked fields, and errors with their class', () => {
   const lines: Record<string, unknown>[] = [];
   const logger = pino(
     { level: 'info' },

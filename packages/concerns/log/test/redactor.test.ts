@@ -4,10 +4,10 @@ import { createRedactor } from '../src/index.ts';
 
 const secret = 'p"4ss/wörd&more';
 
-describe('a text', () => {
+describe('a string', () => {
   const hide = (text: string, ...secrets: string[]): string => createRedactor({ secrets }).text(text);
 
-  it('shows no secret as it is, in JSON, in an address or in a form', () => {
+  it('contains no secret as it is, in JSON, in a URL or in a form', () => {
     const form = new URLSearchParams({ key: 'a b&c' }).toString();
     expect(hide(`${secret} ${JSON.stringify({ secret })} ?key=${encodeURIComponent(secret)}`, secret)).toBe(
       '[masked] {"secret":"[masked]"} ?key=[masked]',
@@ -15,26 +15,26 @@ describe('a text', () => {
     expect(hide(form, 'a b&c')).toBe('key=[masked]');
   });
 
-  it('shows no end of a secret that overlaps another, or holds it', () => {
+  it('contains no part of a secret that overlaps or contains another secret', () => {
     expect(hide('say abcdefghi now', 'abcdef', 'defghi')).toBe('say [masked] now');
     expect(hide('token-of-ada token', 'token', 'token-of-ada')).toBe('[masked] [masked]');
   });
 
-  it('shows no secret that came with spaces around it', () => {
+  it('contains no secret that came with surrounding spaces', () => {
     expect(hide('sent 1234-5678', ' 1234-5678\n')).toBe('sent [masked]');
   });
 
-  it('keeps secrets of fewer than 4 characters, which half of all words hold', () => {
+  it('may contain secrets of fewer than 4 characters, which occur in many words', () => {
     expect(hide('a cat sat', 'a', 'cat', '')).toBe('a cat sat');
     expect(hide('a cats sat', 'cats')).toBe('a [masked] sat');
   });
 
-  it('takes secrets for texts, not for patterns, and takes half a character', () => {
+  it('treats secrets as strings, not as patterns, and accepts a lone surrogate', () => {
     expect(hide('a.*$& abc', 'a.*$&')).toBe('[masked] abc');
     expect(hide('half\ud800', 'half\ud800')).toBe('[masked]');
   });
 
-  it('holds no secret afterwards, whatever the secrets and the text are', () => {
+  it('contains no secret afterwards, for any secrets and any string', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '"', ' ', '%', 'ü'), minLength: 4, maxLength: 8 });
     fc.assert(
       fc.property(
@@ -53,7 +53,7 @@ describe('a value', () => {
   const hide = (value: unknown, secrets: string[] = [secret], paths: string[] = []): unknown =>
     createRedactor({ secrets, paths }).value(value);
 
-  it('shows no secret anywhere: not in lists, names, errors, causes or addresses', () => {
+  it('contains no secret: in lists, names, errors, causes or URLs', () => {
     const cause = new TypeError(`Sent ${secret}`);
     const error = Object.assign(new Error(secret, { cause }), {
       code: secret,
@@ -85,22 +85,22 @@ describe('a value', () => {
     ['errors', (one: string) => new AggregateError([new URL(`http://x/${one}`)], one)],
     ['what writes itself', (one: string) => ({ toJSON: () => new URL(`http://x/#${one}`) })],
     ['bytes', (one: string) => Buffer.from(one)],
-  ])('shows no secret in %s', (_what, make) => {
+  ])('contains no secret in %s', (_what, make) => {
     const shown = JSON.stringify(hide({ field: make('p"4ss|wörd 100%') }, ['p"4ss|wörd 100%']));
     expect(shown).not.toMatch(/4ss|w(?:ö|%C3%B6)rd/i);
   });
 
-  it('shows no secret in a String object, letter by letter', () => {
+  it('contains no secret in a String object, in separate characters', () => {
     expect(hide({ field: Object(secret) as unknown, n: Object(7) as unknown })).toEqual({ field: '[masked]', n: 7 });
   });
 
-  it('shows what a URL holds besides', () => {
+  it('contains the remaining parts of a URL', () => {
     expect(hide({ url: new URL('http://x/?a=1&q=p"4ss word') }, ['p"4ss word'])).toEqual({
       url: 'http://x/?a=1&q=[masked]',
     });
   });
 
-  it('shows no short secret, and no number, where it is all that a field holds', () => {
+  it('contains no short secret, and no number, that is the whole value of a field', () => {
     expect(hide({ pin: '123', text: 'room 123', code: 4711, other: 4712, big: 99n }, ['123', '4711', '99'])).toEqual({
       pin: '[masked]',
       text: 'room 123',
@@ -110,7 +110,7 @@ describe('a value', () => {
     });
   });
 
-  it('shows nothing under the names of secrets, at any depth and in any spelling', () => {
+  it('contains no value under secret field names, at any depth and in any spelling', () => {
     const shown = hide(
       { password: 'a', headers: { Authorization: 'b', 'Set-Cookie': ['c'] }, deep: [{ apiKey: 1, API_KEY: {} }] },
       [],
@@ -123,7 +123,7 @@ describe('a value', () => {
     expect(hide({ tokens: 12, tokenCount: 3 }, [])).toEqual({ tokens: 12, tokenCount: 3 });
   });
 
-  it('shows nothing at the paths it is given: a name anywhere, a path from the top, a star for any one', () => {
+  it('contains no value at the given paths: a name anywhere, a path from the root, a star for any name', () => {
     const value = {
       iban: 1,
       user: { email: 'e', name: 'n', iban: 2 },
@@ -138,11 +138,11 @@ describe('a value', () => {
     });
   });
 
-  it.each(['', 'user.', '.email', 'a..b'])('refuses the path %j when the program starts', (path) => {
+  it.each(['', 'user.', '.email', 'a..b'])('with the path %j is rejected at startup', (path) => {
     expect(() => createRedactor({ paths: [path] })).toThrow(/names no field/);
   });
 
-  it('ends for whatever is given to it, and throws nothing', () => {
+  it('is finite for any input, and never throws', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     const deep = Array.from({ length: 50 }).reduce<object>((inner) => ({ inner }), {});
@@ -169,7 +169,7 @@ describe('a value', () => {
     expect(hide(JSON.parse('{"__proto__":{"a":1}}'))).toEqual(JSON.parse('{"__proto__":{"a":1}}'));
   });
 
-  it('is a copy: what was given stays as it was', () => {
+  it('is a copy, and the input stays unchanged', () => {
     const value = { password: 'a', list: [secret] };
     hide(value);
     expect(value).toEqual({ password: 'a', list: [secret] });
@@ -196,7 +196,7 @@ describe('a name', () => {
     'Set-Cookie',
     'proxy-authorization',
     'signing_key',
-  ])('hides what it holds, at any depth: %s', (name) => {
+  ])('hides its value, at any depth: %s', (name) => {
     expect(shown({ [name]: 'hunter22', in: [{ [name]: { a: 'hunter22' } }] })).toEqual({
       [name]: '[masked]',
       in: [{ [name]: '[masked]' }],
@@ -204,14 +204,14 @@ describe('a name', () => {
   });
 
   it.each(['maxTokens', 'tokenCount', 'secretId', 'key', 'monkey', 'cookieName', 'authorized', 'passwordLength'])(
-    'shows what only speaks of secrets: %s',
+    'shows its value if it only mentions secrets: %s',
     (name) => {
       expect(shown({ [name]: 'hunter22' })).toEqual({ [name]: 'hunter22' });
     },
   );
 });
 
-it('shows the name of an error alone to those who may read no more', () => {
+it('shows only the name of an error to unprivileged readers', () => {
   const error = Object.assign(new TypeError('in /srv/app'), { path: '/srv/app' });
   expect(createRedactor({ errors: 'name' }).value({ error, deep: [error] })).toEqual({
     error: { name: 'TypeError' },

@@ -27,7 +27,7 @@ describe('values that a schema marks as sensitive', () => {
     expect(hasSensitiveParts(schema)).toBe(true);
   });
 
-  it('are all texts and numbers of an object that is marked as a whole', () => {
+  it('include all strings and numbers of an object that is marked as a whole', () => {
     const schema = { properties: { card: { 'x-sensitive': true } } };
     expect(sensitiveValues(schema, { card: { number: 4111, holder: ['Ada'], open: true, none: null } })).toEqual([
       '4111',
@@ -35,7 +35,7 @@ describe('values that a schema marks as sensitive', () => {
     ]);
   });
 
-  it('are none where nothing is marked, or the input is not what the schema says', () => {
+  it('do not exist if nothing is marked, or the input does not match the schema', () => {
     expect(sensitiveValues({ properties: { a: {} } }, { a: 'x' })).toEqual([]);
     for (const value of [undefined, null, 'x', [1], { a: { b: 1 } }]) {
       expect(
@@ -46,7 +46,7 @@ describe('values that a schema marks as sensitive', () => {
     for (const schema of [undefined, null, true, 'x']) expect(sensitiveValues(schema, { a: 'x' })).toEqual([]);
   });
 
-  it('are found in a schema that refers to itself, and the search ends', () => {
+  it('are found in a recursive schema, and the search ends', () => {
     const tree = { properties: { secret: password, next: { $ref: '#' } } };
     expect(sensitiveValues(tree, { secret: 'a', next: { secret: 'b', next: { secret: 'c' } } })).toEqual([
       'a',

@@ -8,12 +8,12 @@ import type { RetryHints } from '../src/retryable-outcome.ts';
 const failed = (failure: RetryHints): RetryableOutcome => ({ kind: 'failed', failure });
 const first = { number: 1 };
 
-describe('what is tried again', () => {
-  it('OTC-CALL-13: is a failure that says can_retry', () => {
+describe('a retried outcome', () => {
+  it('OTC-CALL-13: is a failure with can_retry', () => {
     expect(decideRetry(failed({ canRetry: true }), first)).toMatchObject({ action: 'retry' });
   });
 
-  it('OTC-RESP-08: is no failure that says nothing, since absent means no', () => {
+  it('OTC-RESP-08: is not a failure without can_retry, because absent means false', () => {
     const refusal = { action: 'give_up', reason: 'not_retryable' };
     expect(decideRetry(failed({}), first)).toEqual(refusal);
     expect(decideRetry(failed({ canRetry: undefined }), first)).toEqual(refusal);
@@ -23,7 +23,7 @@ describe('what is tried again', () => {
     expect(decideRetry(failed({ canRetry: 'yes' as unknown as true }), first)).toEqual(refusal);
   });
 
-  it('OTC-CALL-15: is no failure that has something for the model to read: its input must change', () => {
+  it('OTC-CALL-15: is not a failure with prompt content, because its input must change', () => {
     expect(
       decideRetry(failed({ canRetry: true, additionalPromptContent: 'ids: doorbell42', retryAfterMs: 500 }), first),
     ).toEqual({ action: 'hand_back', promptContent: 'ids: doorbell42', afterMs: 500 });
@@ -34,18 +34,18 @@ describe('what is tried again', () => {
     });
   });
 
-  it('is a failure whose words for the model are none', () => {
+  it('is a failure with empty prompt content', () => {
     expect(decideRetry(failed({ canRetry: true, additionalPromptContent: '' }), first).action).toBe('retry');
   });
 
-  it('is nothing that a model could mend when the tool says that it cannot be retried (E68)', () => {
+  it('is not a failure that the tool marks as not retryable (E68)', () => {
     expect(decideRetry(failed({ canRetry: false, additionalPromptContent: 'Ask for the id.' }), first)).toEqual({
       action: 'give_up',
       reason: 'not_retryable',
     });
   });
 
-  it('is no input that does not fit: the model reads what is wrong with it', () => {
+  it('is not an invalid input, because the model must correct it', () => {
     const invalid = {
       kind: 'invalid',
       message: 'Some input parameters are invalid',
@@ -64,29 +64,32 @@ describe('what is tried again', () => {
     ['overloaded', false, 'give_up'],
     ['tool_not_found', undefined, 'give_up'],
     ['unreachable', true, 'retry'],
-  ])('is a refusal for what will pass: %s, canRetry %s: %s', (code, canRetry, action) => {
+  ])('is a refusal with a temporary cause: %s, canRetry %s: %s', (code, canRetry, action) => {
     expect(decideRetry({ kind: 'refused', code, canRetry }, first)).toMatchObject({ action });
   });
 
-  it.each(['false', 'true', 1, null])('is no refusal whose canRetry is no boolean, from JavaScript: %o', (canRetry) => {
-    const refused = { kind: 'refused', code: 'unavailable', canRetry: canRetry as unknown as boolean } as const;
-    expect(decideRetry(refused, first)).toEqual({ action: 'give_up', reason: 'not_retryable' });
-  });
+  it.each(['false', 'true', 1, null])(
+    'is not a refusal with a non-boolean canRetry, from JavaScript: %o',
+    (canRetry) => {
+      const refused = { kind: 'refused', code: 'unavailable', canRetry: canRetry as unknown as boolean } as const;
+      expect(decideRetry(refused, first)).toEqual({ action: 'give_up', reason: 'not_retryable' });
+    },
+  );
 
-  it.each(['value', 'artifact', 'deferred', 'input_required'] as const)('is nothing that went well: %s', (kind) => {
+  it.each(['value', 'artifact', 'deferred', 'input_required'] as const)('is not a success: %s', (kind) => {
     expect(decideRetry({ kind }, first)).toEqual({ action: 'give_up', reason: 'done' });
   });
 
-  it('can be decided of every outcome of a server', () => {
+  it('can be decided for every outcome of a server', () => {
     expectTypeOf<Outcome>().toExtend<RetryableOutcome>();
   });
 });
 
-describe('when it is tried again', () => {
+describe('the time of a retry', () => {
   const hinted = (retryAfterMs: unknown): RetryableOutcome =>
     failed({ canRetry: true, retryAfterMs: retryAfterMs as number });
 
-  it('OTC-CALL-14: is after what the failure asks for, whatever the backoff would be', () => {
+  it('OTC-CALL-14: is the requested delay, whatever the backoff', () => {
     expect(decideRetry(hinted(500), first)).toEqual({ action: 'retry', afterMs: 500 });
     expect(decideRetry(hinted(0), { number: 2 })).toEqual({ action: 'retry', afterMs: 0 });
     expect(decideRetry(hinted(0.2), first)).toEqual({ action: 'retry', afterMs: 1 });
@@ -94,20 +97,17 @@ describe('when it is tried again', () => {
   });
 
   it.each([-1, Number.NaN, '500', null, undefined, {}])(
-    'is after the backoff when what is asked for is no time (E34): %s',
+    'is the backoff when the requested delay is invalid (E34): %s',
     (hint) => {
       expect(decideRetry(hinted(hint), { number: 1, random: 1 })).toEqual({ action: 'retry', afterMs: 250 });
     },
   );
 
-  it.each([60_001, 1e12, Number.POSITIVE_INFINITY])(
-    'is never when that is longer than the policy allows: %s ms',
-    (hint) => {
-      expect(decideRetry(hinted(hint), first)).toEqual({ action: 'give_up', reason: 'wait' });
-    },
-  );
+  it.each([60_001, 1e12, Number.POSITIVE_INFINITY])('is undefined when the delay exceeds the policy: %s ms', (hint) => {
+    expect(decideRetry(hinted(hint), first)).toEqual({ action: 'give_up', reason: 'wait' });
+  });
 
-  it('is never when the wait would go past the deadline', () => {
+  it('is undefined when the delay would exceed the deadline', () => {
     const policy = { deadlineMs: 1_000 };
     expect(decideRetry(hinted(599), { number: 1, elapsedMs: 400 }, policy)).toEqual({ action: 'retry', afterMs: 599 });
     expect(decideRetry(hinted(600), { number: 1, elapsedMs: 400 }, policy)).toEqual({
@@ -116,14 +116,14 @@ describe('when it is tried again', () => {
     });
   });
 
-  it('is never once all attempts are used up', () => {
+  it('is undefined after all attempts', () => {
     expect(decideRetry(hinted(1), { number: 2 })).toMatchObject({ action: 'retry' });
     expect(decideRetry(hinted(1), { number: 3 })).toEqual({ action: 'give_up', reason: 'attempts' });
     expect(decideRetry(hinted(1), first, { maxAttempts: 1 })).toEqual({ action: 'give_up', reason: 'attempts' });
   });
 });
 
-describe('when a model tries again (E67)', () => {
+describe('the time of a retry by a model (E67)', () => {
   const forModel = (retryAfterMs?: number): RetryableOutcome =>
     failed({ canRetry: true, additionalPromptContent: 'ids: doorbell42', retryAfterMs });
   const invalid: RetryableOutcome = {
@@ -132,22 +132,22 @@ describe('when a model tries again (E67)', () => {
     parameterErrors: {},
   };
 
-  it.each([60_001, 1e300, Number.POSITIVE_INFINITY])('is never after a wait that is too long: %s ms', (hint) => {
+  it.each([60_001, 1e300, Number.POSITIVE_INFINITY])('is undefined when the delay is too long: %s ms', (hint) => {
     expect(decideRetry(forModel(hint), first)).toEqual({ action: 'give_up', reason: 'wait' });
   });
 
-  it.each([-1, Number.NaN])('is at once when what is asked for is no time: %s', (hint) => {
+  it.each([-1, Number.NaN])('is immediate when the requested delay is invalid: %s', (hint) => {
     expect(decideRetry(forModel(hint), first)).toMatchObject({ action: 'hand_back', afterMs: 0 });
   });
 
-  it('is never once all attempts are used up', () => {
+  it('is undefined after all attempts', () => {
     for (const outcome of [forModel(), invalid]) {
       expect(decideRetry(outcome, { number: 2 })).toMatchObject({ action: 'hand_back', afterMs: 0 });
       expect(decideRetry(outcome, { number: 3 })).toEqual({ action: 'give_up', reason: 'attempts' });
     }
   });
 
-  it('is never past the deadline', () => {
+  it('is undefined past the deadline', () => {
     const policy = { deadlineMs: 1_000 };
     const late = { action: 'give_up', reason: 'deadline' };
     expect(decideRetry(forModel(599), { number: 1, elapsedMs: 400 }, policy)).toMatchObject({ afterMs: 599 });
@@ -203,7 +203,7 @@ describe('for every outcome, attempt and policy', () => {
     );
   });
 
-  it('another attempt is one that was allowed, and its wait is whole, bounded and over before the deadline', () => {
+  it('another attempt is allowed, and its delay is an integer, bounded and before the deadline', () => {
     fc.assert(
       fc.property(outcomes, attempts, policies, (outcome, attempt, policy) => {
         const decision = decideRetry(outcome, attempt, policy);
@@ -232,7 +232,7 @@ describe('for every outcome, attempt and policy', () => {
     );
   });
 
-  it('what has something for the model is never retried as it is', () => {
+  it('a failure with prompt content is never retried with the same input', () => {
     fc.assert(
       fc.property(
         hints,
@@ -248,7 +248,7 @@ describe('for every outcome, attempt and policy', () => {
 });
 
 describe('the backoff', () => {
-  it('is anything from nothing to a ceiling that doubles up to its cap', () => {
+  it('is between zero and a ceiling that doubles up to its maximum', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => backoffMs(attempt, 1))).toEqual([
       250, 500, 1_000, 2_000, 4_000, 8_000, 8_000,
     ]);
@@ -257,7 +257,7 @@ describe('the backoff', () => {
     expect(backoffMs(5_000, 1)).toBe(8_000);
   });
 
-  it('stays within its bounds, and uses all of them', () => {
+  it('stays within its bounds, and uses the whole range', () => {
     fc.assert(
       fc.property(attempts, policies, ({ number, random }, policy) => {
         const ceiling = ceilingOf(number, policy);
@@ -271,13 +271,13 @@ describe('the backoff', () => {
   });
 });
 
-describe('an attempt that makes no sense', () => {
+describe('an invalid attempt', () => {
   it.each<[Attempt, string]>([
     [{ number: Number.NaN }, 'attempt.number must be a whole number of 1 or more, got NaN.'],
     [{ number: 0 }, 'attempt.number must be a whole number of 1 or more, got 0.'],
     [{ number: 1, elapsedMs: Number.NaN }, 'attempt.elapsedMs must be a number of 0 or more, got NaN.'],
     [{ number: 1, random: Number.NaN }, 'attempt.random must be a number from 0 to 1, got NaN.'],
-  ])('is refused, instead of retried for ever: %o', (attempt, message) => {
+  ])('is rejected, instead of retried forever: %o', (attempt, message) => {
     expect(() => decideRetry(failed({ canRetry: true }), attempt)).toThrow(message);
   });
 
@@ -287,7 +287,7 @@ describe('an attempt that makes no sense', () => {
   });
 });
 
-describe('a policy that makes no sense', () => {
+describe('an invalid policy', () => {
   it.each<[RetryPolicy, string]>([
     [{ maxAttempts: 0 }, 'maxAttempts must be a whole number of 1 or more, got 0.'],
     [{ maxAttempts: 2.5 }, 'maxAttempts must be a whole number of 1 or more, got 2.5.'],
@@ -298,7 +298,7 @@ describe('a policy that makes no sense', () => {
       'maxRetryAfterMs must be a number of milliseconds from 0 to 2147483647, got 2147483648.',
     ],
     [{ deadlineMs: 0 }, 'deadlineMs must be a number of milliseconds above 0, or Infinity for none, got 0.'],
-  ])('is refused: %o', (policy, message) => {
+  ])('is rejected: %o', (policy, message) => {
     expect(() => decideRetry(failed({}), first, policy)).toThrow(message);
   });
 });

@@ -36,7 +36,7 @@ describe('retrying', () => {
     vi.useRealTimers();
   });
 
-  it('does the work once when it succeeds, at once or later', async () => {
+  it('runs the work once when it succeeds, immediately or later', async () => {
     const run = failing();
     expect(await retrying(run)).toBe('done at 1');
     expect(await retrying(() => 'at once')).toBe('at once');
@@ -44,7 +44,7 @@ describe('retrying', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does it again after a backoff, and tells of it', async () => {
+  it('retries after a backoff, and reports it', async () => {
     const retries: PlannedRetry<string>[] = [];
     const run = failing(new Error('first'), new Error('second'));
     const answer = retrying(run, { onRetry: (retry) => void retries.push(retry) });
@@ -61,7 +61,7 @@ describe('retrying', () => {
     ]);
   });
 
-  it('rejects with the last error when no attempt is left, also when the work throws at once', async () => {
+  it('rejects with the last error after the last attempt, even if the work throws synchronously', async () => {
     const run = vi.fn(() => {
       throw new Error(`failure ${run.mock.calls.length}`);
     });
@@ -80,7 +80,7 @@ describe('retrying', () => {
     ['what took too long', new DOMException('late', 'TimeoutError'), 2],
     ['a text', 'boom', 2],
     ['nothing', undefined, 2],
-  ])('goes by what was thrown: %s', async (_what, thrown, times) => {
+  ])('decides by the thrown value: %s', async (_what, thrown, times) => {
     const run = failing(thrown);
     const answer = retrying(run).catch(() => 'failed');
     await vi.runAllTimersAsync();
@@ -88,7 +88,7 @@ describe('retrying', () => {
     expect(run).toHaveBeenCalledTimes(times);
   });
 
-  it('waits for as long as a limit asks', async () => {
+  it('waits for the delay of a limit error', async () => {
     const run = failing(limitError(1_234));
     void retrying(run);
     await vi.advanceTimersByTimeAsync(1_233);
@@ -97,7 +97,7 @@ describe('retrying', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('retries answers too, where somebody says what they mean', async () => {
+  it('retries results too, with a function that classifies them', async () => {
     const statuses = [503, 503, 200];
     const answer = retrying(() => statuses.shift() ?? 500, {
       outcomeOf: (settled) =>
@@ -109,13 +109,13 @@ describe('retrying', () => {
     expect(await answer).toBe(200);
   });
 
-  it('gives back the answer it has when there is no attempt left for a better one', async () => {
+  it('returns the current result when no attempt is left', async () => {
     const answer = retrying(() => 503, { outcomeOf: () => ({ kind: 'refused', code: 'unavailable' }) });
     await vi.runAllTimersAsync();
     expect(await answer).toBe(503);
   });
 
-  it('gives up at once, instead of sleeping, when a wait would go past the deadline', async () => {
+  it('stops at once, without waiting, when a delay would exceed the deadline', async () => {
     const error = toolError({ canRetry: true, retryAfterMs: 5_000 });
     await expect(retrying(failing(error), { deadlineMs: 5_000 })).rejects.toBe(error);
     expect(vi.getTimerCount()).toBe(0);
@@ -132,13 +132,13 @@ describe('retrying', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('starts nothing under a signal that has aborted', async () => {
+  it('starts nothing with an aborted signal', async () => {
     const run = failing();
     await expect(retrying(run, { signal: AbortSignal.abort('gone') })).rejects.toBe('gone');
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('hands the signal to each attempt, and does not retry what failed because it aborted', async () => {
+  it('passes the signal to each attempt, and does not retry after an abort', async () => {
     const caller = new AbortController();
     const run = vi.fn(async ({ signal }: { readonly signal: AbortSignal | undefined }) => {
       caller.abort('gone');
@@ -161,7 +161,7 @@ describe('retrying', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives back an answer that came in spite of an abort', async () => {
+  it('returns a result that arrived despite an abort', async () => {
     const caller = new AbortController();
     const run = async () => {
       caller.abort('gone');
@@ -195,24 +195,24 @@ describe('an abort during the wait', () => {
     expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
   });
 
-  it('rejects a wait that would begin under it', async () => {
+  it('rejects a delay that starts after it', async () => {
     await expect(wait(1_000, AbortSignal.abort('gone'))).rejects.toBe('gone');
   });
 
-  it('does nothing once the wait is over', async () => {
+  it('has no effect after the delay', async () => {
     const caller = new AbortController();
     await wait(1, caller.signal);
     caller.abort();
     expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
   });
 
-  it.each([-1, Number.NaN, 2 ** 31])('a wait of %s ms is refused', (ms) => {
+  it.each([-1, Number.NaN, 2 ** 31])('a delay of %s ms is rejected', (ms) => {
     expect(() => wait(ms)).toThrow(`ms must be a number of milliseconds from 0`);
   });
 });
 
 describe('a retry budget', () => {
-  it('lets through what it has saved up, and then a part of the calls', () => {
+  it('allows its savings, and then a share of the calls', () => {
     const budget = createRetryBudget({ max: 2, perCall: 0.5 });
     expect([budget.withdraw(), budget.withdraw(), budget.withdraw()]).toEqual([true, true, false]);
     budget.deposit();
@@ -221,21 +221,21 @@ describe('a retry budget', () => {
     expect(budget.withdraw()).toBe(true);
   });
 
-  it('is shared: what one call has used up, no other can use', async () => {
+  it('is shared: calls cannot use the same retry', async () => {
     const budget = createRetryBudget({ max: 1, perCall: 0 });
     const options = { budget, baseMs: 0 };
     expect(await retrying(failing('once'), options)).toBe('done at 2');
     await expect(retrying(failing('once'), options)).rejects.toBe('once');
   });
 
-  it('is added to by every call', async () => {
+  it('grows with every call', async () => {
     const options = { budget: createRetryBudget({ max: 1, perCall: 1 }), baseMs: 0 };
     for (const calls of ['first', 'second', 'third']) {
       expect(await retrying(failing(calls), options)).toBe('done at 2');
     }
   });
 
-  it('never lets retries be more than its savings and their part of the calls', () => {
+  it('never allows more retries than its savings and its share of the calls', () => {
     const steps = fc.array(fc.boolean(), { maxLength: 500 });
     fc.assert(
       fc.property(
@@ -259,7 +259,7 @@ describe('a retry budget', () => {
     );
   });
 
-  it('refuses amounts that make no sense', () => {
+  it('rejects invalid amounts', () => {
     expect(() => createRetryBudget({ max: 0 })).toThrow('max must be a whole number of 1 or more, got 0.');
     expect(() => createRetryBudget({ perCall: -1 })).toThrow('perCall must be a number of 0 or more, got -1.');
   });

@@ -28,9 +28,9 @@ const failed = (failure: Partial<Extract<Outcome, { kind: 'failed' }>['failure']
   failure: { message: 'No', ...failure },
 });
 
-describe('the retry stage', () => {
+describe('the retry middleware', () => {
   it.each([{ idempotent: true }, { readOnly: true }])(
-    'runs a tool again that may run twice: %o',
+    'reruns an idempotent or read-only tool: %o',
     async (annotations) => {
       const next = answering(busy, done);
       const outcome = retry()(callOf(annotations), next);
@@ -52,12 +52,12 @@ describe('the retry stage', () => {
     },
   );
 
-  it('passes what is there at once, with no promise, no timer and no signal made', () => {
+  it('returns an immediate outcome synchronously, without a promise, timer or signal', () => {
     expect(retry()(callOf({ readOnly: true }, untouchable), () => done)).toBe(done);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('asks for no signal when there is nothing to wait for', async () => {
+  it('reads no signal when it does not wait', async () => {
     expect(await retry()(callOf({ readOnly: true }, untouchable), () => Promise.resolve(done))).toBe(done);
   });
 
@@ -70,13 +70,13 @@ describe('the retry stage', () => {
     ],
     ['input that does not fit', { kind: 'invalid', message: 'Wrong', parameterErrors: {} } as const],
     ['a task', { kind: 'deferred', task: { id: '1', pollAfterMs: 5 } } as const],
-  ])('answers as it is: %s', async (_what, outcome) => {
+  ])('returns unchanged: %s', async (_what, outcome) => {
     const next = answering(outcome);
     expect(await retry()(callOf({ idempotent: true }), next)).toBe(outcome);
     expect(next).toHaveBeenCalledTimes(1);
   });
 
-  it('answers with the last failure when it has tried often enough', async () => {
+  it('returns the last failure after the last attempt', async () => {
     const last = failed({ canRetry: true, retryAfterMs: 7 });
     const next = answering(busy, busy, last);
     const outcome = retry()(callOf({ idempotent: true }), next);
@@ -86,14 +86,14 @@ describe('the retry stage', () => {
     expect(next).toHaveBeenCalledTimes(3);
   });
 
-  it('leaves long waits to the caller', async () => {
+  it('leaves long delays to the caller', async () => {
     const later = failed({ canRetry: true, retryAfterMs: 10_000 });
     const next = answering(later);
     expect(await retry()(callOf({ idempotent: true }), next)).toBe(later);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('answers at once when the caller leaves during the wait, and runs nothing more', async () => {
+  it('returns at once when the caller leaves during the delay, and runs nothing more', async () => {
     const caller = new AbortController();
     const next = answering(busy);
     const outcome = retry()(callOf({ idempotent: true }, caller), next);
@@ -116,7 +116,7 @@ describe('the retry stage', () => {
     expect(next).toHaveBeenCalledTimes(4);
   });
 
-  it('saves up for calls that are answered at once, too', async () => {
+  it('grows the budget for synchronous calls, too', async () => {
     const stage = retry({ budget: createRetryBudget({ max: 1, perCall: 1 }) });
     for (const outcomes of [[busy, done], [done], [busy, done]]) {
       const outcome = stage(callOf({ idempotent: true }), answering(...outcomes));
@@ -125,7 +125,7 @@ describe('the retry stage', () => {
     }
   });
 
-  it('lets a throw through, which is a bug to be told of', async () => {
+  it('passes a thrown error on, which is a bug that must be reported', async () => {
     const stage = retry();
     const call = callOf({ idempotent: true });
     expect(() =>
@@ -136,7 +136,7 @@ describe('the retry stage', () => {
     await expect(stage(call, () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
   });
 
-  it('stands around the run in a pipeline', async () => {
+  it('wraps the run in a pipeline', async () => {
     const addTool: Stage<Call, { tool: Tool }> = (_call, next) => next({ tool: callOf({ readOnly: true }).tool });
     let runs = 0;
     const handle = pipeline()
@@ -153,11 +153,11 @@ describe('the retry stage', () => {
     expect(runs).toBe(2);
   });
 
-  it('refuses a policy that makes no sense when it is made', () => {
+  it('rejects an invalid policy at startup', () => {
     expect(() => retry({ maxAttempts: 0 })).toThrow('maxAttempts must be a whole number of 1 or more, got 0.');
   });
 
-  it('does not compile in front of the stage that finds the tool', () => {
+  it('does not compile before the middleware that resolves the tool', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(retry());
   });

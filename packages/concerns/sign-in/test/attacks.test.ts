@@ -55,8 +55,8 @@ function appOf(options: Partial<SignInOptions> = {}) {
   return { signIn, vault, open, begin, asked, reported, state };
 }
 
-describe('a provider that passes its users on to another one', () => {
-  test('gets no code that the other has given', async () => {
+describe('a provider that forwards its users to another provider', () => {
+  test('gets no code from the other provider', async () => {
     const { open, begin, asked, signIn, reported } = appOf();
     const victim = await begin(ada, 'evil');
     const other = await begin(mallory, 'notes');
@@ -69,7 +69,7 @@ describe('a provider that passes its users on to another one', () => {
     for (const one of [ada, mallory]) expect(await signIn.token(one, 'notes')).toEqual({ state: 'absent' });
   });
 
-  test.each(['notes', 'evil'])('gets no code that names another issuer: at the address of %s', async (provider) => {
+  test.each(['notes', 'evil'])('gets no code that names another issuer: at the URL of %s', async (provider) => {
     const { open, begin, asked } = appOf();
     const { back, state, cookie } = await begin(ada, provider);
     const query = new URLSearchParams({ code: 'a-code', state, iss: 'https://third.example' });
@@ -77,7 +77,7 @@ describe('a provider that passes its users on to another one', () => {
     expect(asked).toEqual([]);
   });
 
-  test('gets no code without an issuer, where the one that gives them always names itself', async () => {
+  test('gets no code without an issuer, if the other provider always sends it', async () => {
     const { endpoints, ...named } = providerAt(honest);
     const { open, begin, asked, state: served } = appOf({ providers: { notes: named } });
     const metadata = {
@@ -93,8 +93,8 @@ describe('a provider that passes its users on to another one', () => {
   });
 });
 
-describe('what comes back from a provider', () => {
-  test('counts once, also for a browser that keeps its cookie', async () => {
+describe('a callback from a provider', () => {
+  test('is accepted once, even if the browser keeps its cookie', async () => {
     const { open, begin, asked, signIn } = appOf();
     const { back, state, cookie } = await begin(ada, 'notes');
     const callback = `${back}?code=a-code&state=${state}`;
@@ -107,7 +107,7 @@ describe('what comes back from a provider', () => {
     expect(await signIn.token(ada, 'notes')).toEqual({ state: 'absent' });
   });
 
-  test('counts with the cookie of its own sign-in alone, whatever that is called', async () => {
+  test('is accepted only with the cookie of the same sign-in, whatever the name of the cookie', async () => {
     const { open, begin, asked } = appOf();
     const [one, other] = [await begin(ada, 'notes'), await begin(ada, 'notes')];
     const [, name = ''] = /^([^=]+)=/.exec(one.cookie) ?? [];
@@ -122,7 +122,7 @@ describe('what comes back from a provider', () => {
     }
   });
 
-  test('counts for whoever has called, and not for another who brings the cookie and the state', async () => {
+  test('is accepted only for the caller who started it, even with the cookie and the state', async () => {
     const { open, begin, asked, signIn } = appOf();
     const { back, state, cookie } = await begin(mallory, 'notes');
     expect((await open(`${back}?code=of-ada&state=${state}`, ada, cookie)).status).toBe(403);
@@ -130,7 +130,7 @@ describe('what comes back from a provider', () => {
     for (const one of [ada, mallory]) expect(await signIn.token(one, 'notes')).toEqual({ state: 'absent' });
   });
 
-  test('is exchanged with the verifier of its own challenge, so that a code of another sign-in is worth nothing', async () => {
+  test('is exchanged with the verifier of the same sign-in, so that a code of another sign-in is useless', async () => {
     const { open, begin, asked } = appOf();
     const { back, state, cookie, challenge } = await begin(ada, 'notes');
     await open(`${back}?code=a-code&state=${state}`, ada, cookie);
@@ -141,7 +141,7 @@ describe('what comes back from a provider', () => {
 });
 
 describe('the pages of a sign-in', () => {
-  test('send a browser to the provider alone, whatever their address says besides', async () => {
+  test('redirect a browser only to the provider, whatever else the URL contains', async () => {
     const { begin, signIn } = appOf();
     const names = ['redirect_uri', 'redirect', 'return_to', 'next', 'url', 'iss', 'provider', 'state', 'scope'];
     const more = names.map((name) => `&${name}=${encodeURIComponent(evil)}`).join('');
@@ -157,7 +157,7 @@ describe('the pages of a sign-in', () => {
     }
   });
 
-  test('tell the log what went wrong at a provider without a code, a token or a secret', async () => {
+  test('log an error of a provider without a code, a token or a secret', async () => {
     const { open, begin, state: served, reported, signIn, vault } = appOf();
     const answers = [
       // Without a type, which is no answer that counts; what was granted all the same is in it.
@@ -193,7 +193,7 @@ describe('the pages of a sign-in', () => {
     expect(told).not.toMatch(/CANARY|S3cr3t|a-code-of-ada/);
   });
 
-  test('tell the log why a provider could not be reached', async () => {
+  test('log why a provider could not be reached', async () => {
     const { open, begin, state: served, reported } = appOf();
     served.answer = () => {
       // As Node has it where a name has several addresses: without words.

@@ -38,7 +38,7 @@ const pairOf = (cookie = ''): string => cookie.split(';')[0] ?? '';
 /** As another host of the domain sets it, which may not use the prefix of a browser's own rule. */
 const tossed = (pair: string): string => pair.replace(/^__Host-/, '');
 
-test('cookies over https are such as no other host of the domain can set', async () => {
+test('cookies over https cannot be set by another host of the domain', async () => {
   const { signIn, open } = pagesOf();
   const begun = await signIn.begin({ id: 'mallory' }, 'notes');
   const asks = await open('start', queryOf(begun?.url ?? ''));
@@ -51,7 +51,7 @@ test('cookies over https are such as no other host of the domain can set', async
   }
 });
 
-test('a sign-in that somebody has begun elsewhere is not finished in the browser of a user, by a cookie that another host has set', async () => {
+test('a sign-in that an attacker started is not finished in the browser of a user with a cookie from another host', async () => {
   const { signIn, open, fetch } = pagesOf();
   const mallory = { id: 'mallory' };
   const begun = await signIn.begin(mallory, 'notes');
@@ -71,7 +71,7 @@ test('a sign-in that somebody has begun elsewhere is not finished in the browser
   expect((await open('callback/notes', `code=own&state=${state}`, visit)).status).toBe(200);
 });
 
-test('a user is asked again where a page of another host of the domain opens the address, which brings the cookie and no click', async () => {
+test('a user is asked again if a page of another host of the domain opens the URL, with the cookie and without a click', async () => {
   const { signIn, open } = pagesOf();
   const query = queryOf((await signIn.begin({ id: 'mallory' }, 'notes'))?.url ?? '');
   const asked = await open('start', query);

@@ -53,8 +53,8 @@ const lies: Readonly<Record<string, RequestListener>> = {
 };
 const json = { 'content-type': 'application/json' };
 
-describe.each(Object.entries(lies))('a provider that answers %s', (_how, listener) => {
-  it('gets no user, and a user a page that tells nothing of it', async () => {
+describe.each(Object.entries(lies))('a provider that responds with %s', (_how, listener) => {
+  it('authenticates no user, and the error page reveals no details', async () => {
     const { open, reported } = await startAt(listener);
     const page = await open();
     expect(page?.status).toBe(503);
@@ -63,7 +63,7 @@ describe.each(Object.entries(lies))('a provider that answers %s', (_how, listene
     expect(reported).toHaveLength(1);
   }, 60_000);
 
-  it('makes a token that has ended unreachable, and no user sign in again', async () => {
+  it('makes an expired token unavailable, and requires no new sign-in', async () => {
     const { vault, signIn } = await startAt(listener);
     await vault.keep(place, ended);
     expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
@@ -71,7 +71,7 @@ describe.each(Object.entries(lies))('a provider that answers %s', (_how, listene
   }, 60_000);
 });
 
-it('reads no more than a part of an answer without an end', async () => {
+it('is read only up to a limit for an endless response', async () => {
   let sent = 0;
   const { open, reported } = await startAt((_request, response) => {
     response.writeHead(200, json);
@@ -86,7 +86,7 @@ it('reads no more than a part of an answer without an end', async () => {
   expect(sent).toBeLessThan(50_000_000);
 });
 
-describe('a provider over https that names an address over http', () => {
+describe('a provider over https that publishes a URL over http', () => {
   const issuer = 'https://notes.example.com';
   const metadataWith = (changed: object) => ({
     issuer,
@@ -126,7 +126,7 @@ describe('a provider over https that names an address over http', () => {
   );
 
   it.each(['http://notes.example.com/token', 'http://169.254.169.254/latest', 'http://127.0.0.1/token'])(
-    'is sent no secret and no token at %s',
+    'gets no secret and no token at %s',
     async (address) => {
       const { signIn, vault, asked } = signInAt(
         metadataWith({ token_endpoint: address, revocation_endpoint: address }),

@@ -21,7 +21,7 @@ function provider(more: object): { readonly asked: string[]; readonly one: Provi
   return { asked, one };
 }
 
-test('a provider on this machine is asked where it says', async () => {
+test('a provider on this machine is requested at its published URL', async () => {
   const { asked, one } = provider({});
   expect(await one.refresh('r')).toMatchObject({ accessToken: 'a' });
   expect(asked.at(-1)).toBe(`${issuer}/token`);
@@ -32,7 +32,7 @@ test.each([
   'http://127.0.0.1.example.com/token',
   'http://login.example.com/token',
   'file:///token',
-])('no secret goes to %s, whoever names it', async (address) => {
+])('no secret is sent to %s, whatever the source of the URL', async (address) => {
   const { asked, one } = provider({ token_endpoint: address, revocation_endpoint: address });
   await expect(one.refresh('r')).rejects.toThrow(/https/i);
   await expect(one.revoke('r')).rejects.toThrow(/https/i);
@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each(['http://login.example.com/authorize', 'javascript:alert(1)', 'file:///etc/passwd'])(
-  'no user is sent to %s, whoever names it',
+  'no user is redirected to %s, whatever the source of the URL',
   async (address) => {
     const { one } = provider({ authorization_endpoint: address });
     const visit = { redirectUri: 'http://127.0.0.1:1/back', state: 's', verifier: 'v'.repeat(43) };

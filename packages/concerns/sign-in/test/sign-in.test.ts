@@ -40,7 +40,7 @@ async function signedIn(lifetime = 3_600): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('gives the caller, and nobody else, a token that the provider knows', async () => {
+  it('gives only the caller a token that the provider accepts', async () => {
     expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
     const page = await browserOf(ada).signIn(await addressFor());
     expect(page).toMatchObject({ status: 200, text: containing('is connected') });
@@ -51,7 +51,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('sends the provider a challenge by S256 and a state that was never used before', async () => {
+  it('sends the provider an S256 challenge and a unique state', async () => {
     const requests = await Promise.all(
       [1, 2].map(async () => {
         const browser = browserOf(ada);
@@ -65,14 +65,14 @@ describe('a sign-in', () => {
     for (const name of ['state', 'code_challenge']) expect(one?.get(name)).not.toBe(two?.get(name));
   });
 
-  it('asks for more scopes, besides those that were granted', async () => {
+  it('requests more scopes, in addition to the granted scopes', async () => {
     await signedIn();
     expect(await signIn.token(ada, 'notes', ['notes:write'])).toEqual({ state: 'absent' });
     await browserOf(ada).signIn(await addressFor(ada, ['notes:write']));
     expect(await signIn.token(ada, 'notes', ['notes:read', 'notes:write'])).toMatchObject({ state: 'found' });
   });
 
-  it('tells at its check address what became of it (OXP-CH-03)', async () => {
+  it('returns its status at its check URL (OXP-CH-03)', async () => {
     const { url = '', checkUrl = '' } = (await signIn.begin(ada, 'notes', read)) ?? {};
     expect(await statusAt(checkUrl)).toEqual({ status: 'pending' });
     await browserOf(ada).signIn(url);
@@ -81,7 +81,7 @@ describe('a sign-in', () => {
     await expect.poll(() => statusAt(late?.checkUrl)).toEqual({ status: 'failed' });
   });
 
-  it('connects nothing where the user says no', async () => {
+  it('connects nothing if the user declines', async () => {
     const browser = browserOf(ada);
     const page = await browser.open(await addressFor());
     const refused = await browser.open(new URL(/href="([^"]*abort)"/.exec(page.text)?.[1] ?? '', page.url).href);
@@ -90,15 +90,15 @@ describe('a sign-in', () => {
   });
 });
 
-describe('an address of a sign-in that somebody else gets hold of', () => {
-  it('sends nobody to the provider but whoever has called', async () => {
+describe('a sign-in URL in the hands of an attacker', () => {
+  it('redirects only the original caller to the provider', async () => {
     const url = await addressFor(mallory);
     expect(await browserOf(ada).open(url)).toMatchObject({ status: 403 });
     expect(await new Browser().open(url)).toMatchObject({ status: 403 });
     expect(served.identity.asked.get('/auth')).toBeUndefined();
   });
 
-  it('is refused at the callback too, where another has signed in to the app meanwhile', async () => {
+  it('is refused at the callback too, if another user has signed in to the app meanwhile', async () => {
     const browser = browserOf(mallory);
     const url = await addressFor(mallory);
     const page = await browser.open(url);
@@ -111,7 +111,7 @@ describe('an address of a sign-in that somebody else gets hold of', () => {
     for (const one of [ada, mallory]) expect(await signIn.token(one, 'notes', read)).toEqual({ state: 'absent' });
   });
 
-  it('ends in the browser in which it was begun: a callback that is moved to another is refused', async () => {
+  it('ends in the browser where it started: a callback in another browser is refused', async () => {
     const browser = browserOf(ada);
     await browser.signIn(await addressFor(), 'mallory@example.com');
     const callback = browser.visited.find((url) => url.includes('/oauth/callback/notes')) ?? '';
@@ -121,7 +121,7 @@ describe('an address of a sign-in that somebody else gets hold of', () => {
     });
   });
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const url = await addressFor();
     await browserOf(ada).signIn(url);
     await signIn.forget(ada, 'notes');
@@ -129,13 +129,13 @@ describe('an address of a sign-in that somebody else gets hold of', () => {
     expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
   });
 
-  it('is good for its time', async () => {
+  it('expires', async () => {
     signIn = served.make({ ticketMs: 1 });
     const url = await addressFor();
     await expect.poll(async () => (await browserOf(ada).open(url)).status).toBe(410);
   });
 
-  it('cannot be made or changed by anybody', async () => {
+  it('cannot be forged or changed', async () => {
     const url = await addressFor();
     for (const odd of [
       `${url.slice(0, -2)}AA`,
@@ -150,8 +150,8 @@ describe('an address of a sign-in that somebody else gets hold of', () => {
   });
 });
 
-describe('a browser of which nobody knows whose it is', () => {
-  it('is asked whose account it is, and goes on by a click on that page alone', async () => {
+describe('a browser without a known user', () => {
+  it('must confirm the account, and continues only after a click on that page', async () => {
     signIn = served.make({ unknownVisitors: 'confirm' });
     const url = await addressFor({ id: '<b>mallory</b>' });
     const victim = new Browser();
@@ -164,14 +164,14 @@ describe('a browser of which nobody knows whose it is', () => {
     expect(await victim.signIn(link)).toMatchObject({ status: 200, text: containing('is connected') });
   });
 
-  it('is refused otherwise, and the log says what to do', async () => {
+  it('is refused otherwise, and the log contains the fix', async () => {
     expect(await new Browser().open(await addressFor())).toMatchObject({ status: 403 });
     expect(String(served.reported)).toMatch(/visitor/);
   });
 });
 
-describe('a token that is about to end', () => {
-  it('is refreshed once, however many calls ask at once, and its refresh token is replaced', async () => {
+describe('a token that expires soon', () => {
+  it('is refreshed once for concurrent calls, and its refresh token is replaced', async () => {
     const first = await signedIn(30);
     const before = served.identity.asked.get('/token') ?? 0;
     served.identity.lifetime = 3_600;
@@ -182,7 +182,7 @@ describe('a token that is about to end', () => {
     expect([...tokens][0]).not.toBe(first);
   });
 
-  it('is refreshed again and again, by whichever process', async () => {
+  it('is refreshed repeatedly, by any process', async () => {
     let last = await signedIn(30);
     const other = served.make();
     for (const one of [signIn, other, signIn, other]) {
@@ -193,7 +193,7 @@ describe('a token that is about to end', () => {
     }
   });
 
-  it('is refreshed once by several processes at once', async () => {
+  it('is refreshed once by concurrent processes', async () => {
     await signedIn(30);
     const before = served.identity.asked.get('/token') ?? 0;
     served.identity.lifetime = 3_600;
@@ -204,7 +204,7 @@ describe('a token that is about to end', () => {
     expect(served.identity.asked.get('/token')).toBe(before + 1);
   });
 
-  it('goes on while the provider is down, and once it has ended the user is not asked in vain', async () => {
+  it('works while the provider is down, and after its expiry the user is not asked in vain', async () => {
     const first = await signedIn(30);
     served.identity.isDown = true;
     expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'found', token: first });
@@ -218,7 +218,7 @@ describe('a token that is about to end', () => {
     expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
   });
 
-  it('is not asked for again while the vault does not answer', async () => {
+  it('does not trigger a new sign-in while the vault is unavailable', async () => {
     await signedIn();
     const away = async (): Promise<never> => {
       throw new Error('The store is away.');
@@ -230,7 +230,7 @@ describe('a token that is about to end', () => {
     expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
   });
 
-  it('is asked for again once the provider has refused to refresh it', async () => {
+  it('triggers a new sign-in after the provider has refused to refresh it', async () => {
     const vaulted = await signedIn(30);
     // Whoever uses a refresh token a second time ends them all.
     const stale = served.make({ vault: await copyOfVault() });
@@ -253,8 +253,8 @@ async function copyOfVault(): Promise<TokenVault> {
   return to;
 }
 
-describe('forgetting', () => {
-  it('revokes at the provider, takes the tokens away, and the user is asked again', async () => {
+describe('disconnecting', () => {
+  it('revokes at the provider, deletes the tokens, and asks the user again', async () => {
     const token = await signedIn();
     expect(await served.identity.knows(token)).toBe(true);
     expect(await signIn.forget(ada, 'notes')).toBe('revoked');
@@ -263,7 +263,7 @@ describe('forgetting', () => {
     expect(await signIn.forget(ada, 'notes')).toBe('unknown');
   });
 
-  it('forgets here also where the provider does not answer', async () => {
+  it('deletes the tokens even if the provider is unavailable', async () => {
     await signedIn();
     served.identity.isDown = true;
     expect(await signIn.forget(ada, 'notes')).toBe('forgotten');

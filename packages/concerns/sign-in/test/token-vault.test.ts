@@ -21,7 +21,7 @@ function openStore(): { store: VaultStore; rows: Map<string, string> } {
 }
 
 describe('the keys of a vault', () => {
-  it('may change: the first seals, those before it open what they have sealed', async () => {
+  it('may rotate: the first key encrypts, earlier keys decrypt', async () => {
     const { store, rows } = openStore();
     await createTokenVault({ store, keys: [older] }).keep(place, tokens);
     const both = createTokenVault({ store, keys: [newer, older] });
@@ -34,7 +34,7 @@ describe('the keys of a vault', () => {
     expect(await createTokenVault({ store, keys: [older] }).find(place)).toBeUndefined();
   });
 
-  it('seal the same text differently each time', async () => {
+  it('encrypt the same string differently each time', async () => {
     const { seal } = createTokenVault({ store: createMemoryVaultStore(), keys: [newer] });
     const [one, two] = [await seal.seal('place', 'text'), await seal.seal('place', 'text')];
     expect(one).not.toBe(two);
@@ -49,7 +49,7 @@ describe('the keys of a vault', () => {
     ['one is too short', [{ id: 'k', key: new Uint8Array(16) }], 'TW_CREDENTIAL_UNFIT'],
     ['two have one id', [older, { ...newer, id: older.id }], 'TW_CREDENTIAL_TWICE'],
     ['an id has a dot', [{ ...newer, id: 'a.b' }], 'TW_OPTION_TYPE'],
-  ])('are refused at the start where %s', (_what, keys, code) => {
+  ])('are rejected at startup if %s', (_what, keys, code) => {
     const make = (): unknown => createTokenVault({ store: createMemoryVaultStore(), keys: keys as never });
     expect(make).toThrow(expect.objectContaining({ code }));
     expect(make).not.toThrow(/correct horse/);
@@ -57,7 +57,7 @@ describe('the keys of a vault', () => {
 });
 
 describe('a row of a vault', () => {
-  it('opens at its own place alone: one that is moved to another user or provider counts for nothing', async () => {
+  it('can only be decrypted in its own place: a row moved to another user or provider is ignored', async () => {
     const { store, rows } = openStore();
     const vault = createTokenVault({ store, keys: [newer] });
     const mallory = { owner: ':mallory', provider: 'google' };
@@ -69,7 +69,7 @@ describe('a row of a vault', () => {
     expect(await vault.find(mallory)).toBeUndefined();
   });
 
-  it('counts for nothing once a single sign of it was changed', async () => {
+  it('is ignored after a change of any character', async () => {
     const { store, rows } = openStore();
     const vault = createTokenVault({ store, keys: [newer, older] });
     await vault.keep(place, tokens);

@@ -121,7 +121,7 @@ describe('createTaskCalls', () => {
       },
     ],
     ['later', () => Promise.reject(new Error('The log is gone.'))],
-  ])('acknowledges a call though a report of what went wrong fails %s', async (_when, report) => {
+  ])('acknowledges a call even if an error report %s', async (_when, report) => {
     const site = createSite();
     const engine = createMemoryTaskEngine();
     const away: TaskEngine = {
@@ -167,7 +167,7 @@ describe('createTaskCalls', () => {
     paused.resolve();
   });
 
-  it('fails a call that is not retry-safe after a worker crash, and says that it may have run (TASK-05)', async () => {
+  it('fails a call that is not retry-safe after a worker crash, with "may have run" (TASK-05)', async () => {
     const site = createSite();
     const { id } = taskOf(await site.process().start({ owner, call: { ...call, retrySafe: false } }));
     await loseWorker(site, id);
@@ -181,7 +181,7 @@ describe('createTaskCalls', () => {
     expect(runs).toBe(0);
   });
 
-  it('fails a call after repeated worker crashes, only once it ran alone (FAULT-02, TASK-35)', async () => {
+  it('fails a call after repeated worker crashes, only after it ran in isolation (FAULT-02, TASK-35)', async () => {
     const site = createSite();
     const { id } = taskOf(await site.process().start({ owner, call }));
     await loseWorker(site, id);
@@ -213,7 +213,7 @@ describe('createTaskCalls', () => {
     });
   });
 
-  it('runs a call alone after two worker crashes (TASK-35)', async () => {
+  it('runs a call in isolation after two worker crashes (TASK-35)', async () => {
     const site = createSite();
     const calls = site.process();
     const suspect = taskOf(await calls.start({ owner, call }));
@@ -355,7 +355,7 @@ describe('createTaskCalls', () => {
     [true, 'is run again', { status: 'completed', result: 2 }],
     [false, 'ends as one that may have run', { status: 'failed', error: { mayHaveRun: true } }],
   ] as const)(
-    'TASK-28: a call (retrySafe: %s) whose store fails while it saves %s, and is not told as failed',
+    'TASK-28: a call (retrySafe: %s) whose store fails while it saves %s, and is not reported as failed',
     async (retrySafe, _what, expected) => {
       const { process, store, tasks, pass, reported } = createSite();
       const failure = new Error('The store is away.');
@@ -395,7 +395,7 @@ describe('createTaskCalls', () => {
     expect(reported).toMatchObject([{ message: 'The store is away.' }]);
   });
 
-  it('fails a call whose saved value does not fit, and says so (TASK-28)', async () => {
+  it('fails a call whose saved value is too large, with a clear message (TASK-28)', async () => {
     const { process, tasks, store } = createSite();
     const replace: TaskStore['replace'] = (record) => {
       if (record.saved !== undefined && record.status === 'working') throw new StoreFullError();
@@ -483,7 +483,7 @@ describe('createTaskCalls', () => {
     it.each([
       ['no process has the key any more', { sealWith: [newer] as const }, "encrypted with the key '2026-05'"],
       ['a process has none', {}, 'this process has no keys for tasks'],
-    ])('fail where %s, and only the log is told why', async (_where, options, words) => {
+    ])('fail if %s, and only the log contains the reason', async (_where, options, words) => {
       const { process, reported } = createSite();
       const { id } = taskOf(await process({ sealWith: [older] }).start({ owner, call, brought, credentials }));
       const later = process(options);

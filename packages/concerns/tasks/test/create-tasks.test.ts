@@ -81,7 +81,7 @@ describe.each<[string, () => TaskStore]>([
     ],
     ['returns what JSON cannot say', () => completed({ secret: 10n as unknown as number })],
     ['returns nothing', () => undefined as never],
-  ])('lets a task whose work %s fail, and tells why only to the report', async (_title, run) => {
+  ])('fails a task whose work %s, and reports the reason only to the log', async (_title, run) => {
     const report = vi.fn();
     const tasks = createTasks({ store: makeStore(), report });
     const { id } = taskOf(await tasks.start({ run }));
@@ -203,7 +203,7 @@ describe.each<[string, () => TaskStore]>([
   });
 
   describe('ask', () => {
-    it('requires input until all is answered, and returns the answers to the work', async () => {
+    it('requires input until all questions are answered, and returns the answers to the work', async () => {
       const tasks = createTasks({ store: makeStore() });
       const run = async ({ ask }: TaskContext): Promise<ReturnType<typeof completed>> =>
         completed(await ask({ name: { say: 'Who?' }, age: { say: 'How old?' } }));
@@ -266,7 +266,7 @@ describe.each<[string, () => TaskStore]>([
       expect(await there.result(id, undefined)).toMatchObject({ result: { a: 2 } });
     });
 
-    it('rejects open requests when the task is cancelled', async () => {
+    it('rejects open requests when the task is canceled', async () => {
       const tasks = createTasks({ store: makeStore() });
       const failure = deferred<unknown>();
       const run = async ({ ask }: TaskContext): Promise<never> => {
@@ -419,7 +419,7 @@ describe.each<[string, () => TaskStore]>([
     [0, 1_000],
     [-5, 1_000],
     [Number.NaN, 5_000],
-  ])('grants a wish for %s ms as %s', async (ttlMs, granted) => {
+  ])('grants a requested TTL of %s ms as %s', async (ttlMs, granted) => {
     const tasks = createTasks({ store: makeStore(), ttlMs: 5_000, maxTtlMs: 9_000 });
 
     expect(taskOf(await tasks.start({ ttlMs, run: () => completed(null) }))).toMatchObject({ ttlMs: granted });
@@ -572,7 +572,7 @@ describe('createTasks', () => {
     { pollIntervalMs: 2 ** 31 },
     { maxRunning: 0 },
     { maxRunningPerOwner: 0.5 },
-  ])('refuses %o when the program starts', (options) => {
+  ])('rejects %o at startup', (options) => {
     expect(() => createTasks(options)).toThrow(/must be a whole number/);
   });
 });

@@ -95,7 +95,7 @@ describe('createMemoryTaskStore', () => {
     expect(await store.read(first.id)).toBeUndefined();
   });
 
-  it('says when there is room also where it is large', async () => {
+  it('returns a retry delay for a large store too', async () => {
     const most = 130_000;
     const store = createMemoryTaskStore({ maxTasks: most, maxBytes: 1e9, now: () => 0 });
     for (let n = 0; n < most; n += 1) await store.create(recordOf(`task-${n}`, 60_000, null));
@@ -143,7 +143,7 @@ describe('createMemoryTaskStore', () => {
       expect(await store.create(recordOf('c'))).toBe(true);
     });
 
-    it('counts two bytes per character for texts outside Latin-1', async () => {
+    it('counts two bytes per character for strings outside Latin-1', async () => {
       const store = createMemoryTaskStore({ maxBytes: 10_000 });
       const record = recordOf('a');
       await store.create(record);
@@ -184,7 +184,7 @@ describe('createMemoryTaskStore', () => {
   });
 
   it.each([{ maxTasks: 0 }, { maxTasks: 1.5 }, { maxTasksPerOwner: 0 }, { maxBytes: 0 }, { maxBytesPerOwner: 0 }])(
-    'refuses to keep %o',
+    'rejects %o',
     (options) => {
       expect(() => createMemoryTaskStore(options)).toThrow(/must be a whole number of 1 or more, got/);
     },

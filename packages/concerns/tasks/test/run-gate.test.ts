@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RunGate } from '../src/run-gate.ts';
 
-it('lets no other suspect in next to one that runs alone while the worker stops', async () => {
+it('admits no other suspect next to an isolated call while the worker stops', async () => {
   const gate = new RunGate();
   expect(await gate.enterAlone()).toBe(true);
   const next = gate.enterAlone();
@@ -12,7 +12,7 @@ it('lets no other suspect in next to one that runs alone while the worker stops'
   expect([await gate.enterAlone(), await gate.enter()]).toEqual([false, false]);
 });
 
-it('lets a suspect in once all others have left, and the others behind it', async () => {
+it('admits a suspect after all other calls have ended, and later calls after it', async () => {
   const gate = new RunGate();
   expect([await gate.enter(), await gate.enter()]).toEqual([true, true]);
   const suspect = gate.enterAlone();

@@ -134,7 +134,7 @@ describe('task admin', () => {
   it.each([
     ['as another task, since none leaves its end', undefined],
     ['under the same id, where that follows from the call', 'call-of-ada'],
-  ])('are begun again %s', async (_how, given) => {
+  ])('are restarted %s', async (_how, given) => {
     const { calls, begin } = createSite();
     const id = await begin('ada', given);
     expect(await calls.admin.retry(id), 'one that goes on').toBeUndefined();
@@ -153,7 +153,7 @@ describe('task admin', () => {
 });
 
 describe('the observe option', () => {
-  it('receives kept, begun, parked, handed_back and ended, and may throw', async () => {
+  it('receives the events of a call, and may throw', async () => {
     const { calls, events, begin } = createSite();
     let runs = 0;
     workers.push(

@@ -24,7 +24,7 @@ afterEach(() => {
 const events = (): string[] => seen.map(([event]) => event);
 
 describe('the channel toolwire:call', () => {
-  it('tells of a call that ends at once', () => {
+  it('reports a call that ends synchronously', () => {
     channels.subscribe(subscribers);
     expect(callChannel()(callFor({ principal: { id: 'ada' } }), () => done)).toBe(done);
     expect(events()).toEqual(['start', 'end']);
@@ -42,7 +42,7 @@ describe('the channel toolwire:call', () => {
     });
   });
 
-  it('tells of a call that ends later', async () => {
+  it('reports a call that ends later', async () => {
     channels.subscribe(subscribers);
     await callChannel()(callFor(), async () => done);
     expect(events()).toEqual(['start', 'end', 'asyncStart', 'asyncEnd']);
@@ -50,7 +50,7 @@ describe('the channel toolwire:call', () => {
     expect(seen[2]?.[1]).toMatchObject({ outcome: 'value' });
   });
 
-  it('tells of failures, without the words of the tool', async () => {
+  it('reports failures, without the message of the tool', async () => {
     channels.subscribe(subscribers);
     const failure = { message: 'canary', developerMessage: 'canary', canRetry: true, retryAfterMs: 5 };
     const failed: Outcome = { kind: 'failed', reason: 'reported', failure, replayed: true, tool };
@@ -72,7 +72,7 @@ describe('the channel toolwire:call', () => {
     expect(JSON.stringify(seen)).not.toContain('canary');
   });
 
-  it('tells of a stage that throws, and lets the throw pass', async () => {
+  it('reports middleware that throws, and passes the error on', async () => {
     channels.subscribe(subscribers);
     const bug = new Error('a bug');
     const stage = callChannel();
@@ -86,7 +86,7 @@ describe('the channel toolwire:call', () => {
     expect(seen[1]?.[1].error).toEqual({ type: 'internal' });
   });
 
-  it('lets a subscriber bind what its own code then finds in the tool', async () => {
+  it('lets a subscriber bind a store that the tool can read', async () => {
     const storage = new AsyncLocalStorage<string>();
     channels.start.bindStore(storage, (message) => `store of ${message.callId}`);
     let found: string | undefined;
@@ -99,7 +99,7 @@ describe('the channel toolwire:call', () => {
     expect(found).toBe('store of call-1');
   });
 
-  it('passes calls through untouched while nobody listens', () => {
+  it('passes calls through unchanged without subscribers', () => {
     const unused = (): never => expect.fail('published to nobody');
     const channel = { publish: unused, runStores: unused };
     const silent = { hasSubscribers: false, start: channel, end: channel };
@@ -107,7 +107,7 @@ describe('the channel toolwire:call', () => {
     expect(callChannel({ channels: all })(callFor(), () => done)).toBe(done);
   });
 
-  it('passes calls through on a runtime that has no channels', () => {
+  it('passes calls through on a runtime without channels', () => {
     vi.stubGlobal('process', undefined);
     const stage = callChannel();
     vi.unstubAllGlobals();
@@ -116,12 +116,12 @@ describe('the channel toolwire:call', () => {
     expect(seen).toEqual([]);
   });
 
-  it("takes Node's own channels as they are", () => {
+  it('uses the channels of Node', () => {
     const ours: EventChannels = tracingChannel('any:other');
     expect(ours.hasSubscribers).toBe(false);
   });
 
-  it('cuts a tool id that is no id', () => {
+  it('truncates an invalid tool ID', () => {
     channels.subscribe(subscribers);
     void callChannel()(callFor({ toolId: 'x'.repeat(9_000) }), () => done);
     expect(seen[0]?.[1].toolId).toHaveLength(256);

@@ -20,7 +20,7 @@ async function points(name: string): Promise<readonly Omit<MetricPoint, 'name'>[
 }
 
 describe('metrics', () => {
-  it('measure how long each tool takes, in seconds and in the buckets of the conventions', async () => {
+  it('measure the duration of each tool, in seconds and in the buckets of the conventions', async () => {
     const stage = trace({ api });
     void stage(callFor(), () => done);
     void stage(callFor(), () => failed);
@@ -35,14 +35,14 @@ describe('metrics', () => {
     expect(first?.sum).toBeLessThan(1);
   });
 
-  it('measure MCP under its own name as well', async () => {
+  it('measure MCP under its own name too', async () => {
     void trace({ api })(callFor({ wire: 'mcp' }), () => done);
     const [point] = await points('mcp.server.operation.duration');
     expect(point?.attributes).toMatchObject({ 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': 'Calculator_Add' });
     expect(await points('gen_ai.execute_tool.duration')).toHaveLength(1);
   });
 
-  it('count how calls end, by version', async () => {
+  it('count outcomes by version', async () => {
     const stage = trace({ api });
     for (const outcome of [done, done, failed]) void stage(callFor(), () => outcome);
     const calls = await points('toolwire.calls');
@@ -53,7 +53,7 @@ describe('metrics', () => {
     expect(calls[0]?.attributes['toolwire.tool.version']).toBe('1.2.0');
   });
 
-  it('count what goes on now', async () => {
+  it('count running calls', async () => {
     const stage = trace({ api });
     let finish: (outcome: Outcome) => void = () => undefined;
     const call = stage(callFor(), () => new Promise((resolve) => (finish = resolve)));
@@ -63,7 +63,7 @@ describe('metrics', () => {
     expect(await points('toolwire.calls.active')).toEqual([{ attributes: { 'toolwire.wire': 'otc' }, value: 0 }]);
   });
 
-  it('count replays, and what limits have turned away', async () => {
+  it('count replays, and calls refused by limits', async () => {
     const stage = trace({ api });
     void stage(callFor(), () => ({ ...done, replayed: true }));
     void stage(callFor(), () => refused);
@@ -99,7 +99,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('have few attributes, none of them the caller chose', async () => {
+  it('have few attributes, without values chosen by the caller', async () => {
     const stage = trace({ api });
     for (let index = 0; index < 50; index += 1) {
       const text = `made-up-${index}`;
@@ -113,7 +113,7 @@ describe('metrics', () => {
 });
 
 describe('an SDK that starts after the server was built', () => {
-  it('gets spans and metrics all the same', async () => {
+  it('receives spans and metrics', async () => {
     await sdk.stop();
     const stage = trace({ api });
     void stage(callFor(), () => done);
@@ -124,8 +124,8 @@ describe('an SDK that starts after the server was built', () => {
   });
 });
 
-describe('runs of a call that nobody traces', () => {
-  it('pass', () => {
+describe('runs of an untraced call', () => {
+  it('are not traced', () => {
     expect(traceRuns({ api })(callFor(), () => done)).toBe(done);
   });
 });

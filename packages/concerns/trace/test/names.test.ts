@@ -19,7 +19,7 @@ test('attributes of the conventions are named as published', () => {
   });
 });
 
-test('so are their values and metrics, as far as the package goes', () => {
+test('values and metrics of the conventions are named as published, as far as the package uses them', () => {
   expect(conventionalValues.executeTool).toBe(published['GEN_AI_OPERATION_NAME_VALUE_EXECUTE_TOOL']);
   expect(conventionalValues.toolsCall).toBe(published['MCP_METHOD_NAME_VALUE_TOOLS_CALL']);
   expect(metricNames.mcpDuration).toBe(published['METRIC_MCP_SERVER_OPERATION_DURATION']);
@@ -27,7 +27,7 @@ test('so are their values and metrics, as far as the package goes', () => {
   expect(Object.values(published)).not.toContain(metricNames.toolDuration);
 });
 
-test('what no convention names has a prefix of its own, and takes no name that is published', () => {
+test("custom attributes have a separate prefix, and don't conflict with published names", () => {
   const { toolDuration: _tool, mcpDuration: _mcp, ...metrics } = metricNames;
   const taken = new Set<unknown>(Object.values(published));
   for (const name of [ownNames, eventNames, metrics].flatMap((names) => Object.values(names))) {

@@ -7,25 +7,25 @@ import { traceParentOf } from '../src/parent-context.ts';
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 describe('the trace_id of a call (E64)', () => {
-  it('is taken as the traceparent that it is', () => {
+  it('is used as the traceparent if it has that format', () => {
     const traceParent = `00-${traceId}-00f067aa0ba902b7-00`;
     expect(traceParentOf(traceParent)).toBe(traceParent);
   });
 
-  it('is taken as the id of a trace, whose span is not known', () => {
+  it('is used as a trace ID without a known span', () => {
     expect(traceParentOf(traceId)).toBe(`00-${traceId}-a3ce929d0e0e4736-01`);
     expect(traceParentOf(traceId.toUpperCase())).toBe(`00-${traceId}-a3ce929d0e0e4736-01`);
     expect(traceParentOf(`4bf92f3577b34da6${'0'.repeat(16)}`)).toContain('-4bf92f3577b34da6-01');
   });
 
   it.each([undefined, '', 'order-4711', '0'.repeat(32), `${traceId}0`, `0-${traceId}`, `${traceId}\n`])(
-    'is no trace where it is %j',
+    'is not a trace if it is %j',
     (text) => {
       expect(traceParentOf(text)).toBeUndefined();
     },
   );
 
-  it('gives a parent that W3C propagation accepts, whatever the id', () => {
+  it('gives a parent that W3C propagation accepts, for any ID', () => {
     const id = fc.stringMatching(/^[\da-f]{32}$/).filter((one) => !/^0+$/.test(one));
     fc.assert(
       fc.property(id, (one) => {

@@ -25,13 +25,13 @@ async function spanOf(call: Call, outcome: Outcome = done) {
 }
 
 describe('the span of a call', () => {
-  it('says who has made it, and in which version', async () => {
+  it('contains the caller and the version', async () => {
     const { instrumentationScope } = await spanOf(callFor());
     expect(instrumentationScope).toMatchObject({ name: '@toolwire/trace', version: manifest.version });
     expect(manifest.version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it('is named and described as the conventions for generative AI have it', async () => {
+  it('is named and described according to the conventions for generative AI', async () => {
     const span = await spanOf(callFor());
     expect(span.name).toBe('execute_tool Calculator_Add');
     expect(span.kind).toBe(api.SpanKind.INTERNAL);
@@ -50,7 +50,7 @@ describe('the span of a call', () => {
     });
   });
 
-  it('follows the conventions for MCP where the call came by MCP', async () => {
+  it('follows the conventions for MCP if the call came over MCP', async () => {
     const span = await spanOf(callFor({ wire: 'mcp' }));
     expect([span.name, span.kind]).toEqual(['tools/call Calculator_Add', api.SpanKind.SERVER]);
     expect(span.attributes).toMatchObject({
@@ -60,7 +60,7 @@ describe('the span of a call', () => {
     });
   });
 
-  it('has a name of few where no tool was found, whatever the caller has asked for', async () => {
+  it('has a low-cardinality name if no tool was found, whatever the requested ID', async () => {
     const call = callFor({ toolId: `Made.Up${Math.random()}@<script>` });
     const span = await spanOf(call, { kind: 'refused', code: 'tool_not_found', message: 'There is no such tool' });
     expect(span.name).toBe('execute_tool');
@@ -68,7 +68,7 @@ describe('the span of a call', () => {
     expect(span.attributes).toMatchObject({ 'error.type': 'tool_not_found' });
   });
 
-  it('tells of deprecation, of a replay and of how to try again', async () => {
+  it('contains deprecation, replay and retry hints', async () => {
     const deprecated = { ...tool, deprecation: {} };
     const failure = { message: 'Busy', canRetry: true, retryAfterMs: 500 };
     const span = await spanOf(callFor(), { kind: 'failed', failure, replayed: true, tool: deprecated });
@@ -80,13 +80,13 @@ describe('the span of a call', () => {
     });
   });
 
-  it('keeps a trace_id of any form (E64), cut to size', async () => {
+  it('stores a trace_id of any form (E64), truncated', async () => {
     expect((await spanOf(callFor({ traceId: 'order-4711' }))).attributes['toolwire.trace_id']).toBe('order-4711');
     await sdk.stop();
     expect((await spanOf(callFor({ traceId: 'x'.repeat(9_000) }))).attributes['toolwire.trace_id']).toHaveLength(256);
   });
 
-  it('ends as an error when a stage throws, and lets the throw pass', async () => {
+  it('ends as an error when middleware throws, and passes the error on', async () => {
     sdk = startSdk();
     const stage = trace({ api });
     const bug = new Error('a bug');
@@ -102,13 +102,13 @@ describe('the span of a call', () => {
     ).not.toContain('a bug');
   });
 
-  it('leaves an outcome that is there at once as it is, with no promise around it', () => {
+  it('returns an immediate outcome synchronously, without a promise', () => {
     sdk = startSdk();
     expect(trace({ api })(callFor(), () => done)).toBe(done);
   });
 });
 
-describe('a failure, which HTTP answers with 200', () => {
+describe('a failure that HTTP sends with status 200', () => {
   const failed = (reason?: 'reported' | 'timeout' | 'bad_output'): Outcome => ({
     kind: 'failed',
     failure: { message: 'No' },
@@ -137,7 +137,7 @@ describe('a failure, which HTTP answers with 200', () => {
     { kind: 'input_required', requests: {}, tool },
     { kind: 'deferred', task: { id: '1', pollAfterMs: 1 }, tool },
     { kind: 'artifact', artifact: { url: 'u', contentType: 'c', size: 1, description: '' }, tool },
-  ] satisfies Outcome[])('is not what $kind is', async (outcome) => {
+  ] satisfies Outcome[])('is not an error for $kind', async (outcome) => {
     const span = await spanOf(callFor(), outcome);
     expect(span.status.code).toBe(api.SpanStatusCode.UNSET);
     expect(span.attributes).not.toHaveProperty('error.type');
@@ -145,7 +145,7 @@ describe('a failure, which HTTP answers with 200', () => {
 });
 
 describe('the parent of a call', () => {
-  it('is what traceparent names, with what tracestate and baggage add', async () => {
+  it('is the span of traceparent, with tracestate and baggage', async () => {
     sdk = startSdk();
     let baggage: string | undefined;
     const call = callFor(sent({ traceparent, tracestate: 'vendor=1', baggage: 'tenant=7' }));
@@ -160,34 +160,34 @@ describe('the parent of a call', () => {
     expect(baggage).toBe('7');
   });
 
-  it('is what trace_id names where there is no traceparent (E64)', async () => {
+  it('is the span of trace_id without a traceparent (E64)', async () => {
     const span = await spanOf(callFor({ traceId: traceparent }));
     expect(span.parentSpanContext?.spanId).toBe(parentId);
     await sdk.stop();
     expect((await spanOf(callFor({ traceId }))).spanContext().traceId).toBe(traceId);
   });
 
-  it('is never what trace_id names where there is a traceparent (E64)', async () => {
+  it('is never the span of trace_id next to a traceparent (E64)', async () => {
     const other = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
     const span = await spanOf(callFor({ ...sent({ traceparent }), traceId: other }));
     expect(span.spanContext().traceId).toBe(traceId);
   });
 
-  it('is the last of two, as an instrumented fetch adds its own to that of a client', async () => {
+  it('is the last of two headers, because an instrumented fetch adds its own to the header of a client', async () => {
     const own = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
     const span = await spanOf(callFor(sent({ traceparent: `${own}, ${traceparent}` })));
     expect(span.parentSpanContext?.spanId).toBe(parentId);
   });
 
   it.each(['', 'nonsense', `00-${'0'.repeat(32)}-${parentId}-01`, `ff-${traceId}-${parentId}-01`])(
-    'is nobody where traceparent is %j',
+    'does not exist if traceparent is %j',
     async (malformed) => {
       const span = await spanOf(callFor(sent({ traceparent: malformed })));
       expect(span.parentSpanContext).toBeUndefined();
     },
   );
 
-  it('is the span of the HTTP request where the app traces those: it has read the header already', async () => {
+  it('is the span of the HTTP request if the app traces requests and has already read the header', async () => {
     sdk = startSdk();
     const request = sdk.tracer.startSpan('POST /tools/call');
     const around = api.trace.setSpan(api.context.active(), request);
@@ -197,7 +197,7 @@ describe('the parent of a call', () => {
     expect(span?.links).toEqual([]);
   });
 
-  it('is what the message says where it is of another trace, with a link to the HTTP request', async () => {
+  it('is the span of the message if it belongs to another trace, with a link to the HTTP request', async () => {
     sdk = startSdk();
     const request = sdk.tracer.startSpan('POST /tools/call');
     const around = api.trace.setSpan(api.context.active(), request);
@@ -212,7 +212,7 @@ describe('the parent of a call', () => {
     }
   });
 
-  it('is the HTTP request where an MCP message names none', async () => {
+  it('is the HTTP request if an MCP message contains no span', async () => {
     sdk = startSdk();
     const request = sdk.tracer.startSpan('POST /mcp');
     const around = api.trace.setSpan(api.context.active(), request);
@@ -225,7 +225,7 @@ describe('the parent of a call', () => {
 });
 
 describe('while the tool runs', () => {
-  it('the span is active, also across what is awaited, and not afterwards', async () => {
+  it('the span is active, also across awaits, and not afterwards', async () => {
     sdk = startSdk();
     const seen: (string | undefined)[] = [];
     const look = (): void => void seen.push(api.trace.getActiveSpan()?.spanContext().spanId);
@@ -240,7 +240,7 @@ describe('while the tool runs', () => {
     expect(seen).toEqual([id, id, undefined]);
   });
 
-  it('a call that is not sampled passes its trace on all the same', async () => {
+  it('an unsampled call still propagates its trace', async () => {
     sdk = startSdk(new AlwaysOffSampler());
     let passedOn: api.SpanContext | undefined;
     await trace({ api })(callFor(sent({ traceparent })), () => {
@@ -253,7 +253,7 @@ describe('while the tool runs', () => {
 });
 
 describe('without an SDK', () => {
-  it('calls pass, and nothing is made of them', () => {
+  it('calls pass, and nothing is created for them', () => {
     sdk = { stop: async () => undefined } as unknown as Sdk;
     let active: unknown = 'not asked';
     const outcome = trace({ api })(callFor(sent({ traceparent })), () => {
@@ -272,13 +272,13 @@ describe('arguments and results', () => {
     return sdk.spans()[0]?.attributes ?? {};
   };
 
-  it('are in no span unless asked for', async () => {
+  it('are in no span by default', async () => {
     const attributes = await withContent();
     expect(attributes).not.toHaveProperty(['gen_ai.tool.call.arguments']);
     expect(attributes).not.toHaveProperty(['gen_ai.tool.call.result']);
   });
 
-  it('are what the application makes of them', async () => {
+  it('are formatted by the application', async () => {
     const attributes = await withContent((content, of) => ({ shown: content, of: of.tool.id }));
     expect(attributes).toMatchObject({
       'gen_ai.tool.call.arguments': '{"shown":{"a":1},"of":"Calculator.Add"}',
@@ -286,7 +286,7 @@ describe('arguments and results', () => {
     });
   });
 
-  it('are left out where the application says nothing, or fails at it, and cut where they are long', async () => {
+  it('are omitted if the application returns nothing or throws, and truncated if they are long', async () => {
     expect(await withContent(() => undefined)).not.toHaveProperty(['gen_ai.tool.call.arguments']);
     await sdk.stop();
     const failing = await withContent(() => {
@@ -297,14 +297,14 @@ describe('arguments and results', () => {
     expect((await withContent(() => 'x'.repeat(20_000)))['gen_ai.tool.call.result']).toHaveLength(8_193);
   });
 
-  it('are those of no tool where none was found', async () => {
+  it('do not exist if no tool was found', async () => {
     const notFound: Outcome = { kind: 'refused', code: 'tool_not_found', message: 'No' };
     const attributes = await withContent((content) => content, notFound);
     expect(attributes).not.toHaveProperty(['gen_ai.tool.call.arguments']);
   });
 });
 
-describe('an id of the caller that repeats one of its secrets (CASE-C)', () => {
+describe('a caller ID that repeats a secret (CASE-C)', () => {
   it.each([
     { authorization: [{ id: 'mail', token: 'ya29-canary' }], secrets: [] },
     { authorization: [], secrets: [{ id: 'KEY', value: 'ya29-canary' }] },

@@ -12,8 +12,8 @@ afterEach(() => sdk.stop());
 const call = { toolId: 'Work.Steps', toolVersion: '1.0.0' };
 const about = { 'toolwire.tool.id': 'Work.Steps', 'toolwire.tool.version': '1.0.0' };
 
-describe('calls that outlive their process', () => {
-  it('are measured: how many wait, run, are begun, lost and ended, and for how long they wait', async () => {
+describe('durable calls', () => {
+  it('are measured: the numbers of waiting, running, started, lost and ended calls, and the waiting time', async () => {
     const { observe } = traceTasks({ api });
     for (const event of [
       { kind: 'kept', ...call },
@@ -51,7 +51,7 @@ describe('calls that outlive their process', () => {
     ]);
   });
 
-  it('join the span that is active when they are kept', () => {
+  it('join the span that is active when they are stored', () => {
     const { traceparent } = traceTasks({ api });
     expect(traceparent()).toBeUndefined();
     const span = sdk.tracer.startSpan('the call of a caller');
@@ -61,7 +61,7 @@ describe('calls that outlive their process', () => {
     expect(kept).toBe(`00-${traceId}-${spanId}-01`);
   });
 
-  it('cost nothing where nobody collects', async () => {
+  it('cost nothing without a collector', async () => {
     await sdk.stop();
     const { observe, traceparent } = traceTasks({ api });
     observe({ kind: 'begun', ...call });

@@ -9,8 +9,8 @@ beforeEach(() => {
 });
 afterEach(() => sdk.stop());
 
-describe('any function that is traced', () => {
-  it('answers as it did, at once or later', async () => {
+describe('any traced function', () => {
+  it('returns its result, immediately or later', async () => {
     const add = traced((a: number, b: number) => a + b, { api, name: 'add' });
     expect(add(10, 5)).toBe(15);
     const later = traced(async (a: number) => a + 1, { api, name: 'later' });
@@ -18,7 +18,7 @@ describe('any function that is traced', () => {
     expect(sdk.spans().map(({ name }) => name)).toEqual(['execute_tool add', 'execute_tool later']);
   });
 
-  it('has a span that is active while it runs, below the one that was active', async () => {
+  it('has an active span while it runs, below the previously active span', async () => {
     const active = traced(() => api.trace.getActiveSpan()?.spanContext().spanId, { api, name: 'active' });
     const seen = sdk.tracer.startActiveSpan('outer', (outer) => {
       const id = active();
@@ -30,7 +30,7 @@ describe('any function that is traced', () => {
     expect(inner?.parentSpanContext?.spanId).toBe(outer?.spanContext().spanId);
   });
 
-  it('finds the trace of its caller where it is told to look', () => {
+  it('finds the trace of its caller with a custom function', () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const handle = traced((request: Request) => request.url, {
       api,
@@ -41,12 +41,12 @@ describe('any function that is traced', () => {
     expect(sdk.spans()[0]?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
   });
 
-  it('says what else it is told to say', () => {
+  it('has custom attributes', () => {
     traced((size: number) => size, { api, name: 'sized', attributes: (size) => ({ 'app.size': size }) })(3);
     expect(sdk.spans()[0]?.attributes).toMatchObject({ 'app.size': 3, 'gen_ai.tool.name': 'sized' });
   });
 
-  it('throws as it did, and tells of it by name only', async () => {
+  it('throws its error, and reports only the name of the error', async () => {
     const thrown = new RangeError('secret-canary');
     const failing = traced(() => Promise.reject(thrown), { api, name: 'failing' });
     await expect(failing()).rejects.toBe(thrown);

@@ -135,7 +135,7 @@ describe('several checks', () => {
     ['zod 3, the second field first', z3.object({ a: z3.string().refine(later(5)), b: z3.string().refine(noLuck(1)) })],
     ['zod 3, both fields', z3.object({ a: z3.string().refine(noLuck(5)), b: z3.string().refine(noLuck(1)) })],
     ['zod 3, a throw and a rejection', z3.object({ a: z3.string().refine(noLuck(1)), b: z3.string().refine(fail) })],
-  ])('leave one unhandled rejection where zod does (%s)', async (_, schema) => {
+  ])('leave one unhandled rejection if Zod does (%s)', async (_, schema) => {
     expect(await unheardAfter(schema)).toEqual(['Error: No luck']);
   });
 

@@ -90,7 +90,7 @@ function publishedText(write: () => unknown, direction: Direction): string {
   }
 }
 
-it('converts a simple zod schema exactly as zod does, to a plain schema', () => {
+it('converts a simple Zod schema exactly as Zod does, to a plain schema', () => {
   let simple = 0;
   fc.assert(
     fc.property(schemas, fc.constantFrom<Direction>('input', 'output'), (inner, direction) => {
@@ -126,12 +126,12 @@ it.each<[what: string, schema: z.ZodType]>([
   ['a date', z.date()],
   ['other fields', z.looseObject({})],
   ['a field without a name', z.object({ [Symbol('a')]: z.string() })],
-])('leaves schemas with %s to zod', (_, schema) => {
+])('leaves schemas with %s to Zod', (_, schema) => {
   expect(convertSimpleZod(schema, 'input')).toBeUndefined();
   expect(convertSimpleZod(z.object({ a: z.array(schema) }), 'output')).toBeUndefined();
 });
 
-it('leaves unknown definition members and other classes to zod', () => {
+it('leaves unknown definition members and other classes to Zod', () => {
   const later = z.string();
   Object.assign(later._zod.def, { isSecret: true });
   const other = z.string();
@@ -142,7 +142,7 @@ it('leaves unknown definition members and other classes to zod', () => {
   expect(compileOutput(overridden).jsonSchema).toEqual({ type: 'string', format: 'theirs' });
 });
 
-it('leaves recursive and very large schemas to zod', () => {
+it('leaves recursive and very large schemas to Zod', () => {
   const tree = z.object({
     get left() {
       return tree.optional();
@@ -171,7 +171,7 @@ it('reports a schema that throws when it is read', () => {
   expect(() => compileInput(schema)).toThrow('The input schema could not be converted to JSON Schema: not now.');
 });
 
-it("adds nothing to a schema but zod's own meta(), which zod binds on first use", () => {
+it("adds nothing to a schema except Zod's own meta(), which Zod binds on first use", () => {
   const schema = z.object({ a: z.string().max(5).optional().describe('A text.') });
   const ownNames = (): unknown => [schema, schema.shape.a].map((one) => Object.getOwnPropertyNames(one));
   const before = [schema, schema.shape.a].map((one) => [...new Set([...Object.getOwnPropertyNames(one), 'meta'])]);

@@ -13,7 +13,7 @@ const mostMs = 200;
 const email = '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$';
 const hostile = `a@${'a.'.repeat(40_000)}@`;
 
-describe.each(patternLibraries)('a text that a slow pattern checks (%s)', (_, schema) => {
+describe.each(patternLibraries)('a string that a slow pattern checks (%s)', (_, schema) => {
   it('is rejected for its length before a pattern runs', () => {
     const compiled = schema(email, 254);
     const { stall, answer } = measureBlocking(() => errorsOf(compiled, { text: hostile, texts: [1] }), mostMs);
@@ -114,7 +114,7 @@ describe('sizes', () => {
     expect(answer).toMatchObject({ ok: false });
   });
 
-  it("don't apply before a step that shortens the text, but the pattern limit does", () => {
+  it("don't apply before a step that shortens the string, but the pattern limit does", () => {
     for (const schema of [
       z.object({
         text: z
@@ -185,7 +185,7 @@ describe('sizes', () => {
     expect(() => compileInput(schema, { maxPatternLength: 0 })).toThrow('maxPatternLength must be');
   });
 
-  it('are shown, but the length of a sensitive text is not', () => {
+  it('are shown, but the length of a sensitive string is not', () => {
     const compiled = compileInput(z.object({ key: z.string().max(3).meta({ writeOnly: true }) }));
     expect(errorsOf(compiled, { key: 'abcd' })).toEqual({ key: 'Must be at most 3 characters long' });
   });

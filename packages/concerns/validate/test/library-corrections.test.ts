@@ -85,7 +85,7 @@ describe('OTC-RESP-05: a sent value matches the published schema', () => {
     expect([jsonSchema, fits(checked.ok ? checked.value : undefined)]).toEqual([jsonSchema, { ok: true }]);
   });
 
-  it('keeps keywords that zod and valibot enforce', () => {
+  it('keeps keywords that Zod and Valibot enforce', () => {
     expect(compileOutput(z.string().trim().min(2).max(5)).jsonSchema).toEqual({
       type: 'string',
       minLength: 2,
@@ -180,7 +180,7 @@ it("rejects a file, which JSON can't represent, with its field", () => {
 });
 
 it.each([v.toNumber(), v.toString(), v.parseJson()])(
-  'refuses an output whose type valibot changes, as by $type',
+  'rejects an output whose type Valibot changes, with $type',
   (action) => {
     const schema = v.object({ n: v.pipe(v.string(), action as ReturnType<typeof v.toNumber<string>>) });
     expect(() => compileOutput(valibot(schema))).toThrow(/'n' is of the type 'transform'/);

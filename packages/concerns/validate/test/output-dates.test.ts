@@ -73,7 +73,7 @@ describe('a date in an output', () => {
     expect(checkOutput(compileOutput(z.date()), at)).toEqual({ ok: true, value: '2026-01-31T12:00:00.000Z' });
   });
 
-  it('becomes what the schema makes of it', async () => {
+  it('becomes the result of its schema', async () => {
     const year = z
       .date()
       .transform((date) => date.getUTCFullYear())

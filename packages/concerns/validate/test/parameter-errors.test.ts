@@ -33,7 +33,7 @@ describe('an invalid input', () => {
     });
   });
 
-  it('E39: is keyed by top-level parameter, with the inner path in the text and several texts joined', () => {
+  it('E39: is keyed by top-level parameter, with the inner path in the message and several messages joined', () => {
     const schema = z.object({ to: z.array(z.object({ email: z.email(), 'full name': z.string() })) });
     for (const [, compiled] of everySource(schema)) {
       const to = [{ email: 'a@b.co', 'full name': 'A' }, { email: 'a@b.co' }, { email: 5, 'full name': null }];
@@ -71,7 +71,7 @@ describe('an invalid input', () => {
     expect(checkInput(compileInput(z.object({ a: z.number().optional() })), input)).toEqual({ ok: true, value: {} });
   });
 
-  it('has at most 100 parameters and ten texts for each', () => {
+  it('has at most 100 parameters and ten messages for each', () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`p${index}`, 1]));
     const closed = z.strictObject({ list: z.array(z.number()).optional() });
     for (const [, compiled] of everySource(closed)) {
@@ -250,7 +250,7 @@ describe('the explanation of an invalid input', () => {
     }
   });
 
-  it('never repeats a text of more than 80 characters', async () => {
+  it('never repeats a string of more than 80 characters', async () => {
     const schema = z.object({
       a: z.number(),
       b: z.string().refine((b) => b === '', { error: ({ input }) => `No ${String(input)}` }),

@@ -259,7 +259,7 @@ describe('a schema that cannot be published', () => {
     expect(problemOf(() => compileInput(odd)).code).toBe('TW_SCHEMA_UNREPRESENTABLE');
   });
 
-  it('rejects an object that converts to "accept anything", as zod-to-json-schema does with zod 4', () => {
+  it('rejects an object that converts to "accept anything", as zod-to-json-schema does with Zod 4', () => {
     const schema = z.object({ a: z.string() });
     const wrong = zodToJsonSchema(schema as never);
     expect(Object.keys(wrong)).toEqual(['$schema']);
@@ -272,7 +272,7 @@ describe('a schema that cannot be published', () => {
     expect(compileOutput(z.any()).jsonSchema).toEqual({});
   });
 
-  it('rejects a zod 4 schema inside a zod 3 schema', () => {
+  it('rejects a Zod 4 schema inside a Zod 3 schema', () => {
     const mixed = z3.object({ a: z.string() as never });
     expect(problemOf(() => compileInput(mixed, { converters: [zod3()] }))).toMatchObject({ path: 'a' });
   });

@@ -50,7 +50,7 @@ function cost(pattern: string): number {
   return cpuMs(started);
 }
 
-describe('a pattern that a short text can hang', () => {
+describe('a pattern that a short string can hang', () => {
   it.each(slow)('is detected: %s', (pattern) => {
     expect(slowSteps({ source: pattern, flags: 'u' })).toBeDefined();
   });
@@ -61,7 +61,7 @@ describe('a pattern that a short text can hang', () => {
   });
 
   it.each(['(', ')', '[', '(((', 'a)b(c', '\\', '*', '(?', '{', '(?<'])(
-    'does not upset the search when it is none: %s',
+    'does not break the search when it is invalid: %s',
     (pattern) => {
       expect(() => slowSteps({ source: pattern, flags: 'u' })).not.toThrow();
     },
@@ -83,7 +83,7 @@ describe('a pattern that a short text can hang', () => {
     ).toHaveLength(1);
   });
 
-  it('is not reported for the formats of zod', () => {
+  it('is not reported for the formats of Zod', () => {
     const schema = z.object({
       a: z.email(),
       b: z.iso.datetime(),

@@ -44,7 +44,7 @@ const handlerFor = (tool: Tool): CallHandler =>
     .use(validate())
     .handle((call) => run(call.validInput));
 
-describe('the validate stage', () => {
+describe('the validate middleware', () => {
   it('OTC-CALL-10: passes on the input as the schema returns it', async () => {
     expect(await handlerFor(add)(callWith({ a: 1 }))).toEqual({ kind: 'value', value: '{"a":1,"b":2}' });
   });

@@ -146,7 +146,7 @@ describe('ajv compiles', () => {
   beforeEach(() => void compiled.mockClear());
   afterAll(() => compiled.mockRestore());
 
-  it('the first schema at once, to detect a host that forbids code generation, and others with their first value', () => {
+  it('the first schema at once, to detect a runtime that forbids code generation, and later schemas with their first value', () => {
     const validator = ajv();
     validator.compile({ type: 'string' });
     expect(compiled).toHaveBeenCalledTimes(1);
@@ -162,7 +162,7 @@ describe('ajv compiles', () => {
     ['a reference to nothing', { properties: { a: { $ref: '#/$defs/nothing' } } }, "can't resolve reference"],
     ['a reference to its dialect', { $ref: 'https://json-schema.org/draft/2020-12/schema' }, "can't resolve reference"],
     ['nullable without a type', { nullable: 'yes' }, '"nullable" cannot be used'],
-  ])('at once a schema that only ajv may reject: %s', (_what, schema, problem) => {
+  ])('immediately if only ajv may reject the schema: %s', (_what, schema, problem) => {
     const validator = ajv();
     validator.compile({ type: 'string' });
     expect(() => validator.compile(schema)).toThrow(problem);

@@ -9,8 +9,8 @@ const importsOf = (file: string) => [
   ...readFileSync(new URL(file, source), 'utf8').matchAll(/^(import|export) .*from '([^']+)';/gm),
 ];
 
-describe('the package is of use alone', () => {
-  it('imports core in its stage only, and only types of it', () => {
+describe('the package works separately', () => {
+  it('imports core only in its middleware, and only types', () => {
     const files = readdirSync(source);
     expect(files).toContain('stage.ts');
     const importers = files.filter((file) => importsOf(file).some(([, , from]) => from === '@toolwire/core'));
@@ -31,7 +31,7 @@ describe('the package is of use alone', () => {
     );
   });
 
-  it('has types that the tools of core fit', () => {
+  it('has types that the tools of core match', () => {
     const deprecation: core.Deprecation = { since: '2026-01-01' };
     deprecation satisfies Deprecation;
     const fits = (tool: core.Tool): Versioned => tool;

@@ -9,8 +9,8 @@ const full: Deprecation = {
   link: 'https://example.com/changes',
 };
 
-describe('a deprecated version says so in the headers of HTTP', () => {
-  it('has the date of deprecation, the date of the end, and links to the page and the successor', () => {
+describe('a deprecated version is marked in HTTP headers', () => {
+  it('with the date of deprecation, the end date, and links to the page and the successor', () => {
     expect(deprecationHeaders(full, { listing: '/tools' })).toEqual({
       deprecation: '@1767225600',
       sunset: 'Fri, 01 Jan 2027 10:30:00 GMT',
@@ -18,11 +18,11 @@ describe('a deprecated version says so in the headers of HTTP', () => {
     });
   });
 
-  it('says that it has happened when no date is known', () => {
+  it('as deprecated when the date is unknown', () => {
     expect(deprecationHeaders({})).toEqual({ deprecation: '@0' });
   });
 
-  it('leaves out what there is nothing to say about', () => {
+  it('without missing details', () => {
     expect(deprecationHeaders({ since: '2026-01-01', successor: 'Calculator.Add' })).toEqual({
       deprecation: '@1767225600',
     });
@@ -36,11 +36,11 @@ describe('a deprecated version says so in the headers of HTTP', () => {
     });
   });
 
-  it('drops fractions of a second', () => {
+  it('without fractions of a second', () => {
     expect(deprecationHeaders({ since: '2026-01-01T00:00:00.999Z' })).toEqual({ deprecation: '@1767225600' });
   });
 
-  it('lets no text of an author or a host break out of its header or its link', () => {
+  it('without strings of an author or host that break out of the header or link', () => {
     const headers = deprecationHeaders(
       { link: 'https://example.com/a>; rel="stylesheet", <b\r\nset-cookie: x=1?"ö\ud800' },
       { listing: '/a>; rel="x"\r\nset-cookie: y=1#ö\ud800/tools' },
@@ -59,7 +59,7 @@ describe('a deprecated version says so in the headers of HTTP', () => {
     );
   });
 
-  it('keeps a listing that is a URL as it is', () => {
+  it('with an unchanged listing URL', () => {
     const { link } = deprecationHeaders(
       { successor: 'A.B@1.0.0' },
       { listing: 'https://example.com:8080/v1/tools?x=%20&y=(1)' },
@@ -68,7 +68,7 @@ describe('a deprecated version says so in the headers of HTTP', () => {
   });
 });
 
-describe('a deprecated version says so in one sentence', () => {
+describe('a deprecated version is described in one sentence', () => {
   it.each([
     [
       { since: '2026-01-01', successor: 'Calculator.Add@2.0.0', sunset: '2027-01-01' },
@@ -82,7 +82,7 @@ describe('a deprecated version says so in one sentence', () => {
   });
 });
 
-describe('a deprecation that could not be told to clients is refused at registration', () => {
+describe('a deprecation that clients could not read is rejected at registration', () => {
   it.each([
     '1970-01-01',
     '2024-02-29',
@@ -122,7 +122,7 @@ describe('a deprecation that could not be told to clients is refused at registra
     null,
     new Date(0),
     {},
-  ])('refuses the date %j and says how to write one', (sunset) => {
+  ])('rejects the date %j with the expected format', (sunset) => {
     const deprecation = { sunset } as unknown as Deprecation;
     expect(() => checkDeprecation(deprecation)).toThrow(TypeError);
     expect(() => checkDeprecation(deprecation)).toThrow(/^deprecation\.sunset .* is not a date\. Write '2026-01-31'/);
@@ -130,19 +130,19 @@ describe('a deprecation that could not be told to clients is refused at registra
     expect(() => deprecationNotice(deprecation)).toThrow(TypeError);
   });
 
-  it('refuses an end before the beginning (RFC 9745 section 4)', () => {
+  it('rejects an end before the start (RFC 9745 section 4)', () => {
     expect(() => checkDeprecation({ since: '2027-01-01', sunset: '2026-01-01' })).toThrow(
       "deprecation.sunset '2026-01-01' is before deprecation.since '2027-01-01'.",
     );
     expect(() => checkDeprecation({ since: '2027-01-01', sunset: '2027-01-01' })).not.toThrow();
   });
 
-  it.each(['Calculator', 'Calculator.Add@latest', '', 7])('refuses the successor %j', (successor) => {
+  it.each(['Calculator', 'Calculator.Add@latest', '', 7])('rejects the successor %j', (successor) => {
     expect(() => checkDeprecation({ successor } as Deprecation)).toThrow(/^deprecation\.successor is not a tool ID\./);
   });
 
   it.each(['', '/changes', 'example.com', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', 7, null])(
-    'refuses the link %j',
+    'rejects the link %j',
     (link) => {
       expect(() => checkDeprecation({ link } as Deprecation)).toThrow(
         /^deprecation\.link .* is not a page\. Write an absolute https: URL\./,
@@ -150,13 +150,13 @@ describe('a deprecation that could not be told to clients is refused at registra
     },
   );
 
-  it.each([true, null, '2026-01-01', undefined])('refuses %j for a whole deprecation', (deprecation) => {
+  it.each([true, null, '2026-01-01', undefined])('rejects %j for a whole deprecation', (deprecation) => {
     expect(() => checkDeprecation(deprecation as unknown as Deprecation)).toThrow(
       /^A deprecation is an object such as/,
     );
   });
 
-  it('accepts one that says all', () => {
+  it('accepts a complete deprecation', () => {
     expect(() => checkDeprecation(full)).not.toThrow();
   });
 });

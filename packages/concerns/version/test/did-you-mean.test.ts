@@ -18,7 +18,7 @@ const suggestionsFor = (id: unknown, among: VersionResolver = resolver) => {
   return resolution.ok ? ['found'] : resolution.suggestions;
 };
 
-describe('an unknown id is answered with those that may have been meant', () => {
+describe('an unknown ID gets suggestions', () => {
   it.each([
     ['Calculator.Ad', 'Calculator.Add'],
     ['Calculator.Addd', 'Calculator.Add'],
@@ -37,18 +37,18 @@ describe('an unknown id is answered with those that may have been meant', () => 
     ['Calculator.Add@latest', 'Calculator.Add'],
     ['\u0421alculator.Add', 'Calculator.Add'],
     ['ring_the_bell', 'Doorbell.Ring'],
-  ])('%j is near to %s', (asked, meant) => {
+  ])('%j is similar to %s', (asked, meant) => {
     expect(suggestionsFor(asked)[0]).toBe(meant);
   });
 
   it.each(['Weather.Now', 'Calculator.Multiply', 'x', '', '@', '...', '_', '__', 'Calculator.', '.Add', 42])(
-    '%j is near to none',
+    '%j is similar to no tool',
     (asked) => {
       expect(suggestionsFor(asked)).toEqual([]);
     },
   );
 
-  it('the nearest comes first, and at most three come', () => {
+  it('the most similar ID is first, and at most three are returned', () => {
     const crowd = createVersionResolver(
       ['Kit.Search1', 'Kit.Search2', 'Kit.Search3', 'Kit.Search4', 'Kit.Searches'].map((id) => ({
         id,
@@ -60,7 +60,7 @@ describe('an unknown id is answered with those that may have been meant', () => 
   });
 });
 
-describe('a search for near ids costs little, whatever the number of tools and the id asked for', () => {
+describe('a search for similar IDs is fast, whatever the number of tools and the requested ID', () => {
   // Of the processor: what others do on the machine is not asked.
   const limitMs = 50;
   const count = process.env['TEST_SCOPE'] === 'all' ? 100_000 : 20_000;
@@ -103,7 +103,7 @@ describe('a search for near ids costs little, whatever the number of tools and t
     }
   });
 
-  it('and still finds the near one in a crowd', () => {
+  it('and finds the similar ID among many', () => {
     const crowd = crowdOf((index) => `Kit.Search${number(index)}`);
     expect(suggestionsFor('Kit.Search00500', crowd)).toContain('Kit.Search005000');
     expect(suggestionsFor('kit.search005000', crowd)).toContain('Kit.Search005000');

@@ -8,8 +8,8 @@ const multi = ['2.1.0', '10.0.0', '1.9.0', '1.0.0', '1.10.0', '1.2.0'].map((vers
 const calculator = tool('Calculator.Add');
 const resolver = createVersionResolver([...multi, calculator]);
 
-describe('a tool id finds its tool and version', () => {
-  it('takes x.y.z as exactly that version (OTC-VER-02)', () => {
+describe('a tool ID resolves to its tool and version', () => {
+  it('resolves x.y.z to exactly that version (OTC-VER-02)', () => {
     expect(resolver.resolve('Conf.Multi@1.2.0')).toEqual({
       ok: true,
       item: tool('Conf.Multi', '1.2.0'),
@@ -18,7 +18,7 @@ describe('a tool id finds its tool and version', () => {
     expect(resolver.resolve('Conf.Multi@1.2.1')).toMatchObject({ ok: false, code: 'version_not_found' });
   });
 
-  it('takes x as exactly x.0.0, never as a range (OTC-VER-03, CASE-03)', () => {
+  it('resolves x to exactly x.0.0, never as a range (OTC-VER-03, CASE-03)', () => {
     expect(resolver.resolve('Conf.Multi@1')).toEqual({
       ok: true,
       item: tool('Conf.Multi', '1.0.0'),
@@ -30,7 +30,7 @@ describe('a tool id finds its tool and version', () => {
     expect(createVersionResolver([tool('Conf.Zero', '0.0.0')]).resolve('Conf.Zero@0')).toMatchObject({ ok: true });
   });
 
-  it('takes no version as the latest by numbers, whatever was registered last (OTC-VER-01, OTC-VER-04)', () => {
+  it('resolves no version to the latest by numbers, whatever the order of registration (OTC-VER-01, OTC-VER-04)', () => {
     expect(resolver.resolve('Conf.Multi')).toEqual({ ok: true, item: tool('Conf.Multi', '10.0.0'), form: 'latest' });
     expect(createVersionResolver([...multi].reverse()).resolve('Conf.Multi')).toMatchObject({
       item: { version: '10.0.0' },
@@ -38,7 +38,7 @@ describe('a tool id finds its tool and version', () => {
   });
 
   it.each(['99999999999999999999999', '1.0.99999999999999999999', '9007199254740993.0.0'])(
-    'answers the huge version @%s as not there (CASE-04)',
+    'reports the huge version @%s as missing (CASE-04)',
     (version) => {
       const exact = createVersionResolver([
         tool('Conf.Edge', '9007199254740991.0.0'),
@@ -59,7 +59,7 @@ describe('a tool id finds its tool and version', () => {
     expect(resolver.resolve(id)).toMatchObject({ ok: false, code: 'tool_not_found' });
   });
 
-  it('serves a tool named like a prototype as any other (CASE-05)', () => {
+  it('serves a tool named like a prototype member (CASE-05)', () => {
     const odd = createVersionResolver(
       ['__proto__.polluted', 'constructor.prototype', 'toString.call'].map((id) => tool(id)),
     );
@@ -83,11 +83,11 @@ describe('a tool id finds its tool and version', () => {
     null,
     undefined,
     {},
-  ])('answers %j as an invalid id (OTC-VER-05)', (id) => {
+  ])('rejects %j as an invalid ID (OTC-VER-05)', (id) => {
     expect(resolver.resolve(id)).toMatchObject({ ok: false, code: 'invalid_tool_id' });
   });
 
-  it('finds each registered version by each of its spellings, and nothing else of its id', () => {
+  it('finds each registered version with each of its spellings, and nothing else', () => {
     const small = fc.nat({ max: 3 });
     const versions = fc.uniqueArray(
       fc.tuple(small, small, small).map((parts) => parts.join('.')),
@@ -111,8 +111,8 @@ describe('a tool id finds its tool and version', () => {
   });
 });
 
-describe('what was not found is answered in the words of the specification', () => {
-  it('says a missing version exactly as the example of the text (OTC-CALL-07d)', () => {
+describe('an unresolved ID gets a message of the spec', () => {
+  it('reports a missing version exactly as the example of the spec (OTC-CALL-07d)', () => {
     expect(resolver.resolve('Calculator.Add@2.0.0')).toEqual({
       ok: false,
       code: 'version_not_found',
@@ -122,7 +122,7 @@ describe('what was not found is answered in the words of the specification', () 
     });
   });
 
-  it('calls the tool by its own name where it has one', () => {
+  it('uses the name of the tool if it has a name', () => {
     const named = createVersionResolver([{ ...calculator, name: 'add_numbers' }]);
     expect(named.resolve('Calculator.Add@3.0.0')).toMatchObject({
       message: "Tool 'add_numbers' was not found",
@@ -130,7 +130,7 @@ describe('what was not found is answered in the words of the specification', () 
     });
   });
 
-  it('says of a shorthand, which the text has no answer for, that the version is missing, and not the tool', () => {
+  it('reports the version as missing for a shorthand, and not the tool', () => {
     expect(resolver.resolve('Calculator.Add@3')).toMatchObject({
       code: 'version_not_found',
       message: "Tool 'Calculator_Add' has no version 3.0.0. Did you mean 'Calculator.Add@1.0.0'?",
@@ -138,7 +138,7 @@ describe('what was not found is answered in the words of the specification', () 
     });
   });
 
-  it('says which versions there are, where it is not the one of the example', () => {
+  it('lists the existing versions when they differ from the example', () => {
     const one = createVersionResolver([{ ...calculator, version: '10.1.0' }]);
     for (const asked of ['9.2.0', '1.0.0', '10.0.9']) {
       expect(one.resolve(`Calculator.Add@${asked}`)).toMatchObject({
@@ -151,7 +151,7 @@ describe('what was not found is answered in the words of the specification', () 
     }
   });
 
-  it('suggests the newest versions there are', () => {
+  it('suggests the newest existing versions', () => {
     expect(resolver.resolve('Conf.Multi@3')).toMatchObject({
       message: "Tool 'Conf_Multi' has no version 3.0.0. Did you mean 'Conf.Multi@10.0.0'?",
       developerMessage: 'Conf.Multi version 3.0.0 is not available; there are 10.0.0, 2.1.0, 1.10.0 and 3 more',
@@ -159,7 +159,7 @@ describe('what was not found is answered in the words of the specification', () 
     });
   });
 
-  it('says that an unknown tool was not found, and which one may have been meant (OTC-CALL-07c)', () => {
+  it('reports that an unknown tool was not found, with a suggestion (OTC-CALL-07c)', () => {
     expect(resolver.resolve('Calculator.Ad')).toEqual({
       ok: false,
       code: 'tool_not_found',
@@ -173,7 +173,7 @@ describe('what was not found is answered in the words of the specification', () 
     });
   });
 
-  it('teaches the grammar for an invalid id, and names the tool that may have been meant', () => {
+  it('explains the grammar for an invalid ID, and suggests a tool', () => {
     expect(resolver.resolve('Calculator.Add@v1')).toEqual({
       ok: false,
       code: 'invalid_tool_id',
@@ -185,7 +185,7 @@ describe('what was not found is answered in the words of the specification', () 
     });
   });
 
-  it('repeats at most 100 characters of what a client sent, and none but printable ASCII (REL-13)', () => {
+  it('repeats at most 100 printable ASCII characters of the client (REL-13)', () => {
     for (const id of [`Kit.${'T'.repeat(240)}`, `Calculator.Add@${'9'.repeat(200)}`, 'x'.repeat(10_000)]) {
       const resolution = resolver.resolve(id);
       const { message, developerMessage } = resolution.ok ? { message: '', developerMessage: '' } : resolution;
@@ -204,7 +204,7 @@ describe('what was not found is answered in the words of the specification', () 
 describe('a tool that is not visible behaves as if it did not exist', () => {
   const visible = (item: Versioned) => item.version !== '10.0.0' && item.id !== 'Calculator.Add';
 
-  it('is not found by any spelling', () => {
+  it('is not found with any spelling', () => {
     expect(resolver.resolve('Conf.Multi@10.0.0', { visible })).toMatchObject({ ok: false, code: 'version_not_found' });
     expect(resolver.resolve('Conf.Multi@10', { visible })).toMatchObject({ ok: false, code: 'version_not_found' });
     expect(resolver.resolve('Calculator.Add', { visible })).toEqual(
@@ -237,7 +237,7 @@ describe('a tool that is not visible behaves as if it did not exist', () => {
     }
   });
 
-  it('is asked about with the tool alone', () => {
+  it('is checked with only the tool', () => {
     const seen: unknown[][] = [];
     resolver.resolve('Conf.Multi@77', { visible: (...seenNow) => seen.push(seenNow) > 0 });
     expect(seen.every((args) => args.length === 1)).toBe(true);
@@ -245,7 +245,7 @@ describe('a tool that is not visible behaves as if it did not exist', () => {
 });
 
 describe('the resolver lists in a stable order', () => {
-  it('has the versions of an id from old to new (OTC-DEF-07)', () => {
+  it('has the versions of an ID from old to new (OTC-DEF-07)', () => {
     expect(resolver.versions('Conf.Multi').map((item) => item.version)).toEqual([
       '1.0.0',
       '1.2.0',
@@ -258,7 +258,7 @@ describe('the resolver lists in a stable order', () => {
     expect(resolver.versions('__proto__')).toEqual([]);
   });
 
-  it('has the latest of each id, and all, by id and then version', () => {
+  it('has the latest version of each ID, and all versions, by ID and then version', () => {
     expect(resolver.latest()).toEqual([calculator, tool('Conf.Multi', '10.0.0')]);
     expect(resolver.all().map((item) => item.version)).toEqual([
       '1.0.0',
@@ -279,14 +279,14 @@ describe('the resolver lists in a stable order', () => {
     );
   });
 
-  it('hands out the same arrays each time, and they cannot be changed', () => {
+  it('returns the same frozen arrays each time', () => {
     expect(resolver.all()).toBe(resolver.all());
     expect(resolver.latest()).toBe(resolver.latest());
     expect(() => (resolver.all() as Versioned[]).push(calculator)).toThrow(TypeError);
     expect(() => (resolver.versions('Conf.Multi') as Versioned[]).pop()).toThrow(TypeError);
   });
 
-  it('hands out the very items it was given, with their type', () => {
+  it('returns the registered objects, with their type', () => {
     const mine = { ...calculator, run: () => 15 };
     const resolution = createVersionResolver([mine]).resolve('Calculator.Add');
     expect(resolution.ok && resolution.item).toBe(mine);
@@ -296,7 +296,7 @@ describe('the resolver lists in a stable order', () => {
   });
 });
 
-describe('a tool that cannot be served is refused at registration, with what to do', () => {
+describe('an invalid tool is rejected at registration, with a fix', () => {
   it.each([
     [
       [tool('Calc-ulator.Add')],
@@ -325,7 +325,7 @@ describe('a tool that cannot be served is refused at registration, with what to 
     expect(() => createVersionResolver(items)).toThrow(text);
   });
 
-  it('can hold no tools at all', () => {
+  it('can contain no tools', () => {
     const empty = createVersionResolver([]);
     expect(empty.all()).toEqual([]);
     expect(empty.resolve('Calculator.Add')).toMatchObject({ ok: false, code: 'tool_not_found' });

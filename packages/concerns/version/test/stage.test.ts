@@ -36,8 +36,8 @@ const stage = resolve(createVersionResolver([first, second]));
 const answer = (outcome: Outcome) => () => outcome;
 const fifteen: Outcome = Object.freeze({ kind: 'value', value: 15, durationMs: 2 });
 
-describe('the resolve stage', () => {
-  it('gives the tool to the stages after it, and to the outcome that comes back', () => {
+describe('the resolve middleware', () => {
+  it('passes the tool to later middleware, and to the outcome', () => {
     const added: object[] = [];
     const outcome = stage(callOf('Calculator.Add@1'), (adds) => {
       added.push(adds);
@@ -57,7 +57,7 @@ describe('the resolve stage', () => {
       kind: 'artifact',
       artifact: { url: 'https://example.com', contentType: 'text/plain', size: 1, description: 'd' },
     },
-  ])('keeps all that an outcome says, and changes only a copy: %j', (outcome) => {
+  ])('keeps all fields of an outcome, and changes only a copy: %j', (outcome) => {
     const frozen = Object.freeze({ ...outcome });
     expect(stage(callOf('Calculator.Add@1.0.0'), answer(frozen))).toEqual({ ...outcome, tool: first });
     expect(frozen).toEqual(outcome);
@@ -68,7 +68,7 @@ describe('the resolve stage', () => {
     expect(stage(callOf('Calculator.Add@1.0.0'), answer(stored))).toBe(stored);
   });
 
-  it('stays synchronous when the rest is, and waits when it is not', async () => {
+  it('is synchronous when the rest is, and waits otherwise', async () => {
     expect(stage(callOf('Calculator.Add'), answer(fifteen))).not.toBeInstanceOf(Promise);
     const late = stage(callOf('Calculator.Add'), async () => fifteen);
     expect(late).toBeInstanceOf(Promise);
@@ -88,14 +88,17 @@ describe('the resolve stage', () => {
       "Tool 'Calculator.Ad' was not found. Did you mean 'Calculator.Add'?",
       'No tool has the id Calculator.Ad; ids are case-sensitive',
     ],
-  ])('refuses %s as %s and does not go on (OTC-CALL-07c, OTC-CALL-07d)', (toolId, code, message, developerMessage) => {
-    const outcome = stage(callOf(toolId), () => {
-      throw new Error('went on');
-    });
-    expect(outcome).toEqual({ kind: 'refused', code, message, developerMessage });
-  });
+  ])(
+    'refuses %s as %s and does not continue (OTC-CALL-07c, OTC-CALL-07d)',
+    (toolId, code, message, developerMessage) => {
+      const outcome = stage(callOf(toolId), () => {
+        throw new Error('went on');
+      });
+      expect(outcome).toEqual({ kind: 'refused', code, message, developerMessage });
+    },
+  );
 
-  it('refuses an invalid id (OTC-VER-05)', () => {
+  it('refuses an invalid ID (OTC-VER-05)', () => {
     expect(stage(callOf('Calculator.Add@01.0.0'), answer(fifteen))).toMatchObject({
       kind: 'refused',
       code: 'invalid_tool_id',
@@ -116,7 +119,7 @@ describe('the resolve stage', () => {
     });
   });
 
-  it('takes the tool that its wire has found, whatever the id says', () => {
+  it('uses the tool that its protocol has found, whatever the ID', () => {
     const call = { ...callOf('no id at all'), found: first };
     expect(stage(call, answer(fifteen))).toMatchObject({ kind: 'value', tool: first });
   });
@@ -124,12 +127,12 @@ describe('the resolve stage', () => {
   it.each([
     ['is served no longer', { ...first, version: '0.9.0' }],
     ['only has the id and the version of one', { ...first, run: () => 'foreign' }],
-  ])('goes by the id where the tool that was found %s', async (_what, found) => {
+  ])('uses the ID if the found tool %s', async (_what, found) => {
     const outcome = await stage({ ...callOf('Calculator.Add@1.0.0'), found }, answer(fifteen));
     expect(outcome.tool).toBe(first);
   });
 
-  it('asks whether the caller may see the tool that was found, at once or later', async () => {
+  it('checks the visibility of the found tool, immediately or later', async () => {
     const hiding = (visible: (item: Tool) => boolean | Promise<boolean>) =>
       resolve(createVersionResolver([first, second]), { visible });
     const call = { ...callOf('Calculator.Add@1.0.0'), found: first };
@@ -139,7 +142,7 @@ describe('the resolve stage', () => {
     expect(await hiding(async (item) => item === first)(call, answer(fifteen))).toMatchObject({ tool: first });
   });
 
-  it('refuses a call whose wire has found nothing, even where the name is the id of a tool (OTC-CALL-07c)', () => {
+  it('refuses a call for which the protocol has found no tool, even if the name is a tool ID (OTC-CALL-07c)', () => {
     expect(stage({ ...callOf('Calculator.Add'), found: null }, answer(fifteen))).toMatchObject({
       kind: 'refused',
       code: 'tool_not_found',
@@ -147,14 +150,14 @@ describe('the resolve stage', () => {
     });
   });
 
-  it('lets a pipeline end in a handler that reads call.tool', async () => {
+  it('allows a pipeline to end in a handler that reads call.tool', async () => {
     const handle = pipeline()
       .use(stage)
       .handle((call) => ({ kind: 'value', value: call.tool.version }));
     expect(await handle(callOf('Calculator.Add'))).toEqual({ kind: 'value', value: '2.0.0', tool: second });
   });
 
-  it('does not compile where call.tool is read before it, or where tools lack what running needs', () => {
+  it('does not compile if call.tool is read before it, or if tools lack required fields', () => {
     const readsTool = (call: Call & { tool: Tool }): Outcome => ({ kind: 'value', value: call.tool.version });
     // @ts-expect-error nobody has resolved the call yet
     pipeline().handle(readsTool);

@@ -52,7 +52,7 @@ const problemOf = (text: unknown) => {
   return parsed.ok ? '' : parsed.problem;
 };
 
-describe('a tool id is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-DEF-01, OTC-VER-02 to 05)', () => {
+describe('a tool ID is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-DEF-01, OTC-VER-02 to 05)', () => {
   it.each([
     ['Calculator.Add', { id: 'Calculator.Add', toolkit: 'Calculator', tool: 'Add', form: 'latest' }],
     [
@@ -72,7 +72,7 @@ describe('a tool id is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-D
       '__proto__.constructor',
       { id: '__proto__.constructor', toolkit: '__proto__', tool: 'constructor', form: 'latest' },
     ],
-  ])('takes %j apart', (text, parts) => {
+  ])('parses %j', (text, parts) => {
     expect(parseToolId(text)).toEqual({ ok: true, ...parts });
   });
 
@@ -104,7 +104,7 @@ describe('a tool id is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-D
     '.',
     '@',
     '..',
-  ])('refuses %j, which is not of the form (CASE-01)', (text) => {
+  ])('rejects %j, which has another form (CASE-01)', (text) => {
     expect(parseToolId(text)).toMatchObject({ ok: false });
   });
 
@@ -138,7 +138,7 @@ describe('a tool id is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-D
     '1_0',
     '1,0,0',
     'Infinity',
-  ])('refuses the version %j (OTC-VER-05, CASE-02)', (version) => {
+  ])('rejects the version %j (OTC-VER-05, CASE-02)', (version) => {
     expect(parseToolId(`Calculator.Add@${version}`)).toMatchObject({ ok: false });
   });
 
@@ -154,17 +154,17 @@ describe('a tool id is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-D
     1n,
     () => 'Calculator.Add',
     new String('Calculator.Add'),
-  ])('refuses %o, which is no string', (value) => {
+  ])('rejects %o, which is not a string', (value) => {
     expect(problemOf(value)).toContain('is a string such as');
   });
 
-  it('accepts 256 characters and refuses 257', () => {
+  it('accepts 256 characters and rejects 257', () => {
     const id = (length: number) => `Kit.${'T'.repeat(length - 4)}`;
     expect(parseToolId(id(256))).toMatchObject({ ok: true });
     expect(problemOf(id(257))).toContain('257 characters');
   });
 
-  it('agrees with a reference that uses no pattern, for any text', () => {
+  it('agrees with a reference without patterns, for any string', () => {
     let valid = 0;
     fc.assert(
       fc.property(almostToolId, (text) => {
@@ -184,7 +184,7 @@ describe('a tool id is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-D
     expect(valid).toBeGreaterThan(500);
   });
 
-  it('answers a hostile text of any length at once', () => {
+  it('rejects a hostile string of any length at once', () => {
     const hostile = [
       'A'.repeat(10_000_000),
       `A.${'1'.repeat(250)}@`,
@@ -200,8 +200,8 @@ describe('a tool id is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-D
   });
 });
 
-describe('a refused id is answered in words that teach', () => {
-  it('says how to write an id, a version, or something shorter', () => {
+describe('an invalid ID gets a helpful message', () => {
+  it('explains the format of an ID, a version, or a shorter ID', () => {
     expect(problemOf('Calc-ulator.Add')).toBe(
       "'Calc-ulator.Add' is not a tool ID; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.",
     );
@@ -213,12 +213,12 @@ describe('a refused id is answered in words that teach', () => {
     expect(problemOf([])).toBe("A tool ID is a string such as 'Calculator.Add@1.0.0', not an array.");
   });
 
-  it('shows a look-alike letter and a newline for what they are', () => {
+  it('escapes look-alike letters and newlines', () => {
     expect(problemOf('\u0421alculator.Add')).toContain("'\\u0421alculator.Add'");
     expect(problemOf('Calculator.Add\n')).toContain("'Calculator.Add\\u000a'");
   });
 
-  it('repeats at most 100 characters of the text, and none but printable ASCII (REL-13)', () => {
+  it('repeats at most 100 printable ASCII characters of the string (REL-13)', () => {
     expect(problemOf('x'.repeat(10_000))).toContain(`'${'x'.repeat(100)}...'`);
     expect(problemOf('x'.repeat(10_000))).not.toContain('x'.repeat(101));
     fc.assert(
@@ -230,7 +230,7 @@ describe('a refused id is answered in words that teach', () => {
   });
 });
 
-it('makes its reader look at ok before anything else', () => {
+it('has a type that requires a check of ok', () => {
   const parsed = parseToolId('Calculator.Add');
   // @ts-expect-error there is no id on a refused one
   expect(parsed.id).toBe('Calculator.Add');

@@ -31,18 +31,18 @@ describe('a tool is registered with a version x.y.z (OTC-DEF-05)', () => {
     1,
     {},
     ['1.0.0'],
-  ])('refuses %j and says how to write one', (text) => {
+  ])('rejects %j with the expected format', (text) => {
     expect(() => parseVersion(text)).toThrow(/^A tool version is x\.y\.z, three whole numbers without leading zeros/);
   });
 
   it.each(['9007199254740992.0.0', '1.9007199254740993.0', `0.0.${'9'.repeat(300)}`])(
-    'refuses %j, whose order could not be told (CASE-04)',
+    'rejects %j, whose order is undefined (CASE-04)',
     (text) => {
       expect(() => parseVersion(text)).toThrow(/no part may be more than 9007199254740991/);
     },
   );
 
-  it('never repeats a long or unprintable text in its error', () => {
+  it('never repeats a long or unprintable string in its error', () => {
     expect(() => parseVersion(`\u001b[31m${'x'.repeat(500)}`)).toThrow(/^[\x20-\x7e]{1,300}$/);
   });
 });

@@ -15,7 +15,7 @@ async function mount(handle: UniversalHandler, prefix = '/ai'): Promise<FastifyI
 }
 
 describe('a plugin of tools', () => {
-  test('says how it is registered when it is not, or without its server', async () => {
+  test('explains how to register it when it is used in another way, or without its server', async () => {
     app = fastify();
     app.register(mountTools, { prefix: '/ai' } as never);
     await expect(app.ready()).rejects.toThrow('got undefined');
@@ -24,19 +24,19 @@ describe('a plugin of tools', () => {
     );
   });
 
-  test('says where to pass a server that is given instead of options', async () => {
+  test('explains where to pass a server that is passed instead of options', async () => {
     app = fastify();
     app.register(mountTools, { paths: ['/tools'], handle: () => undefined } as never);
     await expect(app.ready()).rejects.toThrow('Pass it as an option: app.register(mountTools, { server }).');
   });
 
-  test('takes no base path besides its prefix', async () => {
+  test('accepts no base path in addition to its prefix', async () => {
     app = fastify();
     app.register(mountTools, { server: { paths: ['/tools'], handle: () => undefined }, basePath: '/ai' } as never);
     await expect(app.ready()).rejects.toThrow("does not know 'basePath'");
   });
 
-  test.each(['/ai', '/ai/', 'ai', '/', ''])('cuts a prefix of %j off the path', async (prefix) => {
+  test.each(['/ai', '/ai/', 'ai', '/', ''])('removes a prefix of %j from the path', async (prefix) => {
     const seen: HostRequest[] = [];
     const mounted = await mount((request) => {
       seen.push(request);
@@ -46,7 +46,7 @@ describe('a plugin of tools', () => {
     expect([statusCode, seen[0]?.path, seen[0]?.query]).toEqual([200, '/tools', 'x=1']);
   });
 
-  test("leaves errors to the app's own handler", async () => {
+  test('leaves errors to the error handler of the app', async () => {
     const mounted = await mount(() => {
       throw new Error('on purpose');
     });
@@ -55,7 +55,7 @@ describe('a plugin of tools', () => {
     expect(own.body).toBe('the app: on purpose');
   });
 
-  test('refuses a content type that is none in the words of the server, and runs nothing for it', async () => {
+  test('refuses an invalid content type with the response of the server, and runs nothing', async () => {
     const request = {
       method: 'POST',
       url: '/ai/tools',
@@ -69,7 +69,7 @@ describe('a plugin of tools', () => {
     expect((await accepting.inject(request)).body).toMatch(/^the app: /);
   });
 
-  test('names the type of an answer exactly as the server does', async () => {
+  test('has the same content type as the response of the server', async () => {
     const mounted = await mount(() => ({ status: 200, headers: { 'content-type': 'application/json' }, body: '{}' }));
     expect((await mounted.inject('/ai/tools')).headers['content-type']).toBe('application/json');
   });

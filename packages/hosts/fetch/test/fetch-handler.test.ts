@@ -18,31 +18,28 @@ describe('where the tools are mounted', () => {
     ['/api/ai/', '/tools|a=%20b&c=?d'],
     ['/', '/api/ai/tools|a=%20b&c=?d'],
     ['', '/api/ai/tools|a=%20b&c=?d'],
-  ])('a base path of %j is cut off', async (basePath, seen) => {
+  ])('a base path of %j is removed', async (basePath, seen) => {
     const answer = await createFetchHandler(echo, { basePath })(new Request(url));
     expect(await answer?.text()).toBe(seen);
   });
 
-  test.each(['/api', '/api/a', '/api/ai2', '/other'])(
-    'a base path of %j has nothing to do with /api/aid',
-    async (basePath) => {
-      const handle = createFetchHandler(serve(undefined), { basePath });
-      expect(await handle(new Request('https://app.example/api/aid'))).toBeUndefined();
-    },
-  );
+  test.each(['/api', '/api/a', '/api/ai2', '/other'])('a base path of %j does not match /api/aid', async (basePath) => {
+    const handle = createFetchHandler(serve(undefined), { basePath });
+    expect(await handle(new Request('https://app.example/api/aid'))).toBeUndefined();
+  });
 
-  test('a base path that no request can have is a start-up error', () => {
+  test('a base path that no request can have is a startup error', () => {
     expect(() => createFetchHandler(echo, { basePath: 'ai' })).toThrow("basePath is 'ai'. A base path starts with '/'");
     expect(() => createFetch(echo, { basePath: '/a b' })).toThrow('(TW_OPTION_PATH)');
   });
 
-  test('a request for another route is a 404 where nothing else answers', async () => {
+  test('a request for another route is a 404 without another handler', async () => {
     const answer = await createFetch(echo, { basePath: '/elsewhere' })(new Request(url));
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
   });
 });
 
-describe('the host that a request was sent to', () => {
+describe('the host of a request', () => {
   const whichHost = serve((request) => ({ status: 200, headers: {}, body: request.header('host') ?? 'none' }));
 
   test.each([
@@ -55,11 +52,11 @@ describe('the host that a request was sent to', () => {
   });
 });
 
-describe('what the host knows of a request', () => {
+describe('the values of a request', () => {
   const user = createContextKey('user', 'nobody');
   const whoAmI = serve((request) => ({ status: 200, headers: {}, body: request.values.get(user) }));
 
-  test('reaches the tools, that of this request before that of all', async () => {
+  test('reach the tools, and override the values of all requests', async () => {
     const handle = createFetchHandler(whoAmI, { values: async () => [contextEntry(user, 'ada')] });
     expect(await (await handle(new Request(url)))?.text()).toBe('ada');
     const bob = { values: [contextEntry(user, 'bob')] };
@@ -74,7 +71,7 @@ describe('what the host knows of a request', () => {
   const bodyOf = async (request: Request, options = {}): Promise<unknown> =>
     (await createFetchHandler(readBody)(request, options))?.json();
 
-  test('is the body that something in front has read, or why it could not', async () => {
+  test('include the body that earlier middleware has read, or why it could not be read', async () => {
     expect(await bodyOf(post('x'), { body: null })).toEqual({ kind: 'parsed', value: null });
     expect(await bodyOf(post('x'), { problem: 'not_json' })).toEqual({ kind: 'unreadable', problem: 'not_json' });
     expect(await bodyOf(post('123456'))).toEqual({ kind: 'unreadable', problem: 'too_large' });
@@ -83,7 +80,7 @@ describe('what the host knows of a request', () => {
     expect(await bodyOf(used)).toEqual({ kind: 'unreadable', problem: 'interrupted' });
   });
 
-  test('is a body that is read no further than it may be long, whatever its Content-Length says', async () => {
+  test('limit how much of a body is read, whatever its Content-Length', async () => {
     let chunksRead = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -113,22 +110,19 @@ describe('what the host knows of a request', () => {
     ['6', '123456', 0, { kind: 'unreadable', problem: 'too_large' }],
     ['x', '123456', 0, { kind: 'unreadable', problem: 'too_large' }],
     ['', '123', 0, { kind: 'bytes', bytes: { 0: 49, 1: 50, 2: 51 } }],
-  ])(
-    'is read as its host does, where the length %j says that it may be (%s)',
-    async (length, body, timesRead, left) => {
-      const headers = length === '' ? {} : { 'content-length': length };
-      const request = new RequestOfHost(url, { method: 'POST', headers, body });
-      expect([await bodyOf(request), request.timesRead]).toEqual([left, timesRead]);
-    },
-  );
+  ])('are used as the adapter reads them if the length is %j (%s)', async (length, body, timesRead, left) => {
+    const headers = length === '' ? {} : { 'content-length': length };
+    const request = new RequestOfHost(url, { method: 'POST', headers, body });
+    expect([await bodyOf(request), request.timesRead]).toEqual([left, timesRead]);
+  });
 
-  test('is nothing when its host fails to read it', async () => {
+  test('fail when the adapter fails to read the body', async () => {
     const request = new RequestOfHost(url, { method: 'POST', headers: { 'content-length': '1' }, body: 'x' });
     request.arrayBuffer = () => Promise.reject(new Error('gone'));
     expect(await bodyOf(request)).toEqual({ kind: 'unreadable', problem: 'interrupted' });
   });
 
-  test('is not asked for, and no answer but a refusal given, when a body could not be read', async () => {
+  test('are not read, and only a refusal is sent, when a body could not be read', async () => {
     const never = (): never => {
       throw new Error('asked too early');
     };
@@ -136,7 +130,7 @@ describe('what the host knows of a request', () => {
     expect(await handle(post('x'), { problem: 'not_json' })).toBeUndefined();
   });
 
-  test('are the headers it has set: they stay, but for the type of the body', async () => {
+  test('include the headers of the app, except for the content type', async () => {
     const headers = new Headers({ 'cache-control': 'private', 'content-type': 'text/html', 'x-own': '1' });
     headers.append('set-cookie', 'a=1');
     headers.append('set-cookie', 'b=2');
@@ -153,7 +147,7 @@ describe('what the host knows of a request', () => {
   });
 });
 
-test('a stream ends its source when nobody reads on', async () => {
+test('a stream ends its source when the reader stops', async () => {
   let ended = false;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     try {
@@ -169,6 +163,6 @@ test('a stream ends its source when nobody reads on', async () => {
   expect(ended).toBe(true);
 });
 
-test('serving anything but a tool server says what it is', () => {
+test('serving a value that is not a tool server explains it', () => {
   expect(() => createFetchHandler([] as never)).toThrow('got a list');
 });

@@ -2,7 +2,7 @@ import { createToolServer, silentLogger } from '@toolwire/server';
 import { expect, it } from 'vitest';
 import { createFetchHandler } from '../src/index.ts';
 
-it('an option of a request that nobody would read is refused, and the nearest is named', async () => {
+it('an unknown option of a request is rejected, with the nearest name', async () => {
   const handle = createFetchHandler(createToolServer({ tools: [], wires: [], logger: silentLogger }));
   const request = new Request('http://localhost/tools');
   const wrong: object = { pricipal: { id: 'ada' } };

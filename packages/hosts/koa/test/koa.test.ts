@@ -10,7 +10,7 @@ afterEach(() => running?.close());
 
 const refuseAll: { handle: UniversalHandler } = { handle: () => ({ status: 400, headers: {}, body: 'by the tools' }) };
 
-test('a base path is a start-up error here, since `mount` has the path', () => {
+test('a base path is a startup error here, because `mount` has the path', () => {
   expect(() => mountTools(refuseAll, { basePath: '/ai' } as never)).toThrow("does not know 'basePath'");
 });
 
@@ -23,7 +23,7 @@ describe.each([
     return fetch(running.url);
   }
 
-  test('sends an answer without a body as one, whatever its status', async () => {
+  test('sends an empty response without a body, whatever its status', async () => {
     const app = new Koa();
     app.use(mountTools({ handle: () => ({ status: 202, headers: { 'x-ours': '1' } }) }));
     const answer = await get(app);
@@ -39,7 +39,7 @@ describe.each([
     expect(answer.headers.get('content-type')).toBe('image/x');
   });
 
-  test('lets middleware in front see and change the answer', async () => {
+  test('lets earlier middleware see and change the response', async () => {
     const app = new Koa();
     app.use(async (context, next) => {
       await next();
@@ -49,7 +49,7 @@ describe.each([
     expect((await get(app)).headers.get('x-seen')).toBe('by the tools');
   });
 
-  test('answers for a parser, and leaves every other error to the app', async () => {
+  test('handles errors of a parser, and leaves all other errors to the app', async () => {
     for (const [error, expected] of [
       [Object.assign(new Error('too long'), { type: 'entity.too.large' }), [400, 'by the tools']],
       [Object.assign(new Error('Teapot'), { status: 418, expose: true }), [418, 'Teapot']],
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-test('mounting anything but a tool server says what it is', () => {
+test('mounting a value that is not a tool server explains it', () => {
   expect(() => mountTools([] as never)).toThrow('got a list');
   expect(() => answerBodyErrors(undefined as never)).toThrow('got undefined');
 });

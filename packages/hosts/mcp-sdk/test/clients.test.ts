@@ -46,31 +46,34 @@ const carriers = [
   { carrier: 'serveStdio', mode: 'legacy' },
 ] as const;
 
-describe('who calls, as the app says it', () => {
+describe('the caller, as the app returns it', () => {
   const connectAs = async (principal: NonNullable<McpSdkOptions['principal']>) => {
     const handler = createMcpHandler(toMcpServerFactory(createTestServer(), { serverInfo, principal }));
     return connect(overHttp(handler), 'auto');
   };
   const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
 
-  it('is known also where that takes its time', async () => {
+  it('is also known if the app returns it later', async () => {
     const [ada, bob] = await Promise.all(['ada', 'bob'].map((id) => connectAs(async () => ({ id }))));
     expect(ada && (await namesOf(ada))).toContain('Test_Hidden');
     expect(bob && (await namesOf(bob))).not.toContain('Test_Hidden');
   });
 
-  it.each([null, undefined])('is nobody where the answer is %s: what needs a caller is closed', async (nobody) => {
-    for (const principal of [() => nobody, async () => nobody]) {
-      const client = await connectAs(principal);
-      await expect(client.callTool({ name: 'Test_SignedIn' })).rejects.toThrow('needs a caller who has signed in');
-    }
-  });
+  it.each([null, undefined])(
+    'is anonymous if the result is %s: tools that need a caller are closed',
+    async (nobody) => {
+      for (const principal of [() => nobody, async () => nobody]) {
+        const client = await connectAs(principal);
+        await expect(client.callTool({ name: 'Test_SignedIn' })).rejects.toThrow('needs a caller who has signed in');
+      }
+    },
+  );
 
   it.each([
     ['names nobody', () => ({}) as never],
     ['is a promise of nobody', async () => ({ name: 'ada' }) as never],
     ['throws', () => Promise.reject(new Error(secret))],
-  ])('serves nobody where the app %s, and tells nothing of it', async (_how, principal) => {
+  ])('gets an error if the app %s, without details', async (_how, principal) => {
     const failed: unknown = await connectAs(principal).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Error);
     expect(String(failed)).not.toContain(secret);
@@ -86,12 +89,12 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
   });
   afterAll(() => client?.close());
 
-  it('connects in its era, and learns who answers', () => {
+  it('connects in its era, and gets the server information', () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25');
     expect(client.getServerVersion()).toMatchObject(serverInfo);
   });
 
-  it('lists the tools with all that MCP has for them', async () => {
+  it('lists the tools with all their MCP fields', async () => {
     const { tools } = await client.listTools();
     const [add] = tools;
     expect(add).toMatchObject({
@@ -104,7 +107,7 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     expect(tools.map(({ name }) => name)).not.toContain('Test_Hidden');
   });
 
-  it('lists properties that may be anything, or nothing, as its era describes them', async () => {
+  it('lists properties without a type, or without a value, in the format of its era', async () => {
     const { tools } = await client.listTools();
     const { inputSchema, outputSchema } = tools.find(({ name }) => name === 'Test_Anything') ?? {};
     const [anything, nothing] = mode === 'auto' ? [true, false] : [{}, { not: {} }];
@@ -114,7 +117,7 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     ]);
   });
 
-  it('gets objects, lists and content in the form that its era has', async () => {
+  it('gets objects, lists and content in the format of its era', async () => {
     const added = await client.callTool({ name: 'Test_Add', arguments: { a: 1, b: 2 } });
     expect(added).toMatchObject({ structuredContent: { sum: 3 }, content: [{ type: 'text', text: '{"sum":3}' }] });
     const squares = await client.callTool({ name: 'Test_Squares' });
@@ -124,12 +127,12 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     expect(text).not.toHaveProperty('structuredContent');
   });
 
-  it('learns nothing of what its results were, unless it asks', async () => {
+  it('gets no outcome metadata unless it asks for it', async () => {
     const { _meta = {} } = await client.callTool({ name: 'Test_Squares' });
     expect(Object.keys(_meta)).toEqual(mode === 'auto' ? ['io.modelcontextprotocol/serverInfo'] : []);
   });
 
-  it('learns what was wrapped for it where it asks, so that nothing is lost on the way back', async () => {
+  it('gets the outcome metadata on request, so that nothing is lost in a conversion', async () => {
     const asking = { 'org.opentoolcalling/result': true };
     const origins = ['Test_Add', 'Test_Squares', 'Test_Either'].map(async (name) => {
       const input = name === 'Test_Add' ? { a: 1, b: 2 } : {};
@@ -145,7 +148,7 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     ]);
   });
 
-  it('reads failures in the words of their authors, and nothing of a bug', async () => {
+  it('gets the messages of failures, and no details of a bug', async () => {
     const failed = await client.callTool({ name: 'Test_Fail' });
     expect(failed).toMatchObject({ isError: true, content: [{ text: 'It failed.' }] });
     const crashed = await client.callTool({ name: 'Test_Crash' });
@@ -153,14 +156,14 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     expect(JSON.stringify([failed, crashed])).not.toContain(secret);
   });
 
-  it('learns what is wrong with its arguments, and that a tool is not there', async () => {
+  it('gets the reason for invalid arguments and for a missing tool', async () => {
     const refused = await client.callTool({ name: 'Test_Add', arguments: { a: 'one', b: 2 } });
     expect(refused.isError).toBe(true);
     expect(JSON.stringify(refused.content)).toContain('a: ');
     await expect(client.callTool({ name: 'Test_Nothing' })).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('follows progress', async () => {
+  it('gets progress', async () => {
     const seen = vi.fn();
     await client.callTool({ name: 'Test_Progress' }, { onprogress: seen });
     expect(seen).toHaveBeenCalledWith(expect.objectContaining({ progress: 1, total: 2 }));
@@ -168,7 +171,7 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
 });
 
 describe('the tools in createMcpHandler', () => {
-  it('are told when their caller cancels', async (context) => {
+  it('are aborted when their caller cancels', async (context) => {
     const aborted = vi.fn();
     const client = await connected(context, createMcpHandler(toMcpServerFactory(createTestServer(aborted))));
     const controller = new AbortController();
@@ -177,7 +180,7 @@ describe('the tools in createMcpHandler', () => {
     await vi.waitFor(() => expect(aborted).toHaveBeenCalledOnce());
   });
 
-  it('ask for input over several rounds, which clients may bring to another process', async (context) => {
+  it('request input over several rounds, which clients may send to another process', async (context) => {
     const stateSecret = 'a secret of 32 characters or more';
     const handlers = [1, 2].map(() => createMcpHandler(toMcpServerFactory(createTestServer(), { stateSecret })));
     let requests = 0;
@@ -190,7 +193,7 @@ describe('the tools in createMcpHandler', () => {
     expect(content).toEqual([{ type: 'text', text: '[{"name":"Ada"},{"color":"blue"}]' }]);
   });
 
-  it('say what they would ask, where their caller cannot be asked', async (context) => {
+  it('describe the requested input if their caller does not support it', async (context) => {
     const handler = createMcpHandler(toMcpServerFactory(createTestServer()));
     const modern = await connected(context, handler);
     await expect(modern.callTool({ name: 'Test_Ask' })).rejects.toMatchObject({ code: -32021 });
@@ -198,7 +201,7 @@ describe('the tools in createMcpHandler', () => {
     expect(await legacy.callTool({ name: 'Test_Ask' })).toMatchObject({ isError: true });
   });
 
-  it('know who calls, and what the host hands along', async (context) => {
+  it('get the caller, and the values of the app', async (context) => {
     const handler = createMcpHandler(
       toMcpServerFactory(createTestServer(), {
         principal: (authInfo) => (authInfo === undefined ? undefined : { id: authInfo.clientId }),
@@ -217,7 +220,7 @@ describe('the tools in createMcpHandler', () => {
     expect(await client.callTool({ name: 'Test_Hidden' })).toMatchObject({ content: [{ text: 'ada from Vienna' }] });
   });
 
-  it('run for whoever has been granted their scopes, and say to others what is needed', async (context) => {
+  it('run for a caller with their scopes, and list the missing scopes to other callers', async (context) => {
     const granted: Record<string, string[]> = { ada: ['guarded:read'], eve: [] };
     const callAs = async (clientId: string): Promise<unknown> => {
       const handler = createMcpHandler(
@@ -239,7 +242,7 @@ describe('the tools in createMcpHandler', () => {
     await expect(callAs('nobody')).rejects.toThrow("Tool 'Test_Guarded' needs a caller who has signed in");
   });
 
-  it('show their log lines to those who ask for them', async (context) => {
+  it('send their log lines to clients that request them', async (context) => {
     const client = await connected(context, createMcpHandler(toMcpServerFactory(createTestServer())));
     const lines = vi.fn();
     client.setNotificationHandler('notifications/message', ({ params }) => void lines(params.data));
@@ -253,7 +256,7 @@ describe('the tools in createMcpHandler', () => {
 });
 
 describe('the tools on a connection', () => {
-  it('tell their client when they change, for as long as it is there', async () => {
+  it('notify their client of changes, as long as it is connected', async () => {
     const server = createTestServer();
     const sdk = await toMcpServerFactory(server)({ era: 'legacy' });
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -271,7 +274,7 @@ describe('the tools on a connection', () => {
 });
 
 describe('the tools in serveStdio', () => {
-  it('ask clients of 2025 over the connection', async (context) => {
+  it('request input of 2025 clients over the connection', async (context) => {
     const client = await connect(overStdio(), 'legacy', { elicitation: { form: {} } });
     context.onTestFinished(() => client.close());
     const { content } = await client.callTool({ name: 'Test_Ask' });
@@ -286,7 +289,7 @@ async function connected(context: TestContext, handler: McpHttpHandler, mode: Mo
 }
 
 describe.each(['auto', 'legacy'] as const)('the official client, %s', (mode) => {
-  it('reads and completes what there is beside the tools, and is told of nothing else', async () => {
+  it('reads and completes resources and prompts, and gets no other notifications', async () => {
     const guide = defineResource({ uri: 'docs://guide', name: 'guide', text: 'Read me.' });
     const notes = defineResource({ uri: 'notes://{name}', name: 'notes', read: ({ name }) => `On ${name}` });
     const greet = definePrompt({

@@ -3,7 +3,7 @@ import { createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/s
 import { expect, it } from 'vitest';
 
 // When this fails, the adapter can send what 2025 has for a resource that is not there.
-it('the SDK itself sends -32602 where a handler throws -32002 to a client of 2025 (MCP-RES-02)', async () => {
+it('the SDK itself sends -32602 when a handler throws -32002 to a client of 2025 (MCP-RES-02)', async () => {
   const handler = createMcpHandler(() => {
     const server = new Server({ name: 'plain', version: '1' }, { capabilities: { resources: {} } });
     server.setRequestHandler('resources/read', () => {

@@ -22,7 +22,7 @@ const client = `
   Promise.all(Array.from({ length: 20 }, get)).then((all) => console.log(JSON.stringify(all)));
 `;
 
-test('requests on connections that wait for Node as a stop begins are answered', async () => {
+test('requests on waiting connections get a response when a shutdown begins', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const connectedFile = join(folder, 'connected');
@@ -36,7 +36,7 @@ test('requests on connections that wait for Node as a stop begins are answered',
   expect(JSON.parse(await text(callers.stdout))).toEqual(Array.from({ length: 20 }, () => 200));
 });
 
-test('a stop does not wait for long where connections keep coming and each takes time', async () => {
+test('a shutdown does not wait long for new slow connections', async () => {
   const server = new Server();
   const connections = watchConnections(server);
   let isFlooded = true;

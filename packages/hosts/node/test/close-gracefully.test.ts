@@ -90,8 +90,8 @@ async function stopped(options: CloseGracefullyOptions = { signals: false }) {
   return { ...app, close: closeGracefully(app.server, tools, options) };
 }
 
-describe('an app that is told to stop', () => {
-  test.each([first, second])('answers a call that runs in any of its tool servers: %s', async (prefix) => {
+describe('an app during shutdown', () => {
+  test.each([first, second])('completes a running call of any of its tool servers: %s', async (prefix) => {
     const { url, close } = await stopped();
     const running = untilStarted();
     const answer = callTool(url + prefix);
@@ -104,7 +104,7 @@ describe('an app that is told to stop', () => {
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
-  test('answers a request of its own that it is at', async () => {
+  test('completes its own running request', async () => {
     const { url, close } = await stopped();
     const running = untilStarted();
     const answer = fetch(`${url}/own`);
@@ -116,7 +116,7 @@ describe('an app that is told to stop', () => {
     await closing;
   });
 
-  test('says in the health of every tool server that it is about to, and goes on taking calls for the grace', async () => {
+  test('reports the shutdown in the health of every tool server, and accepts calls during the grace period', async () => {
     const { url, close } = await stopped();
     const closing = close({ graceMs: 2000 });
     for (const prefix of [first, second]) expect((await fetch(`${url}${prefix}/health`)).status).toBe(503);
@@ -128,7 +128,7 @@ describe('an app that is told to stop', () => {
     await closing;
   });
 
-  test('ends at the deadline, whatever is still open, and tells the tools', async () => {
+  test('ends at the deadline, whatever is still open, and aborts the tools', async () => {
     const { url, port, close } = await stopped();
     const upgraded = await open(port);
     upgraded.write('GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n');
@@ -142,7 +142,7 @@ describe('an app that is told to stop', () => {
     await ended;
   });
 
-  test('does not wait for connections that were never used, as browsers open them ahead', async () => {
+  test('does not wait for unused connections, which browsers open in advance', async () => {
     const { port, close } = await stopped();
     await open(port);
     await wait(600);
@@ -150,14 +150,14 @@ describe('an app that is told to stop', () => {
     await close({ deadlineMs: 600_000 });
   });
 
-  test('closes once, however often it is told to, and also where it has closed already or never listened', async () => {
+  test('closes once, however often it is requested, and even if it has already closed or never listened', async () => {
     const { close, server } = await stopped();
     await Promise.all([close(), close()]);
     await closeGracefully(server, createTools(first), { signals: false })();
     await closeGracefully(createServer(), createTools(first), { signals: false })();
   });
 
-  test('listens to signals by itself, does what it has to do at the end, and exits with 0', async () => {
+  test('handles signals automatically, runs its cleanup, and exits with 0', async () => {
     const steps: string[] = [];
     const { url, close } = await stopped({ signals: ['SIGUSR2'], graceMs: 0, onClosed: () => steps.push('saved') });
     const running = untilStarted();
@@ -175,7 +175,7 @@ describe('an app that is told to stop', () => {
   });
 });
 
-test('says what to pass when it is not the server that listens', () => {
+test('explains what to pass when it gets something other than the listening server', () => {
   const tools = createTools(first);
   expect(() => closeGracefully((() => undefined) as never, tools)).toThrow('closeGracefully(app.listen(3000), tools)');
   expect(() => closeGracefully(tools as never, createServer() as never)).toThrow('Pass the server that listens first');

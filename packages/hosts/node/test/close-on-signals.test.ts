@@ -26,7 +26,7 @@ function stop(options: CloseOnSignalsOptions, server = { close, report }): void 
   process.emit(signal, signal);
 }
 
-describe('a process that a signal stops', () => {
+describe('a process that gets a signal', () => {
   test('closes, and exits with 0', async () => {
     stop({});
     await expect.poll(() => steps).toEqual(['closed', 'exit 0']);
@@ -37,14 +37,14 @@ describe('a process that a signal stops', () => {
     ['SIGTERM', 5000, 5000],
     ['SIGINT', undefined, 0],
     ['SIGINT', 5000, 0],
-  ] as const)('has a grace for those who probe its health, and none at Ctrl-C: %s, %s', (name, graceMs, expected) => {
+  ] as const)('has a grace period for health probes, and none at Ctrl-C: %s, %s', (name, graceMs, expected) => {
     const closes = vi.fn(() => Promise.resolve());
     forget = closeOnSignals({ close: closes, report }, graceMs === undefined ? {} : { graceMs });
     for (const listener of process.listeners(name).slice(-1)) listener(name);
     expect(closes).toHaveBeenCalledWith({ graceMs: expected, deadlineMs: 7000 });
   });
 
-  test('takes a signal that comes twice at once for one, and a later one for impatience', async () => {
+  test('treats a repeated signal as one signal, and a later one as a forced exit', async () => {
     stop({}, { close: () => new Promise<void>(() => undefined), report });
     process.emit(signal, signal);
     expect(steps).toEqual([]);
@@ -53,22 +53,22 @@ describe('a process that a signal stops', () => {
     expect(steps).toEqual(['exit 1']);
   });
 
-  test('waits for what is to be done before the exit', async () => {
+  test('waits for the cleanup before the exit', async () => {
     stop({ onClosed: () => wait(20).then(() => steps.push('sent')) });
     await expect.poll(() => steps).toEqual(['closed', 'sent', 'exit 0']);
   });
 
-  test('does not wait for it beyond the hard limit', async () => {
+  test('does not wait for the cleanup beyond the hard limit', async () => {
     stop({ onClosed: () => new Promise(() => undefined), hardLimitMs: 1000 });
     await expect.poll(() => steps).toEqual(['closed', 'exit 1']);
   });
 
-  test('tells the log when it fails, and exits with 1', async () => {
+  test('logs a failed cleanup, and exits with 1', async () => {
     stop({ onClosed: () => Promise.reject(new Error('no collector')) });
     await expect.poll(() => steps).toEqual(['closed', 'told of no collector', 'exit 1']);
   });
 
-  test('does it too when the server could not be closed', async () => {
+  test('runs the cleanup even if the server could not be closed', async () => {
     const broken = { close: () => Promise.reject(new Error('not listening')), report };
     stop({ onClosed: () => void steps.push('sent') }, broken);
     await expect.poll(() => steps).toEqual(['told of not listening', 'sent', 'exit 1']);

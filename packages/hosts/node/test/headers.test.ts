@@ -5,14 +5,14 @@ const request = {
   rawHeaders: ['Authorization', 'Bearer one', 'Cookie', 'a=1', 'AUTHORIZATION', 'Bearer two', 'cookie', 'b=2; c=3'],
 };
 
-test('a header that came twice is read whole, so that no credential hides behind another', () => {
+test('a repeated header is read completely, so that no credential is hidden', () => {
   expect(rawHeader(request, 'authorization')).toBe('Bearer one, Bearer two');
 });
 
-test('cookies that came in several fields are one list of cookies (RFC 9113, 8.2.3)', () => {
+test('cookies in several fields are one list of cookies (RFC 9113, 8.2.3)', () => {
   expect(rawHeader(request, 'cookie')).toBe('a=1; b=2; c=3');
 });
 
-test('a header that did not come is none', () => {
+test('a missing header is undefined', () => {
   expect(rawHeader(request, 'otc-api-key')).toBeUndefined();
 });

@@ -148,14 +148,14 @@ const call = (id: string, input: object = {}): Sent => ({
 });
 
 describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
-  test('tools answer, and a 404 says that there is nothing', async () => {
+  test('tools respond, and other paths are a 404', async () => {
     const client = open(await serve(createNodeListener, carrier));
     const [status, body] = await answerOf(send(client, '/tools/call', call('Test.Echo', { text: 'there' })));
     expect([status, JSON.parse(body)]).toMatchObject([200, { result: { value: 'there' } }]);
     expect((await answerOf(send(client, '/nowhere')))[0]).toBe(404);
   });
 
-  test('a handler takes requests without a cast, and leaves others to the app', async () => {
+  test('a handler accepts requests without a cast, and leaves other paths to the app', async () => {
     const listenerOf = (tools: ToolServer): NodeListener => {
       const handle = createNodeHandler(tools, {
         basePath: '/ai',
@@ -175,7 +175,7 @@ describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
     expect((await answerOf(send(client, '/tools')))[0]).toBe(418);
   });
 
-  test('MCP reads the host of a request from `:authority`, and goes by it', async () => {
+  test('MCP reads and checks the host of a request from `:authority`', async () => {
     const url = await serve(createNodeListener, carrier);
     const client = open(url);
     const initialize = {
@@ -194,7 +194,7 @@ describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
     expect((await answerOf(send(client, '/mcp', to('evil.example', { host: 'tools.example' }))))[0]).toBe(403);
   });
 
-  test('a caller who resets the stream aborts the tool within two seconds, and one who stays does not', async () => {
+  test('a caller that resets the stream aborts the tool within two seconds, and an open stream does not', async () => {
     const client = open(await serve(createNodeListener, carrier));
     const sending = send(client, '/tools/call', call('Test.Slow'));
     const staying = answerOf(send(client, '/tools/call', call('Test.Later')));
@@ -206,7 +206,7 @@ describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
     expect((await staying)[0]).toBe(200);
   });
 
-  test('no answer has a `connection` header, and Node warns of none', async () => {
+  test('no response has a `connection` header, and Node prints no warning', async () => {
     const client = open(await serve(createNodeListener, carrier));
     // What is too large is refused while it is still being sent, and over HTTP/1.1 ends the connection.
     const refused = send(client, '/tools/call', { headers: json, body: 'x'.repeat(3_000_000) });
@@ -219,7 +219,7 @@ describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
     expect(warnings.filter((warning) => /connection header/.test(warning))).toEqual([]);
   });
 
-  test('an open session does not delay a stop, which lets its calls finish', async () => {
+  test('an open session does not delay a shutdown, which completes its calls', async () => {
     const url = await serve(createNodeListener, carrier);
     const client = open(url);
     await answerOf(send(open(url), '/tools'));
@@ -257,7 +257,7 @@ describe('over HTTP/2', () => {
   const stub = (answer: () => HttpResponse, writeStallMs?: number) => (): NodeListener =>
     createNodeListener({ handle: answer, writeStallMs });
 
-  test('a stream that fails is reset, so that its reader does not take it for whole', async () => {
+  test('a stream that fails is reset, so that its reader does not consider it complete', async () => {
     const body = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from('half');
       throw new Error('on purpose');
@@ -268,7 +268,7 @@ describe('over HTTP/2', () => {
     expect(sending.rstCode).toBe(constants.NGHTTP2_INTERNAL_ERROR);
   });
 
-  test('a reader who leaves ends the source of a stream', async () => {
+  test('a reader that leaves ends the source of a stream', async () => {
     const ended = vi.fn();
     const body = async function* (): AsyncGenerator<Uint8Array> {
       try {
@@ -284,7 +284,7 @@ describe('over HTTP/2', () => {
     await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
   });
 
-  test('an answer is whole where no caller is ever cut', async () => {
+  test('a response is complete if slow callers are never disconnected', async () => {
     const large = 'x'.repeat(3_000_000);
     const report = vi.fn();
     const handle = (): HttpResponse => ({ status: 200, headers: {}, body: large });
@@ -295,7 +295,7 @@ describe('over HTTP/2', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  test('a caller who takes nothing of an answer is cut, and one who takes it slowly is not', async () => {
+  test('a caller that reads nothing is disconnected, and a slow reader is not', async () => {
     const large = 'x'.repeat(3_000_000);
     const client = open(await serve(stub(() => ({ status: 200, headers: {}, body: large }), 300)));
     const stalled = send(client, '/').pause();

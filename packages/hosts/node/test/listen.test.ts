@@ -29,14 +29,14 @@ async function raw(port: number, bytes: string): Promise<string> {
   return text;
 }
 
-describe('a server of its own', () => {
-  test('listens where nobody else on the network can call, unless told otherwise', async () => {
+describe('a dedicated server', () => {
+  test('listens only on loopback by default', async () => {
     listening = await listen({ handle: () => ok }, 0);
     expect(listening.url).toBe(`http://127.0.0.1:${listening.port}`);
     expect(await (await fetch(listening.url)).text()).toBe('ok');
   });
 
-  test('says so when the port is taken', async () => {
+  test('reports a port that is in use', async () => {
     listening = await listen({ handle: () => ok }, 0);
     await expect(listen({ handle: () => ok }, listening.port)).rejects.toMatchObject({
       code: 'EADDRINUSE',
@@ -49,25 +49,25 @@ describe('a server of its own', () => {
     [Number.NaN, 'NaN'],
     [70_000, '70000'],
     [{ port: 3000 }, 'another object'],
-  ])('takes no port that is none: %s', async (port, shown) => {
+  ])('rejects an invalid port: %s', async (port, shown) => {
     const listens = listen({ handle: () => ok }, port as number);
     await expect(listens).rejects.toThrow(`The port must be a whole number from 0 to 65535, got ${shown}.`);
   });
 
-  test('takes its options by name', async () => {
+  test('has named options', async () => {
     await expect(listen({ handle: () => ok }, 0, '0.0.0.0' as never)).rejects.toThrow(
       'expects an object, such as { host: … }',
     );
     await expect(listen([] as never)).rejects.toThrow('got a list');
   });
 
-  test('answers 404 in JSON for requests for other routes', async () => {
+  test('responds with 404 in JSON for other routes', async () => {
     listening = await listen({ handle: () => undefined }, 0);
     const answer = await fetch(`${listening.url}/elsewhere`);
     expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
   });
 
-  test('answers bytes that are no request in JSON, and hangs up', async () => {
+  test('responds to invalid bytes in JSON, and closes the connection', async () => {
     listening = await listen({ handle: () => ok }, 0);
     const answer = await raw(listening.port, 'nonsense\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -75,12 +75,12 @@ describe('a server of its own', () => {
     expect(answer).toMatch(/\{"message":"Bad Request"\}$/);
   });
 
-  test('answers headers that are too long with 431', async () => {
+  test('responds to headers that are too long with 431', async () => {
     listening = await listen({ handle: () => ok }, 0);
     expect(await raw(listening.port, `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  test('closes after running calls have been answered, and takes no new ones', async () => {
+  test('closes after running calls have ended, and accepts no new calls', async () => {
     const steps: string[] = [];
     const stop = {
       ...noSteps,
@@ -99,7 +99,7 @@ describe('a server of its own', () => {
     listening = undefined;
   });
 
-  test('goes on taking calls during the grace, and tells every caller to let go of the connection', async () => {
+  test('accepts calls during the grace period, and asks every caller to close the connection', async () => {
     listening = await listen({ handle: () => ok }, 0);
     const closed = listening.close({ graceMs: 2000 });
     const during = await fetch(listening.url);
@@ -109,7 +109,7 @@ describe('a server of its own', () => {
     listening = undefined;
   });
 
-  test('interrupts what still runs at the deadline, and waits for its answer', async () => {
+  test('interrupts running calls at the deadline, and waits for their responses', async () => {
     let interrupt = (): void => undefined;
     const interrupted = new Promise<HttpResponse>((resolve) => {
       interrupt = () => resolve({ status: 200, headers: {}, body: 'interrupted' });
@@ -124,7 +124,7 @@ describe('a server of its own', () => {
     listening = undefined;
   });
 
-  test('waits for what runs without a connection, but no longer than for the rest', async () => {
+  test('waits for work without a connection, but no longer than for other work', async () => {
     let goOn = (): void => undefined;
     const done = new Promise<void>((resolve) => {
       goOn = resolve;

@@ -99,7 +99,7 @@ function modern(method: string, params: Readonly<Record<string, unknown>> = {}, 
 const sum = { name: 'Calculator_Add', arguments: { a: 1, b: 2 } };
 
 describe('MCP over node:http', () => {
-  test('answers clients of 2026-07-28 and of the era before at one address', async () => {
+  test('serves clients of 2026-07-28 and of the previous era at one URL', async () => {
     await start();
     const now = await send(modern('tools/call', sum));
     expect([now.status, now.headers['content-type']]).toEqual([200, 'application/json']);
@@ -116,7 +116,7 @@ describe('MCP over node:http', () => {
     expect(JSON.parse(before.body)).toMatchObject({ id: 'a', result: { structuredContent: { result: 3 } } });
   });
 
-  test.each(['GET', 'PATCH', 'PUT', 'HEAD'])('has no %s at its address (MCP-HTTP-01, MCP-HTTP-06)', async (method) => {
+  test.each(['GET', 'PATCH', 'PUT', 'HEAD'])('has no %s at its URL (MCP-HTTP-01, MCP-HTTP-06)', async (method) => {
     await start();
     const { status, headers, body } = await send({ method });
     expect([status, headers.allow]).toEqual([405, 'POST, DELETE, OPTIONS']);
@@ -138,7 +138,7 @@ describe('MCP over node:http', () => {
     ]);
   });
 
-  test('is not reached by a page that has its own name point here', async () => {
+  test('rejects a page that points its own hostname here', async () => {
     await start();
     const evil = { host: 'evil.example', origin: 'http://evil.example' };
     const sent = modern('tools/call', sum);
@@ -148,7 +148,7 @@ describe('MCP over node:http', () => {
     expect((await send({ ...sent, headers: { ...sent.headers, ...local } })).status).toBe(200);
   });
 
-  test('streams progress as it comes, and is cancelled by a client that closes the stream', async () => {
+  test('streams progress immediately, and is canceled by a client that closes the stream', async () => {
     await start();
     const response = await open(modern('tools/call', { name: 'Test_Slow' }, { progressToken: 't' }));
     expect(response.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
@@ -163,7 +163,7 @@ describe('MCP over node:http', () => {
     await vi.waitFor(() => expect(seen).toEqual(['aborted']));
   });
 
-  test('tells those who listen of other tools, and of its end', async () => {
+  test('notifies listening clients of changed tools, and of its end', async () => {
     await start();
     const response = await open(modern('subscriptions/listen', { notifications: { toolsListChanged: true } }));
     const all = text(response);
@@ -181,7 +181,7 @@ describe('MCP over node:http', () => {
     ]);
   });
 
-  test('shows that a stream is open while nothing happens', async () => {
+  test('sends keep-alives on an idle stream', async () => {
     await start({ keepAliveMs: 10 });
     const response = await open(modern('subscriptions/listen', { notifications: {} }));
     let got = '';
@@ -192,7 +192,7 @@ describe('MCP over node:http', () => {
     response.destroy();
   });
 
-  test('leads callers without a token to where they get one', async () => {
+  test('sends callers without a token to the authorization server', async () => {
     const resource = 'https://tools.example.com/mcp';
     const auth: RequestVerifier = {
       scheme: 'bearer',
@@ -213,7 +213,7 @@ describe('MCP over node:http', () => {
     }
   });
 
-  test('ANS-07: answers any method with the challenge until the caller is let in, and then with 405', async () => {
+  test('ANS-07: responds to any method with the challenge for an unauthenticated caller, and otherwise with 405', async () => {
     const challenge = 'Bearer realm="tools"';
     const auth: RequestVerifier = {
       scheme: 'bearer',
@@ -234,7 +234,7 @@ describe('MCP over node:http', () => {
     }
   });
 
-  test('runs calls for the caller whom the server has let in', async () => {
+  test('runs calls for the authenticated caller', async () => {
     const auth: RequestVerifier = {
       scheme: 'bearer',
       verify: (request) =>
@@ -249,7 +249,7 @@ describe('MCP over node:http', () => {
     expect((await send(sent)).status).toBe(401);
   });
 
-  test('goes on answering while it stops, but takes no calls', async () => {
+  test('still responds during shutdown, but accepts no calls', async () => {
     await start();
     tools.stop.refuse();
     const { status, headers, body } = await send(modern('tools/call', sum));

@@ -37,7 +37,7 @@ afterEach(() => {
 const text = (body: string, headers = {}): HttpResponse => ({ status: 200, headers, body });
 
 describe('a request of node:http', () => {
-  test('arrives with its path as it came, its query apart and repeated headers joined', async () => {
+  test('has its raw path, a separate query and joined repeated headers', async () => {
     const seen: HostRequest[] = [];
     const url = await serve((request) => {
       seen.push(request);
@@ -53,13 +53,13 @@ describe('a request of node:http', () => {
     expect(seen[0]).toMatchObject({ method: 'GET', path: '/a%2Fb', query: 'x=1&y=?' });
   });
 
-  test('goes on to the host, untouched, when it is for another route', async () => {
+  test('continues to the app, unchanged, for another route', async () => {
     const url = await serve(() => undefined);
     const answer = await fetch(url);
     expect([answer.status, await answer.text()]).toEqual([418, 'the host']);
   });
 
-  test('hands along what the host knows', async () => {
+  test('passes the values of the app', async () => {
     const user = createContextKey('user', 'nobody');
     const url = await serve((request) => text(request.values.get(user)), {
       values: (request) => [contextEntry(user, String(request.headers['x-user']))],
@@ -71,14 +71,14 @@ describe('a request of node:http', () => {
     ['/ai', '/ai/tools?a=/ai/', '/tools|a=/ai/'],
     ['/ai/', '/ai/', '/|'],
     ['', '/ai/tools', '/ai/tools|'],
-  ])('below a base path of %j comes without it', async (basePath, target, seen) => {
+  ])('below a base path of %j arrives without it', async (basePath, target, seen) => {
     const url = await serve((request) => text(`${request.path}|${request.query}`), { basePath });
     expect(await (await fetch(url + target)).text()).toBe(seen);
     expect(await rawTarget(url, `http://app.example${target}`)).toBe(seen);
   });
 
   test.each(['/aid', '/ai', '/ai?/ai/', '/', '/other/ai/tools'])(
-    'goes on to the host where %s is not below the base path, and its caller is not looked up',
+    'continues to the app if %s is not below the base path, without a lookup of its caller',
     async (target) => {
       const principal = vi.fn(() => ({ id: 'ada' }));
       const url = await serve(() => text('the tools'), { basePath: '/ai', principal });
@@ -87,7 +87,7 @@ describe('a request of node:http', () => {
     },
   );
 
-  test('brings its body, in pieces or whole, up to the limit', async () => {
+  test('passes its body, in chunks or whole, up to the limit', async () => {
     const url = await serve(async (request) => {
       const body = await request.body(10);
       return text(body.kind === 'bytes' ? new TextDecoder().decode(body.bytes) : JSON.stringify(body));
@@ -107,13 +107,13 @@ describe('a base path that no request can have', () => {
     ['createNodeHandler', () => createNodeHandler(tools, { basePath: 'ai' })],
     ['createNodeListener', () => createNodeListener(tools, { basePath: 'ai' })],
     ['listen', () => listen(tools, 0, { basePath: 'ai' })],
-  ])('is a start-up error of %s', async (_name, mount) => {
+  ])('is a startup error of %s', async (_name, mount) => {
     await expect(async () => mount()).rejects.toThrow("basePath is 'ai'. A base path starts with '/'");
   });
 });
 
-describe('an answer on node:http', () => {
-  test('keeps the headers that the host has set', async () => {
+describe('a response on node:http', () => {
+  test('keeps the headers that the app has set', async () => {
     const url = await serve(() => text('x', { 'x-request-id': 'ours', 'x-other': 'ours' }));
     const { headers } = await fetch(url);
     expect([headers.get('x-request-id'), headers.get('x-other')]).toEqual(["the host's own", 'ours']);
@@ -136,7 +136,7 @@ describe('an answer on node:http', () => {
     await reader?.cancel();
   });
 
-  test('is not written to a caller who has gone, whose going aborts the signal', async () => {
+  test('is not written to a disconnected caller, and the disconnect aborts the signal', async () => {
     let aborted: Promise<unknown> | undefined;
     const url = await serve((request) => {
       aborted = new Promise((resolve) => request.signal.addEventListener('abort', resolve));
@@ -153,7 +153,7 @@ describe('an answer on node:http', () => {
     );
   });
 
-  test('reaches a caller who is still sending, and then the connection ends', async () => {
+  test('reaches a caller that is still sending, and then the connection ends', async () => {
     const url = await serve(() => ({ status: 400, headers: { connection: 'close' }, body: 'too much' }));
     const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(4_000_000) });
     expect([answer.status, await answer.text(), answer.headers.get('connection')]).toEqual([400, 'too much', 'close']);

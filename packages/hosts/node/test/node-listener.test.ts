@@ -13,11 +13,11 @@ const fail = (): never => {
   throw new Error('on purpose');
 };
 
-describe('a listener that answers everything', () => {
+describe('a listener that answers all requests', () => {
   test.each([
     ['the values', { handle: () => undefined, report }, { values: fail }],
     ['the handler', { handle: fail, report }, {}],
-  ])('answers 500 where %s throws, and tells the log once', async (_what, server, options) => {
+  ])('responds with 500 if %s throws, and logs it once', async (_what, server, options) => {
     told.length = 0;
     listening = await listen(server, 0, options);
     const answer = await fetch(listening.url);
@@ -28,7 +28,7 @@ describe('a listener that answers everything', () => {
     expect(told).toEqual(['A request could not be served: on purpose']);
   });
 
-  test('is made of a tool server, and says so', () => {
+  test('requires a tool server, and explains it', () => {
     expect(() => createNodeListener([] as never)).toThrow('got a list');
   });
 });

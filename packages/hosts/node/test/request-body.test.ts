@@ -8,7 +8,7 @@ import { bodyProblemOf, refuseBody } from '../src/internal.ts';
 
 const failing = async (run: () => Promise<unknown>): Promise<unknown> => run().catch((error: unknown) => error);
 
-describe('what a body parser throws', () => {
+describe('an error of a body parser', () => {
   test.each([
     ['entity.parse.failed', 'not_json'],
     ['entity.verify.failed', 'not_json'],
@@ -17,18 +17,18 @@ describe('what a body parser throws', () => {
     ['charset.unsupported', 'media_type'],
     ['request.aborted', 'interrupted'],
     ['request.size.invalid', 'interrupted'],
-  ])('is known by its type: %s', (type, problem) => {
+  ])('is recognized by its type: %s', (type, problem) => {
     expect(bodyProblemOf(Object.assign(new Error('in words of its own'), { type }))).toBe(problem);
   });
 
-  test('is known by what zlib says', async () => {
+  test('is recognized by the error code of zlib', async () => {
     const bytes = Buffer.from('this is not packed');
     for (const unpack of [gunzip, brotliDecompress]) {
       expect(bodyProblemOf(await failing(() => promisify<Buffer, Buffer>(unpack)(bytes)))).toBe('media_type');
     }
   });
 
-  test("is known by the marks of Koa's parsers", () => {
+  test('is recognized by the fields of Koa parsers', () => {
     const parse = Object.assign(new SyntaxError('invalid JSON'), { status: 400, body: '{' });
     const unpack = Object.assign(new Error('Unsupported Content-Encoding: x'), { status: 415 });
     expect([bodyProblemOf(parse), bodyProblemOf(unpack)]).toEqual(['not_json', 'media_type']);
@@ -43,12 +43,12 @@ describe('what a body parser throws', () => {
     'a text',
     undefined,
     null,
-  ])('is not taken for anything else: %s', (error) => {
+  ])('is not mistaken for another error: %s', (error) => {
     expect(bodyProblemOf(error)).toBeUndefined();
   });
 });
 
-describe('a body that a parser has refused', () => {
+describe('a body that a parser has rejected', () => {
   const request = new IncomingMessage(new Socket());
   const refused = { problem: 'not_json', request, response: new ServerResponse(request), url: '/tools?x' } as const;
   const answering =
@@ -58,14 +58,14 @@ describe('a body that a parser has refused', () => {
       return { status, headers: {} };
     };
 
-  test('reaches the server as one that cannot be read', async () => {
+  test('reaches the server as unreadable', async () => {
     const seen: HostRequest[] = [];
     expect(await refuseBody({ handle: answering(400, seen) }, refused)).toEqual({ status: 400, headers: {} });
     expect(seen[0]).toMatchObject({ path: '/tools', query: 'x' });
     expect(seen[0]?.body(10)).toEqual({ kind: 'unreadable', problem: 'not_json' });
   });
 
-  test('gets no answer but a refusal: the sign-in behind the parser has not been asked', async () => {
+  test('gets only a refusal, because the sign-in after the parser has not run', async () => {
     expect(await refuseBody({ handle: answering(200) }, refused)).toBeUndefined();
     expect(await refuseBody({ handle: answering(204) }, refused)).toBeUndefined();
     expect(await refuseBody({ handle: () => undefined }, refused)).toBeUndefined();

@@ -44,7 +44,7 @@ async function expectTools(url: string): Promise<void> {
   expect((await fetch(`${url}/ai/tools`)).status).toBe(200);
 }
 
-test('tools answer where `writeHead` returns nothing', async () => {
+test('tools work if `writeHead` returns nothing', async () => {
   const serve: RequestListener = (request, response) => {
     const writeHead = response.writeHead.bind(response);
     Object.defineProperty(response, 'writeHead', {
@@ -60,7 +60,7 @@ const runsRestify = Number(process.versions.node.split('.')[0]) < 24;
 
 const why = runsRestify ? '' : ', skipped: restify 11 does not start on Node 24, and restify 12 needs Node 22';
 
-test.skipIf(!runsRestify)(`tools answer on restify, beside routes of its own${why}`, async () => {
+test.skipIf(!runsRestify)(`tools work on restify, next to its own routes${why}`, async () => {
   onTestFinished(rememberPrototypes());
   const { createServer: createRestify } = await import('restify');
   const app = createRestify();

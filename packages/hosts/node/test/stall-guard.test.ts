@@ -45,26 +45,26 @@ async function* inPieces(): AsyncGenerator<Uint8Array> {
   for (let piece = 0; piece < 9; piece++) yield large.subarray(0, 1024 * 1024);
 }
 
-describe('a caller who takes nothing of an answer', () => {
+describe('a caller that reads nothing of a response', () => {
   test.each([
     ['as one text', () => answerOf(large.toString())],
     ['as bytes', () => answerOf(large)],
     ['as a stream', () => answerOf(inPieces())],
-  ])('is cut after a while, and all that waited for it is let go: %s', async (_what, answer) => {
+  ])('is disconnected after a timeout, and all waiting work is released: %s', async (_what, answer) => {
     const { port, server } = await serve(answer, 3000);
     for (let caller = 0; caller < 4; caller++) await ask(port);
     await expect.poll(() => openConnections(server)).toBe(4);
     await expect.poll(() => openConnections(server)).toBe(0);
   });
 
-  test.each([30_000, Number.POSITIVE_INFINITY])('is not cut before: %s', async (writeStallMs) => {
+  test.each([30_000, Number.POSITIVE_INFINITY])('is not disconnected earlier: %s', async (writeStallMs) => {
     const { port, server } = await serve(() => answerOf(large), writeStallMs);
     await ask(port);
     await wait(1000);
     expect(await openConnections(server)).toBe(1);
   });
 
-  test('is cut by a guard of a whole server as well', async () => {
+  test('is disconnected by a guard of a whole server too', async () => {
     const server = createServer((_request, response) => response.end(large)).listen(0);
     await once(server, 'listening');
     cutStalledCallers(server, 3000);
@@ -75,8 +75,8 @@ describe('a caller who takes nothing of an answer', () => {
   });
 });
 
-describe('a caller who takes', () => {
-  test('an answer slowly gets all of it', async () => {
+describe('a caller that reads', () => {
+  test('a response slowly gets all of it', async () => {
     // More than the system buffers, so that most of it waits in one piece.
     const huge = Buffer.alloc(48 * 1024 * 1024);
     const { port } = await serve(() => answerOf(huge), 1500);
@@ -96,7 +96,7 @@ describe('a caller who takes', () => {
     expect(performance.now() - since).toBeGreaterThan(3000);
   }, 90_000);
 
-  test('a stream that is quiet for long may stay', async () => {
+  test('a stream that is idle for long stays connected', async () => {
     async function* quiet(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('one');
       await wait(1500);

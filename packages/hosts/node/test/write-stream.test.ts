@@ -37,7 +37,7 @@ function silent(left: () => Promise<IteratorResult<Uint8Array, undefined>>): Asy
   return { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined), return: left }) };
 }
 
-it('a caller who leaves while nothing is sent ends the source, and is no error', async () => {
+it('a caller that leaves while nothing is sent ends the source without an error', async () => {
   const left = vi.fn(async () => ({ done: true, value: undefined }) as const);
   const { written, reply } = await serve(silent(left));
   reply.destroy();
@@ -45,7 +45,7 @@ it('a caller who leaves while nothing is sent ends the source, and is no error',
   expect(left).toHaveBeenCalledTimes(1);
 });
 
-it('what a source says when its reader has gone is no error either', async () => {
+it('an error of a source after its reader has left is ignored', async () => {
   const stop = new AbortController();
   const { written, reply } = await serve(
     (async function* () {
@@ -59,7 +59,7 @@ it('what a source says when its reader has gone is no error either', async () =>
   await expect(written).resolves.toBeUndefined();
 });
 
-it('a source that throws at once when it is asked for more ends the answer, and not the process', async () => {
+it('a source that throws synchronously ends the response, and not the process', async () => {
   const chunk = Buffer.alloc(8 * 1024 * 1024);
   let asked = 0;
   const next = (): Promise<IteratorResult<Uint8Array>> => {
@@ -71,13 +71,13 @@ it('a source that throws at once when it is asked for more ends the answer, and 
   await expect(written).rejects.toThrow('The file is gone');
 });
 
-it('a source that cannot be left is told of', async () => {
+it("a source that can't be closed is reported", async () => {
   const { written, reply } = await serve(silent(() => Promise.reject(new Error('The file could not be closed'))));
   reply.destroy();
   await expect(written).rejects.toThrow('The file could not be closed');
 });
 
-it('a source that fails cuts the answer short, and is told of', async () => {
+it('a source that fails truncates the response, and is reported', async () => {
   const { written, reply } = await serve(
     (async function* () {
       yield Buffer.from('begun');
@@ -91,7 +91,7 @@ it('a source that fails cuts the answer short, and is told of', async () => {
   await aborted;
 });
 
-it('a reader who is slow gets every byte, by one listener however often it was waited for', async () => {
+it('a slow reader gets every byte, with one listener for all waits', async () => {
   const chunk = Buffer.alloc(256 * 1024, 'x');
   const { written, response, reply } = await serve(
     (async function* () {

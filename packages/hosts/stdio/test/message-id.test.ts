@@ -9,8 +9,8 @@ function idOf(message: unknown, cut = 1): unknown {
   return id.take();
 }
 
-describe('the id of a message', () => {
-  it('is found before and behind what else there is, whatever that is and wherever bytes are cut', () => {
+describe('the ID of a message', () => {
+  it('is found before and after any other content, and across any chunks', () => {
     const id = fc.oneof(fc.string({ unit: 'binary', maxLength: 256 }), fc.maxSafeInteger());
     fc.assert(
       fc.property(id, fc.jsonValue(), fc.integer({ min: 1, max: 50 }), fc.boolean(), (known, params, cut, isFirst) => {
@@ -33,7 +33,7 @@ describe('the id of a message', () => {
     expect(idOf(message)).toBeUndefined();
   });
 
-  it('is the last of several, as everywhere, and of its own message alone', () => {
+  it('is the last of several, and belongs only to its own message', () => {
     const id = new MessageId();
     id.add(new TextEncoder().encode('{"id":1,"method":"a","\\u0069d":2}'));
     expect(id.take()).toBe(2);

@@ -21,7 +21,7 @@ const answerTo =
     message['id'] === id;
 
 describe.concurrent('a process that serves stdin', () => {
-  it('answers clients of both eras, one message a line (MCP-STDIO-01)', async (context) => {
+  it('responds to clients of both eras, one message per line (MCP-STDIO-01)', async (context) => {
     const program = start(context);
     program.send(call(1, 'Test_Echo', { value: 'grün\nund blau' }));
     expect(await program.message(answerTo(1))).toMatchObject({ result: { content: [{ text: 'grün\nund blau' }] } });
@@ -31,7 +31,7 @@ describe.concurrent('a process that serves stdin', () => {
     expect(await program.message(answerTo(3))).toMatchObject({ result: {} });
   });
 
-  it('keeps stdout for the wire, whatever a tool writes (MCP-STDIO-02)', async (context) => {
+  it('reserves stdout for messages, whatever a tool writes (MCP-STDIO-02)', async (context) => {
     const program = start(context);
     program.send(call(1, 'Test_Chatter'));
     expect(await program.message(answerTo(1))).toMatchObject({ result: { content: [{ text: 'said' }] } });
@@ -40,7 +40,7 @@ describe.concurrent('a process that serves stdin', () => {
     expect(program.log()).toContain('a line without an end');
   });
 
-  it('answers what it cannot read, and goes on', async (context) => {
+  it('responds to unreadable input, and continues', async (context) => {
     const program = start(context);
     program.child.stdin.write('{"jsonrpc":"2.0","id":1,\n');
     expect(await program.message(answerTo(undefined))).toMatchObject({ error: { code: -32700 } });
@@ -54,7 +54,7 @@ describe.concurrent('a process that serves stdin', () => {
     expect(JSON.stringify(program.messages)).not.toContain('jsonrpc\\":');
   });
 
-  it('exits with 0 when its client leaves, though the application has timers', async (context) => {
+  it('exits with 0 when its client leaves, even if the app has timers', async (context) => {
     const program = start(context);
     program.send(call(1, 'Test_Echo', { value: 1 }));
     program.child.stdin.end();
@@ -62,7 +62,7 @@ describe.concurrent('a process that serves stdin', () => {
     expect(program.messages).toMatchObject([{ id: 1 }]);
   });
 
-  it('lets calls that are quick enough end first, and cancels the others', async (context) => {
+  it('completes calls that are fast enough, and cancels other calls', async (context) => {
     const program = start(context);
     program.send(call(1, 'Test_Linger', { ms: 20 }), call(2, 'Test_Linger', { ms: 60_000 }), call(3, 'Test_Deaf'));
     program.child.stdin.end();
@@ -90,7 +90,7 @@ describe.concurrent('a process that serves stdin', () => {
     expect(await program.ended).toEqual({ code: 1, signal: null });
   });
 
-  it('ends when nobody reads its answers any more', async (context) => {
+  it('exits when its output is closed', async (context) => {
     const program = start(context);
     program.send(call(1, 'Test_Echo', { value: 1 }));
     await program.message(answerTo(1));

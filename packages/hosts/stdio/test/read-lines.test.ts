@@ -19,7 +19,7 @@ async function* stream(chunks: readonly (Uint8Array | string)[]): AsyncGenerator
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('lines', () => {
-  it('are the same wherever their bytes were cut, within a character too', async () => {
+  it('are the same for any chunks, within a character too', async () => {
     const line = fc.string({ unit: 'binary', minLength: 1 }).filter((one) => !/[\r\n]/.test(one));
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.array(fc.nat()), async (written, cuts) => {
@@ -31,19 +31,19 @@ describe('lines', () => {
     );
   });
 
-  it('may end as on Windows, and the last one need not end', async () => {
+  it('may end as on Windows, and the last line may have no end', async () => {
     expect(await linesOf([bytes('one\r\ntwo')])).toEqual(['one', 'two']);
   });
 
-  it('are skipped where they are empty', async () => {
+  it('are skipped if they are empty', async () => {
     expect(await linesOf([bytes('\n\r\none\n\n')])).toEqual(['one']);
   });
 
-  it('come from streams with an encoding as well', async () => {
+  it('can be read from streams with an encoding too', async () => {
     expect(await linesOf(['gr', 'ün\n'])).toEqual(['grün']);
   });
 
-  it('that are too long are told of once, and those behind them read', async () => {
+  it('that are too long are reported once, and later lines are read', async () => {
     const long = [bytes('x'.repeat(8)), bytes('x'.repeat(8)), bytes('x\nshort\n')];
     expect(await linesOf(long, 10)).toEqual(['(too large)', 'short']);
     expect(await linesOf([bytes('0123456789\n01234567890\n')], 10)).toEqual(['0123456789', '(too large)']);

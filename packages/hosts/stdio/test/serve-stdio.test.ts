@@ -34,7 +34,7 @@ function messagesIn(output: PassThrough): readonly Readonly<Record<string, unkno
 }
 
 describe('serveStdio', () => {
-  it('serves any pair of streams, and hands along who is at the other end', async () => {
+  it('serves any pair of streams, and passes on the caller', async () => {
     const input = new PassThrough();
     const output = new PassThrough({ encoding: 'utf8' });
     const { closed } = serveStdio(server, {
@@ -50,7 +50,7 @@ describe('serveStdio', () => {
     expectConversation([call(1, 'Test_WhoAmI')], messages);
   });
 
-  it('runs tools with scopes for whoever was granted them, and says to others what is needed', async () => {
+  it('runs tools with scopes for a caller with these scopes, and lists the missing scopes to other callers', async () => {
     const guarded = createToolServer({
       wires: [],
       tools: [
@@ -84,7 +84,7 @@ describe('serveStdio', () => {
     ]);
   });
 
-  it("leaves the process's own streams alone then", async () => {
+  it('does not use the streams of the process then', async () => {
     const writeOf = (): unknown => Reflect.get(process.stdout, 'write');
     const before = writeOf();
     const serving = serveStdio(server, { input: new PassThrough(), output: new PassThrough() });
@@ -100,7 +100,7 @@ describe('serveStdio', () => {
     expect(input.destroyed).toBe(true);
   });
 
-  it('gives a tool that asks no less time because somebody thinks', async () => {
+  it('does not count the time of a user input request against the timeout', async () => {
     const asking = defineTool({
       id: 'Test.Asking',
       version: '1.0.0',
@@ -130,7 +130,7 @@ describe('serveStdio', () => {
     await vi.waitFor(() => expect(sent.at(-1)).toContain('"text":"decline"'));
   });
 
-  it('reads no further while its answers are not read', async () => {
+  it('stops reading while its output is not read', async () => {
     const held: (() => void)[] = [];
     const output = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void held.push(done) });
     const input = new PassThrough();
@@ -149,7 +149,7 @@ describe('serveStdio', () => {
     expect(runs).toBe(50);
   });
 
-  it('takes what a limit of its own allows', async () => {
+  it('accepts messages up to a custom limit', async () => {
     const input = new PassThrough();
     const output = new PassThrough({ encoding: 'utf8' });
     const { closed } = serveStdio(server, { input, output, maxLineBytes: 10, maxDepth: 2 });
@@ -165,7 +165,7 @@ describe('serveStdio', () => {
   });
 
   it.each([undefined, ...legacyRevisions])(
-    'answers what it cannot read as the revision of its client has it: %s',
+    "responds to unreadable input in the format of its client's revision: %s",
     async (revision) => {
       const input = new PassThrough();
       const output = new PassThrough({ encoding: 'utf8' });

@@ -24,11 +24,11 @@ test.each([
   ['#/toString', undefined],
   ['#text', undefined],
   ['https://a.example/schema', undefined],
-])('a reference leads to its target within the schema, or to nothing: %s', (reference, target) => {
+])('a reference leads to its target within the schema, or to undefined: %s', (reference, target) => {
   expect(resolveReference(reference, root)).toBe(target);
 });
 
-test('schemas are disjoint where their references lead to other types', () => {
+test('schemas are disjoint if their references lead to other types', () => {
   const [node, text, count] = ['node', 'text', 'count'].map((name) => ({ $ref: `#/$defs/${name}` }));
   expect(areDisjointSchemas(node, count, root)).toBe(true);
   expect(areDisjointSchemas(node, text, root)).toBe(false);

@@ -4,7 +4,7 @@ import { cpuMs, doublings, hostileSchema } from '../shared/hostile-schemas.ts';
 
 describe('a schema from another server', () => {
   test.each(Object.entries(doublings))(
-    'is too large where its references stand for a billion parts, which is known at once: %s',
+    'is too large if its references expand to a billion parts, which is detected at once: %s',
     (_, form) => {
       const schema = hostileSchema(form);
       expect(JSON.stringify(schema).length).toBeLessThan(3000);
@@ -17,7 +17,7 @@ describe('a schema from another server', () => {
     },
   );
 
-  test('is too large where its definitions refer to each other in every order', () => {
+  test('is too large if its definitions refer to each other in every order', () => {
     const all = (): object => ({
       allOf: Array.from({ length: 12 }, (_, index) => ({ $ref: `#/$defs/d${index}` })),
     });
@@ -30,7 +30,7 @@ describe('a schema from another server', () => {
     expect([isTooLargeSchema(nested(100)), isTooLargeSchema(nested(101))]).toEqual([false, true]);
   });
 
-  test('is not too large where it contains itself, or refers to nothing', () => {
+  test('is not too large if it contains itself, or has a reference without a target', () => {
     const node = { type: 'object', properties: { next: { $ref: '#/$defs/node' }, other: { $ref: '#' } } };
     expect(isTooLargeSchema({ $ref: '#/$defs/node', $defs: { node } })).toBe(false);
     expect(isTooLargeSchema({ properties: { a: { $ref: '#/nowhere' }, b: { $ref: 'https://a.example' } } })).toBe(

@@ -4,7 +4,7 @@ import { allowsNull, encodeValueSchema } from '../src/encode-value-schema.ts';
 
 const type = (schema: unknown): unknown => encodeValueSchema(schema).val_type;
 
-describe('a value in the words of Arcade', () => {
+describe('a value schema in the format of Arcade', () => {
   test.each([
     [{ type: 'string' }, 'string'],
     [{ type: 'integer' }, 'integer'],
@@ -24,7 +24,7 @@ describe('a value in the words of Arcade', () => {
     expect(type(schema)).toBe(expected);
   });
 
-  test('says what is inside of objects and lists', () => {
+  test('describes the contents of objects and lists', () => {
     const person = {
       type: 'object',
       properties: { name: { type: 'string' }, age: { type: 'integer' } },
@@ -46,7 +46,7 @@ describe('a value in the words of Arcade', () => {
     });
   });
 
-  test('says whether it may be null', () => {
+  test('contains whether it may be null', () => {
     expect(encodeValueSchema({ type: ['string', 'null'] }).nullable).toBe(true);
     expect(encodeValueSchema({ type: 'string' }).nullable).toBeNull();
     expect(allowsNull({ oneOf: [{ type: 'null' }, { type: 'string' }] })).toBe(true);

@@ -28,7 +28,7 @@ function expectExecuteResponse({ status, headers, json }: Answer): Record<string
 }
 
 describe('an execute response', () => {
-  test('names the execution, when it ended (E56) and how long it took', async () => {
+  test('contains the execution ID, its end (E56) and its duration', async () => {
     const response = await checked(server, 'Math.Add@1.0.0', { a: 1, b: 2 });
     expect(response).toEqual({
       execution_id: 'exec-1',
@@ -39,14 +39,14 @@ describe('an execute response', () => {
     });
   });
 
-  test('names an execution that came without a name', async () => {
+  test('contains a generated execution ID if the request has no ID', async () => {
     for (const none of [undefined, null, '']) {
       const { execution_id: id } = await checked(server, 'Test.Echo', {}, { execution_id: none });
       expect(id).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
-  test('carries every JSON value, and leaves the output out for null (E52)', async () => {
+  test('contains every JSON value, and omits the output for null (E52)', async () => {
     const round = async (value: unknown): Promise<unknown> => {
       const response = await checked(server, 'Test.Echo', { value });
       return 'output' in response ? (response['output'] as { value: unknown }).value : null;
@@ -63,7 +63,7 @@ describe('an execute response', () => {
     expect(await checked(server, 'Test.Nothing')).not.toHaveProperty('output');
   });
 
-  test('wraps lists for readers that go by the schema as it was published', async () => {
+  test('wraps lists for clients that use the published schema', async () => {
     const wrapping = arcadeServer(allTools, { wrapLists: true });
     expect(await checked(wrapping, 'Test.Echo', { value: [1] })).toMatchObject({ output: { value: { result: [1] } } });
     expect(await checked(wrapping, 'Test.Echo', { value: { a: [1] } })).toMatchObject({
@@ -76,13 +76,13 @@ describe('an execute response', () => {
     ['context', { message: 'Which one?', can_retry: false, additional_prompt_content: 'Ask the user' }],
     ['plain', { message: 'No', can_retry: false, developer_message: 'disk 7' }],
     ['unforeseen', { message: 'The tool failed unexpectedly.', can_retry: false }],
-  ])('tells of a tool that failed, with the hints of its author: %s', async (how, error) => {
+  ])('contains the failure of a tool, with its hints: %s', async (how, error) => {
     const response = await checked(server, 'Test.Fail', { how });
     expect(response).toMatchObject({ success: false });
     expect(response['output']).toEqual({ error });
   });
 
-  test('tells of bad input as of an error, parameter by parameter', async () => {
+  test('contains invalid input as an error, parameter by parameter', async () => {
     const response = await checked(server, 'Math.Add', { a: 1, b: 'x' });
     expect(response).toMatchObject({
       success: false,
@@ -90,7 +90,7 @@ describe('an execute response', () => {
     });
   });
 
-  test('asks for a sign-in that the tool needs, one at a time, with its page where there is one', async () => {
+  test('requests a sign-in that the tool needs, one at a time, with its page if available', async () => {
     expect(await checked(server, 'Test.Tell')).toMatchObject({
       success: false,
       output: { requires_authorization: { id: 'google', scopes: ['mail.read'], status: 'pending' } },
@@ -123,7 +123,7 @@ describe('an execute response', () => {
     });
   });
 
-  test('says in words what no sign-in can bring', async () => {
+  test('describes requirements that no sign-in can supply', async () => {
     const context = { authorization: { token: 't' } };
     expect(await checked(server, 'Test.Tell', {}, { context })).toMatchObject({
       output: { error: { message: "Tool 'Test_Tell' needs the secret 'KEY' and a user id", can_retry: false } },
@@ -133,7 +133,7 @@ describe('an execute response', () => {
     });
   });
 
-  test('names the address of a file', async () => {
+  test('contains the URL of a file', async () => {
     expect(await checked(server, 'Test.File')).toMatchObject({
       success: true,
       output: {
@@ -153,7 +153,7 @@ describe('an execute response', () => {
 });
 
 describe('an execute request', () => {
-  test('hands over its one token, its secrets in both shapes, and its user', async () => {
+  test('passes its one token, its secrets in both formats, and its user', async () => {
     const authorization = { token: 'g-token', user_info: {} };
     for (const secrets of [
       [
@@ -168,7 +168,7 @@ describe('an execute request', () => {
     }
   });
 
-  test('means the version it names, and the latest when it names none (OTC-VER-04)', async () => {
+  test('uses the requested version, or the latest (OTC-VER-04)', async () => {
     const value = async (id: string): Promise<unknown> => (await checked(server, id, { a: 1, b: 2 }))['output'];
     expect(await value('Math.Add@1.0.0')).toEqual({ value: 3 });
     expect(await value('Math.Add@1')).toEqual({ value: 3 });
@@ -207,31 +207,31 @@ describe('an execute request', () => {
         },
       },
     ],
-  ])('is refused with 400, and says why: %s', async (_what, body) => {
+  ])('is refused with 400 and a reason: %s', async (_what, body) => {
     const { send } = await import('./support.ts');
     const answer = await send(server, 'POST', '/tools/execute', { body });
     expect(answer).toMatchObject({ status: 400, json: { message: expect.any(String) as unknown } });
   });
 
-  test.each(['Test.Nobody', 'Math.Add@9.9.9'])('for %s is answered 404', async (id) => {
+  test.each(['Test.Nobody', 'Math.Add@9.9.9'])('for %s is a 404', async (id) => {
     expect(await execute(server, id)).toMatchObject({ status: 404, json: { message: expect.any(String) as unknown } });
   });
 
-  test('is refused with a hint while the server drains', async () => {
+  test('is refused with a retry hint while the server drains', async () => {
     const draining = arcadeServer(allTools);
     draining.stop.refuse();
     expect(await execute(draining, 'Test.Echo')).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expect(await invoke(draining, 'Test.Echo')).toMatchObject({ status: 503 });
   });
 
-  test('may be answered as workers answer', async () => {
+  test('may get a response in the worker format', async () => {
     const answer = await execute(arcadeServer(allTools, { profile: 'worker' }), 'Test.Echo', { value: 1 });
     expect(answer.json).toMatchObject({ output: { value: 1, logs: null, error: null, requires_authorization: null } });
   });
 });
 
-describe('the execute response as it was published (E51)', () => {
-  test('fits nothing at all: it demands a member that it forbids', () => {
+describe('the published execute response schema (E51)', () => {
+  test('matches nothing: it requires a member that it forbids', () => {
     const published = {
       ...executeResponseSchema,
       required: ['invocation_id', 'finished_at', 'success'],

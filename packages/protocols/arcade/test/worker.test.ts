@@ -12,14 +12,14 @@ const engineToken = (claims: Record<string, unknown> = {}, alg = 'HS256', signer
 const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
 
 describe('GET /worker/health', () => {
-  test('needs no credentials, and counts the tools in a text (E70)', async () => {
+  test('needs no credentials, and returns the number of tools as a string (E70)', async () => {
     expect(await send(server, 'GET', '/worker/health')).toMatchObject({
       status: 200,
       json: { status: 'ok', tool_count: String(allTools.length) },
     });
   });
 
-  test('is 503 once the server is about to stop', async () => {
+  test('is 503 before shutdown', async () => {
     const stopping = arcadeServer(allTools);
     stopping.stop.announce();
     expect(await send(stopping, 'GET', '/worker/health')).toMatchObject({ status: 503 });
@@ -27,7 +27,7 @@ describe('GET /worker/health', () => {
 });
 
 describe('POST /worker/tools/invoke', () => {
-  test('answers with every member, and null where there is nothing (E55)', async () => {
+  test('responds with every member, and null for missing values (E55)', async () => {
     const { json } = await invoke(server, 'Math.Add@1.0.0', { a: 1, b: 2 }, {}, bearer(await engineToken()));
     expect(json).toEqual({
       execution_id: 'exec-1',
@@ -45,7 +45,7 @@ describe('POST /worker/tools/invoke', () => {
     ['retry', 'TOOL_RUNTIME_RETRY', { can_retry: true, retry_after_ms: 501, additional_prompt_content: 'Try ids: 42' }],
     ['context', 'TOOL_RUNTIME_CONTEXT_REQUIRED', { can_retry: false, additional_prompt_content: 'Ask the user' }],
     ['plain', 'TOOL_RUNTIME_FATAL', { can_retry: false, developer_message: 'disk 7' }],
-  ])('gives an error the kind that Arcade would: %s', async (how, kind, hints) => {
+  ])('has the same error kind as Arcade: %s', async (how, kind, hints) => {
     const nulls = { developer_message: null, additional_prompt_content: null, retry_after_ms: null };
     expect(await call('Test.Fail', { how })).toMatchObject({
       success: false,
@@ -58,7 +58,7 @@ describe('POST /worker/tools/invoke', () => {
     });
   });
 
-  test('tells of bad input as workers do', async () => {
+  test('reports invalid input as workers do', async () => {
     expect(await call('Math.Add', { a: 1, b: 'x' })).toMatchObject({
       output: {
         error: {
@@ -70,7 +70,7 @@ describe('POST /worker/tools/invoke', () => {
     });
   });
 
-  test('calls a sign-in by its own names (E54), and a deprecation a log line', async () => {
+  test("uses Arcade's names for a sign-in (E54), and a log line for a deprecation", async () => {
     expect(await call('Test.Tell')).toMatchObject({
       output: {
         value: null,
@@ -90,14 +90,14 @@ describe('POST /worker/tools/invoke', () => {
     });
   });
 
-  test('takes inputs and a context of null for none, as the engine’s own models do', async () => {
+  test("treats null inputs and a null context as missing, like the engine's own models", async () => {
     expect(await call('Test.Echo', null, { context: null, run_id: null })).toMatchObject({ output: { value: null } });
     expect(await call('Test.Echo', { value: 1 }, { context: { authorization: null, secrets: null } })).toMatchObject({
       output: { value: 1 },
     });
   });
 
-  test('answers what it cannot read or find with the statuses of HTTP, and a detail', async () => {
+  test('responds to unreadable or unknown requests with HTTP statuses and a detail', async () => {
     const headers = bearer(await engineToken());
     expect(await invoke(server, 'Test.Nobody', {}, {}, headers)).toMatchObject({
       status: 404,
@@ -112,7 +112,7 @@ describe('POST /worker/tools/invoke', () => {
 });
 
 describe('the token of an engine', () => {
-  test('is good with HS256, aud and ver, whether it expires or not', async () => {
+  test('is valid with HS256, aud and ver, with or without an expiry', async () => {
     const soon = Math.floor(Date.now() / 1000) + 60;
     for (const claims of [{}, { exp: soon }, { sub: 'engine-7' }, { aud: ['worker', 'other'] }]) {
       expect(await invoke(server, 'Test.Echo', {}, {}, bearer(await engineToken(claims)))).toMatchObject({
@@ -133,7 +133,7 @@ describe('the token of an engine', () => {
     ['another secret', async () => bearer(await engineToken({}, 'HS256', Buffer.from('other')))],
     ['another algorithm', async () => bearer(await engineToken({}, 'HS512'))],
     ['no signature', async () => bearer(new UnsecuredJWT({ aud: 'worker', ver: '1' }).encode())],
-  ])('is refused with 401, one and the same: %s', async (_what, headersOf) => {
+  ])('is refused with the same 401: %s', async (_what, headersOf) => {
     const headers = await headersOf();
     const refusal = { status: 401, json: { detail: 'Valid credentials are required' } };
     const call = await invoke(server, 'Test.Echo', {}, {}, headers);
@@ -142,7 +142,7 @@ describe('the token of an engine', () => {
     expect(await send(server, 'GET', '/worker/tools', { headers })).toMatchObject(refusal);
   });
 
-  test('names the caller to the tools', async () => {
+  test('identifies the caller to the tools', async () => {
     const { defineTool } = await import('@toolwire/core');
     const who = defineTool({
       id: 'Test.Who',
@@ -160,7 +160,7 @@ describe('the token of an engine', () => {
     expect(ids).toEqual(['arcade-engine', 'engine-7']);
   });
 
-  test('is not asked for without a secret; then the server’s own rules hold', async () => {
+  test('is not required without a secret; then the rules of the server apply', async () => {
     expect(await invoke(arcadeServer(allTools), 'Test.Echo')).toMatchObject({ status: 200 });
     const auth = { scheme: 'nobody', verify: () => ({ state: 'rejected' }) as const };
     expect(await invoke(arcadeServer(allTools, {}, { auth }), 'Test.Echo')).toMatchObject({ status: 401 });
@@ -187,7 +187,7 @@ describe('GET /worker/tools', () => {
     ]);
   });
 
-  test('describes a tool with the members of the engine’s own model', async () => {
+  test("describes a tool with the members of the engine's own model", async () => {
     const [first] = await list(add);
     const number = {
       val_type: 'number',
@@ -233,7 +233,7 @@ describe('GET /worker/tools', () => {
     });
   });
 
-  test('names requirements, deprecations, and what a tool may return', async () => {
+  test('contains requirements, deprecations, and the possible results of a tool', async () => {
     const byName = new Map((await list()).map((tool) => [tool['name'], tool]));
     expect(byName.get('Tell')).toMatchObject({
       requirements: {
@@ -256,7 +256,7 @@ describe('GET /worker/authorization', () => {
     authorizationStatus: async (id) => (id === 'attempt-7' ? { status: 'completed', scopes: ['repo'] } : undefined),
   });
 
-  test('tells what became of a sign-in, to the engine alone', async () => {
+  test('returns the status of a sign-in, only to the engine', async () => {
     const headers = bearer(await engineToken());
     expect(await send(asked, 'GET', '/worker/authorization?id=attempt-7', { headers })).toMatchObject({
       status: 200,
@@ -267,7 +267,7 @@ describe('GET /worker/authorization', () => {
     expect(await send(asked, 'GET', '/worker/authorization?id=attempt-7')).toMatchObject({ status: 401 });
   });
 
-  test('is not there where nobody can say', async () => {
+  test('does not exist without sign-in', async () => {
     await expect(send(server, 'GET', '/worker/authorization?id=x')).rejects.toThrow('Nobody answers');
   });
 });

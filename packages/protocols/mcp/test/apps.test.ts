@@ -132,7 +132,7 @@ describe('a tool', () => {
     });
   });
 
-  test('without a UI declares none, and neither does its server', async () => {
+  test('without a UI declares no UI, and neither does its server', async () => {
     const endpoint = endpointOf([add]);
     expect(await metaIn(endpoint)).not.toHaveProperty('ui');
     const { message } = await endpoint.post(...modern('server/discover'));

@@ -47,7 +47,7 @@ describe('protected resource metadata', () => {
     ]);
   });
 
-  test('has one URL for a resource without a path, and none without authorization', () => {
+  test('has one URL for a resource without a path, and no URL without authorization', () => {
     const root = { ...authorization, resource: 'https://tools.example.com' };
     expect(mcp({ authorization: root, sessions: false }).routes.map(({ path }) => path)).toEqual([
       '/mcp',
@@ -67,7 +67,7 @@ describe('protected resource metadata', () => {
   });
 });
 
-describe('a caller without good credentials', () => {
+describe('a caller without valid credentials', () => {
   const pointer =
     'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/v1/mcp", scope="tools:read tools:call"';
 

@@ -420,7 +420,7 @@ describe('a request', () => {
     expect(connection.sent).toEqual([]);
   });
 
-  test('needs an id that no running request has', async () => {
+  test('needs an ID that no running request has', async () => {
     const { definition, events } = createEndlessTool();
     const connection = connect(createTestService([definition]), { graceMs: 1 });
     const message = { jsonrpc: '2.0', id: 'x', method: 'tools/call', params: enveloped({ name: 'Test_Endless' }) };

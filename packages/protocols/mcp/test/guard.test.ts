@@ -128,7 +128,7 @@ describe('a server at a public address', () => {
     ['localhost:3000', 'http://localhost:3000'],
     ['localhost:3000', 'http://127.0.0.1:6274'],
     ['[::1]:3000', 'http://localhost:3000'],
-  ])('accepts pages of its own machine: at %s one of %s', async (name, origin) => {
+  ])('accepts pages of this machine: at %s one of %s', async (name, origin) => {
     expect(await statusOf({ host: name, origin })).toBe(200);
   });
 
@@ -166,7 +166,7 @@ test.each([
   ['2025-03-26', null],
   ['2025-06-18', null],
   ['2025-11-25', undefined],
-] as const)('legacy clients get the same checks, those of %s with an id of %s', async (revision, id) => {
+] as const)('legacy clients get the same checks, and messages of %s with an ID of %s', async (revision, id) => {
   const [value, sent] = legacy(revision, 'ping');
   const headers = { ...sent.headers, host: 'localhost', origin: 'http://evil.example' };
   const { status, message } = await createEndpoint(createTestService([])).post(value, { headers, isLoopback: true });

@@ -39,7 +39,7 @@ describe('initialize', () => {
     },
   );
 
-  test('offers the newest revision for an unknown one (MCP-INIT-02)', async () => {
+  test('offers the newest revision for an unknown revision (MCP-INIT-02)', async () => {
     for (const protocolVersion of ['2099-01-01', '2026-07-28', 'x']) {
       const { message } = await endpoint.post(...legacy('2025-11-25', 'initialize', { ...client, protocolVersion }));
       expect(message.result).toMatchObject({ protocolVersion: '2025-11-25' });
@@ -89,7 +89,7 @@ describe('a legacy request', () => {
     },
   );
 
-  test('of an unknown revision is 400 with the supported ones (MCP-HEAD-01)', async () => {
+  test('of an unknown revision is 400 with the supported revisions (MCP-HEAD-01)', async () => {
     const { status, message } = await endpoint.post(...legacy('1999-01-01' as never, 'ping'));
     expect([status, message.error?.code, message.id]).toEqual([400, -32022, 1]);
     expect(message.error?.data).toEqual({
@@ -229,7 +229,7 @@ describe('a batch', () => {
     expect([status, message.id]).toEqual([406, null]);
   });
 
-  test('of notifications alone is accepted with 202', async () => {
+  test('with only notifications is accepted with 202', async () => {
     const notifications = [{ jsonrpc: '2.0', method: 'notifications/initialized' }];
     expect(await endpoint.open(notifications)).toMatchObject({ status: 202 });
   });

@@ -75,7 +75,7 @@ describe('a request of 2026-07-28', () => {
     expect((await endpoint.post(value, options)).status).toBe(200);
   });
 
-  test('of an unsupported version is -32022 with the supported ones (MCP-META-04)', async () => {
+  test('of an unsupported version is -32022 with the supported versions (MCP-META-04)', async () => {
     for (const version of ['1900-01-01', '2025-11-25', '2099-01-01']) {
       const { status, message } = await sendChanged((b) => meta(b, 'protocolVersion', version), {
         'mcp-protocol-version': version,
@@ -146,7 +146,7 @@ describe('a request of 2026-07-28', () => {
     expect([status, message.error?.code]).toEqual([200, -32602]);
   });
 
-  test('may contain a valid call id', async () => {
+  test('may contain a valid call ID', async () => {
     const service = createTestService([add]);
     const own = createEndpoint(service);
     const id = { 'org.opentoolcalling/call_id': 'order-7', ...requestsResultMeta };

@@ -65,7 +65,7 @@ describe.each(revisions)('in %s', (revision) => {
     expect(refused.filter((keyword) => keyword in input)).toEqual([]);
   });
 
-  test('a tool without parameters is listed with none', async () => {
+  test('a tool without parameters is listed without properties', async () => {
     const { message } = await createEndpoint(createTestService([tool('Test.None', () => 1)])).post(
       ...(revision === '2026-07-28' ? modern('tools/list', {}) : legacy(revision, 'tools/list', {})),
     );

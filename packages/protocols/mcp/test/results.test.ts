@@ -117,7 +117,7 @@ describe('content blocks', () => {
     });
   });
 
-  test('are never lost, even if a service returns some for a tool without output', async () => {
+  test('are never lost, even if a service returns content for a tool without output', async () => {
     const [info] = createTestService([silent]).page().tools;
     for (const revision of revisions) {
       const value = { content: [{ type: 'text', text: 'words' }] };
@@ -245,7 +245,7 @@ describe('a failure', () => {
     expect(message.result?.['_meta']).toMatchObject({ arcade: { errorKind } });
   });
 
-  test('of a tool that runs elsewhere can be retried with the same call id', async () => {
+  test('of a tool that runs elsewhere can be retried with the same call ID', async () => {
     const message = await answerTo('2025-11-25', { kind: 'deferred', task: { id: 't', pollAfterMs: 3000 } });
     expect(message.result).toMatchObject({ isError: true });
     expect(text(message)).toContain('same call ID');

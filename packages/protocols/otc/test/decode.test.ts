@@ -7,7 +7,7 @@ const tool_id = 'Calculator.Add@1.0.0';
 const tooLong = 'x'.repeat(257);
 
 describe('a call request', () => {
-  test('OTC-REQ-01 is wrapped in "request", and its parts arrive as they came', async () => {
+  test('OTC-REQ-01 is wrapped in "request", and its parts arrive unchanged', async () => {
     const exchange = await accept(otc(), '/tools/call', {
       $schema: 'otc://1.0',
       request: { tool_id, call_id: 'a', trace_id: 't', input: { a: 1 }, context: { user_id: 'u' } },
@@ -18,14 +18,14 @@ describe('a call request', () => {
     });
   });
 
-  test('E02 may come flat, and the wrapper wins where both are there', async () => {
+  test('E02 may be flat, and the wrapper has precedence', async () => {
     expect(await accept(otc(), '/tools/call', { tool_id })).toMatchObject({ call: { toolId: tool_id } });
     expect(await accept(otc(), '/tools/call', { tool_id: 'Other.Tool', request: { tool_id } })).toMatchObject({
       call: { toolId: tool_id },
     });
   });
 
-  test('E05, E06 takes "inputs" for "input", and nothing for no parameters', async () => {
+  test('E05, E06 accepts "inputs" for "input", and no parameters', async () => {
     const inputOf = async (request: object): Promise<unknown> => {
       const exchange = await accept(otc(), '/tools/call', { request: { tool_id, ...request } });
       return exchange.op === 'call'
@@ -90,19 +90,19 @@ describe('a call request', () => {
       'a secret of 257 characters of name',
       { request: { tool_id, context: { secrets: [{ id: tooLong, value: 'v' }] } } },
     ],
-  ])('OTC-CALL-07 is answered 400 for %s', async (_what, body) => {
+  ])('OTC-CALL-07 gets 400 for %s', async (_what, body) => {
     const exchange = await accept(otc(), '/tools/call', body);
     expect(exchange).toMatchObject({ op: 'answer', response: { status: 400 } });
   });
 
-  test('takes ids of 256 characters', async () => {
+  test('accepts IDs of 256 characters', async () => {
     const id = tooLong.slice(1);
     const context = { user_id: id, authorization: [{ id, token: 't' }], secrets: [{ id, value: 'v' }] };
     const exchange = await accept(otc(), '/tools/call', { request: { tool_id, call_id: id, context } });
     expect(exchange).toMatchObject({ call: { callId: id, context: { userId: id } } });
   });
 
-  test('E71 takes the same token twice as once', async () => {
+  test('E71 accepts a repeated equal token', async () => {
     const twice = [
       { id: 'a', token: 't' },
       { id: 'a', token: 't' },
@@ -111,7 +111,7 @@ describe('a call request', () => {
     expect(exchange).toMatchObject({ call: { context: { authorization: [{ id: 'a', token: 't' }] } } });
   });
 
-  test.each([undefined, null, ''])('OTC-RESP-01 gets an id when it brings %j', async (call_id) => {
+  test.each([undefined, null, ''])('OTC-RESP-01 gets a generated ID if it contains %j', async (call_id) => {
     const ids = await Promise.all(
       [1, 2].map(async () => {
         const exchange = await accept(otc(), '/tools/call', { request: { tool_id, call_id } });
@@ -122,7 +122,7 @@ describe('a call request', () => {
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('is refused without quoting a body that could not be read', async () => {
+  test('is refused without a quote of an unreadable body', async () => {
     const route = otc().routes.find(({ path }) => path === '/tools/call');
     const exchange = await route?.accept(
       requestOf({ ok: false, problem: 'not_json', detail: 'The body is not valid JSON' }),

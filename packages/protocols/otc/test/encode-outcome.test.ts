@@ -14,8 +14,8 @@ async function answerTo(
   return { ...response, json: bodyOf(response) };
 }
 
-describe('the answer to a call', () => {
-  test('OTC-CALL-05 has the members of the text, in the order of its examples', async () => {
+describe('the response to a call', () => {
+  test('OTC-CALL-05 has the members of the spec, in the order of its examples', async () => {
     const { status, body } = await answerTo({ kind: 'value', value: 15, durationMs: 2 });
     expect(status).toBe(200);
     expect(body).toBe('{"$schema":"otc://1.0","result":{"call_id":"c","duration":2,"success":true,"value":15}}');
@@ -26,14 +26,14 @@ describe('the answer to a call', () => {
     expect(json).toEqual({ call_id: 'c', success: true, value: 15 });
   });
 
-  test('E32 carries the null of a null response, or leaves it out where that was asked for', async () => {
+  test('E32 contains null, or omits it if configured', async () => {
     expect((await answerTo({ kind: 'value', value: null })).json).toMatchObject({ result: { value: null } });
     expect((await answerTo({ kind: 'value', value: null }, { omitNullValue: true })).json['result']).not.toHaveProperty(
       'value',
     );
   });
 
-  test('OTC-CALL-12 is a 200 for a tool that failed, with the hints its author gave and no others', async () => {
+  test('OTC-CALL-12 is a 200 for a failed tool, with only the hints of its author', async () => {
     const { status, json } = await answerTo({ kind: 'failed', failure: { message: 'No', developerMessage: 'why' } });
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -42,7 +42,7 @@ describe('the answer to a call', () => {
     });
   });
 
-  test('tells by a header that it is the answer of an earlier call', async () => {
+  test('marks a replayed result with a header', async () => {
     const value = { kind: 'value', value: 15 } as const;
     const [first, again] = [await answerTo(value), await answerTo({ ...value, replayed: true })];
     expect(again.body).toBe(first.body);
@@ -50,7 +50,7 @@ describe('the answer to a call', () => {
     expect(first.headers).not.toHaveProperty('idempotency-replayed');
   });
 
-  test('tells HTTP clients when to come back, in whole seconds', async () => {
+  test('has a Retry-After in whole seconds for HTTP clients', async () => {
     const { headers } = await answerTo({
       kind: 'failed',
       failure: { message: 'No', canRetry: true, retryAfterMs: 1200 },
@@ -58,7 +58,7 @@ describe('the answer to a call', () => {
     expect(headers).toMatchObject({ 'retry-after': '2' });
   });
 
-  test('OTC-CALL-11 is a 422 that says what is wrong with which parameter', async () => {
+  test('OTC-CALL-11 is a 422 with the problem of each parameter', async () => {
     const parameterErrors = Object.assign(Object.create(null) as Record<string, string>, { b: 'Must be a number' });
     const { status, json } = await answerTo({
       kind: 'invalid',
@@ -73,14 +73,14 @@ describe('the answer to a call', () => {
     });
   });
 
-  test('OTC-CALL-07 is a 400 for every refusal, and a richer status only where that was asked for (E25)', async () => {
+  test('OTC-CALL-07 is a 400 for every refusal, and another status only if configured (E25)', async () => {
     const refusal = { kind: 'refused', code: 'body_too_large', message: 'Too much' } as const;
     expect((await answerTo(refusal)).status).toBe(400);
     expect((await answerTo(refusal, { httpStatuses: 'rich' })).status).toBe(413);
     expect((await answerTo({ ...refusal, code: 'tool_not_found' }, { httpStatuses: 'rich' })).status).toBe(400);
   });
 
-  test('E24 asks to be tried again when the server is not available', async () => {
+  test('E24 asks for a retry when the server is not available', async () => {
     const { status, headers } = await answerTo({
       kind: 'refused',
       code: 'unavailable',
@@ -91,7 +91,7 @@ describe('the answer to a call', () => {
     expect(headers).toMatchObject({ 'retry-after': '1', 'x-should-retry': 'true' });
   });
 
-  test('names in a header what may have run, and asks for the same call ID where that gets its state', async () => {
+  test('has a header if the tool may have run, and asks for the same call ID if that returns its state', async () => {
     const refusal = { kind: 'refused', code: 'unavailable', message: 'Later', mayHaveRun: true } as const;
     const keyed = await answerTo({ ...refusal, retryAfterMs: 1000 });
     expect(keyed.headers).toMatchObject({ 'call-may-have-run': 'true', 'x-should-retry': 'true', 'retry-after': '1' });
@@ -110,7 +110,7 @@ describe('the answer to a call', () => {
     });
   });
 
-  test('OXP-CH-01 offers the page at which the user may authorize a provider', async () => {
+  test('OXP-CH-01 offers the page on which the user can authorize a provider', async () => {
     const missing = {
       authorization: [
         { id: 'google', url: 'https://a.example/go', checkUrl: 'https://a.example/done' },
@@ -127,7 +127,7 @@ describe('the answer to a call', () => {
     });
   });
 
-  test('tells of a sign-in that a tool asks for as of a missing requirement', async () => {
+  test('reports a sign-in that a tool requests as a missing requirement', async () => {
     const url = 'https://a.example/go';
     const requests = { go: { kind: 'url', message: 'Sign in', url, authorization: { id: 'google' } } } as const;
     expect(await answerTo({ kind: 'input_required', requests })).toMatchObject({
@@ -139,7 +139,7 @@ describe('the answer to a call', () => {
     });
   });
 
-  test('says of other questions of a tool what they are, since this protocol cannot ask them', async () => {
+  test('describes other input requests of a tool, because this protocol does not support them', async () => {
     const requests = {
       name: { kind: 'form', message: 'What is your name?', schema: {} },
       page: { kind: 'url', message: 'Accept the terms', url: 'https://a.example/terms' },
@@ -159,7 +159,7 @@ describe('the answer to a call', () => {
     });
   });
 
-  test('says of work that is not done yet that the same call may be repeated', async () => {
+  test('asks to repeat the same call for work that still runs', async () => {
     const task = { id: 't', pollAfterMs: 250, message: 'half (1 of 2)' };
     const { json, headers } = await answerTo({ kind: 'deferred', task });
     expect(json).toMatchObject({

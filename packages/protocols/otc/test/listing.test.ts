@@ -48,7 +48,7 @@ describe('the listing', () => {
     });
   });
 
-  test('OTC-SCHV-06 is refused in words of its own, as it is no call', async () => {
+  test('OTC-SCHV-06 has a separate error message, because it is not a call', async () => {
     const response = await lister()({ tools: [add] }, {}, '?$schema=not a URI');
     const { message, developer_message } = bodyOf(response);
     expect([message, developer_message]).toEqual([
@@ -65,7 +65,7 @@ describe('the listing', () => {
     expect(bodyOf(await lister()({ tools: [add] }))['items']).toMatchObject([{ input_schema: add.inputSchema }]);
   });
 
-  test('sends the same bytes again, and none to a caller that has them', async () => {
+  test('is sent from a cache, or as 304 to a caller that has it', async () => {
     const list = lister();
     const page = { tools: [add] };
     const first = await list(page);
@@ -85,7 +85,7 @@ describe('the listing', () => {
     expect((await list({ tools: [] }, { 'otc-version': '9.9' })).status).toBe(400);
   });
 
-  test('says of a deprecated version that it is one', async () => {
+  test('marks a deprecated version', async () => {
     const response = await lister()({
       tools: [{ ...add, deprecation: { since: '2026-01-01', successor: 'Calculator.Add@2.0.0' } }],
     });

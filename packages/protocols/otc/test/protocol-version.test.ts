@@ -8,7 +8,7 @@ async function statusFor($schema: unknown, options?: OtcOptions, headers?: Recor
   return exchange.op === 'call' ? exchange.reply({ kind: 'value', value: 1 }).status : 0;
 }
 
-describe('the version of the standard', () => {
+describe('the version of the spec', () => {
   test.each([
     undefined,
     null,
@@ -35,11 +35,11 @@ describe('the version of the standard', () => {
     '1.0',
     42,
     [],
-  ])('OTC-SCHV-06, OTC-SCHV-03 is answered 400 when it is %j', async ($schema) => {
+  ])('OTC-SCHV-06, OTC-SCHV-03 gets 400 if it is %j', async ($schema) => {
     expect(await statusFor($schema)).toBe(400);
   });
 
-  test('E08 is echoed in the spelling of the caller, and is our own when the caller names none', async () => {
+  test('E08 is echoed in the format of the caller, and is our own by default', async () => {
     const schemaFor = async ($schema: unknown): Promise<unknown> => {
       const exchange = await accept(otc(), '/tools/call', { $schema, request: { tool_id: 'A.B' } });
       return exchange.op === 'call' ? bodyOf(exchange.reply({ kind: 'value', value: 1 }))['$schema'] : undefined;
@@ -48,12 +48,12 @@ describe('the version of the standard', () => {
     expect(await schemaFor(undefined)).toBe('otc://1.0');
   });
 
-  test('E10 may be a newer minor one where that was asked for', async () => {
+  test('E10 may be a newer minor version if configured', async () => {
     expect(await statusFor('otc://1.1', { acceptNewerMinor: true })).toBe(200);
     expect(await statusFor('otc://2.0', { acceptNewerMinor: true })).toBe(400);
   });
 
-  test('E12 is read from a header only when the body names none', async () => {
+  test('E12 is read from a header only when the body has no version', async () => {
     expect(await statusFor(undefined, {}, { 'oxp-version': '1.0' })).toBe(200);
     expect(await statusFor(undefined, {}, { 'oxp-version': '2.0' })).toBe(400);
     expect(await statusFor('otc://1.0', {}, { 'oxp-version': '2.0' })).toBe(200);

@@ -269,6 +269,6 @@ test.each([
   [{ url, secret: 'short' }, '32 bytes'],
   [{ url, ttlMs: 0 }, 'ttlMs'],
   [{ url, maxBytes: Number.NaN }, 'maxBytes'],
-])('%j is refused when the program starts', (options, named) => {
+])('%j is rejected at startup', (options, named) => {
   expect(() => createMemoryArtifacts(options)).toThrow(named);
 });

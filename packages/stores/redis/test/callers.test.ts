@@ -90,7 +90,7 @@ describe.skipIf(noRedis !== undefined)(`callers of two servers with one Redis${s
     ['another principal', { caller: named('ada') }, { caller: named('bob') }],
     ['the same id of another issuer', { caller: named('ada', 'x') }, { caller: named('ada', 'y') }],
     ['another token behind one principal', { caller: named('app'), token: 'a' }, { caller: named('app'), token: 'b' }],
-  ])('get each the answer of their own run, from both: %s', async (_what, ada, bob) => {
+  ])('each get their own result, from both: %s', async (_what, ada, bob) => {
     const callId = randomUUID();
     const before = runs;
     const ofAda = await call(0, callId, ada);

@@ -18,7 +18,7 @@ describe.skipIf(noRedis !== undefined)(
   `a process that was busy for more than a second${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   () => {
     it.each(['ioredis 6', 'ioredis 5'])(
-      'takes no Redis for silent whose answer it has not read yet, by %s',
+      'does not consider Redis silent before it has read pending replies, by %s',
       async (kind) => {
         const redis = await anyRedis();
         const open = await clientKinds[kind]?.(redis.url);
@@ -46,7 +46,7 @@ describe('a connection to a Redis that hangs', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('FAULT-05: sends one command per second, and rejects all others at once, until Redis responds', async () => {
+  it('FAULT-05: sends one command per second, and rejects all other commands at once, until Redis responds', async () => {
     const answers: (() => void)[] = [];
     const client = {
       status: 'ready',

@@ -100,7 +100,7 @@ describe.skipIf(noRedisServer !== undefined)(
       });
     });
 
-    it.concurrent('FAULT-13: accepts no new claim when it is full, and loses no existing one', async () => {
+    it.concurrent('FAULT-13: accepts no new claim when it is full, and loses no existing claim', async () => {
       const { client } = await start('maxmemory 4mb', 'maxmemory-policy noeviction');
       const store = createRedisIdempotencyStore(client, { trustEmpty: true });
       const [running, done] = [claimOf('running'), claimOf('done')];
@@ -235,7 +235,7 @@ describe('createRedisIdempotencyStore', () => {
     [{ leaseMs: 0 }, 'leaseMs must be a whole number of milliseconds of 1 or more, got 0.'],
     [{ ttlMs: 1.5 }, 'ttlMs must be a whole number of milliseconds of 1 or more, got 1.5.'],
     [{ ttlMs: 5_000 }, 'ttlMs is 5000. It must be at least leaseMs, which is 10000.'],
-  ])('refuses %o', (options, message) => {
+  ])('rejects %o', (options, message) => {
     expect(() => createRedisIdempotencyStore(client, options)).toThrow(message);
   });
 });

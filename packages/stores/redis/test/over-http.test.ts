@@ -21,8 +21,8 @@ const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;
 describe.each([
   ['memory', false],
   ['Redis', true],
-])('call ids over HTTP, with calls kept in %s', (_name, onRedis) => {
-  describe.skipIf(onRedis && noRedis !== undefined)(`by a server${onRedis ? skipped : ''}`, () => {
+])('call IDs over HTTP, with calls stored in %s', (_name, onRedis) => {
+  describe.skipIf(onRedis && noRedis !== undefined)(`of a server${onRedis ? skipped : ''}`, () => {
     const prefix = `{toolwire-test}:${randomUUID()}:`;
     let redis: Pick<RedisServer, 'url' | 'remove'> | undefined;
     let opened: OpenClient | undefined;
@@ -106,7 +106,7 @@ describe.each([
       ['other input', { input: { n: 2 } }],
       ['another tool', { tool: 'Effect.Again' }],
     ])(
-      'CASE-08: answers 400 to %s under the same id, runs nothing, and keeps the first answer',
+      'CASE-08: responds with 400 to %s under the same ID, runs nothing, and keeps the first result',
       async (_what, other) => {
         const callId = randomUUID();
         const call = { tool: 'Effect.Once', callId, input: { n: 1 } };
@@ -228,7 +228,7 @@ describe.each([
       await expect.poll(steps).toStrictEqual(['begun', 'aborted']);
     });
 
-    it.concurrent('interrupts a call with its server, and lets the next server run an idempotent one again', async () => {
+    it.concurrent('interrupts a call with its server, and lets the next server rerun an idempotent call', async () => {
       const stopping = await serveTools({ effects, store });
       const next = await serveTools({ effects, store });
       const calls = ['Effect.Once', 'Effect.Again'].map((tool) => ({

@@ -61,7 +61,7 @@ describe('the official client of the renamed protocol, which retries calls witho
   });
 
   it.each([408, 409, 429, 500, 502, 503, 504, 'connection'] as const)(
-    'gets the answer when it sends a keyed call again that ran, because of: %s',
+    'gets the result when it repeats a call with an ID that ran, because of: %s',
     async (how) => {
       [spoil, spoilsLeft] = [how, 2];
       const { port } = proxy.address() as AddressInfo;

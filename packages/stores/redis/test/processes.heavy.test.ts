@@ -109,7 +109,7 @@ describe.skipIf(noRedis !== undefined)(
       ['effect', { 'Effect.Once': [1, 'doubt'], 'Effect.Again': [2, 'value'], 'Effect.Paid': [1, 'value'] }],
       ['record', { 'Effect.Once': [1, 'value'], 'Effect.Again': [1, 'value'], 'Effect.Paid': [1, 'value'] }],
     ])(
-      'FAULT-10: a process that is killed after the %s leaves what a tool has declared itself fit for',
+      'FAULT-10: a process that is killed after the %s has the outcome that the tool allows',
       async (crashAt, expected) => {
         const tools = Object.keys(expected);
         const owner = await (doomed.get(crashAt) as Promise<ServerProcess>);
@@ -132,7 +132,7 @@ describe.skipIf(noRedis !== undefined)(
     it.each<[string, () => ServerProcess]>([
       ['the one in which it runs', () => here],
       ['another one', () => there],
-    ])('end a call within about a second that is cancelled at %s, and run it nowhere again', async (_which, asked) => {
+    ])('end a call within about a second that is canceled at %s, and never run it again', async (_which, asked) => {
       const sent = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 120_000 } };
       const first = call(here, sent);
       await untilBegun(sent.callId);

@@ -143,30 +143,33 @@ describe.skipIf(noRedisServer !== undefined)(
       ['everything', 'starts after it', []],
       ['what came last', 'was ready before', ['save 3600 1']],
       ['what came last', 'starts after it', ['save 3600 1']],
-    ])('FAULT-07: that forgets %s lets no server that %s run what another one runs', async (_what, when, settings) => {
-      const redis = await start(...settings);
-      const effects: Effect[] = [];
-      const serve = async (): Promise<string> => {
-        const store = await openStore(redis);
-        await store.ready();
-        const { url, close } = await serveTools({ effects, store, idempotency: { storeTimeoutMs: 30_000 } });
-        leftOver.push(close);
-        return url;
-      };
-      const caller = createHttpCaller();
-      leftOver.push(async () => caller.close());
-      const owner = await serve();
-      const early = when === 'was ready before' ? await serve() : undefined;
-      if (settings.length > 0) await send(await open(redis), ['SAVE']);
-      const call = { tool: 'Effect.Once', callId: randomUUID(), input: { n: 1, ms: 2 * leaseMs } };
-      const running = caller.call(owner, call);
-      while (effects.length === 0) await wait(10);
-      await loseAll(redis);
-      const other = early ?? (await serve());
-      const answer = await insist(() => caller.call(other, call));
-      expect(answer.text).toBe((await running).text);
-      expect(effects.map(({ step }) => step)).toStrictEqual(['begun', 'done']);
-    });
+    ])(
+      'FAULT-07: that loses %s lets no server that %s run the same call as another server',
+      async (_what, when, settings) => {
+        const redis = await start(...settings);
+        const effects: Effect[] = [];
+        const serve = async (): Promise<string> => {
+          const store = await openStore(redis);
+          await store.ready();
+          const { url, close } = await serveTools({ effects, store, idempotency: { storeTimeoutMs: 30_000 } });
+          leftOver.push(close);
+          return url;
+        };
+        const caller = createHttpCaller();
+        leftOver.push(async () => caller.close());
+        const owner = await serve();
+        const early = when === 'was ready before' ? await serve() : undefined;
+        if (settings.length > 0) await send(await open(redis), ['SAVE']);
+        const call = { tool: 'Effect.Once', callId: randomUUID(), input: { n: 1, ms: 2 * leaseMs } };
+        const running = caller.call(owner, call);
+        while (effects.length === 0) await wait(10);
+        await loseAll(redis);
+        const other = early ?? (await serve());
+        const answer = await insist(() => caller.call(other, call));
+        expect(answer.text).toBe((await running).text);
+        expect(effects.map(({ step }) => step)).toStrictEqual(['begun', 'done']);
+      },
+    );
 
     // Not beside the others, as it measures how much of a lease is left.
     it('returns for how long it grants no claim, as the retry delay of callers', async () => {

@@ -61,7 +61,7 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
       expect(await store.claim(claimOf('a'))).toStrictEqual({ state: 'acquired' });
     });
 
-    it.concurrent('FAULT-24: tolerate flushed scripts', async () => {
+    it.concurrent('FAULT-24: tolerates flushed scripts', async () => {
       const { client, store } = await setUp();
       await store.ready();
       const claim = claimOf('a');

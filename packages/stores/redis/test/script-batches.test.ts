@@ -47,7 +47,7 @@ describe.skipIf(noRedis !== undefined)(`script batches${noRedis === undefined ? 
     expect(commands.filter((name) => name === 'EVALSHA')).toHaveLength(4);
   });
 
-  it('fail step by step: a step that does not fit does not fail the others', async () => {
+  it('fail step by step: an invalid step does not fail other steps', async () => {
     const connection = new RetryingConnection(client, 5_000);
     const script = stepScript(`
 if ARGV[2] == 'bad' then return redis.call('HSET', KEYS[1]) end

@@ -37,7 +37,7 @@ async function expectEnd({ aborted, slotsAreBack }: Scene): Promise<void> {
 describeOnStores('a call that ends before its tool is done', (newStores) => {
   describe('with a tool that obeys its signal', () => {
     it.concurrent.for(combinations)(
-      'stops it and gives its slots back: %s, by %s, %s',
+      'stops it and releases its slots: %s, by %s, %s',
       { timeout: aMinute },
       async ([, , , { isKeyed, way, end }], { onTestFinished }) => {
         const scene = createScene({ obeys: true, stores: newStores(), timeoutMs: end.after?.timeoutMs });
@@ -53,7 +53,7 @@ describeOnStores('a call that ends before its tool is done', (newStores) => {
 
   describe('with a tool that ignores its signal', () => {
     it.concurrent.for(combinations.filter(([, , , { way }]) => way.isTask !== true))(
-      'gives its slot back when its time is up: %s, by %s, %s',
+      'releases its slot after the timeout: %s, by %s, %s',
       { timeout: aMinute },
       async ([, , , { isKeyed, way, end }], { onTestFinished }) => {
         const scene = createScene({ obeys: false, stores: newStores(), timeoutMs: end.after?.timeoutMs ?? 1_000 });
@@ -84,7 +84,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
   }
 
   it.concurrent.for(named)(
-    'ends when it is cancelled at the other server, whether or not callers wait: by %s',
+    'ends when it is canceled at the other server, whether or not callers wait: by %s',
     { timeout: aMinute },
     async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores() });
@@ -115,7 +115,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
   );
 
   it.concurrent.for(named.filter(([, { isTask }]) => isTask !== true))(
-    'is over for both when its time is up, and runs at neither again: by %s',
+    'ends for both after the timeout, and never runs again: by %s',
     { timeout: aMinute },
     async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores(), timeoutMs: 2_000 });
@@ -127,7 +127,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
   );
 
   it.concurrent.for(named)(
-    'gives the slots of both back when the one stops at which it runs: by %s',
+    'releases the slots of both when its server stops: by %s',
     { timeout: aMinute },
     async ([, way], { onTestFinished }) => {
       const scene = createScene({ obeys: true, stores: newStores() });

@@ -99,7 +99,7 @@ describe.skipIf(noRedisServer !== undefined)(
     });
 
     it.each(Object.keys(clientKinds))(
-      'ask again, as if for the first time, where an answer is lost, by %s',
+      'repeat the request after a lost reply with the same result, by %s',
       async (kind) => {
         const redis = await start(...logged);
         const proxy = await startLossyProxy(redis.url);

@@ -97,7 +97,7 @@ const history = fc.array(
 );
 
 describe.skipIf(noRedis !== undefined)(
-  `the Redis task store beside that in memory${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
+  `the Redis task store compared with the memory store${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   () => {
     let redis: Pick<RedisServer, 'url' | 'remove'>;
     const clients: OpenClient[] = [];

@@ -11,7 +11,7 @@ const logged = ['appendonly yes', 'appendfsync always', 'maxmemory-policy noevic
 const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
 
 describe.skipIf(noRedisServer !== undefined)(
-  `tasks by BullMQ when something fails${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
+  `tasks on BullMQ when something fails${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
   () => {
     const start = async (...settings: string[]): Promise<RedisServer> => {
       const redis = await startRedis(...settings);

@@ -139,7 +139,7 @@ describe.skipIf(noPostgres !== undefined)(
 );
 
 describe.skipIf(noPostgresServer !== undefined)(
-  `tasks by BullMQ on a separate PostgreSQL${noPostgresServer === undefined ? '' : `, skipped: ${noPostgresServer}`}`,
+  `tasks on BullMQ with a separate PostgreSQL${noPostgresServer === undefined ? '' : `, skipped: ${noPostgresServer}`}`,
   () => {
     it('run with a pool whose search path contains the tables', async () => {
       const postgres = await startPostgres();

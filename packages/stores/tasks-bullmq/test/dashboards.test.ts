@@ -6,7 +6,7 @@ import { bullmq } from '../src/index.ts';
 
 // A separate Redis, because the test uses the default names.
 describe.skipIf(noRedisServer !== undefined)(
-  `the queue as dashboards of BullMQ see it${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
+  `the queue in dashboards of BullMQ${noRedisServer === undefined ? '' : `, skipped: ${noRedisServer}`}`,
   () => {
     let redis: RedisServer;
     beforeAll(async () => {

@@ -58,9 +58,9 @@ const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, 
 describe.each([
   ['Redis', noRedis, onRedis],
   ['PostgreSQL, a preview', noPostgres, onPostgres],
-] as const)('several workers by BullMQ on %s', (_where, missing, open) => {
+] as const)('several workers on BullMQ with %s', (_where, missing, open) => {
   it.skipIf(missing !== undefined && !process.env['CI'])(
-    `TASK-31: run no more calls of a tool at once than may, and have the places again of one that is killed${missing === undefined ? '' : `, skipped: ${missing}`}`,
+    `TASK-31: respect the limit of concurrent calls of a tool, and free the slots of a killed worker${missing === undefined ? '' : `, skipped: ${missing}`}`,
     async () => {
       const queue = randomUUID();
       const folder = await mkdtemp(join(tmpdir(), 'places-'));

@@ -180,7 +180,7 @@ describe('processes on one file', () => {
     expect(await site.tasks.get(id, owner)).toMatchObject({ status: 'completed', result: { attempt: 2 } });
   });
 
-  it('end a call within a second after another process cancelled it', async () => {
+  it('end a call within a second after another process canceled it', async () => {
     const site = openSite();
     await site.start('worker');
     const id = await site.call({ input: { steps: 1_000, ms: 100, deaf: false } });

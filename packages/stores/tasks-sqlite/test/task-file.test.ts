@@ -98,7 +98,7 @@ describe.each(drivers)('a task file, on $name', ({ open, openToRead }) => {
     ['666', '600'],
     ['660', '660'],
     ['640', '640'],
-  ])('that was there with the mode %s has %s from then on', async (before, after) => {
+  ])('that existed with the mode %s has %s from then on', async (before, after) => {
     const path = newFile();
     const first = openTasks(path, { open });
     await first.ready();

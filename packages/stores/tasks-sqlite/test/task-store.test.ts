@@ -134,7 +134,7 @@ describe('the capacity of a file', () => {
   });
 
   // FAULT-23.
-  it('is limited by the disk: new tasks are rejected, stored ones stay, and it recovers', async () => {
+  it('is limited by the disk: new tasks are rejected, stored tasks stay, and it recovers', async () => {
     const path = newFile();
     const small = openTasks(path, {
       open: (file) => {

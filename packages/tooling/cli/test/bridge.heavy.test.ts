@@ -48,8 +48,8 @@ async function startMortal(port = 0): Promise<Listening & { readonly kill: () =>
   return { ...listening, kill };
 }
 
-describe('toolwire bridge, a server of MCP over stdio', () => {
-  it.each(revisions)('hands on all that is said, and is there again when the server is (%s)', async (mode) => {
+describe('toolwire bridge, an MCP server over stdio', () => {
+  it.each(revisions)('forwards all messages, and reconnects when the server restarts (%s)', async (mode) => {
     const first = await startMortal();
     const bridged = await joinBridge(program, [`${first.url}/mcp`], { mode });
     expect(await bridged.tools()).toContain('Calculator_Add');
@@ -65,7 +65,7 @@ describe('toolwire bridge, a server of MCP over stdio', () => {
     expect(bridged.errors).toEqual([]);
   });
 
-  it('serves the official client of the first SDK, also once the server is there again', async () => {
+  it('serves the official client of the first SDK, also after a restart of the server', async () => {
     const first = await startMortal();
     const client = new FirstClient({ name: 'tests', version: '1.0.0' });
     const errors: Error[] = [];
@@ -87,7 +87,7 @@ describe('toolwire bridge, a server of MCP over stdio', () => {
     expect(errors).toEqual([]);
   });
 
-  it('hands on the questions of an official server with sessions, and begins another session where that has started anew', async () => {
+  it('forwards the requests of an official server with sessions, and starts a new session after a restart of the server', async () => {
     const first = await startSessionServer();
     const bridged = await joinBridge(program, [first.url]);
     expect(await bridged.call('greet')).toBe('accept Ada');
@@ -99,7 +99,7 @@ describe('toolwire bridge, a server of MCP over stdio', () => {
     expect(bridged.errors).toEqual([]);
   });
 
-  it('repeats in headers what the newest revision wants there', async () => {
+  it('repeats values in headers as the newest revision requires', async () => {
     const modern = await startModernServer();
     onTestFinished(() => modern.close());
     const bridged = await joinBridge(program, [modern.url], { mode: 'auto' });
@@ -107,7 +107,7 @@ describe('toolwire bridge, a server of MCP over stdio', () => {
     expect(await bridged.call('add', { a: 1, b: 2, city: 'Zürich' })).toBe('3 Zürich');
   });
 
-  it('writes nothing on stdout that is no message', async () => {
+  it('writes only messages to stdout', async () => {
     const { url } = await startMortal();
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'lines', version: '1' } };
     const call = { name: 'Tests_Slow', arguments: {}, _meta: { progressToken: 'p' } };
@@ -141,7 +141,7 @@ describe('toolwire bridge, a server of MCP over stdio', () => {
 });
 
 describe('toolwire bridge, other servers as MCP', () => {
-  it.each(['otc', 'arcade'])('serves the tools of %s, with credentials and secrets of its own', async (wire) => {
+  it.each(['otc', 'arcade'])('serves the tools of %s, with its own credentials and secrets', async (wire) => {
     const url = wire === 'otc' ? guarded.url : (await startMortal()).url;
     const typed = [url, '--wire', wire, '--secret', 'WEATHER_KEY=hidden'];
     const bridged = await joinBridge(program, typed, { environment: { TOOLWIRE_API_KEY: key } });
@@ -154,7 +154,7 @@ describe('toolwire bridge, other servers as MCP', () => {
     expect(bridged.stderr()).not.toContain('hidden');
   });
 
-  it.each(plainWires)('waits for a server of %s that is away, and calls it once it is there again', async (wire) => {
+  it.each(plainWires)('waits for an unavailable server of %s, and calls it after its return', async (wire) => {
     const first = await startMortal();
     const bridged = await joinBridge(program, [first.url, '--wire', wire, '--raw']);
     expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');
@@ -168,7 +168,7 @@ describe('toolwire bridge, other servers as MCP', () => {
     expect(bridged.errors).toEqual([]);
   });
 
-  it('is a server for toolwire call as well', async () => {
+  it('is a server for toolwire call too', async () => {
     const typed = [
       'call',
       'Calculator.Add',
@@ -200,7 +200,7 @@ describe('toolwire bridge, other servers as MCP', () => {
 });
 
 describe('toolwire bridge --serve', () => {
-  it('serves a server of MCP over every wire, starts it again where it was killed, and leaves nothing behind', async () => {
+  it('serves an MCP server over every protocol, restarts it after a crash, and leaves nothing behind', async () => {
     const pidFile = join(cli.folder, 'official.pid');
     const pid = async (): Promise<number> => Number(await readFile(pidFile, 'utf8'));
     const child = spawn(process.execPath, [program, 'bridge', '--json', '--serve', '0', '--', ...official, pidFile]);

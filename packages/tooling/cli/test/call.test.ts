@@ -24,7 +24,7 @@ async function echoed(...words: readonly string[]): Promise<unknown> {
 }
 
 describe('toolwire call', () => {
-  it.each(['otc', 'mcp', 'arcade'])('calls by %s', async (wire) => {
+  it.each(['otc', 'mcp', 'arcade'])('calls over %s', async (wire) => {
     const typed = ['call', server.url, 'Calculator.Add', 'a=10', 'b=5', '--wire', wire, '--json'];
     const { code, stdout } = await cli.run(typed);
     expect(code).toBe(0);
@@ -32,7 +32,7 @@ describe('toolwire call', () => {
     expect({ kind, value }).toEqual({ kind: 'value', value: 15 });
   });
 
-  it('writes the value alone', async () => {
+  it('writes only the value', async () => {
     const { code, stdout, stderr } = await cli.run(['call', server.url, 'Calculator.Add', 'a=10', 'b=5']);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '15\n', stderr: '' });
   });
@@ -42,7 +42,7 @@ describe('toolwire call', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: '15\n' });
   });
 
-  it('types what was typed by the listing', async () => {
+  it('converts arguments to the types in the listing', async () => {
     expect(await echoed('text=10', 'count=10', 'flag=true', 'list=[1,2]', 'any=7')).toEqual({
       text: '10',
       count: 10,
@@ -54,7 +54,7 @@ describe('toolwire call', () => {
     expect(await echoed('--input', '{"text":"x","count":1}', 'count=2')).toEqual({ text: 'x', count: 2 });
   });
 
-  it('takes texts out of files', async () => {
+  it('reads strings from files', async () => {
     await writeFile(join(cli.folder, 'text.txt'), 'of a file');
     await writeFile(join(cli.folder, 'input.json'), '{"count":3}');
     expect(await echoed(`text=@${join(cli.folder, 'text.txt')}`)).toEqual({ text: 'of a file' });
@@ -64,12 +64,12 @@ describe('toolwire call', () => {
     });
   });
 
-  it('takes bytes out of files where the schema wants base64', async () => {
+  it('reads bytes from files if the schema requires base64', async () => {
     await writeFile(join(cli.folder, 'bytes'), Buffer.from([0, 255, 1]));
     expect(await echoed(`bytes=@${join(cli.folder, 'bytes')}`)).toEqual({ bytes: 'AP8B' });
   });
 
-  it.each(['otc', 'mcp'])('shows a wrong input under its parameter by %s', async (wire) => {
+  it.each(['otc', 'mcp'])('shows invalid input under its parameter over %s', async (wire) => {
     const { code, stdout, stderr } = await cli.run([
       'call',
       server.url,
@@ -84,7 +84,7 @@ describe('toolwire call', () => {
   });
 
   it.each(['otc', 'mcp', 'arcade'])(
-    'obeys the hints of a failure by %s, and not where it must change',
+    'obeys the retry hints of a failure over %s, and does not retry if the input must change',
     async (wire) => {
       const flaky = await createTestServer().listen(0, { closeOnSignals: false });
       onTestFinished(() => flaky.close());
@@ -104,7 +104,7 @@ describe('toolwire call', () => {
     },
   );
 
-  it('understands a server of 2026-07-28 alone, and repeats in headers what it marks', async () => {
+  it('supports a server of only 2026-07-28, and repeats marked parameters in headers', async () => {
     const modern = await startModernServer();
     onTestFinished(() => modern.close());
     const typed = ['call', modern.url, 'add', 'a=10', 'b=5', 'city=Köln', '--raw'];
@@ -114,7 +114,7 @@ describe('toolwire call', () => {
     expect(stderr).toContain('> mcp-name: add');
   });
 
-  it('shows no token that it has signed, wherever a server repeats it', async () => {
+  it('shows no signed token, even if a server repeats it', async () => {
     let token = '';
     const echoing = createServer((request, response) => {
       token = request.headers.authorization?.slice('Bearer '.length) ?? '';
@@ -132,7 +132,7 @@ describe('toolwire call', () => {
     expect(stderr).not.toContain(token);
   });
 
-  it('says what a call lacks, and takes it by a flag that --raw does not show', async () => {
+  it('shows missing requirements, and accepts them with a flag that --raw does not show', async () => {
     const lacking = await cli.run(['call', server.url, 'Tests.Secret']);
     expect(lacking.code).toBe(1);
     expect(lacking.stderr).toContain('needs secret WEATHER_KEY: --secret WEATHER_KEY=VALUE');
@@ -143,14 +143,14 @@ describe('toolwire call', () => {
     expect(stderr).not.toContain('rain-or-shine');
   });
 
-  it('tells on stderr how far a call is', async () => {
+  it('shows progress on stderr', async () => {
     const { code, stdout, stderr } = await cli.run(['call', `${server.url}/mcp`, 'Tests.Slow', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'value' });
     expect(stderr).toBe('1/2 half \\u001b[2Jway\n');
   });
 
-  it('ends with 3 where the server is gone by the time of the call', async () => {
+  it('ends with 3 if the server has gone before the call', async () => {
     const tools = [{ id: 'A.B', version: '1.0.0' }];
     const leaving = createServer((request, response) => {
       if (request.method === 'POST') request.socket.destroy();

@@ -47,7 +47,7 @@ async function startSick(): Promise<string> {
 }
 
 describe('toolwire check', () => {
-  it('ends with 0 for a server that holds, with results for people, programs and build servers', async () => {
+  it('ends with 0 for a conforming server, with results for people, programs and build servers', async () => {
     const [junit, badge] = [join(cli.folder, 'results.xml'), join(cli.folder, 'badge.svg')];
     const { code, stdout } = await cli.run(['check', server.url, ...health, '--junit', junit, '--badge', badge]);
     expect(stdout).toMatch(/^\d+ passed, 0 failed, 0 warnings, \d+ skipped\n$/);
@@ -58,7 +58,7 @@ describe('toolwire check', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ isOk: true, counts: { fail: 0 }, stale: [] });
   });
 
-  it('ends with 1 for what fails, but for what is expected to, and for what is expected and does not', async () => {
+  it('ends with 1 for an unexpected failure, and for an expected failure that does not occur', async () => {
     const url = await startSick();
     const failing = await cli.run(['check', url, ...health, '--json']);
     expect(failing.code).toBe(1);
@@ -94,7 +94,7 @@ describe('toolwire check', () => {
     );
   });
 
-  it('tries good and almost good credentials', async () => {
+  it('tries valid and almost valid credentials', async () => {
     const typed = ['check', guarded.url, '--wire', 'otc', '--only', 'a key in', '--auth', '--api-key', key, '--json'];
     const { code, stdout, stderr } = await cli.run(typed);
     expect({ code, stderr }).toEqual({ code: 0, stderr: textWith('otc at') });
@@ -108,7 +108,7 @@ describe('toolwire check', () => {
   });
 
   it.runIf(isAll)(
-    'runs the official suite of MCP where it is installed, and says how to get it elsewhere',
+    'runs the official MCP suite if it is installed, and otherwise shows how to install it',
     {
       timeout: 240_000,
     },
@@ -131,7 +131,7 @@ describe('toolwire check', () => {
     },
   );
 
-  it('ends with 3 where nobody answers, and with 2 where it is not told enough', async () => {
+  it('ends with 3 without a server, and with 2 for missing arguments', async () => {
     expect((await cli.run(['check', 'http://127.0.0.1:1'])).code).toBe(3);
     expect((await cli.run(['check', 'listing.json'])).code).toBe(2);
     expect((await cli.run(['check', server.url, '--revision', '1999-01-01'])).code).toBe(2);

@@ -30,8 +30,8 @@ const configure = (...typed: readonly string[]): Promise<Ended> =>
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 const backupIn = ({ stdout }: Ended): string => (JSON.parse(stdout) as { readonly backup: string }).backup;
 
-describe.skipIf(process.platform === 'win32')('toolwire configure in a repository of somebody else', () => {
-  it('writes its backup nowhere in the project, so that a link there is not followed', async () => {
+describe.skipIf(process.platform === 'win32')('toolwire configure in an untrusted repository', () => {
+  it('writes its backup outside the project, so that a link there is not followed', async () => {
     const file = join(project, '.mcp.json');
     await writeFile(file, '{ "a": 1 }');
     await configure('claude', url, '--name', 'tools');
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('toolwire configure in a repositor
     expect(await readlink(planted)).toBe(victim);
   });
 
-  it('keeps the backup in a folder of the user, for nobody else to read, and follows no link there', async () => {
+  it('stores the backup in a private folder of the user, and follows no link there', async () => {
     await writeFile(join(project, '.mcp.json'), '{ "a": 1 }');
     const typed = ['claude', url, '--name', 'tools', '--json'];
     const backup = backupIn(await configure(...typed));
@@ -61,29 +61,26 @@ describe.skipIf(process.platform === 'win32')('toolwire configure in a repositor
     expect(await readFile(backup, 'utf8')).toBe('{ "a": 1 }');
   });
 
-  it.each(['file', 'folder', 'missing'])(
-    'writes to nothing outside the project that a link leads to: %s',
-    async (kind) => {
-      await writeFile(victim, '{}');
-      const elsewhere = join(root, 'elsewhere');
-      if (kind === 'folder') {
-        await mkdir(elsewhere);
-        await symlink(elsewhere, join(project, '.cursor'));
-      } else {
-        await mkdir(join(project, '.cursor'));
-        await symlink(kind === 'file' ? victim : elsewhere, join(project, '.cursor', 'mcp.json'));
-      }
-      const ended = await configure('cursor', url, '--name', 'tools');
-      expect(ended.stderr).toMatch(/is a link to .*outside this project\. Nothing was written/);
-      expect(ended.code).toBe(1);
-      expect(await readFile(victim, 'utf8')).toBe('{}');
-      expect(await readdir(kind === 'folder' ? elsewhere : root)).not.toContain(
-        kind === 'folder' ? 'mcp.json' : 'elsewhere',
-      );
-    },
-  );
+  it.each(['file', 'folder', 'missing'])('writes no file outside the project through a link: %s', async (kind) => {
+    await writeFile(victim, '{}');
+    const elsewhere = join(root, 'elsewhere');
+    if (kind === 'folder') {
+      await mkdir(elsewhere);
+      await symlink(elsewhere, join(project, '.cursor'));
+    } else {
+      await mkdir(join(project, '.cursor'));
+      await symlink(kind === 'file' ? victim : elsewhere, join(project, '.cursor', 'mcp.json'));
+    }
+    const ended = await configure('cursor', url, '--name', 'tools');
+    expect(ended.stderr).toMatch(/is a link to .*outside this project\. Nothing was written/);
+    expect(ended.code).toBe(1);
+    expect(await readFile(victim, 'utf8')).toBe('{}');
+    expect(await readdir(kind === 'folder' ? elsewhere : root)).not.toContain(
+      kind === 'folder' ? 'mcp.json' : 'elsewhere',
+    );
+  });
 
-  it('gives a file back whose path looks like that of a backup', async () => {
+  it('restores a file whose path looks like a backup path', async () => {
     const file = join(root, 'app.new-york', 'mcp.json');
     await mkdir(dirname(file));
     await writeFile(file, '{ "a": 1 }');
@@ -93,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('toolwire configure in a repositor
   });
 });
 
-describe.skipIf(process.platform === 'win32')('credentials that toolwire configure is given', () => {
+describe.skipIf(process.platform === 'win32')('credentials passed to toolwire configure', () => {
   it.each([
     ['claude', url, '--token', token],
     ['claude', url, '--scope', 'project', '--bridge', '--api-key', token],
@@ -104,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('credentials that toolwire configu
     expect(await readdir(project)).toEqual([]);
   });
 
-  it('are announced, and make the file one that only the user can read', async () => {
+  it('are announced, and make the file readable only for the user', async () => {
     const file = join(home, '.claude.json');
     await writeFile(file, '{}', { mode: 0o644 });
     const ended = await configure('claude', url, '--scope', 'user', '--token', token, '--name', 'tools');
@@ -114,7 +111,7 @@ describe.skipIf(process.platform === 'win32')('credentials that toolwire configu
   });
 });
 
-describe('a table of TOML', () => {
+describe('a TOML table', () => {
   const codex = async (before: string): Promise<{ readonly ended: Ended; readonly after: string }> => {
     const file = join(root, 'config.toml');
     await writeFile(file, before);
@@ -123,7 +120,7 @@ describe('a table of TOML', () => {
   };
 
   it.each([['[mcp_servers."too\\u006cs"]'], ["[mcp_servers.'tools']"], ['[ "mcp_\\u0073ervers" . tools ]']])(
-    'is replaced, however its name is written: %s',
+    'is replaced, in any spelling of its name: %s',
     async (header) => {
       const { ended, after } = await codex(`a = 1\n\n${header}\ncommand = "old"\n\n[b]\nc = 2\n`);
       expect(ended.code).toBe(0);

@@ -72,7 +72,7 @@ const plain = (text: string): unknown =>
 
 describe.each(mcpClients.map((client) => [client.name, client] as const))('toolwire configure %s', (name, client) => {
   const isPosix = process.platform !== 'win32';
-  it.runIf(isPosix)('adds a server, keeps all else, and takes it back to the last byte', async () => {
+  it.runIf(isPosix)('adds a server, keeps everything else, and restores the file to the last byte', async () => {
     const typed = [name, 'http://127.0.0.1:3000/mcp', '--name', 'tools', '--scope', 'user'];
     const shown = await configure(...typed, '--dry-run', '--json');
     const { file } = JSON.parse(shown.stdout) as { readonly file: string };
@@ -110,7 +110,7 @@ describe.each(mcpClients.map((client) => [client.name, client] as const))('toolw
 describe('toolwire configure', () => {
   const file = (name: string): string => join(home, name);
 
-  it('makes a file that is not there, and takes it away again', async () => {
+  it('creates a missing file, and removes it again', async () => {
     const path = join(home, 'deep', 'mcp.json');
     const typed = ['cursor', `${server.url}/mcp`, '--file', path, '--name', 'tools', '--yes'];
     const { code, stdout } = await configure(...typed, '--token', 'hidden-token-of-the-tests');
@@ -127,7 +127,7 @@ describe('toolwire configure', () => {
   });
 
   it.each([['claude', '--scope', 'user'], ['claude', '--file', '~/a b.json'], ['claude-desktop']])(
-    'says how it is taken back by what can be pasted: %s %s %s',
+    'prints the command to undo it: %s %s %s',
     async (client, ...place) => {
       const typed = place.map((word) => word.replace('~', home));
       const { stderr } = await configure(client, `${server.url}/mcp`, '--name', 'tools', '--yes', ...typed);
@@ -137,7 +137,7 @@ describe('toolwire configure', () => {
     },
   );
 
-  it('takes the server out alone where the file has changed since', async () => {
+  it('removes only the server if the file has changed since', async () => {
     for (const client of ['cursor', 'codex']) {
       const path = file(`changed-${client}`);
       await writeFile(path, client === 'cursor' ? '{ "a": 1 }' : 'a = 1\n');
@@ -152,7 +152,7 @@ describe('toolwire configure', () => {
     }
   });
 
-  it('has a client run the bridge where MCP is not spoken, with credentials as variables', async () => {
+  it('configures the bridge for a server without MCP, with credentials as variables', async () => {
     const path = file('bridged.json');
     const typed = ['cursor', server.url, '--wire', 'otc', '--api-key', 'hidden-key', '--file', path, '--yes'];
     const { code, stdout } = await configure(...typed);
@@ -170,7 +170,7 @@ describe('toolwire configure', () => {
     });
   });
 
-  it('finds out at which address MCP is spoken', async () => {
+  it('finds the MCP URL', async () => {
     const path = file('found.json');
     expect((await configure('cursor', server.url, '--name', 'tools', '--file', path, '--yes')).code).toBe(0);
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ mcpServers: { tools: { url: `${server.url}/mcp` } } });
@@ -181,7 +181,7 @@ describe('toolwire configure', () => {
     [['cursor'], '{\n "a" 1 }', 'line 2 is not valid JSON'],
     [['codex'], 'mcp_servers = { a = {} }', 'must be in separate tables'],
     [['codex'], 'mcp_servers.a.command = "a"', 'must be in separate tables'],
-  ])('leaves a file of %j as it is that it does not understand', async ([client = ''], text, said) => {
+  ])("does not change a file of %j that it can't parse", async ([client = ''], text, said) => {
     const path = file('odd');
     await writeFile(path, text);
     const ended = await configure(client, 'http://127.0.0.1:3000/mcp', '--file', path, '--yes');
@@ -216,7 +216,7 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire configure i
   });
   afterAll(() => cli.remove());
 
-  it('shows the change and asks, and writes nothing without a yes', async () => {
+  it('shows the change and asks, and writes only after a yes', async () => {
     const path = join(home, 'asked.json');
     const typed = ['configure', 'cursor', 'http://127.0.0.1:3000/mcp', '--name', 'tools', '--file', path];
     const run = (answer: string, ...more: readonly string[]) =>

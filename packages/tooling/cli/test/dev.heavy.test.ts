@@ -145,7 +145,7 @@ async function breakIt(running: RunningDev, file: string, text: string, place: s
   });
 }
 
-it('tells what each edit means for callers', async () => {
+it('shows breaking changes of each edit', async () => {
   await Promise.all([project.write('tools.mjs', toolsModule(0)), project.write('server.mjs', serverModule)]);
   const running = startDev(join(cli.folder, 'bin.mjs'), ['--json', 'server.mjs'], project);
   dev = running;
@@ -161,7 +161,7 @@ it('tells what each edit means for callers', async () => {
   expect(told[2]?.diff).toMatchObject({ tools: [{ id: 'Tests.Answer', from: '1.0.0', to: '2.0.0' }] });
 });
 
-it('runs TypeScript, and shows addresses that work as they are pasted', async () => {
+it('runs TypeScript, and shows URLs that work', async () => {
   await Promise.all([
     project.write('tools.mjs', toolsModule(7)),
     project.write('typed.ts', `type No = never;${serverModule}`),
@@ -184,7 +184,7 @@ it.each([
   [', inspector: { path: "/look" }', false],
   [', inspector: false', false],
 ])(
-  'serves the page of the inspector, of which nothing is installed, unless the program says otherwise (%s)',
+  'serves the inspector, of which nothing is installed, unless the program configures it (%s)',
   async (option, isThere) => {
     const program = serverModule.replace(', logger: quiet', `, logger: quiet${option}`);
     await Promise.all([project.write('tools.mjs', toolsModule(0)), project.write('inspected.mjs', program)]);
@@ -205,7 +205,7 @@ it.each([
   },
 );
 
-it('says so where what listens has no tools, and finds those at a path', async () => {
+it('reports a server without tools, and finds tools at a path', async () => {
   const mounted = `
 import { createServer } from 'node:http';
 import { createNodeListener, defineTool, toolwire } from 'toolwire';

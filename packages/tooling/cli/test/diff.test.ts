@@ -17,7 +17,7 @@ async function save(name: string, version: string, type: string): Promise<string
   return path;
 }
 
-it('ends with 1 where a version does not cover what changed, in every form', async () => {
+it('ends with 1 if the version does not cover a change, in every format', async () => {
   const [earlier, later] = [await save('a.json', '1.0.0', 'number'), await save('b.json', '1.1.0', 'integer')];
   const [text, markdown, json] = await Promise.all([
     cli.run(['diff', earlier, later]),
@@ -36,7 +36,7 @@ it('ends with 1 where a version does not cover what changed, in every form', asy
   });
 });
 
-it('ends with 0 where the version covers it', async () => {
+it('ends with 0 if the version covers it', async () => {
   const [earlier, later] = [await save('c.json', '1.0.0', 'number'), await save('d.json', '2.0.0', 'integer')];
   const { code, stdout } = await cli.run(['diff', earlier, later]);
   expect(code).toBe(0);

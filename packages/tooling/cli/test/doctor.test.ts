@@ -112,7 +112,7 @@ describe('toolwire doctor', () => {
     await write(join(home, '.gemini', 'settings.json'), { mcpServers: { tools: { httpUrl: open.url } } });
   });
 
-  it('says whether an open port requires authentication', async () => {
+  it('reports whether an open port requires authentication', async () => {
     const command = commands.find(({ name }) => name === 'doctor');
     if (command === undefined) throw new Error('There is no doctor.');
     const { signal } = new AbortController();

@@ -136,15 +136,15 @@ const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
   completion: [() => ['bash'], asksNobody, () => ['tcsh'], asksNobody],
 };
 
-describe('the ends of toolwire', () => {
-  it('has a line for every command', () => {
+describe('the exit codes of toolwire', () => {
+  it('have a row for every command', () => {
     expect(Object.keys(ends)).toEqual(commands.map(({ name }) => name));
   });
 
   const rows = Object.entries(ends).flatMap(([name, typed]) =>
     typed.flatMap((each, code) => (typeof each === 'string' ? [] : [{ name, code, typed: each }])),
   );
-  it.each(rows)('ends $name with $code, and says why on stderr alone', async ({ name, code, typed }) => {
+  it.each(rows)('ends $name with $code, with the reason only on stderr', async ({ name, code, typed }) => {
     const ended = await run([name, ...typed()]);
     expect(ended, ended.stderr).toMatchObject({ code });
     if (code > 1) {
@@ -154,7 +154,7 @@ describe('the ends of toolwire', () => {
   });
 });
 
-describe('toolwire at every server', () => {
+describe('toolwire with every kind of server', () => {
   const add = 'Calculator.Add';
   it.each([
     ['ours by Open Tool Calling', add, '3', () => [ours.url]],

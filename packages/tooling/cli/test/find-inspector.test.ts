@@ -23,7 +23,7 @@ test.each([
   ['otc', '/ai', '/ai/inspector'],
   ['mcp', '/ai/mcp', '/ai/inspector'],
   ['arcade', '/worker', '/inspector'],
-] as const)('the page of the inspector is beside the wire %s at %s', async (wire, path, place) => {
+] as const)('the inspector of a server with the protocol %s is at %s', async (wire, path, place) => {
   expect(await found((request, response) => response.end(request.url === place ? page : ''), path, wire)).toBe(place);
 });
 
@@ -33,6 +33,6 @@ test.each<[string, RequestListener]>([
   ['a broken connection', (_request, response) => void response.destroy()],
   ['no answer', () => undefined],
   ['an answer without an end', (_request, response) => void response.write(page)],
-])('there is none where a server has %s there, which nobody waits for', async (_what, listener) => {
+])('no inspector is found if the server has %s there, without a wait', async (_what, listener) => {
   expect(await found(listener)).toBeUndefined();
 });

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([built.remove(), cli.remove()]));
 
-describe('the frame of toolwire', () => {
-  it('says which version it is', async () => {
+describe('the start of toolwire', () => {
+  it('prints its version', async () => {
     expect(await built.run(['--version'])).toEqual({ code: 0, stdout: '0.0.0\n', stderr: '' });
   });
 
-  it('loads nothing but its own frame to do so', () => {
+  it('loads no further module for that', () => {
     const files = new Set<string>();
     const visit = (path: string): void => {
       const output = built.outputs[path];
@@ -68,7 +68,7 @@ describe('the frame of toolwire', () => {
     [['call', 'a.json'], 'toolwire call takes a TARGET, a TOOL, and its parameters.'],
     [['diff', 'a.json'], 'toolwire diff takes two TARGETs'],
     [['diff', 'a.json', 'b.json', '--json', '--markdown'], 'Pass --json or --markdown, not both.'],
-  ])('ends %j with 2, and says what to do', async (typed, said) => {
+  ])('ends %j with 2 and a fix', async (typed, said) => {
     const { code, stdout, stderr } = await cli.run(typed);
     expect(stderr).toContain(`toolwire: `);
     expect(stderr).toContain(said);

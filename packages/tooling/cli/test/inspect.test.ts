@@ -99,7 +99,7 @@ async function askedClient(url: string, mode: 'legacy' | 'auto', asked: string[]
 }
 
 it.each((['legacy', 'auto'] as const).slice(0, isAll ? 2 : 1))(
-  'toolwire inspect puts what an official server with sessions asks to whoever has called, each of two who call at once (%s)',
+  'toolwire inspect shows the requests of an official server with sessions to the right one of two concurrent callers (%s)',
   async (mode) => {
     const sessions = await startSessionServer();
     onTestFinished(() => sessions.close());
@@ -116,7 +116,7 @@ it.each((['legacy', 'auto'] as const).slice(0, isAll ? 2 : 1))(
 );
 
 it.each((['legacy', 'auto'] as const).slice(isAll ? 0 : 1))(
-  'toolwire inspect puts all questions of a tool to whoever has called (%s)',
+  'toolwire inspect shows all input requests of a tool to its caller (%s)',
   async (mode) => {
     const { url, stderr } = await inspectAt(`${open.url}/mcp`);
     const asked: string[] = [];
@@ -131,7 +131,7 @@ it.each((['legacy', 'auto'] as const).slice(isAll ? 0 : 1))(
   },
 );
 
-it('toolwire inspect ends the call of whoever cannot be asked, and says what the tool wants to know', async () => {
+it('toolwire inspect ends the call of a caller without input support, and shows what the tool requests', async () => {
   const { url } = await inspectAt(`${open.url}/mcp`);
   const call = await fetch(new URL('/tools/call', url), {
     method: 'POST',
@@ -141,7 +141,7 @@ it('toolwire inspect ends the call of whoever cannot be asked, and says what the
   expect(JSON.stringify(await call.json())).toContain('The tool needs more than its parameters: Where ');
 });
 
-it('toolwire inspect says that the inspector is off in production', async () => {
+it('toolwire inspect reports that the inspector is off in production', async () => {
   const { code, stderr } = await cli.run(['inspect', open.url], { environment: { NODE_ENV: 'production' } });
   expect(stderr).toContain('NODE_ENV is production');
   expect(code).not.toBe(0);

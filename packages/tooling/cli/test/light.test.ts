@@ -51,7 +51,7 @@ it('installs at most 45 packages', () => {
 const isAll = process.env['TEST_SCOPE'] === 'all';
 const mostRounds = 60;
 
-it.runIf(isAll)('starts in at most 1.5 times what Node itself takes, and 30 ms', async () => {
+it.runIf(isAll)('starts in at most 1.5 times the time of Node, and 30 ms', async () => {
   const cli = await buildCli();
   const timeOf = (...typed: readonly string[]): number => {
     const since = performance.now();

@@ -37,8 +37,8 @@ async function discovered(more: object, issuer?: string): Promise<unknown> {
   return discover(url, readChallenge('Bearer'), new AbortController().signal);
 }
 
-describe('a server that says where to sign in', () => {
-  it('is believed where that is on this machine too', async () => {
+describe('a server with sign-in metadata', () => {
+  it('is trusted if it is on this machine too', async () => {
     expect(await discovered({})).toMatchObject({
       server: { token_endpoint: expect.stringMatching(/\/token$/) as unknown },
     });
@@ -52,12 +52,12 @@ describe('a server that says where to sign in', () => {
     ['authorization_endpoint', '-oProxyCommand=calc'],
     ['token_endpoint', 'http://login.example.com/token'],
     ['registration_endpoint', 'http://192.168.0.1/register'],
-  ])('sends nobody anywhere by %s %s', async (name, address) => {
+  ])('redirects the user nowhere with %s %s', async (name, address) => {
     await expect(discovered({ [name]: address })).rejects.toThrow(/must have an https URL as its/);
   });
 
   it.each(['http://login.example.com', 'file:///etc/passwd', 'ftp://127.0.0.1/'])(
-    'has nobody ask %s',
+    'causes no request to %s',
     async (issuer) => {
       await expect(discovered({}, issuer)).rejects.toThrow('names no authorization server that is safe to use');
     },
@@ -69,12 +69,12 @@ describe('a server that says where to sign in', () => {
     ['http://127.0.0.1:1/authorize', 'https://tools.example.com/mcp', false],
     ['http://127.0.0.1.example.com/authorize', 'http://localhost:3000/mcp', false],
     ['HTTPS://login.example.com', 'https://tools.example.com/mcp', true],
-  ])('may name %s where it is at %s: %s', (address, resource, fits) => {
+  ])('may name %s if it is at %s: %s', (address, resource, fits) => {
     expect(isFit(address, new URL(resource))).toBe(fits);
   });
 });
 
-it('a sign-in outlives a request whose target is no URL', async () => {
+it('a sign-in works with a request whose target is not a URL', async () => {
   const callback = await waitForCallback('the-state', new AbortController().signal);
   const { port } = new URL(callback.redirectUri);
   const get = (path: string): Promise<number | undefined> =>
@@ -93,7 +93,7 @@ it('a sign-in outlives a request whose target is no URL', async () => {
   callback.close();
 });
 
-it('nobody but who was sent to sign in comes back from there', async () => {
+it('only the user that was sent to sign in can return', async () => {
   const callback = await waitForCallback('the-state', new AbortController().signal);
   const visit = (query: string): Promise<number> =>
     fetch(`${callback.redirectUri}?${query}`).then(({ status }) => status);

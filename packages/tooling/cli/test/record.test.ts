@@ -55,7 +55,7 @@ async function recordCalls(): Promise<void> {
 }
 
 describe('toolwire record', () => {
-  it('writes each call and how it ended, without secrets', async () => {
+  it('writes each call and its outcome, without secrets', async () => {
     const text = await readFile(file, 'utf8');
     const calls = text
       .trim()
@@ -70,7 +70,7 @@ describe('toolwire record', () => {
     expect(text).not.toContain('rain-or-shine');
   });
 
-  it.skipIf(process.platform === 'win32')('makes a file that no other user of the machine can read', async () => {
+  it.skipIf(process.platform === 'win32')('creates a file that no other user of the machine can read', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
@@ -83,14 +83,14 @@ describe('toolwire record', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: textWith(said) });
   });
 
-  it('ends with 1 for a server of another protocol, and with 3 for none', async () => {
+  it('ends with 1 for a server of another protocol, and with 3 without a server', async () => {
     expect((await cli.run(['record', `${server.url}/mcp`, '--out', file])).code).toBe(2);
     expect((await cli.run(['record', 'http://127.0.0.1:1', '--out', file])).code).toBe(3);
   });
 });
 
 describe('toolwire replay', () => {
-  it('makes the calls again whose tools change nothing, and refuses the others', async () => {
+  it('repeats the calls of read-only tools, and refuses other calls', async () => {
     const { code, stdout } = await cli.run(['replay', file, server.url, '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       counts: { same: 2, different: 0, gone: 0, refused: 2, masked: 0 },
@@ -112,7 +112,7 @@ describe('toolwire replay', () => {
     });
   });
 
-  it('calls what changes things with --allow-effects alone, as often as it was called', async () => {
+  it('repeats calls of other tools only with --allow-effects, as often as recorded', async () => {
     const ordered: string[] = [];
     const order = defineTool({
       id: 'Orders.Create',
@@ -146,7 +146,7 @@ describe('toolwire replay', () => {
     expect(ordered).toEqual(['bell 1', 'bell 2']);
   });
 
-  it('tells by JSON path what another version answers otherwise, but for what may differ', async () => {
+  it('shows the differences of another version by JSON path, except for ignored paths', async () => {
     const add = defineTool({
       id: 'Calculator.Add',
       version: '2.0.0',
@@ -167,7 +167,7 @@ describe('toolwire replay', () => {
     expect(ignored.stdout).toMatch(/^Calculator\.Add {2}same/);
   });
 
-  it('compares every member and place', () => {
+  it('compares every member and item', () => {
     const before = { a: [1, { b: 'x', t: 1 }], c: null, gone: 1 };
     const after = { a: [1, { b: 'y', t: 2 }, 3], c: null, 'is new': 1 };
     expect(differences(before, after, ['$.a[*].t'])).toEqual([

@@ -74,7 +74,7 @@ describe('toolwire diff --refs', () => {
     [['--at', 'listing.json']],
     [['--run', `'${process.execPath}' server.mjs`]],
     [['--prepare', 'cp listing.json made.json', '--at', 'made.json']],
-  ])('compares two git refs by %j, and leaves no worktree behind', async (how) => {
+  ])('compares two git refs with %j, and leaves no worktree behind', async (how) => {
     const folder = join(repository, 'app');
     const { code, stdout } = await cli.run(['diff', '--refs', 'first', 'HEAD', ...how], { folder });
     expect(stdout).toContain('Calculator.Half 1.0.0 → 1.1.0: needs a major version bump\n');
@@ -97,7 +97,7 @@ describe('toolwire diff --refs', () => {
 
   // Two installations of the workspace take most of a minute.
   it.runIf(process.env['TEST_SCOPE'] === 'all')(
-    'finds what somebody has changed in the example server of this repository, each ref installed and run from its sources',
+    'finds a change in the example server of this repository, with each ref installed and run from its sources',
     async () => {
       const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
         readonly packageManager: string;
@@ -130,7 +130,7 @@ describe('toolwire diff --refs', () => {
     600_000,
   );
 
-  it('takes the flags of refs with --refs alone', async () => {
+  it('accepts the flags of refs only with --refs', async () => {
     expect((await cli.run(['diff', 'a.json', 'b.json', '--at', 'c.json'])).code).toBe(2);
   });
 });

@@ -88,7 +88,7 @@ describe('toolwire list', () => {
     expect(code).toBe(0);
   });
 
-  it('ends with 3 where nobody answers, or nobody who has tools', async () => {
+  it('ends with 3 without a server, or without tools', async () => {
     const page = await answering(200, 'text/html', '<html>\u001b[31m</html>');
     const [gone, other, missing, noProgram] = await Promise.all([
       cli.run(['list', 'http://127.0.0.1:1']),
@@ -104,7 +104,7 @@ describe('toolwire list', () => {
     expect(noProgram.stderr).toContain("there-is-no-such-program can't be started");
   });
 
-  it('ends with 1 where the server does not let it in, and shows the way', async () => {
+  it('ends with 1 if the server requires authentication, and shows how to authenticate', async () => {
     const refused = await cli.run(['list', guarded.url]);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('Pass --api-key');
@@ -113,7 +113,7 @@ describe('toolwire list', () => {
     expect([byFlag.code, byEnvironment.code]).toEqual([0, 0]);
   });
 
-  it('shows what went over the wire, without credentials', async () => {
+  it('shows requests and responses without credentials', async () => {
     const { code, stderr } = await cli.run(['list', guarded.url, '--raw', '--api-key', key]);
     expect(code).toBe(0);
     expect(stderr).toContain(`> GET ${guarded.url}/tools`);
@@ -124,7 +124,7 @@ describe('toolwire list', () => {
     expect(stderr).not.toMatch(obeyed);
   });
 
-  it('passes nothing on that a terminal would obey, whatever a server says', async () => {
+  it('escapes all control characters of a server', async () => {
     const tools = [{ id: 'A\u001b]0;x\u0007.B', version: '1\u009b', description: 'one\r\ntwo\u202e' }];
     const hostile = await answering(200, 'application/json', JSON.stringify({ tools }));
     for (const typed of [
@@ -141,7 +141,7 @@ describe('toolwire list', () => {
 });
 
 describe('toolwire show', () => {
-  it('shows what a tool takes, returns and needs', async () => {
+  it('shows input, output and needs of a tool', async () => {
     const { code, stdout } = await cli.run(['show', server.url, 'Calculator.Add']);
     expect(code).toBe(0);
     expect(stdout).toContain('Calculator.Add@1.1.0\n\nAdds two numbers.\n\nInput\n');
@@ -150,7 +150,7 @@ describe('toolwire show', () => {
     expect((await cli.run(['show', server.url, 'Tests.Secret'])).stdout).toContain('Needs\n  secret WEATHER_KEY\n');
   });
 
-  it('takes a version, and the name that MCP knows', async () => {
+  it('accepts a version, and the MCP name', async () => {
     const [earlier, named] = await Promise.all([
       cli.run(['show', '--json', server.url, 'Calculator.Add@1.0.0']),
       cli.run(['show', '--json', `${server.url}/mcp`, 'Calculator_Add']),
@@ -159,7 +159,7 @@ describe('toolwire show', () => {
     expect(JSON.parse(named.stdout)).toMatchObject({ id: 'Calculator.Add@1.1.0' });
   });
 
-  it('asks whether another tool was meant', async () => {
+  it('suggests a similar tool', async () => {
     const { code, stderr } = await cli.run(['show', server.url, 'Calculator.Ad']);
     expect({ code, stderr }).toEqual({
       code: 2,

@@ -40,8 +40,8 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a terminal, by script of util-linux', () => {
-  it('cuts what does not fit, and shows headings in bold', async () => {
+describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a terminal, with script of util-linux', () => {
+  it('truncates long lines, and shows headings in bold', async () => {
     const { code, screen } = await inTerminal(['list', server.url]);
     expect(code).toBe(0);
     const lines = screen.trimEnd().split('\r\n');
@@ -50,14 +50,14 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a termin
     expect(screen).toContain('…');
   });
 
-  it('has no colours with NO_COLOR, nor in a pipe', async () => {
+  it('has no colors with NO_COLOR, nor in a pipe', async () => {
     const { screen } = await inTerminal(['list', server.url], [], { NO_COLOR: '1' });
     expect(screen).toContain('Calculator.Add@1.1.0');
     expect(screen).not.toContain('\u001b');
     expect((await cli.run(['list', server.url])).stdout).not.toContain('\u001b');
   });
 
-  it('puts the questions of a tool to the person, until the answers fit', async () => {
+  it('asks the user the questions of a tool, until the answers are valid', async () => {
     const { code, screen } = await inTerminal(
       ['call', `${server.url}/mcp`, 'Tests.Ask', '--json'],
       [
@@ -86,26 +86,26 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a termin
     });
   });
 
-  it('puts the questions of an official server of 2025-11-25 as well, and tells it of a no', async () => {
+  it('asks the questions of an official server of 2025-11-25 too, and passes on a decline', async () => {
     const accepted = await inTerminal(['call', sessions.url, 'greet'], [{ when: /name: /, type: 'Ada\n' }]);
     expect(accepted.code).toBe(0);
     expect(accepted.screen).toMatch(/\naccept Ada\r\n$/);
   });
 
-  it('says what a tool would have asked, where nobody sits', async () => {
+  it('shows what a tool would have asked, if there is no terminal', async () => {
     const { code, stderr } = await cli.run(['call', `${server.url}/mcp`, 'Tests.Ask']);
     expect(code).toBe(1);
     expect(stderr).toContain('elicitation');
   });
 
-  it('declines by the end of the input, and ends with 130 by Ctrl-C while it asks', async () => {
+  it('declines at the end of the input, and ends with 130 on Ctrl-C during a question', async () => {
     const declined = await inTerminal(['call', `${server.url}/mcp`, 'Tests.Ask'], [{ when: /City: /, type: '\u0004' }]);
     expect(declined.screen).toContain('Declined.');
     const left = await inTerminal(['call', `${server.url}/mcp`, 'Tests.Ask'], [{ when: /City: /, type: '\u0003' }]);
     expect(left.code).toBe(130);
   });
 
-  it('leaves nothing behind by Ctrl-C', async () => {
+  it('leaves nothing behind after Ctrl-C', async () => {
     const path = join(cli.folder, 'pid');
     const { code } = await inTerminal(
       ['call', 'wait', '--', ...startsProgram('waiting-server'), path],

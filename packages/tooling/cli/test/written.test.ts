@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([cli.remove(), server.close()]));
 
 describe('toolwire gen', () => {
-  it('writes a client, the same bytes twice, and tells where a file has drifted', async () => {
+  it('writes a client, with the same bytes twice, and reports an outdated file', async () => {
     const file = join(cli.folder, 'tools.ts');
     const typed = ['gen', server.url, '--out', file];
     expect(await cli.run([...typed, '--check'])).toMatchObject({
@@ -41,7 +41,7 @@ describe('toolwire gen', () => {
     expect(await readFile(file, 'utf8')).toBe(`${text} `);
   });
 
-  it('ends with 1 for tools that no client of Open Tool Calling can call', async () => {
+  it("ends with 1 for tools that Open Tool Calling clients can't call", async () => {
     const listing = join(cli.folder, 'unversioned.json');
     await writeFile(listing, '{"tools":[{"id":"add","version":""}]}');
     expect((await cli.run(['gen', listing])).code).toBe(1);
@@ -54,14 +54,14 @@ describe('toolwire export', () => {
     ['openai-chat', { type: 'function', function: { name: 'Calculator_Add' } }],
     ['anthropic', { name: 'Calculator_Add', input_schema: { type: 'object' } }],
     ['langchain', { name: 'Calculator_Add', schema: { type: 'object' } }],
-  ])('writes tools for %s, and a report for each', async (to, tool) => {
+  ])('writes tools for %s, with a report for each', async (to, tool) => {
     const { code, stdout, stderr } = await cli.run(['export', server.url, '--to', to]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toContainEqual(objectWith({ ...tool, ...innerOf(tool) }));
     expect(stderr).toContain('Calculator.Add@1.1.0 as Calculator_Add: unchanged\n');
   });
 
-  it('writes tools for Gemini and the AI SDK, which name them otherwise', async () => {
+  it('writes tools for Gemini and the AI SDK, with their names', async () => {
     const [gemini, aiSdk] = await Promise.all(
       ['gemini', 'ai-sdk'].map((to) => cli.run(['export', server.url, '--json', '--to', to])),
     );
@@ -75,7 +75,7 @@ describe('toolwire export', () => {
     });
   });
 
-  it('describes the calls as OpenAPI, each tool and version by its id', async () => {
+  it('describes the calls as OpenAPI, each tool and version by its ID', async () => {
     const { code, stdout } = await cli.run(['export', server.url, '--to', 'openapi']);
     expect(code).toBe(0);
     const document = JSON.parse(stdout) as {
@@ -127,7 +127,7 @@ describe('toolwire completion', () => {
   });
 
   it.skipIf(!isInstalled('zsh') || !canMakeTerminals())(
-    'writes a script by which zsh completes what is typed, where zsh is installed (apt-get install zsh)',
+    'writes a script for zsh that completes commands, if zsh is installed (apt-get install zsh)',
     async () => {
       const file = join(cli.folder, '_toolwire');
       await writeFile(file, (await cli.run(['completion', 'zsh'])).stdout);
@@ -146,7 +146,7 @@ describe('toolwire completion', () => {
   );
 
   it.skipIf(!isInstalled('fish'))(
-    'writes a script by which fish completes what is typed, where fish is installed (apt-get install fish)',
+    'writes a script for fish that completes commands, if fish is installed (apt-get install fish)',
     async () => {
       const file = join(cli.folder, 'toolwire.fish');
       await writeFile(file, (await cli.run(['completion', 'fish'])).stdout);

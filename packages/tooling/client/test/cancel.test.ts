@@ -88,7 +88,7 @@ describe('an abort of a call', () => {
     ]);
   });
 
-  it('on a server without the route is not sent again', async () => {
+  it('is not repeated on a server without the route', async () => {
     for (const status of [404, 405, 501]) {
       const fetch = scriptedFetch('hang', new Response(null, { status }), 'hang');
       expect(await calledFor(fetch, {}, 2)).toHaveLength(1);

@@ -87,7 +87,7 @@ function inOrder(text: string): string {
 
 // At once, since the compilers read the sources of all that is imported.
 test.each(compilers)(
-  'what is wrong in a call is said by %s in words that name it, and what fits compiles',
+  'an invalid call gets the error %s that names the problem, and a valid call compiles',
   (compiler) => {
     const lines = [...mistakes.map(([line]) => line), ...sound];
     const said = errorsOf(compiler, import.meta.url, head, lines).map((texts) => texts.map(inOrder));

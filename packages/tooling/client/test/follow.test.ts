@@ -19,8 +19,8 @@ const running = (afterMs = 1): Response =>
 const clientOf = (fetch: ClientOptions['fetch'], options: Partial<ClientOptions> = {}) =>
   createClient({ url: 'http://127.0.0.1:1', fetch, ...options });
 
-describe('a call that outlives its request', () => {
-  it('is sent again with its ID until it has ended', async () => {
+describe('a background call', () => {
+  it('is repeated with its ID until it has ended', async () => {
     const fetch = scriptedFetch(...Array.from({ length: 7 }, () => running()), done(42));
     const told: RunningCall[] = [];
     const result = await clientOf(fetch, { follow: { onRunning: (one) => told.push(one) } }).call(
@@ -34,7 +34,7 @@ describe('a call that outlives its request', () => {
     expect(new Set(sentBodies(fetch)).size).toBe(1);
   });
 
-  it('is sent again to a server that is unavailable for a while, but not after a rejection', async () => {
+  it('is repeated while a server is unavailable, but not after a rejection', async () => {
     const away = [running(), new TypeError('fetch failed'), refused(503), running(), done('here')];
     const retry = { baseMs: 1, maxBackoffMs: 1, maxAttempts: 1 };
     expect(await clientOf(scriptedFetch(...away), { retry }).call('Work.Steps')).toMatchObject({
@@ -48,7 +48,7 @@ describe('a call that outlives its request', () => {
   it.each<[how: string, options: ClientOptions['follow']]>([
     ['not followed where that is turned off', false],
     ['given up where the next time to ask is past the limit', { maxMs: 10 }],
-  ])('is %s, and the result says that it is running', async (_how, follow) => {
+  ])('is %s, and the result contains that it is running', async (_how, follow) => {
     const fetch = scriptedFetch(running(60_000), done());
     const result = await clientOf(fetch).call('Work.Steps', {}, { callId: 'call-1', follow });
     expect(result).toEqual({

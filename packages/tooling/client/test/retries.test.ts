@@ -145,7 +145,7 @@ describe('a timeout', () => {
   });
 
   it.each(['before', 'while'])(
-    'nothing is read on, even of a fetch that does not heed its signal: %s it reads',
+    'nothing is read after it, even if fetch ignores its signal: %s it reads',
     async (when) => {
       let answer = (): void => undefined;
       const waits = when === 'before' ? new Promise<void>((resolve) => (answer = resolve)) : undefined;
@@ -293,15 +293,12 @@ describe('the number of attempts', () => {
     expect(third.callId).toBe('of my own');
   });
 
-  it.each(['', null, undefined])(
-    'E36: a call is sent, it has an id, also in place of one that is none: %o',
-    async (own) => {
-      const fetch = scriptedFetch(done());
-      const { callId } = await client(fetch).call('Calculator.Add', {}, { callId: own as unknown as string });
-      expect(callId).toMatch(/^[\da-f-]{36}$/);
-      expect(sentBodies(fetch)[0]).toContain(`"call_id":"${callId}"`);
-    },
-  );
+  it.each(['', null, undefined])('E36: a sent call has an ID, also in place of an invalid ID: %o', async (own) => {
+    const fetch = scriptedFetch(done());
+    const { callId } = await client(fetch).call('Calculator.Add', {}, { callId: own as unknown as string });
+    expect(callId).toMatch(/^[\da-f-]{36}$/);
+    expect(sentBodies(fetch)[0]).toContain(`"call_id":"${callId}"`);
+  });
 
   it('is zero if the call ID is invalid', async () => {
     const fetch = scriptedFetch(done());

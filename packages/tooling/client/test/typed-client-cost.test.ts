@@ -59,7 +59,7 @@ ${calls}`;
 
 // A compiler's whole work on two hundred tools is for `npm test -- --all`.
 test.skipIf(process.env['TEST_SCOPE'] !== 'all')(
-  '200 tools with a client of theirs take at most 200,000 instantiations',
+  '200 tools with a client take at most 200,000 instantiations',
   () => {
     const { errors, instantiations } = compile(
       programOf(

@@ -213,7 +213,7 @@ const withParts: readonly Spoilt[] = [
 
 const right = { $schema: 'otc://1.0', result: { call_id: 'a', success: true, value: {} } };
 
-test('a right server fails none of these cases', async () => {
+test('a conforming server fails none of these cases', async () => {
   for (const { caught, advised } of withParts) {
     expect(await titlesThat(advised ? 'warn' : 'fail', { tools }, {}, caught)).toEqual([]);
     expect(await titlesThat('pass', { tools }, {}, caught)).toEqual([caught]);

@@ -42,7 +42,7 @@ test('every sentence about clients has a test, whatever its verb', () => {
   expect(ofClients.filter((id) => !covered.has(id))).toEqual([]);
 });
 
-test('every obligation of a server or a client has a file that keeps it and says so', () => {
+test('every obligation of a server or a client is cited in a file that implements it', () => {
   const cited = citedBySources();
   expect(cited.size).toBeGreaterThan(60);
   const obligations = otcRequirements.filter(
@@ -57,7 +57,7 @@ test('an obligation that loses its last case is found', () => {
   expect(missing.map((requirement) => requirement.id)).toEqual(['OTC-CALL-10']);
 });
 
-test('obligations of clients and permissions ask for no case, and a section counts by itself', () => {
+test('client obligations and permissions need no case, and a section counts separately', () => {
   const missing = uncoveredRequirements(otcRequirements, [], sections);
   expect(missing.length).toBeGreaterThan(40);
   for (const { appliesTo, level } of missing) {
@@ -69,7 +69,7 @@ test('obligations of clients and permissions ask for no case, and a section coun
   );
 });
 
-test('a test counts by the ids it hands to verifies, and not by those it mentions', () => {
+test('a test counts for the IDs that it passes to verifies, and not for mentioned IDs', () => {
   const source = `
     // OTC-LIST-02 is mentioned only
     verifies('OTC-CALL-07a', 'refuses while it drains', () => {});

@@ -313,7 +313,7 @@ const options: Partial<TinyServerOptions> = { credentials };
 // All of them with `npm test -- --all`.
 const spoiltHere = withParts.filter((_, index) => process.env['TEST_SCOPE'] === 'all' || index % 12 === 0);
 
-test('a right server lets in whom it should, and nobody else', async () => {
+test('a conforming server accepts only valid credentials', async () => {
   expect(await titlesThat('fail', options, facts)).toEqual([]);
   for (const { caught, advised } of spoiltHere) {
     if (advised) expect(await titlesThat('warn', options, facts, caught)).toEqual([]);

@@ -8,19 +8,19 @@ function find(tools: readonly ToolDefinition[], id: string): (input: object) => 
   return (input) => tool?.run(input, {} as ToolContext);
 }
 
-test('each set of fixtures has a memory of its own', async () => {
+test('each set of fixtures has separate memory', async () => {
   const [first, second] = [find(fixtureTools(), 'Conf.Counter'), find(fixtureTools(), 'Conf.Counter')];
   expect([await first({ key: 'a' }), await first({ key: 'a' }), await first({ key: 'b' })]).toEqual([1, 2, 1]);
   expect(await second({ key: 'a' })).toBe(1);
 });
 
-test('a flaky tool fails as often as it is told to', () => {
+test('a flaky tool fails as often as configured', () => {
   const flaky = find(fixtureTools(), 'Conf.Flaky');
   expect(() => flaky({ key: 'a', n: 1 })).toThrow(RetryableToolError);
   expect(flaky({ key: 'a', n: 1 })).toBe(2);
 });
 
-test("the timestamp follows the clock, and is the documents' instant by default", () => {
+test('the timestamp follows the clock, and is the time of the spec by default', () => {
   expect(find(documentTools(), 'System.GetTimestamp')({})).toEqual({ timestamp: '2023-10-05T12:00:00Z' });
   const clock = (): Date => new Date('2030-01-02T03:04:05.678Z');
   expect(find(documentTools({ clock }), 'System.GetTimestamp')({})).toEqual({ timestamp: '2030-01-02T03:04:05Z' });
@@ -32,7 +32,7 @@ test('the mailbox answers queries', () => {
   expect(mail({ query: 'receipt' })).toMatchObject({ emails: [{ id: 'email_2' }] });
 });
 
-test('no two fixtures share an id and a version', () => {
+test('no two fixtures share an ID and a version', () => {
   const ids = [...documentTools(), ...fixtureTools()].map((tool) => `${tool.id}@${tool.version}`);
   expect(new Set(ids).size).toBe(ids.length);
 });

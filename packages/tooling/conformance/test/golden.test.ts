@@ -12,7 +12,7 @@ import {
 
 const schemas = createResponseSchemas();
 
-describe('the examples of the documents', () => {
+describe('the examples of the spec', () => {
   test('there are four exchanges, seven responses, five definitions, five requests and two listings', () => {
     const counts = [goldenExchanges, goldenResponses, goldenDefinitions, goldenRequests, goldenLists].map(
       (all) => all.length,
@@ -20,7 +20,7 @@ describe('the examples of the documents', () => {
     expect(counts).toEqual([4, 7, 5, 5, 2]);
   });
 
-  test('an exchange is taken apart without losing a byte', () => {
+  test('an exchange is parsed without losing a byte', () => {
     const [{ request, response } = { request: '', response: '' }] = goldenExchanges;
     const { startLine, headers, body } = parseHttpText(request);
     expect(startLine).toBe('POST /call HTTP/1.1');
@@ -48,7 +48,7 @@ describe('the examples of the documents', () => {
     expect(schemas.list(JSON.parse(json))).toBeUndefined();
   });
 
-  test.each(goldenDefinitions)("our $title is the documents' tool", ({ json }) => {
+  test.each(goldenDefinitions)('our $title is the tool of the spec', ({ json }) => {
     const printed = JSON.parse(json) as Record<string, unknown>;
     const ours = documentTools().find((tool) => `${tool.id}@${tool.version}` === printed['id']);
     expect(ours?.description).toBe(printed['description']);
@@ -60,7 +60,7 @@ describe('the examples of the documents', () => {
   });
 });
 
-describe('the corrected schemas refuse', () => {
+describe('the corrected schemas reject', () => {
   const right = { call_id: 'a', success: true, value: 1 };
   test.each([
     ['a response without a call_id', { success: true }],
@@ -79,7 +79,7 @@ describe('the corrected schemas refuse', () => {
     expect(schemas.callResponse(body)).toBeTypeOf('string');
   });
 
-  test('a refusal without a message, and one whose parameter errors are no texts', () => {
+  test('a refusal without a message, and a refusal whose parameter errors are not strings', () => {
     expect(schemas.serverError({ developer_message: 'x' })).toBeTypeOf('string');
     expect(schemas.validationError({ message: 'x', parameter_errors: { a: ['y'] } })).toBeTypeOf('string');
   });

@@ -22,7 +22,7 @@ function run(title: string, bodies: Bodies, spoilt: Partial<HostSteps> = {}): Pr
 }
 
 test.concurrent.each([...cases.keys()].flatMap((title) => [[title, 'unread'] as const, [title, 'parsed'] as const]))(
-  'a small host written by hand passes: %s (bodies %s)',
+  'a small hand-written adapter passes: %s (bodies %s)',
   (title, bodies) => run(title, bodies),
 );
 
@@ -368,11 +368,11 @@ const spoilt: readonly Spoilt[] = [
 // All of them with `npm test -- --all`.
 const spoiltHere = spoilt.filter((_, index) => process.env['TEST_SCOPE'] === 'all' || index % 24 === 0);
 
-test.concurrent.each(spoiltHere)('a host that $flaw is caught', async ({ steps, caught, bodies = 'unread' }) => {
+test.concurrent.each(spoiltHere)('an adapter that $flaw is caught', async ({ steps, caught, bodies = 'unread' }) => {
   await expect(run(caught, bodies, steps)).rejects.toBeInstanceOf(Error);
 });
 
-test('listeners that pile up are heard of', async () => {
+test('accumulating listeners are detected', async () => {
   const watch = watchFaults();
   process.listeners('warning').at(-1)?.(
     Object.assign(new Error('11 listeners'), { name: 'MaxListenersExceededWarning' }),

@@ -23,6 +23,6 @@ test.each([
   'The host api.example.com is not reachable (ECONNREFUSED)',
   'Must be a number, got the string "infinity"',
   'Supported versions: otc://1.0, https://github.com/OpenToolCalling/Specification/tree/main/spec/http/1.0/openapi.json',
-])('%s is no leak', (text) => {
+])('%s is not a leak', (text) => {
   expect(findLeak(text)).toBeUndefined();
 });

@@ -18,7 +18,7 @@ function idsIn(text: string): readonly string[] {
   return text.match(/(?<![\w-])MCP-[A-Z]+-\d\d(?![\w-])/g) ?? [];
 }
 
-test('every rule of MCP has a file that keeps it and says so', () => {
+test('every rule of MCP is cited in a file that implements it', () => {
   const kept = new Set(ownSources().flatMap(keptIn));
   expect(rules.filter((id) => !kept.has(id))).toEqual([]);
 });
@@ -28,13 +28,13 @@ test('every rule of MCP has a test that names it', () => {
   expect(rules.filter((id) => !proven.has(id))).toEqual([]);
 });
 
-test('no file and no test names a rule that there is not', () => {
+test('no file and no test cites a rule that does not exist', () => {
   const known = new Set<string>(rules);
   const named = [...ownSources().flatMap(keptIn), ...ownTests().flatMap(provenIn)];
   expect(named.filter((id) => !known.has(id))).toEqual([]);
 });
 
-test('a rule counts where a comment cites it or a title ends with it, and nowhere else', () => {
+test('a rule counts only if a comment cites it or a title ends with it', () => {
   expect(keptIn("// MCP-RPC-01: never null\n/** As MCP-RPC-02 asks. */\nconst id = 'MCP-RPC-03';")).toEqual([
     'MCP-RPC-01',
     'MCP-RPC-02',

@@ -8,35 +8,35 @@ import { parseTarget, type Target } from '../src/client/target.ts';
 const open = { headOnly: false, closed: false, tookMs: 0 };
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-test('an answer with a length ends there, and leaves what follows', () => {
+test('a response with a length ends there, and leaves later bytes', () => {
   const found = readResponse(bytes('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX: 1\r\nx: 2\r\n\r\nokHTTP/1.1'), open);
   expect(found?.response).toMatchObject({ status: 200, text: 'ok', headers: { 'content-length': '2', x: '1, 2' } });
   expect(found?.end).toBe(bytes('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX: 1\r\nx: 2\r\n\r\nok').length);
 });
 
-test('an answer in chunks ends with the empty one', () => {
+test('a chunked response ends with the empty chunk', () => {
   const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
   expect(readResponse(bytes(`${head}2\r\nab\r\n3\r\ncde\r\n0\r\n\r\n`), open)?.response.text).toBe('abcde');
   expect(readResponse(bytes(`${head}2\r\nab\r\n3\r\ncd`), open)).toBeUndefined();
 });
 
-test('an answer without a length ends with the connection', () => {
+test('a response without a length ends with the connection', () => {
   const text = 'HTTP/1.0 200 OK\r\n\r\nabc';
   expect(readResponse(bytes(text), open)).toBeUndefined();
   expect(readResponse(bytes(text), { ...open, closed: true })?.response.text).toBe('abc');
 });
 
-test('an answer to HEAD has no body, whatever its length says', () => {
+test('a response to HEAD has no body, whatever its length', () => {
   const text = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n';
   expect(readResponse(bytes(text), { ...open, headOnly: true })?.response).toMatchObject({ status: 200, text: '' });
 });
 
-test('an interim answer is passed over', () => {
+test('an interim response is skipped', () => {
   const text = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n';
   expect(readResponse(bytes(text), open)).toMatchObject({ response: { status: 204 }, end: text.length });
 });
 
-test('a conversation takes its steps in turn and reads every answer', async () => {
+test('a conversation runs its steps in turn and reads every response', async () => {
   const seen: string[] = [];
   const target = await listen((socket) => {
     socket.on('data', (chunk) => seen.push(chunk.toString()));
@@ -56,12 +56,12 @@ test('a conversation takes its steps in turn and reads every answer', async () =
   expect(reply.closed).toBe(true);
 });
 
-test('a server that never answers is given up on', async () => {
+test('a server that never responds times out', async () => {
   const target = await listen(() => undefined);
   await expect(converse(target, ['x'], { timeoutMs: 50 })).rejects.toThrow('0 of 1 answers after 50 ms');
 });
 
-test('a raw request says exactly what it was told to', () => {
+test('a raw request is sent exactly as given', () => {
   const target = parseTarget('http://example.com:8080/prefix/');
   const request = { method: 'POST', path: '/tools', headers: ['X: 1'], body: 'é' };
   expect(Buffer.from(rawRequest(target, request)).toString()).toBe(
@@ -71,7 +71,7 @@ test('a raw request says exactly what it was told to', () => {
   expect(bare.toString()).toBe('POST /prefix/tools HTTP/1.1\r\nHost: a\r\n\r\nx');
 });
 
-test('a base URL is taken apart', () => {
+test('a base URL is parsed', () => {
   expect(parseTarget('https://[::1]/a/b/')).toEqual({
     secure: true,
     host: '::1',

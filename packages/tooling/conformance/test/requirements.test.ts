@@ -4,18 +4,18 @@ import { otcRequirements, otcSuite } from '../src/index.ts';
 const cases = otcSuite.flatMap((group) => group.cases);
 const known = new Set<string>(otcRequirements.map((requirement) => requirement.id));
 
-test('every requirement has an id of its own, in the form of the study', () => {
+test('every requirement has a unique ID in the form of the study', () => {
   expect(known.size).toBe(otcRequirements.length);
   for (const { id } of otcRequirements) {
     expect(id).toMatch(/^OTC-(?:HLTH|LIST|DEF|REQ|CALL|VER|RESP|ERR|AUTH|TAUTH|SECR|USER|SCHV)-\d{2}[a-z]?$/);
   }
 });
 
-test('there are as many requirements as the pages hold', () => {
+test('the number of requirements matches the pages', () => {
   expect(otcRequirements).toHaveLength(104);
 });
 
-test('every requirement has a level, a sentence and somebody it binds', () => {
+test('every requirement has a level, a sentence and an actor', () => {
   for (const { id, level, sentence, appliesTo } of otcRequirements) {
     expect(['MUST', 'MUST NOT', 'SHOULD', 'MAY'], id).toContain(level);
     expect(['server', 'client', 'process'], id).toContain(appliesTo);

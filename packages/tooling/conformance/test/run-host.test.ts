@@ -25,7 +25,7 @@ const standardSuite = options.cases === 'all' ? otcSuite : sampleCases([]);
 const hostCases = hostSuite.flatMap((group) => group.cases).length;
 const slashCase = "Other routes: a doubled slash in front of the tools' paths gets the app's 404";
 
-test('a host is checked without a test runner, each case once', async () => {
+test('an adapter is checked without a test runner, each case once', async () => {
   const seen: HostResult[] = [];
   const results = await runHost(tinyHost(), options, (result) => seen.push(result));
   expect(seen).toEqual(results);
@@ -35,14 +35,14 @@ test('a host is checked without a test runner, each case once', async () => {
   expect(standard?.filter(({ status }) => status === 'fail')).toEqual([]);
 });
 
-test('an exception is told with its reason while it is one, and fails as soon as the case holds', async () => {
+test('an exception is reported with its reason, and fails as soon as the case passes', async () => {
   const exceptions = [{ reason: 'it folds slashes', cases: [slashCase] }];
   const below = (url: string, prefix: string): string | undefined => url.replaceAll('//', '/').split(prefix)[1];
   expect(await skipReason(tinyHost({ below }), { ...options, exceptions })).toBe('it folds slashes');
   await expect(skipReason(tinyHost(), { ...options, exceptions })).rejects.toThrow('This case passes.');
 });
 
-test('an exception that names no case is a mistake', async () => {
+test('an exception that names no case is an error', async () => {
   const exceptions = [{ reason: 'none', cases: ['no such case'] }];
   await expect(runHost(tinyHost(), { ...options, exceptions })).rejects.toThrow(
     "The exception 'no such case' names no case (none).",

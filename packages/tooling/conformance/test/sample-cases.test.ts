@@ -6,14 +6,14 @@ import { sampleCases } from '../src/host/sample-cases.ts';
 describe('a sample of the cases', () => {
   const sample = sampleCases([]);
 
-  it('has one of every group, for every state that the group knows', () => {
+  it('contains a case of every group, for every state of the group', () => {
     const statesOf = (group: (typeof otcSuite)[number]): string[] => [
       ...new Set(group.cases.map(({ needs = [] }) => `${group.title}, ${stateIn(needs) ?? 'any state'}`)),
     ];
     expect(sample.flatMap(statesOf)).toEqual(otcSuite.flatMap(statesOf));
   });
 
-  it('has whole what is about bytes, paths and headers, and is smaller all in all', () => {
+  it('contains all cases about bytes, paths and headers, and is smaller in total', () => {
     const whole = otcSuite.filter(
       ({ title, cases }) => cases.length === sample.find((one) => one.title === title)?.cases.length,
     );
@@ -25,7 +25,7 @@ describe('a sample of the cases', () => {
     expect(sample.flatMap(titlesOf).length).toBeLessThan(otcSuite.flatMap(titlesOf).length / 2);
   });
 
-  it('has every case with an exception, which would not be noticed to hold otherwise', () => {
+  it('contains every case with an exception, so that a passing exception is noticed', () => {
     const last = otcSuite.find(({ title }) => title === 'Parameters')?.cases.at(-1)?.title ?? '';
     const exception = { reason: 'this host has no parameters', cases: [`Parameters: ${last}`] };
     expect(sample.flatMap(titlesOf)).not.toContain(`Parameters: ${last}`);

@@ -156,7 +156,7 @@ const withParts: readonly (readonly [flaw: string, tamper: Tamper, caught: strin
 const isAll = process.env['TEST_SCOPE'] === 'all';
 
 // Each of these cases is a test of its own in `right-server.heavy.test.ts`.
-test.runIf(isAll)('a right server fails nothing', async () => {
+test.runIf(isAll)('a conforming server fails no case', async () => {
   expect(await failures({})).toEqual([]);
 });
 
@@ -167,7 +167,7 @@ test.each(spoiltHere)('a server that %s is caught', async (_flaw, tamper, caught
   expect(await failures({ tamper }, {}, caught)).toEqual([caught]);
 });
 
-test('a server without tools that lists none at all is caught', async () => {
+test('a server without tools that sends no listing is caught', async () => {
   const tamper: Tamper = (response, { endpoint }) =>
     endpoint === 'GET /tools' ? json(200, { tools: null }) : response;
   const caught = 'List tools: a server without tools lists an empty array';
@@ -175,14 +175,14 @@ test('a server without tools that lists none at all is caught', async () => {
   expect(await failures({ tools: [], tamper }, { state: 'empty' })).toEqual([caught]);
 });
 
-test('a stopping server that still runs calls, or answers 503, is caught', async () => {
+test('a stopping server that still runs calls, or responds with 503, is caught', async () => {
   const caught = 'Call tool: a draining server refuses calls with 400';
   expect(await failures({ draining: true }, { state: 'draining' })).toEqual([]);
   expect(await failures({ draining: true, tamper: statusOnCall(400, 503) }, { state: 'draining' })).toContain(caught);
   expect(await failures({}, { state: 'draining' }, caught)).toEqual([caught]);
 });
 
-test('nobody at the URL is said at once', async () => {
+test('a URL without a server is reported at once', async () => {
   await expect(connectOtcServer('http://127.0.0.1:9')).rejects.toThrow(
     'No server answers at http://127.0.0.1:9. Start it, or check the URL.',
   );

@@ -7,7 +7,7 @@ verifies(['OTC-RESP-01', 'OTC-RESP-02'], 'declares a test of the runner', () => 
   strictEqual(expect.getState().currentTestName, 'OTC-RESP-01 OTC-RESP-02 declares a test of the runner');
 });
 
-test('any runner will do', () => {
+test('any test runner works', () => {
   const declared: unknown[] = [];
   const verifiesThere = createVerifies((title: string, body: () => void) => declared.push([title, body]));
   const body = (): void => undefined;
@@ -15,7 +15,7 @@ test('any runner will do', () => {
   expect(declared).toEqual([['OTC-CALL-01 speaks JSON', body]]);
 });
 
-test('an id that does not exist is an error, and so is none', () => {
+test('an unknown or missing ID is an error', () => {
   const verifiesThere = createVerifies(() => undefined);
   // In two parts: a check of the project refuses the citation of an id that does not exist.
   const unknown = `OTC-CALL-${99}` as const;

@@ -20,7 +20,7 @@ describe('generateClient', () => {
     expect(() => generateClient({})).toThrow('The listing must be the JSON of GET /tools');
   });
 
-  it('escapes the texts of a server in comments and strings', () => {
+  it('escapes strings of a server in comments and strings', () => {
     const hostile = '*/ export const x = 1; /* \u2028 \u001b \' " ` ${x}';
     const tool = { ...search, description: hostile, output_schema: { const: hostile, description: hostile } };
     const text = generateClient({

@@ -11,8 +11,8 @@ import { listing } from './search-listing.ts';
 
 const isAll = process.env['TEST_SCOPE'] === 'all';
 
-describe('what generateClient writes', () => {
-  it('keeps tools apart whose names are the same as types', () => {
+describe('the output of generateClient', () => {
+  it('distinguishes tools with the names of types', () => {
     const named = (id: string) => ({ ...add('1.0.0'), id: `${id}@1.0.0` });
     const text = generateClient({ tools: [named('A.Bc'), named('A.bc'), named('Server.Tools')] });
     expect(errorsIn(alone(text))).toEqual([]);
@@ -25,7 +25,7 @@ describe('what generateClient writes', () => {
     // A separate compiler, for `npm test -- --all`.
     ...(isAll ? ([['5.9', ts59 as unknown as typeof ts]] as const) : []),
   ] as const)(
-    'compiles under TypeScript %s, strict and with exact optional properties, where a wrong input does not',
+    'compiles under TypeScript %s, strict and with exact optional properties, and rejects a wrong input',
     (version, compiler) => {
       expect(compiler.version.startsWith(version)).toBe(true);
       const use = (input: string): string =>
@@ -111,7 +111,7 @@ function withTypes(schema: unknown): unknown {
 
 describe('the types of generated clients', () => {
   const count = isAll ? 1000 : 20;
-  it(`take every valid value, of ${count} schemas`, () => {
+  it(`accept every valid value, of ${count} schemas`, () => {
     const some = fc.sample(schemas, { numRuns: count, seed: 18 }).map((schema) => withTypes(schema) as JsonSchema);
     const lines = some.flatMap((schema, at) => {
       const check = ajv.compile(schema);

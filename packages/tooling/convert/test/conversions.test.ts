@@ -49,7 +49,7 @@ describe('from Open Tool Calling', () => {
   });
 
   test.each([undefined, null, [], 'x', {}, { success: 'yes' }])(
-    'makes a failure of %j, which is no response',
+    'returns a failure for %j, which is not a response',
     (response) => {
       expect(otcToMcp(response, { callId: 'c' })).toMatchObject({
         losses: ['response'],
@@ -130,7 +130,7 @@ describe('from Arcade', () => {
     ['the id of the schema that was published', { invocation_id: 'x' }],
     ['an id', { id: 'x' }],
     ['the first that says something', { execution_id: '', invocation_id: 'x' }],
-  ])('knows an execution by %s (E51)', (_what, ids) => {
+  ])('recognizes an execution by %s (E51)', (_what, ids) => {
     expect(arcadeToOtc({ success: true, ...ids }).result).toEqual({ call_id: 'x', success: true, value: null });
   });
 
@@ -211,7 +211,7 @@ describe('from other MCP servers', () => {
     expect(value({ structuredContent: { result: [1] } })).toEqual({ result: [1] });
   });
 
-  test('reads text as JSON only if the output schema says so', () => {
+  test('reads text as JSON only if the output schema requires it', () => {
     expect(value(text('[1]'))).toBe('[1]');
     expect(value(text('[1]'), numbers)).toEqual([1]);
     expect(value(text('no JSON'), numbers)).toBe('no JSON');
@@ -223,7 +223,7 @@ describe('from other MCP servers', () => {
     expect(value({ content: [] })).toBeNull();
   });
 
-  test('joins the texts of an error, and reads the error fields of Arcade’s servers', () => {
+  test('joins the messages of an error, and reads the error fields of Arcade’s servers', () => {
     const content = [
       { type: 'text', text: 'No' },
       { type: 'image', data: '', mimeType: 'x/y' },

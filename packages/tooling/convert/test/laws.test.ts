@@ -95,7 +95,7 @@ describe('a conversion and its reverse (CONV-03)', () => {
     [{ type: ['string', 'null'] }, fc.option(fc.string())],
     [{ type: 'boolean' }, fc.boolean()],
   ] as readonly [JsonObject, fc.Arbitrary<JsonValue>][])(
-    'law 4: structured content fits what is advertised: %j',
+    'law 4: structured content matches the published schema: %j',
     (schema, values) => {
       const ajv = new Ajv2020();
       const fits = ajv.compile(schema);
@@ -114,7 +114,7 @@ describe('a conversion and its reverse (CONV-03)', () => {
     },
   );
 
-  test('law 5: conversions never throw, and return results that can be read', () => {
+  test('law 5: conversions never throw, and return readable results', () => {
     const anything = fc.oneof(
       fc.anything(),
       fc.record({ output: fc.anything(), success: fc.anything(), execution_id: fc.anything() }),

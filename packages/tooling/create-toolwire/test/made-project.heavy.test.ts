@@ -9,7 +9,7 @@ import { create, folderWith, fromSource, program, runNode } from './create.ts';
 
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 
-describe('what npm create toolwire makes', () => {
+describe('the output of npm create toolwire', () => {
   // What is written in the other language is the same with its types taken out: that it runs too is for `npm test -- --all`.
   it.each(
     (
@@ -18,7 +18,7 @@ describe('what npm create toolwire makes', () => {
         ['JavaScript', ['--js'], 'js'],
       ] as const
     ).slice(0, process.env['TEST_SCOPE'] === 'all' ? 2 : 1),
-  )('makes a project in %s whose own test passes', async (_language, flags, extension) => {
+  )('is a project in %s whose own test passes', async (_language, flags, extension) => {
     const above = folderWith({});
     const made = await create(above, 'my-tools', '--yes', '--no-install', ...flags);
     expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -30,7 +30,7 @@ describe('what npm create toolwire makes', () => {
     expect(tested.code).toBe(0);
   });
 
-  it('asks in a terminal, and makes what was agreed to', async () => {
+  it('asks in a terminal, and creates the confirmed files', async () => {
     const folder = folderWith({});
     // A terminal of its own, in which every question is answered as suggested; it has no width until it is given one.
     const command = [process.execPath, ...fromSource, program, '--no-install'].map((word) => `'${word}'`).join(' ');

@@ -74,8 +74,8 @@ await ask(80);
 const isStarted = process.env['TEST_SCOPE'] === 'all';
 const alsoAnswers = isStarted ? ', which answers as before besides' : '';
 
-describe('npm create toolwire in an app', () => {
-  it.each(Object.keys(apps))(`mounts tools in one on %s${alsoAnswers}`, async (name) => {
+describe('npm create toolwire in an existing app', () => {
+  it.each(Object.keys(apps))(`mounts tools in an app on %s${alsoAnswers}`, async (name) => {
     const files = apps[name] ?? {};
     const folder = folderWith(files, { isInstalled: true });
     const { code, stdout, stderr } = await createHere(folder, '--yes', '--no-install');
@@ -97,7 +97,7 @@ describe('npm create toolwire in an app', () => {
     expect(JSON.parse(answered.stdout.split('\n').at(-2) ?? '')).toEqual([15, 'as before']);
   });
 
-  it('mounts tools behind what signs users in, so that `principal` can read it, and before the routes', async () => {
+  it('mounts tools after the sign-in, so that `principal` can read the user, and before the routes', async () => {
     const text = `import express from 'express';
 import session from 'express-session';
 
@@ -119,7 +119,7 @@ app.get('/', (request, response) => response.send('as before'));
     expect(after).toContain('mountTools(tools, { principal: (request) => ({ id: request.user.id }) })');
   });
 
-  it('keeps the package.json as it is, but for what is needed', async () => {
+  it('changes only the dependencies in the package.json', async () => {
     const folder = folderWith(apps['koa'] ?? {});
     await createHere(folder, '--yes', '--no-install');
     const text = readFileSync(join(folder, 'package.json'), 'utf8');
@@ -128,7 +128,7 @@ app.get('/', (request, response) => response.send('as before'));
     expect(text.endsWith('}\n')).toBe(true);
   });
 
-  it('adds a route to an app of Next.js', async () => {
+  it('adds a route to a Next.js app', async () => {
     const folder = folderWith(
       { 'package.json': manifest('next', { devDependencies: { typescript: '*' } }), 'src/app/page.tsx': '' },
       { isInstalled: true },
@@ -147,7 +147,7 @@ console.log((await answer.json()).result.value);`;
     expect(stdout).toBe('15\n');
   });
 
-  it('shows the change and writes nothing on a dry run, nor over a file that is there', async () => {
+  it('shows the change and writes nothing in a dry run, nor over an existing file', async () => {
     const folder = folderWith({
       ...apps['koa'],
       'tools.js': 'mine',
@@ -166,7 +166,7 @@ console.log((await answer.json()).result.value);`;
     expect(existsSync(join(free, 'tools.js'))).toBe(false);
   });
 
-  it('says what to add by hand where no file says how the app is made', async () => {
+  it("shows what to add by hand if it can't find where the app is created", async () => {
     const folder = folderWith({ 'package.json': manifest('express'), 'index.js': 'require("./made-elsewhere")()' });
     const { code, stderr } = await createHere(folder, '--yes');
     expect(code).toBe(2);

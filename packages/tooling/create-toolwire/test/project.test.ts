@@ -14,7 +14,7 @@ describe('npm create toolwire', () => {
     expect(existsSync(join(above, 'my-tools'))).toBe(false);
   });
 
-  it('shows how to use it', async () => {
+  it('prints its usage', async () => {
     const { code, stdout } = await create(folderWith({}), '--help');
     expect(code).toBe(0);
     expect(stdout).toContain('Examples:\n  npm create toolwire@latest my-tools\n');
@@ -27,7 +27,7 @@ describe('npm create toolwire', () => {
     [['--yes', '--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
     [['--yes', 'full'], 'full exists and is not empty.'],
     [['--yes', 'alien'], 'does not depend on express, koa, fastify, hono or next'],
-  ])('ends %j with 2, says why, and writes nothing', async (typed, said) => {
+  ])('ends %j with 2 and a reason, and writes nothing', async (typed, said) => {
     const folder = folderWith({ 'full/a.txt': '', 'alien/package.json': '{}' });
     const [first = '', ...rest] = typed.map((word) => (/^-|^ai$/.test(word) ? word : join(folder, word)));
     const { code, stdout, stderr } = await createHere(first, ...rest);
@@ -36,13 +36,13 @@ describe('npm create toolwire', () => {
     expect(existsSync(join(folder, 'my-tools'))).toBe(false);
   });
 
-  it('ends the process with 2 where there is nobody to ask', async () => {
+  it('ends the process with 2 without a terminal', async () => {
     const { code, stdout, stderr } = await create(folderWith({}));
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('Pass --yes to write');
   });
 
-  it('has new code depend on what the workspace is tested with', () => {
+  it('lets new code depend on the versions of the workspace', () => {
     const pins = readFileSync(new URL('../../../../pnpm-workspace.yaml', import.meta.url), 'utf8');
     for (const [name, range] of Object.entries(ranges)) {
       expect(pins).toMatch(new RegExp(`^ +'?${name}'?: \\^?${range.replace('^', '').replaceAll('.', '\\.')}$`, 'm'));

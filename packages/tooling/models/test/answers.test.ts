@@ -35,7 +35,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     expect(await readAfter({ kind: 'value', value: null })).toBe('Done. The tool returned nothing.');
   });
 
-  test('OTC-RESP-08: tells the model not to repeat a failed call without a hint, and omits messages for developers', async () => {
+  test('OTC-RESP-08: asks the model not to repeat a failed call without a hint, and omits messages for developers', async () => {
     const failure = { message: 'No such city.', developerMessage: 'Not in table cities' };
     const text = await readAfter({ kind: 'failed', failure });
     expect(text).toBe('No such city.\n\nDo not call this tool again with the same arguments.');
@@ -63,7 +63,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     );
   });
 
-  test('returns the sign-in URL, and says that the tool may have run', async () => {
+  test('returns the sign-in URL, and notes that the tool may have run', async () => {
     const missing = { authorization: [{ id: 'google', url: 'https://accounts.example.com/in' }] };
     expect(
       await readAfter({ kind: 'refused', code: 'missing_requirements', message: 'A token is missing.', missing }),
@@ -75,7 +75,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     );
   });
 
-  test('returns the URL of a stored output, and says that a task is still running', async () => {
+  test('returns the URL of a stored output, and notes that a task is still running', async () => {
     const artifact = {
       url: 'https://files.example.com/7',
       contentType: 'text/csv',
@@ -91,7 +91,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     );
   });
 
-  test('truncates a text that is too long, with a note', async () => {
+  test('truncates a result that is too long, with a note', async () => {
     const made = await make([modelTool()], scriptedCaller({ kind: 'value', value: 'é😀'.repeat(2_000_000) }), {
       maxCharacters: 5,
     });
@@ -101,7 +101,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     );
   });
 
-  test('truncates a text with too many tokens, estimated or counted', async () => {
+  test('truncates a result with too many tokens, estimated or counted', async () => {
     const caller = scriptedCaller({ kind: 'value', value: 'one two three four' });
     const cutBy = async (options: ModelToolsOptions): Promise<string | undefined> =>
       (await (await make([modelTool()], caller, options)).answer([called]))[0]?.text.split('\n')[0];

@@ -58,11 +58,11 @@ test.each(conversations)(
 // `TEST_SCOPE=all npx vitest run packages/tooling/models/test/conversations.test.ts -u` writes the page anew.
 const page = new URL('../golden/conversations.md', import.meta.url);
 
-test.runIf(isAll)('the texts that models read are those in the golden file', async () => {
+test.runIf(isAll)('the model input matches the golden file', async () => {
   await expect(writeTranscripts(transcripts)).toMatchFileSnapshot(fileURLToPath(page));
 });
 
-test.skipIf(isAll)('the texts that models read are in the golden file', () => {
+test.skipIf(isAll)('the model input matches the golden file for each SDK', () => {
   const written = readFileSync(page, 'utf8').split('\n## ');
   const read = [...transcripts].flatMap(([{ title }, byName]) => {
     const part = written.find((one) => one.startsWith(`${title}\n`)) ?? '';

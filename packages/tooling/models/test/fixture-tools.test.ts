@@ -22,7 +22,7 @@ describe('every fixture tool is accepted', () => {
     expect(refused.flat()).toEqual([]);
   });
 
-  test("also in Google's own form, where the SDK can write it: it has none for what is never but null", async () => {
+  test("also in Google's own form, if the SDK supports it: the SDK has no form for a value that is always null", async () => {
     const { sent } = await tellings.Gemini(tools);
     const thrown = await Promise.all(sent.map((one) => geminiConversion(one)));
     const why = 'Error: type: null can not be the only possible type for the field.';

@@ -4,7 +4,7 @@ import { openAiStrict } from '../src/index.ts';
 import { strictInput } from '../src/schema/strict-input.ts';
 
 describe('a schema of a remote server that expands to a billion parts', () => {
-  test.each(Object.entries(doublings))('has no strict form, which is known at once: %s', (_, form) => {
+  test.each(Object.entries(doublings))('has no strict form, which is detected at once: %s', (_, form) => {
     const ms = cpuMs(() => {
       expect(strictInput(hostileSchema(form), openAiStrict)).toEqual({
         ok: false,
@@ -14,7 +14,7 @@ describe('a schema of a remote server that expands to a billion parts', () => {
     expect(ms).toBeLessThan(1_000);
   });
 
-  test('is read as it was where it has fewer parts: each definition once, and each problem once', () => {
+  test('is read as written if it has fewer parts: each definition once, and each problem once', () => {
     const unclear = { type: 'object', properties: { x: { type: ['string', 'null'] } } };
     const $defs = {
       a: unclear,

@@ -19,7 +19,7 @@ const reasons = {
   server: /source\/server-caller\.ts$/,
 };
 
-describe('an entry, as bundlers that split see it', () => {
+describe('an entry, as code-splitting bundlers see it', () => {
   let folder = '';
   let metafile: Metafile;
 
@@ -72,16 +72,13 @@ describe('an entry, as bundlers that split see it', () => {
     expect(all.join('\n')).not.toMatch(/\bnode:|\brequire\(|\beval\(|\bFunction\(|\bBuffer\b/);
   });
 
-  test.each(entries)(
-    '%s loads neither strict mode nor the answers with its first tools, and no other source',
-    (name) => {
-      const later = Object.values(reasons).map(fileOf);
-      expect(new Set(later).size).toBe(5);
-      const first = laterThan(`${name}.js`);
-      expect(first.length).toBeGreaterThan(0);
-      for (const file of first) expect([...loadedWith(file)].filter((one) => later.includes(one))).toEqual([]);
-    },
-  );
+  test.each(entries)('%s loads neither strict mode nor answers with its first tools, and no other source', (name) => {
+    const later = Object.values(reasons).map(fileOf);
+    expect(new Set(later).size).toBe(5);
+    const first = laterThan(`${name}.js`);
+    expect(first.length).toBeGreaterThan(0);
+    for (const file of first) expect([...loadedWith(file)].filter((one) => later.includes(one))).toEqual([]);
+  });
 
   test('loads the answers with the first call, and tries again after a failure', async () => {
     const { toOpenAiChat } = (await import(pathToFileURL(join(folder, 'openai.js')).href)) as typeof OpenAiEntry;

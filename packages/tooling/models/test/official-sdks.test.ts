@@ -27,7 +27,7 @@ const hint =
 const first = `${hint} This was attempt 1 of 3.`;
 const second = '{"rang":"doorbell42"}';
 
-test('a loop of chat completions by the SDK of OpenAI', async () => {
+test('the OpenAI SDK completes a chat completions loop', async () => {
   const called = (turn: 0 | 1) => ({
     choices: [
       {
@@ -66,7 +66,7 @@ test('a loop of chat completions by the SDK of OpenAI', async () => {
   expect(model.read[0]).toMatchObject({ tools: [{ function: { name: 'Doorbell_Ring', strict: true, parameters } }] });
 });
 
-test('a loop of responses by the SDK of OpenAI', async () => {
+test('the OpenAI SDK completes a responses loop', async () => {
   const called = (turn: 0 | 1) => ({
     output: [
       {
@@ -96,7 +96,7 @@ test('a loop of responses by the SDK of OpenAI', async () => {
   ]);
 });
 
-test("a loop by Anthropic's SDK", async () => {
+test('the Anthropic SDK completes a loop', async () => {
   const called = (turn: 0 | 1) => ({
     content: [{ type: 'tool_use', id: ids[turn], name: 'Doorbell_Ring', input: { id: inputs[turn].id } }],
     stop_reason: 'tool_use',
@@ -118,7 +118,7 @@ test("a loop by Anthropic's SDK", async () => {
   ]);
 });
 
-test("a loop by Google's SDK", async () => {
+test('the Google SDK completes a loop', async () => {
   const called = (turn: 0 | 1) => ({
     candidates: [
       {
@@ -148,7 +148,7 @@ test("a loop by Google's SDK", async () => {
   });
 });
 
-test("the AI SDK's own loop", async () => {
+test('the AI SDK completes its own loop', async () => {
   const usage = {
     inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: 1, text: 1, reasoning: 0 },

@@ -16,7 +16,7 @@ const hint =
   'There is no such doorbell.\n\nids: doorbell42, doorbell43\n\nYou can call this tool again with changed arguments.';
 const second = '{"rang":"doorbell42"}';
 
-test("OpenAI Agents' own runs", async () => {
+test('OpenAI Agents completes its own runs', async () => {
   const called = (turn: 0 | 1) => ({
     id: `resp_${turn}`,
     output: [
@@ -50,7 +50,7 @@ test("OpenAI Agents' own runs", async () => {
   expect(model.read[0]).toMatchObject({ tools: [{ name: 'Doorbell_Ring', strict: true, parameters }] });
 });
 
-test('OpenAI Agents wait for approval before they run a destructive tool', async () => {
+test('OpenAI Agents waits for approval before it runs a destructive tool', async () => {
   const called = { type: 'function_call', id: 'fc', call_id: ids[0], name: 'Calculator_Add', arguments: '{}' };
   const model = await modelServer({ id: 'resp', output: [called] });
   const openAIClient = new OpenAI({ apiKey: 'none', baseURL: model.url });

@@ -18,7 +18,7 @@ const tools = [modelTool({ inputSchema })];
 const call = { id: 'call_0123456789abcdef', name: 'Calculator_Add', input: {} };
 
 describe.each(Object.entries(interfaces))('on the way to %s and back', (name, make) => {
-  test.each(laws)('models read this as the page says: $what', async ({ outcomes }) => {
+  test.each(laws)('the input of models matches the page: $what', async ({ outcomes }) => {
     await fc.assert(
       fc.asyncProperty(outcomes, async ({ result, isKept }) => {
         const made = await make(tools, scriptedCaller(result), { maxCharacters: mostCharacters });
@@ -32,7 +32,7 @@ describe.each(Object.entries(interfaces))('on the way to %s and back', (name, ma
     );
   });
 
-  test('the arguments of a call come to its tool by their own names, at any depth, and its id along', async () => {
+  test('the arguments of a call reach its tool with their own names, at any depth, together with the call ID', async () => {
     const plain = fc.jsonValue();
     const inputs = fc.record(
       { top: fc.integer(), filter_x: fc.array(fc.record({ n_me: plain, plain }), { maxLength: 3 }), plain },
@@ -59,7 +59,7 @@ describe.each(Object.entries(interfaces))('on the way to %s and back', (name, ma
   });
 });
 
-test('the page has the table that holds', () => {
+test('the page has the correct table', () => {
   const page = readFileSync(new URL('../../../../docs/models.md', import.meta.url), 'utf8');
   const table = [`| outcome | ${columns.join(' | ')} |`, '|---|---|---|---|---|---|', ...laws.map(rowOf)].join('\n');
   expect(page).toContain(table);

@@ -29,7 +29,7 @@ async function readOf(source: ModelToolSource, input: object): Promise<string | 
   return content[0]?.content;
 }
 
-describe('the tools come in one line', () => {
+describe('the tools are created in one line', () => {
   test('from a client, which lists and calls them', async () => {
     const { client } = await servedTools();
     expect(await readOf(client, { id: 'doorbell42' })).toBe('{"rang":"doorbell42"}');
@@ -132,7 +132,7 @@ describe('tools with a separate caller', () => {
   });
 });
 
-describe('without tools the error comes before the first request to a model', () => {
+describe('without tools, the error comes before the first request to a model', () => {
   test('for an unreachable server, with the message of its client', async () => {
     const refused = { kind: 'refused', message: 'There is no connection to the server.' } as const;
     const client = { list: () => Promise.resolve(refused), call: scriptedCaller().call };

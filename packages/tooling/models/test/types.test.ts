@@ -38,7 +38,7 @@ const square = defineTool({
 });
 const { call } = scriptedCaller();
 
-test("OpenAI's own types take the tools, give the calls and take the answers of chat completions", async () => {
+test('the OpenAI types are compatible with the tools, calls and answers of chat completions', async () => {
   const made = await toOpenAiChat(tools, call);
   const message: OpenAI.ChatCompletionMessage = { role: 'assistant', content: null, refusal: null };
   const messages: OpenAI.ChatCompletionMessageParam[] = [message, ...(await made.answer(message.tool_calls))];
@@ -46,7 +46,7 @@ test("OpenAI's own types take the tools, give the calls and take the answers of 
   expect(request.tools).toHaveLength(1);
 });
 
-test("OpenAI's own types take the tools, give the calls and take the answers of responses", async () => {
+test('the OpenAI types are compatible with the tools, calls and answers of responses', async () => {
   const made = await toOpenAiResponses(tools, call);
   const output: OpenAI.Responses.ResponseOutputItem[] = [];
   const input: OpenAI.Responses.ResponseInput = [...(await made.answer(output))];
@@ -54,7 +54,7 @@ test("OpenAI's own types take the tools, give the calls and take the answers of 
   expect(request.tools).toHaveLength(1);
 });
 
-test("Anthropic's own types take the tools, give the calls and take the answers", async () => {
+test('the Anthropic types are compatible with the tools, calls and answers', async () => {
   const made = await toAnthropic(tools, call);
   const content: Anthropic.ContentBlock[] = [];
   const messages: Anthropic.MessageParam[] = [{ role: 'assistant', content }, await made.answer(content)];
@@ -67,7 +67,7 @@ test("Anthropic's own types take the tools, give the calls and take the answers"
   expect(request.tools).toHaveLength(1);
 });
 
-test("the types of Anthropic's tool runner take the tools", async () => {
+test("the types of Anthropic's tool runner accept the tools", async () => {
   const { tools: made } = await toAnthropicRunner(tools, call, { ToolError });
   const request: Parameters<Anthropic['beta']['messages']['toolRunner']>[0] = {
     model: 'any',
@@ -78,7 +78,7 @@ test("the types of Anthropic's tool runner take the tools", async () => {
   expect(request.tools).toHaveLength(1);
 });
 
-test("Gemini's own types take the tools, give the calls and take the answers", async () => {
+test('the Gemini types are compatible with the tools, calls and answers', async () => {
   const made = await toGemini(tools, call);
   const calls: FunctionCall[] | undefined = [];
   const contents: Content[] = [await made.answer(calls)];
@@ -86,18 +86,18 @@ test("Gemini's own types take the tools, give the calls and take the answers", a
   expect([contents, declared]).toHaveLength(2);
 });
 
-test("the AI SDK's own types take the tools", async () => {
+test('the AI SDK types accept the tools', async () => {
   const made: ToolSet = (await toAiSdk(tools, call, { jsonSchema })).tools;
   expect(Object.keys(made)).toEqual(['Calculator_Add']);
 });
 
-test("LangChain's own types take the tools", async () => {
+test('the LangChain types accept the tools', async () => {
   const made: ClientTool[] = (await toLangChain(tools, call, { tool, ToolMessage })).tools;
   const bound: BindToolsInput[] = made;
   expect(bound).toHaveLength(1);
 });
 
-test("OpenAI Agents' own types take the tools", async () => {
+test('the OpenAI Agents types accept the tools', async () => {
   const made: Tool[] = (await toOpenAiAgents(tools, call, { tool: agentTool })).tools;
   expect(new Agent({ name: 'any', tools: made }).tools).toHaveLength(1);
 });
@@ -122,7 +122,7 @@ test('the listing of a client, the client and a caller of a server are accepted'
   expect([(await toAnthropic(listed, client)).tools, (await toAnthropic(served, calls)).tools]).toEqual([[], []]);
 });
 
-test('clients that are typed by a server, servers and clients of both major versions of the MCP SDK are sources as they are', () => {
+test('clients that are typed by a server, servers and clients of both major versions of the MCP SDK are sources without a conversion', () => {
   const about = { name: 'any', version: '1.0.0' };
   const server = toolwire({ tools: [square], logger: silentLogger });
   const sources: ModelToolSource[] = [

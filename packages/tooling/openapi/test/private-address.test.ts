@@ -23,7 +23,7 @@ it.each([
   '2001:db8::1',
   '2002:7f00:1::',
   'example.com',
-])('refuses %s', (address) => {
+])('rejects %s', (address) => {
   expect(isAllowed(address)).toBe(false);
 });
 

@@ -124,12 +124,12 @@ definitions:
     ['{ "openapi": "4.0.0" }', /Supported are OpenAPI 2\.0, 3\.0, 3\.1, 3\.2/u],
     ['[1]', /must be an object in JSON or YAML/u],
     ['a: [', /neither JSON nor YAML/u],
-  ])('refuses %s', async (text, message) => {
+  ])('rejects %s', async (text, message) => {
     await expect(readOpenApi(text)).rejects.toThrow(message);
     await expect(readOpenApi(text)).rejects.toMatchObject({ code: 'TW_OPENAPI_DOCUMENT' });
   });
 
-  it('lists where a document breaks the specification, and reads it all the same', async () => {
+  it('lists where a document violates the specification, and still reads it', async () => {
     const { operations, problems } = await readOpenApi(documentOf({ deprecated: 'yes' }));
     expect(operations).toHaveLength(1);
     expect(problems).toContain('/paths/~1things/post/deprecated: must be boolean');
@@ -150,7 +150,7 @@ describe('references', () => {
     });
   });
 
-  it('lists an operation that needs a file which was not given, and loads nothing', async () => {
+  it('lists an operation that needs a missing file, and loads nothing', async () => {
     const reason = await reasonFor(documentOf(bodyOf({ $ref: 'https://example.com/pet.json' })));
     expect(reason).toBe(
       "The file 'https://example.com/pet.json' was not given, so 'https://example.com/pet.json' is unknown.",
@@ -209,7 +209,7 @@ describe('schemas', () => {
     },
   };
 
-  it('leaves read-only properties out of inputs and write-only ones out of outputs', async () => {
+  it('omits read-only properties from inputs and write-only properties from outputs', async () => {
     const responses = { 200: { description: 'Done.', content: { 'application/json': { schema } } } };
     const operation = await readOne(documentOf({ ...bodyOf(schema), responses }, {}, '3.0.3'));
     expect(operation.body?.schema).toEqual({
@@ -313,7 +313,7 @@ describe('operations', () => {
     expect(ofOperation).toMatchObject({ hasOwnServers: true, servers: [{ url: 'https://upload.example.com' }] });
   });
 
-  it('reads what x-mcp, x-speakeasy-mcp and x-toolwire say about the tool', async () => {
+  it('reads the tool settings in x-mcp, x-speakeasy-mcp and x-toolwire', async () => {
     const operation = await readOne(
       documentOf(
         {
@@ -364,7 +364,7 @@ describe('operations', () => {
   it.each([
     ['get', { type: 'object' }, "A GET request can't have a body."],
     ['trace', {}, "The method TRACE can't be sent."],
-  ])('lists a %s request that fetch refuses', async (method, schema, reason) => {
+  ])('lists a %s request that fetch rejects', async (method, schema, reason) => {
     const paths = { '/things': { [method]: { responses: {}, ...bodyOf(schema) } } };
     expect(await reasonFor(documentOf({}, { paths }))).toBe(reason);
   });

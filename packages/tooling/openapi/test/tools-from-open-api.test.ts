@@ -47,12 +47,12 @@ async function failureOf(tool: string, input: object, options?: Options) {
 }
 
 describe('the tools of a document', () => {
-  it('takes nothing that is not included', async () => {
+  it('includes only the selected operations', async () => {
     const { tools } = await toolsFromOpenApi(petDocument, { include: {}, baseUrl: api.url });
     expect(tools).toEqual([]);
   });
 
-  it('takes operations by tag, path and operation ID, without those that are excluded', async () => {
+  it('selects operations by tag, path and operation ID, without the excluded ones', async () => {
     const { tools } = await toolsFromOpenApi(petDocument, {
       include: { tags: ['pets'], paths: ['/secure/k*'], operations: ['slow'] },
       exclude: { operations: ['deletePet'] },
@@ -68,7 +68,7 @@ describe('the tools of a document', () => {
     ]);
   });
 
-  it('cuts long names, and keeps them apart', async () => {
+  it('truncates long names, and keeps them unique', async () => {
     const get = (operationId: string) => ({ get: { operationId, responses: {} } });
     const paths = {
       '/a': get('catalog.projects.locations.entryGroups.entries.list'),
@@ -84,7 +84,7 @@ describe('the tools of a document', () => {
     expect(ids[3]).toBe('TheDataCatalogAPIOf.Operation2nd');
   });
 
-  it('suggests the name that was meant', async () => {
+  it('suggests the probable name', async () => {
     const include = { operations: ['listPet'] };
     await expect(toolsFromOpenApi(petDocument, { include })).rejects.toMatchObject({
       code: 'TW_OPENAPI_INCLUDE',
@@ -92,7 +92,7 @@ describe('the tools of a document', () => {
     });
   });
 
-  it('lists what cannot become a tool, and refuses to start where it was named', async () => {
+  it('lists operations that cannot become a tool, and rejects them at startup if they are named', async () => {
     const reason = containing('The security scheme \'certificate\' has the type "mutualTLS".');
     const { unsupported } = await toolsFromOpenApi(petDocument, {
       include: { paths: ['/secure/*'] },
@@ -101,7 +101,7 @@ describe('the tools of a document', () => {
     expect(unsupported).toEqual([{ id: 'withCertificate', method: 'get', path: '/secure/certificate', reason }]);
   });
 
-  it('lists an operation whose responses are to be checked and cannot be', async () => {
+  it('lists an operation whose responses cannot be validated as required', async () => {
     const broken = {
       200: { description: 'A pet.', content: { 'application/json': { schema: { $ref: '#/nothing' } } } },
     };
@@ -141,14 +141,14 @@ describe('the tools of a document', () => {
     [{ timeoutMs: 0 }, 'TW_OPTION_NUMBER'],
     [{ responses: 'loose' }, 'TW_OPTION_CHOICE'],
     [{ baseURL: 'https://example.com' }, 'TW_OPTION_UNKNOWN'],
-  ])('refuses %j', async (options, code) => {
+  ])('rejects %j', async (options, code) => {
     const given = { include: everything, ...options } as ToolsFromOpenApiOptions;
     await expect(toolsFromOpenApi(petDocument, given)).rejects.toMatchObject({ code });
   });
 });
 
 describe('calls', () => {
-  it('writes parameters of every kind where they belong', async () => {
+  it('sends parameters of every kind in the right place', async () => {
     const value = await valueOf('Echo', {
       segment: 'a/b',
       text: 'x & y',
@@ -168,7 +168,7 @@ describe('calls', () => {
     });
   });
 
-  it.each(['..', '.', ''])('refuses %j as a part of a path', async (segment) => {
+  it.each(['..', '.', ''])('rejects %j as a part of a path', async (segment) => {
     expect(await failureOf('Echo', { segment })).toMatchObject({
       message: "The parameter 'segment' must not be empty, '.' or '..'.",
     });
@@ -182,7 +182,7 @@ describe('calls', () => {
     });
   });
 
-  it('leaves out an optional body, even if it has required fields', async () => {
+  it('omits an optional body, even if it has required fields', async () => {
     const sent = api.seen.length;
     await valueOf('SendForm', {});
     expect(api.seen[sent]?.headers['content-type']).toBeUndefined();
@@ -212,7 +212,7 @@ describe('calls', () => {
     expect(keys).toEqual([undefined, matching(/^[0-9a-f-]{36}$/u)]);
   });
 
-  it('makes a write happen once, though its connection broke and its caller repeated it', async () => {
+  it('makes a write happen once, even if its connection broke and its caller repeated it', async () => {
     const client = await clientOf();
     const before = api.made();
     const input = { body: { name: 'flaky' } };
@@ -225,7 +225,7 @@ describe('calls', () => {
 });
 
 describe('errors', () => {
-  it('tells what the API said, and which field was wrong', async () => {
+  it('contains the message of the API, and the invalid field', async () => {
     expect(await failureOf('Status', { code: 422 })).toMatchObject({
       message: 'The API rejected the input. Something is wrong: The name is taken.',
       additionalPromptContent: '#/name: must be new',
@@ -233,7 +233,7 @@ describe('errors', () => {
     });
   });
 
-  it('keeps details of server errors away from callers', async () => {
+  it('hides details of server errors from callers', async () => {
     expect(await failureOf('Status', { code: 500 })).toMatchObject({ message: 'The API failed. Something is wrong.' });
   });
 
@@ -244,19 +244,19 @@ describe('errors', () => {
     // A write without a key that the API is known to honor may have happened.
     ['WriteStatus', 429, true],
     ['WriteStatus', 503, false],
-  ])('%s with %i may be retried: %s', async (tool, code, canRetry) => {
+  ])('%s with %i can be retried: %s', async (tool, code, canRetry) => {
     const failure = await failureOf(tool, { code });
     expect(failure).toMatchObject({ canRetry });
     expect(failure?.retryAfterMs).toBe(canRetry ? 3000 : undefined);
   });
 
-  it('may retry a write where the options name the header that the API honors', async () => {
+  it('allows a retry of a write if the options name the header that the API supports', async () => {
     const failure = await failureOf('WriteStatus', { code: 503 }, { idempotencyHeader: 'X-Request-Key' });
     expect(failure).toMatchObject({ canRetry: true, retryAfterMs: 3000 });
     expect(api.seen.at(-1)?.headers['x-request-key']).toMatch(/^[0-9a-f-]{36}$/u);
   });
 
-  it('gives up when the API is too slow', async () => {
+  it('times out when the API is too slow', async () => {
     expect(await failureOf('Slow', {}, { timeoutMs: 100 })).toMatchObject({
       message: 'The API did not answer within 0.1 seconds.',
       canRetry: true,
@@ -274,8 +274,8 @@ describe('errors', () => {
   });
 });
 
-describe('where requests may go', () => {
-  it('follows redirects to the same server, and no others', async () => {
+describe('allowed URLs', () => {
+  it('follows redirects to the same server only', async () => {
     expect(await valueOf('Redirect', { to: '/echo/here' })).toMatchObject({ url: '/echo/here' });
     const other = await startPetApi();
     onTestFinished(() => other.close());
@@ -286,7 +286,7 @@ describe('where requests may go', () => {
   });
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433'])(
-    'refuses a server at %s that only the document names',
+    'rejects a server at %s that only the document names',
     async (host) => {
       const { port } = new URL(api.url);
       const document = { ...petDocument, servers: [{ url: `http://${host}:${port}` }] };
@@ -303,7 +303,7 @@ describe('where requests may go', () => {
     },
   );
 
-  it('takes a private server that privateHosts names', async () => {
+  it('accepts a private server in privateHosts', async () => {
     const { port } = new URL(api.url);
     const document = {
       ...petDocument,
@@ -325,7 +325,7 @@ describe('where requests may go', () => {
 describe('credentials', () => {
   const value = (text: string) => ({ value: () => text });
 
-  it('sends keys, passwords and tokens where their schemes want them', async () => {
+  it('sends keys, passwords and tokens as their schemes require', async () => {
     const auth = {
       key: value('k-1'),
       queryKey: value('k&2'),
@@ -344,7 +344,7 @@ describe('credentials', () => {
     expect(await headersAndUrl('WithToken')).toMatchObject({ headers: { authorization: 'Bearer token-1' } });
   });
 
-  it('asks each caller for secrets and tokens, and sends nothing without them', async () => {
+  it('requests secrets and tokens from each caller, and sends nothing without them', async () => {
     const client = await clientOf({ auth: { login: { provider: 'corp' }, password: { secret: 'PASSWORD' } } });
     const sent = api.seen.length;
     expect(await client.call('Pets.WithPassword', {})).toMatchObject({ kind: 'refused', code: 'missing_requirements' });
@@ -352,7 +352,7 @@ describe('credentials', () => {
     expect(api.seen.length).toBe(sent);
   });
 
-  it('masks a credential that the API repeats, and asks for none as a part of the input', async () => {
+  it('masks a credential that the API repeats, and excludes it from the input', async () => {
     expect(await failureOf('Refused', {}, { auth: { key: value('k-secret-1') } })).toMatchObject({
       message: matching(
         /^The API did not accept the credentials\. Unauthorized: The key (?!k-secret).* has expired\.$/u,
@@ -361,27 +361,27 @@ describe('credentials', () => {
     expect(api.seen.at(-1)?.headers['x-key']).toBe('k-secret-1');
   });
 
-  it('does not repeat a credential that no header can carry', async () => {
+  it('does not repeat a credential that is invalid in a header', async () => {
     const failure = await failureOf('WithToken', {}, { auth: { login: value('secret\nvalue') } });
     expect(failure?.message).toBe('The credentials for the API have characters that no header carries.');
   });
 });
 
 describe('results', () => {
-  it('keeps the parts that select names', async () => {
+  it('keeps only the selected fields', async () => {
     await valueOf('UpdatePet', { id: 7, body: { name: 'Tom', tags: ['a'] } });
     const list = await valueOf('ListPets', {}, { select: { listPets: ['name'] } });
     expect(list).toContainEqual({ name: 'Tom' });
   });
 
-  it('cuts what is longer than the limit, and says so', async () => {
+  it('truncates a result above the limit, with a note', async () => {
     const options = { maxResultCharacters: 20 };
     expect(await valueOf('Large', { bytes: 100 }, options)).toBe(
       `${'x'.repeat(20)}\n[Cut after 20 of 100 characters. Ask for less.]`,
     );
   });
 
-  it('returns files, and what is longer than the limit where that is chosen, as artifacts', async () => {
+  it('returns files, and if configured long results, as artifacts', async () => {
     const store = createMemoryArtifacts({ url: 'https://tools.example.com' });
     const { tools } = await toolsFromOpenApi(petDocument, {
       include: { operations: ['large', 'download'] },
@@ -404,13 +404,13 @@ describe('results', () => {
     expect(await artifactOf('Download', {})).toMatchObject({ artifact: { content_type: 'application/pdf', size: 4 } });
   });
 
-  it('refuses what is longer than the limit, where it may not be cut', async () => {
+  it('refuses a result above the limit that must not be truncated', async () => {
     expect(await failureOf('Large', { bytes: 100 }, { maxResultCharacters: 20, largeResults: 'error' })).toMatchObject({
       message: 'The result has 102 characters, and the limit is 20. Ask for less.',
     });
   });
 
-  it('checks responses only where it is told to', async () => {
+  it('validates responses only if configured', async () => {
     expect(await valueOf('Wrong', {})).toEqual({ id: 'not a number' });
     expect(await valueOf('Wrong', {}, { responses: 'warn' })).toEqual({ id: 'not a number' });
     expect(await failureOf('Wrong', {}, { responses: 'strict' })).toMatchObject({

@@ -19,7 +19,7 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
       await server?.close();
     });
 
-    it('connects, and learns who answers', () => {
+    it('connects, and gets the server information', () => {
       expect(client.serverName).toBe('fixtures');
       if (client.revision !== undefined) expect(client.revision).toBe(isModern ? '2026-07-28' : '2025-11-25');
     });
@@ -38,18 +38,18 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
       expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'resource']);
     });
 
-    it('gets data, and a text with the same', async () => {
+    it('gets structured data, and the same data as text', async () => {
       const added = await client.callTool('add', { a: 1, b: 2 });
       expect(added.structuredContent).toEqual({ sum: 3 });
       expect(JSON.parse(textOf(added))).toEqual({ sum: 3 });
     });
 
-    it('gets a list as what its revision has for it', async () => {
+    it('gets a list in the format of its revision', async () => {
       const { structuredContent } = await client.callTool('squares');
       expect(structuredContent).toEqual(isModern ? [1, 4, 9] : { result: [1, 4, 9] });
     });
 
-    it("reads a failure in its author's words, and of a bug nothing", async () => {
+    it('gets the message of a failure, and no details of a bug', async () => {
       const failed = await client.callTool('test_error_handling');
       expect(failed.isError).toBe(true);
       expect(textOf(failed)).toBe('This tool intentionally returns an error for testing');
@@ -58,13 +58,13 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
       expect(JSON.stringify(crashed)).not.toContain(secret);
     });
 
-    it('learns which argument is wrong', async () => {
+    it('gets the name of an invalid argument', async () => {
       const refused = await client.callTool('add', { a: 'one', b: 2 });
       expect(refused.isError).toBe(true);
       expect(textOf(refused)).toContain('a: ');
     });
 
-    it('learns that there is no such tool', async () => {
+    it('gets an error for an unknown tool', async () => {
       await expect(client.callTool('nothing')).rejects.toMatchObject({ code: -32602 });
     });
 
@@ -82,13 +82,13 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
       ]);
     });
 
-    it('waits for what could go on as a task, and learns of what only runs as one', async () => {
+    it('waits for a tool with optional tasks, and gets an error for a tool that requires tasks', async () => {
       const computed = await client.callTool('slow_compute', { seconds: 0.1 });
       expect(textOf(computed)).toBe('Computed it in 0.1 seconds.');
       await expect(client.callTool('failing_job')).rejects.toThrow(/task/i);
     });
 
-    it('makes many calls at once, and each gets its own answer', async () => {
+    it('makes concurrent calls, and each gets its own result', async () => {
       const sums = await Promise.all(
         Array.from({ length: 20 }, async (_, a) => (await client.callTool('add', { a, b: 1 })).structuredContent),
       );
@@ -100,21 +100,21 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
       await vi.waitFor(async () => expect(await countHeld(client)).toEqual({ held: 1, cancelled: 1 }));
     });
 
-    it('is asked for a name, and greeted by it', async () => {
+    it('is asked for a name, and the result contains it', async () => {
       expect(textOf(await client.callTool('test_input_required_result_elicitation'))).toBe('Hello, Ada!');
     });
 
-    it('is asked twice, and what it has said is not forgotten', async () => {
+    it('is asked twice, and the first answer is used until the end', async () => {
       expect(textOf(await client.callTool('test_input_required_result_multi_round'))).toBe('Ada likes Ada.');
     });
 
-    it('has its model asked, and its folders', async () => {
+    it('answers requests for its model and its roots', async () => {
       expect(textOf(await client.callTool('test_input_required_result_sampling'))).toContain('Paris');
       expect(textOf(await client.callTool('test_input_required_result_list_roots'))).toContain(workingFolder.uri);
     });
 
     // Over HTTP there is no stream for it before 2026-07-28.
-    it.runIf(isModern || carrier.keepsConnection)('hears when the tools change', async () => {
+    it.runIf(isModern || carrier.keepsConnection)('is notified when the tools change', async () => {
       const changed = vi.fn();
       await client.onToolsChanged(changed);
       await client.callTool('test_trigger_tool_change');

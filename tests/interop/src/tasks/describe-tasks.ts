@@ -25,14 +25,14 @@ export function describeTasks(carrier: Carrier, official: OfficialTaskClient): v
       expect(changes).toEqual(['created', 'completed', text('Computed a sum in 0.3 seconds.')]);
     });
 
-    it('ask what they need', async () => {
+    it('request the input that they need', async () => {
       const seen = await client.follow('confirm_delete', { filename: 'a.txt' });
       expect(seen.at(-1)).toEqual(text('Deleted a.txt.'));
       // Clients of 2025 are asked by themselves, and may have answered before they look at the task.
       if (isModern) expect(seen).toContain('input_required');
     });
 
-    it('tell of a failure in its own words', async () => {
+    it('contain a failure with its message', async () => {
       const taskId = await client.begin('failing_job');
       const { content, isError } = await client.result(taskId);
       expect({ content, isError }).toEqual({ content: text('This job fails on purpose'), isError: true });
@@ -40,20 +40,20 @@ export function describeTasks(carrier: Carrier, official: OfficialTaskClient): v
       expect(await client.get(taskId)).toMatchObject({ status: isModern ? 'completed' : 'failed' });
     });
 
-    it('tell of an error of the protocol as that', async () => {
+    it('contain a protocol error as an error', async () => {
       const taskId = await client.begin('protocol_error_job');
       await expect(client.result(taskId)).rejects.toMatchObject({ code: -32603 });
       expect(await client.get(taskId)).toMatchObject({ status: 'failed' });
     });
 
-    it('tell how far they are to those who ask, and are cancelled', async () => {
+    it('report progress to polling clients, and can be canceled', async () => {
       const taskId = await client.begin('hold');
       await vi.waitFor(async () => expect(await client.get(taskId)).toMatchObject(holding));
       await client.cancel(taskId);
       expect(await client.get(taskId)).toMatchObject({ status: 'cancelled' });
     });
 
-    it('tell how far they are to those who listen, and of their end', async () => {
+    it('report progress and their end to listening clients', async () => {
       const heard = vi.fn();
       const taskId = await client.begin('hold');
       const isTold = (): void => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ taskId, ...holding }));
@@ -63,13 +63,13 @@ export function describeTasks(carrier: Carrier, official: OfficialTaskClient): v
       ]);
     });
 
-    it('tell what came of them to those who listen', async () => {
+    it('send their result to listening clients', async () => {
       const taskId = await client.begin('slow_compute', { seconds: 0.3 });
       const { content } = await client.hear(taskId, () => undefined);
       expect(content).toEqual(text('Computed it in 0.3 seconds.'));
     });
 
-    it('are unknown under any other name', async () => {
+    it('are unknown under any other ID', async () => {
       await expect(client.get('nothing')).rejects.toMatchObject({ code: -32602 });
     });
 
@@ -84,18 +84,18 @@ function describeExtension(client: () => TaskClient): void {
     expect(client().announced).toMatchObject({ extensions: { [extension]: {} } });
   });
 
-  it('begin after what is asked before there is one', async () => {
+  it('start after the input that is requested earlier', async () => {
     expect(await client().follow('test_tool_with_task')).toContainEqual(text('Done for Ada.'));
   });
 
-  it('ask for several things at once', async () => {
+  it('request several inputs at once', async () => {
     expect(await client().follow('multi_input')).toContainEqual(text('Ada and Ada'));
   });
 }
 
 /** Tasks of 2025-11-25, which the client decides on. */
 function describeCore(client: () => TaskClient): void {
-  it('are announced, and the tools that may become one', async () => {
+  it('are announced, with the tools that support them', async () => {
     expect(client().announced).toMatchObject({ tasks: { requests: { tools: { call: {} } }, cancel: {} } });
     const tools = await client().listTools();
     const support = (name: string): unknown => tools.find((tool) => tool.name === name)?.execution?.taskSupport;
@@ -104,7 +104,7 @@ function describeCore(client: () => TaskClient): void {
     expect(support('greet') ?? 'forbidden').toBe('forbidden');
   });
 
-  it('are not listed for callers whom nobody can tell apart', async () => {
+  it('are not listed for anonymous callers', async () => {
     expect(client().announced).not.toHaveProperty('tasks.list');
     await expect(client().list()).rejects.toMatchObject({ code: -32601 });
   });

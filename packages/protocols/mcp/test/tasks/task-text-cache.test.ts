@@ -12,7 +12,7 @@ const task = (id: string, version: number): ServiceTask => ({
   pollIntervalMs: 1,
 });
 
-describe('the cached text of a task', () => {
+describe('the cached message of a task', () => {
   test('is encoded once for all clients that get the same state', () => {
     const write = vi.fn(({ id, version }: ServiceTask) => ({ id, version }));
     const textOf = createTaskTextCache(write);

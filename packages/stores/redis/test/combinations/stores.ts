@@ -13,7 +13,7 @@ export type StorePair = readonly [here: IdempotencyStore, there: IdempotencyStor
  * that are kept in memory.
  */
 export function describeOnStores(title: string, define: (newStores: () => StorePair) => void): void {
-  describe.runIf(process.env['TEST_SCOPE'] === 'all')(`${title}, with calls kept in memory`, () => {
+  describe.runIf(process.env['TEST_SCOPE'] === 'all')(`${title}, with calls in memory`, () => {
     define(() => {
       const store = createMemoryIdempotencyStore();
       return [store, store];
@@ -21,7 +21,7 @@ export function describeOnStores(title: string, define: (newStores: () => StoreP
   });
 
   const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;
-  describe.skipIf(noRedis !== undefined)(`${title}, with calls kept on Redis${skipped}`, () => {
+  describe.skipIf(noRedis !== undefined)(`${title}, with calls on Redis${skipped}`, () => {
     const prefix = `{toolwire-test}:${randomUUID()}:`;
     let redis: Pick<RedisServer, 'url' | 'remove'>;
     const clients: OpenClient[] = [];

@@ -103,7 +103,7 @@ describe('the model output of a tool', () => {
       { toolkit: 'Any' },
     );
 
-  test('is what callers get: a text, content, or a failure', async () => {
+  test('is the result for callers: text, content, or a failure', async () => {
     const text = await serveOnEveryWire(shown(() => ({ type: 'text', value: 'One.' })));
     expect(await text.otc.call('Any.shown', {})).toMatchObject({ value: 'One.' });
     const parts = await serveOnEveryWire(

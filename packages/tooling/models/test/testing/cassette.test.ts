@@ -65,7 +65,7 @@ test('an input is found in any order of its properties', async () => {
   expect(await played.call('Calculator.Add', { b: { d: 2, c: 1 }, a: 1 }, {})).toEqual({ kind: 'value', value: 8 });
 });
 
-test('a call that was not recorded fails the test with a message that says what to do', async () => {
+test('a call that was not recorded fails the test with a fix in the message', async () => {
   const path = await file();
   const recording = await openCassette(path, { tools, caller: scriptedCaller(), mode: 'record' });
   await createScriptedModel(recording.tools, recording).run([add(1, 2)]);

@@ -34,7 +34,7 @@ test('a scripted model sees tools as the strictest API does', () => {
   expect(model.report).toMatchObject([{ changes: [{ code: 'parameter_name' }] }]);
 });
 
-test('it calls tools turn by turn, and returns the texts that a model reads', async () => {
+test('it calls tools turn by turn, and returns the model input', async () => {
   const read = await model.run([
     [
       { name: 'Doorbell_Ring', input: { id: 'doorbell1' } },

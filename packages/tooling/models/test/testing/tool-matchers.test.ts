@@ -80,7 +80,7 @@ test('toBeRefused matches a code', async () => {
   expect(() => expect(refused).toBeRefused('unauthenticated')).toThrow("but the call ended as 'refused' with");
 });
 
-test('toShowModel matches the text that a model reads, and does not match other texts', async () => {
+test('toShowModel matches the model input, and does not match other text', async () => {
   const read = await model.call('Calculator_Divide', { a: 6, b: 0 });
   expect(read).toShowModel('Take another b.');
   expect(read).toShowModel(/again with changed arguments/);
