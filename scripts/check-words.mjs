@@ -11,10 +11,9 @@ import { findWords } from './word-rules.mjs';
  * @type {Readonly<Partial<Record<import('./word-rules.mjs').Area, RegExp>>>}
  */
 const unclean = {
-  tests: /./,
   comments:
-    /^(?:examples|scripts|site|vitest\.|packages\/(?:core|inspector|internal|server|toolwire|hosts|protocols|tooling|concerns\/(?:auth|idempotency|limits|log|sign-in|tasks|validate)|stores\/(?:artifacts|postgres|redis|tasks-sqlite)))\b/,
-  messages: /^(?:examples|scripts|site|packages\/(?:inspector|tooling|concerns\/[\w-]+\/src\/contract))\//,
+    /^(?:scripts|site|vitest\.|packages\/(?:core|inspector|internal|server|toolwire|hosts|protocols|tooling|concerns\/(?:auth|idempotency|limits|log|sign-in|tasks|validate)|stores\/(?:artifacts|postgres|redis|tasks-sqlite)))\b/,
+  messages: /^(?:scripts|site|packages\/(?:inspector|tooling|concerns\/[\w-]+\/src\/contract))\//,
 };
 
 /** Not ours: texts of other authors and generated files. Not about software: the code of conduct. The rules name all the words. */

@@ -17,7 +17,7 @@ export const callBody = JSON.stringify({
   request: { call_id: '7c0a0c8e-3f3b-4a3c-9a53-0d1f6c1c6a10', tool_id: 'Calculator.Add', input: { a: 19, b: 23 } },
 });
 
-/** A number of tools that differ in their ids alone. */
+/** Tools that differ only in their IDs. */
 export function manyTools(count: number): ToolDefinition[] {
   return Array.from({ length: count }, (_, index) => ({ ...add, id: toolIdAt(index), run: () => index }));
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Starts a module of this package, such as `servers/fastify`, in a process of its own, as it would run in production. */
+/** Starts a module of this package, such as `servers/fastify`, in a separate process, as in production. */
 export function startProcess(
   module: string,
   args: readonly string[] = [],

@@ -18,7 +18,7 @@ export function readEarlier(path: string | undefined): WithBefore {
   };
 }
 
-/** What tells a line from all others of its section: one that is set in belongs to the one above it. */
+/** Identifies a row within its section. An indented row belongs to the row above it. */
 function keyOf(figures: readonly Figure[], place: number): string {
   const { name = '', unit } = figures[place] ?? {};
   const above = figures.slice(0, place).findLast((one) => !one.name.startsWith(' '));

@@ -21,7 +21,7 @@ export interface Section {
   /** How the figures came about, in a sentence. */
   readonly about: string;
   readonly figures: readonly Figure[];
-  /** What is printed below the figures as it is, such as tables of another shape. */
+  /** Printed as is below the figures, for example tables of another shape. */
   readonly text?: string;
 }
 
@@ -35,12 +35,12 @@ export function figure(
   return { name, unit, value: summary.median, spread: [summary.low, summary.high], ...more };
 }
 
-/** Tells whether a figure keeps its target; `undefined` when it has none. */
+/** Whether a figure meets its target, or `undefined` without a target. */
 export function meetsTarget({ value, atMost }: Figure): boolean | undefined {
   return atMost === undefined ? undefined : value <= atMost;
 }
 
-/** The same figure as it is judged on a machine that does other things as well: by ratios alone, each within so many times its target. */
+/** The same figure for a busy machine: only ratios are checked, each within a multiple of its target. */
 export function judgedWithin(one: Figure, within: number | undefined): Figure {
   if (within === undefined || one.atMost === undefined) return one;
   const { atMost, ...rest } = one;

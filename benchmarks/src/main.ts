@@ -35,7 +35,7 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   model: scaleModel,
 };
 
-/** What takes minutes, or measures nothing: by its name alone. */
+/** Parts that take minutes, or measure nothing. They run only by name. */
 const named: ReadonlySet<string> = new Set(['scale', 'many', 'model']);
 
 const options = readOptions(process.argv.slice(2));

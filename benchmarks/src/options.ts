@@ -6,9 +6,9 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** Fails when a target is missed. */
   readonly check: boolean;
-  /** Judges ratios alone, and lets each be so many times its target: for machines that do other things as well. */
+  /** Checks only ratios, each within this multiple of its target, for busy machines. */
   readonly within: number | undefined;
-  /** Figures of an earlier run, to be shown beside those of this one. */
+  /** Figures of an earlier run, to print next to the new figures. */
   readonly beside: string | undefined;
   /** Where to write the figures as JSON. */
   readonly json: string | undefined;

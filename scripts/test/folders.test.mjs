@@ -34,7 +34,7 @@ const inOrder = {
   'src/goods/tea.ts': "import { water } from '@toolwire/core';",
 };
 
-/** What the table of the shop has against its sources, one of them changed. */
+/** The findings of the table of the shop for its sources, with one change. */
 function broken(changed) {
   const sources = Object.entries({ ...inOrder, ...changed }).filter(([, text]) => text !== undefined);
   const shop = { folder: 'packages/shop', manifest: { name: '@toolwire/shop' }, tags: [], sources: new Map(sources) };

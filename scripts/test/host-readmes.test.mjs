@@ -15,7 +15,7 @@ function blocksOf(text, language) {
     .map((rest) => rest.split('\n```')[0] ?? '');
 }
 
-// The others serve MCP alone, to one program.
+// The remaining examples serve only MCP, to one program.
 const hosts = ['express', 'fastify', 'fetch', 'koa', 'node'];
 
 describe.each(hosts)('the README of @toolwire/%s', (host) => {
@@ -43,7 +43,7 @@ function sourcesOf(example) {
 describe('the examples that mount tools in an app', () => {
   const mounting = readdirSync(join(root, 'examples'))
     .filter((name) => /\b(?:mountTools|createNodeHandler|createFetchHandler)\b/.test(sourcesOf(name)))
-    // Next has a server of its own, and stops it.
+    // Next.js has its own server, and stops it.
     .filter((name) => name !== 'next-route-handler');
 
   it('exist for each framework', () => expect(mounting.length).toBeGreaterThan(hosts.length));

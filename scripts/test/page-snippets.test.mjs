@@ -24,7 +24,7 @@ const programs = pages.flatMap(({ path, blocks }) =>
   ),
 );
 
-// Each is a process of its own.
+// Each is a separate process.
 describe.skipIf(!isWhole)(`runnable code on pages${isWhole ? '' : ' (with --all)'}`, () => {
   /** @type {string} */
   let folder;

@@ -2,8 +2,8 @@ import { deepStrictEqual, match, strictEqual } from 'node:assert';
 import { callBody } from '../calculator.ts';
 
 /**
- * What came back, but for what no two answers share: the date, how long the tool ran, the words of a refusal, and
- * whether the connection is kept after it.
+ * The response without the parts that always differ: the date, the duration, the message of a refusal, and whether the connection
+ * stays open.
  */
 interface Answer {
   readonly status: number;
@@ -47,7 +47,7 @@ const asked: readonly Asked[] = [
   { status: 400, body: callBody, type: 'text/plain' },
 ];
 
-/** Refuses to measure servers that do not do the same work: the same bytes for calls, the same refusals in words of their own. */
+/** Throws if servers don't do the same work: the same bytes for calls, and equivalent refusals. */
 export async function checkSameAnswers(path: string, ports: ReadonlyMap<string, number>): Promise<void> {
   const [[reference, referencePort] = ['', 0], ...others] = ports;
   for (const one of asked) {

@@ -8,7 +8,7 @@ interface Answer {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Refuses to measure servers that do not do the work: the right sum, and no sum where the input is wrong or nobody knows the tool. */
+/** Throws if servers don't do the work: the correct sum, and no sum for an invalid input or an unknown tool. */
 export async function checkWireAnswers(
   contenders: readonly Contender[],
   ports: ReadonlyMap<string, number>,
@@ -32,7 +32,7 @@ export async function checkWireAnswers(
   }
 }
 
-/** Sends a request that is there as text; an answer that comes as a stream is the one message of it. */
+/** Sends a prepared request. A streamed response is its single message. */
 async function answerTo(port: number, request: string): Promise<Answer> {
   const [head = '', body = ''] = request.split('\r\n\r\n');
   const [firstLine = '', ...fields] = head.split('\r\n');
@@ -56,7 +56,7 @@ function isRefusal({ status, message }: Answer): boolean {
   return isObject(result) && (result['isError'] === true || result['success'] === false);
 }
 
-/** The sum as MCP, Open Tool Calling or Arcade tells it; MCP in words and as a value. */
+/** The sum in the format of MCP, Open Tool Calling or Arcade; for MCP as text and as a value. */
 function holdsSum({ result, output }: Fields): boolean {
   if (isObject(output)) return output['value'] === 42;
   if (!isObject(result)) return false;

@@ -25,7 +25,7 @@ const targets: readonly (readonly [other: string, more: Pick<Figure, 'atMost'>])
   ['toolwire without stored results', {}],
 ];
 
-/** Measures calls that each have a call id of their own, by which toolwire keeps their answers. */
+/** Measures calls with unique call IDs, whose results toolwire stores. */
 export async function compareKeyed({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
     ? { starts: 1, rounds: 10, callsPerRound: 1000, warmUpCalls: 6000, countedCalls: 3000 }

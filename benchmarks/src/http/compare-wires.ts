@@ -51,7 +51,7 @@ const targets: readonly (readonly [one: string, other: string, atMost: number])[
   [mcp, tmcp, 0.2],
 ];
 
-/** Measures one call of the same tool over each wire, and in servers of other libraries. */
+/** Measures one call of the same tool over each protocol, and in servers of other libraries. */
 export async function compareWires({ quick, profile }: BenchOptions): Promise<Section> {
   const turns = quick
     ? { starts: 1, rounds: 10, callsPerRound: 800, warmUpCalls: 4000, countedCalls: 800 }

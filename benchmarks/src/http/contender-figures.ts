@@ -2,7 +2,7 @@ import { type Figure, figure } from '../figure.ts';
 import { summarize } from '../statistics.ts';
 import type { Measured } from './take-turns.ts';
 
-/** What the lines below each server are, for the sentence that says how they came about. */
+/** Describes the rows below each server. */
 export const aboutContenders =
   'Below each: what its callers saw, and what it allocated in calls by themselves, where the main thread stood still for the collector.';
 

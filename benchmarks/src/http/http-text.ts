@@ -1,4 +1,4 @@
-/** A request as it goes over the wire, with the headers that an ordinary client sends; one that names what it accepts does so once. */
+/** A raw HTTP request with the headers of an ordinary client. A header for accepted types is sent once. */
 export function requestText(method: 'GET' | 'POST', path: string, body = '', headers: readonly string[] = []): string {
   return [
     `${method} ${path} HTTP/1.1`,

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 /** What a client sends, and what it must get. */
 export interface LoadTask {
   readonly port: number;
-  /** The whole request, head and body, as it goes over the wire; of several each has its turn. */
+  /** The whole raw request, head and body. Several requests take turns. */
   readonly request: string | readonly string[];
-  /** Makes each call another one: its number from here on stands where the request says `callIdPlace`. */
+  /** Gives each call a new number, which replaces `callIdPlace` in the request. */
   readonly callIdFrom?: number;
   readonly status: 200 | 304;
   /** A piece that every answer has in one of its packets; empty when any will do. */
@@ -21,7 +21,7 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** What stands for the call id in a request that is sent with another one each time. */
+/** The placeholder for the call ID, which differs in each request. */
 export const callIdPlace = 'call-000000000000';
 
 /** What the callers of a task share. */
@@ -31,8 +31,8 @@ interface Progress {
 }
 
 /**
- * Sends a request again and again over kept connections, as cheaply as possible, and checks each answer. It never sleeps: the system
- * counts what it takes to wake a reader as the writer's time, and that is more the slower the reader was to fall asleep.
+ * Sends a request repeatedly over persistent connections, as cheaply as possible, and checks each response. It never sleeps,
+ * because the system counts the wake-up of a reader as the writer's time.
  */
 export async function load(task: LoadTask): Promise<LoadResult> {
   const progress: Progress = { left: task.calls, took: new Float64Array(task.calls) };
@@ -98,7 +98,7 @@ export function callIdAt(number: number): string {
   return `call-${String(number).padStart(12, '0')}`;
 }
 
-/** The length of an answer by its first packet, which nobody knows of one in chunks, or what is wrong with it. */
+/** The length of a response from its first packet, which is unknown for a chunked response, or the problem. */
 export function answerLength(packet: Buffer, { status }: Pick<LoadTask, 'status'>): number | string {
   const headEnd = packet.indexOf('\r\n\r\n');
   if (headEnd === -1) return 'An answer whose head came in pieces';

@@ -1,4 +1,4 @@
-// A process of its own, so that the work of sending is not counted as the server's.
+// A separate process, so that the work of sending does not count for the server.
 import { type LoadTask, load } from './keep-alive-client.ts';
 
 process.on('disconnect', () => process.exit());

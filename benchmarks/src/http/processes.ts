@@ -6,25 +6,25 @@ import type { LoadResult, LoadTask } from './keep-alive-client.ts';
 /** A server that is being measured. */
 export interface MeasuredServer {
   readonly port: number;
-  /** What it has used so far. */
+  /** The resources used so far. */
   usage(): Promise<ServerUsage>;
   /** The same after a collection, where it was started with `--expose-gc`. */
   collected(): Promise<ServerUsage>;
   /** Asks what only this server knows. */
   ask<T>(word: string): Promise<T>;
-  /** Watches its heap, until it is asked what came of that. */
+  /** Watches the heap until the result is requested. */
   watchHeap(): Promise<() => Promise<HeapUse>>;
   stop(): void;
 }
 
 /** The process that calls servers. */
 export interface Loader {
-  /** Makes the calls of a task, and says how long they took. */
+  /** Makes the calls of a task, and returns their duration. */
   run(task: LoadTask): Promise<LoadResult>;
   stop(): void;
 }
 
-/** Starts one of the servers of `servers/` in a process of its own. */
+/** Starts a server of `servers/` in a separate process. */
 export async function startServer(
   name: string,
   args: readonly string[] = [],

@@ -3,13 +3,13 @@ import { toAndFro } from '../to-and-fro.ts';
 import type { LoadTask } from './keep-alive-client.ts';
 import { type Loader, type MeasuredServer, startLoader, startServer } from './processes.ts';
 
-/** A server to measure beside others. */
+/** A server to measure next to other servers. */
 export interface Contender {
   readonly name: string;
-  /** Its module below `servers/`, and what to tell it. */
+  /** Its module in `servers/`, and its arguments. */
   readonly module: string;
   readonly args: readonly string[];
-  /** What it is asked, and a piece of the right answer, where these are not those of all. */
+  /** Its request and a part of the correct response, if they differ from the shared ones. */
   readonly exchange?: Pick<Contest, 'request' | 'expected'>;
   /** The part of the others' calls that is enough for one that takes many times as long, to warm up and in a round. */
   readonly share?: number;
@@ -21,11 +21,11 @@ export interface Turns {
   readonly rounds: number;
   readonly callsPerRound: number;
   readonly warmUpCalls: number;
-  /** Calls after the rounds of each start by which allocations are counted, while no time is measured; none if left out. */
+  /** Calls after the rounds of each start that count allocations without measuring time. By default there are none. */
   readonly countedCalls?: number;
 }
 
-/** What one contender was measured at. */
+/** The measurements of one contender. */
 export interface Measured {
   /** CPU microseconds per call, round by round. */
   readonly cpu: readonly number[];
@@ -33,17 +33,17 @@ export interface Measured {
   readonly callsPerSecond: readonly number[];
   /** Microseconds. */
   readonly p99: readonly number[];
-  /** Bytes and microseconds per call, start by start. */
+  /** Bytes and microseconds per call, for each start. */
   readonly allocated: readonly number[];
   readonly collecting: readonly number[];
 }
 
-/** What all contenders are asked, and what must hold of them before they are measured. */
+/** The request of all contenders, and the checks before they are measured. */
 export interface Contest {
   readonly request: string;
   /** A piece of the right answer, looked for in every one. */
   readonly expected: string;
-  /** Whether each call comes with an id of its own, which stands where the request says `callIdPlace`. */
+  /** Whether each call has a unique ID, which replaces `callIdPlace` in the request. */
   readonly hasNewIds?: boolean;
   readonly check: (ports: ReadonlyMap<string, number>) => Promise<void>;
   /** Where to write a CPU profile of every server. */
@@ -91,7 +91,7 @@ export async function takeTurns(
   return measured;
 }
 
-/** In processes of their own: what a refusal leaves behind in the compiler makes some servers half as fast. */
+/** In separate processes, because a refusal leaves state in the compiler that makes some servers half as fast. */
 async function checkAll(contenders: readonly Contender[], check: Contest['check']): Promise<void> {
   const servers = await startAll(contenders, undefined);
   await check(new Map([...servers].map(([name, { port }]) => [name, port])));

@@ -10,7 +10,7 @@ export function runAlone(name: string, options: BenchOptions): Promise<Section> 
   return nextMessage<Section>(child);
 }
 
-/** The other side of `runAlone`: measures once and ends. */
+/** The process of `runAlone`: it measures once and exits. */
 export async function answerAlone(measure: (options: BenchOptions) => Section | Promise<Section>): Promise<void> {
   const [options] = (await once(process, 'message')) as [BenchOptions];
   const section = await measure(options);

@@ -1,7 +1,7 @@
 import { type ContextValues, noContextValues } from '@toolwire/core';
 import type { HostBody, HostRequest } from '@toolwire/core/wire';
 
-/** A request that is there already, body and all: what is left is the work of the server alone. */
+/** A prepared request with its body, so that only the work of the server is measured. */
 export class BytesRequest implements HostRequest {
   readonly query = '';
   readonly values: ContextValues = noContextValues;

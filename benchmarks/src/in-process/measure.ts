@@ -1,6 +1,6 @@
 import { type Summary, summarize } from '../statistics.ts';
 
-// Where results end up, so that the compiler cannot leave out the work.
+// Stores results, so that the compiler cannot remove the work.
 let sink: unknown;
 
 /** Measures nanoseconds per run of synchronous work, in samples of about the same length. */

@@ -61,7 +61,7 @@ await answerAlone(async ({ quick }): Promise<Section> => {
   };
 });
 
-/** A call as the wire decodes it, and what runs its tool. */
+/** A decoded call, and the function that runs its tool. */
 async function observeCall(): Promise<{ readonly call: Call; readonly run: () => unknown }> {
   let call: Call | undefined;
   let run: (() => unknown) | undefined;

@@ -12,7 +12,7 @@ await answerAlone(({ quick }): Section => {
   const rounds = quick ? 40 : 150;
   const ofTen = resolverOf(10);
   const ofMany = resolverOf(many);
-  // As if ten tools were popular: what the number of tools alone costs.
+  // As if ten tools were popular: only the cost of the number of tools.
   const popular = measureInTurns(rounds, () => resolveAll(ofMany, (call) => (call % 10) * (many / 10)), ofTen);
   // Every call for another tool: what the processor's caches cost on top, in any table of this size.
   const scattered = measureInTurns(rounds, () => resolveAll(ofMany, () => Math.floor(Math.random() * many)), ofTen);
@@ -47,7 +47,7 @@ function figuresOf(name: string, turns: readonly Turn[], more: Pick<Figure, 'atM
   ];
 }
 
-/** Nanoseconds per id; the ids are made before, each a string of its own. */
+/** Nanoseconds per ID. The IDs are created before, each as a separate string. */
 function resolveAll(resolver: VersionResolver, indexOf: (call: number) => number): number {
   const ids = Array.from(
     { length: callsPerRound },

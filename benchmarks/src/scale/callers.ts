@@ -1,4 +1,4 @@
-// A process of its own that holds many connections to one server: idle, calling, or listening.
+// A separate process with many connections to one server: idle, calling, or listening.
 import { connect, type Socket } from 'node:net';
 import { answerLength } from '../http/keep-alive-client.ts';
 
@@ -18,7 +18,7 @@ export type CallersTask =
   | { readonly ask: 'hear'; readonly text: string }
   | { readonly ask: 'close' };
 
-/** What it says once that is done, or why it could not be. */
+/** The message when that is done, or the reason why it failed. */
 export type CallersAnswer = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
 const atOnce = 200;

@@ -4,10 +4,10 @@ import { Redis } from 'ioredis';
 import { type MeasuredServer, startServer } from '../http/processes.ts';
 import { cpuOfTree } from './process-cpu.ts';
 
-/** How many server processes stand behind the balancer. */
+/** The number of server processes behind the balancer. */
 export const processes = 4;
 
-/** What all parts have used so far. */
+/** The resources that all parts have used so far. */
 export interface ClusterUsage {
   /** CPU microseconds of the server processes, of the balancer and of Redis. */
   readonly servers: number;

@@ -8,7 +8,7 @@ import { ratiosOf, type Summary, summarize } from '../statistics.ts';
 import { type ManyCallers, startCallers } from './many-callers.ts';
 
 const modules = { toolwire: 'toolwire', fastify: 'fastify' } as const;
-/** Files that a process opens besides its connections. */
+/** Files that a process opens in addition to its connections. */
 const otherFiles = 200;
 const request = requestText('POST', '/tools/call', callBody);
 

@@ -1,4 +1,4 @@
-/** What the model of `model.ts` reads of the measured figures: the name of each line, and of the section that it stands in. */
+/** The names of the figures that `model.ts` reads, with their sections. */
 export const costNames = {
   plainCpu: 'a call, server processes',
   plainBalancerCpu: 'a call, nginx',

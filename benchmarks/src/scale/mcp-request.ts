@@ -1,6 +1,6 @@
 import { requestText } from '../http/http-text.ts';
 
-/** A request of MCP 2026-07-28 as it goes over the wire, of a client that takes tasks. */
+/** A raw request of MCP 2026-07-28, of a client that supports tasks. */
 export function mcpRequest(method: string, params: Readonly<Record<string, unknown>>): string {
   const { body, headers } = mcpParts(method, params);
   return requestText(
@@ -11,7 +11,7 @@ export function mcpRequest(method: string, params: Readonly<Record<string, unkno
   );
 }
 
-/** The same for `fetch`; answers what came of it. */
+/** The same for `fetch`. Returns the outcome. */
 export async function askMcp<Result>(
   url: string,
   method: string,

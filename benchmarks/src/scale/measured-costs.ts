@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Section } from '../figure.ts';
 import { connectionName, costNames, manyTitle, scaleTitle } from './cost-names.ts';
 
-/** What one call, key, connection or process was measured to take, in the units of the figures. */
+/** The measured cost of one call, key, connection or process, in the units of the figures. */
 export type MeasuredCosts = { readonly [Name in keyof typeof costNames | 'connectionBytes']: number };
 
-/** Reads what `--only scale,many --json` has written down, by default into the file that is kept beside this package's README. */
+/** Reads the output of `--only scale,many --json`, by default from the file next to the README of this package. */
 export function readCosts(file: URL = new URL('../../scale.json', import.meta.url)): MeasuredCosts {
   const { sections } = JSON.parse(readFileSync(file, 'utf8')) as { readonly sections: readonly Section[] };
   const valueOf = (title: string, name: string): number => {

@@ -1,6 +1,6 @@
 import type { MeasuredCosts } from './measured-costs.ts';
 
-/** What is planned with where nothing was measured. */
+/** Assumptions for values that were not measured. */
 export interface Assumptions {
   /** How busy a core, a thread or a line may be, on average. */
   readonly busy: number;
@@ -50,7 +50,7 @@ export const parts = {
   redisLine: 'Redis, by a line of 10 Gbit/s',
 } as const;
 
-/** Says how many calls a second one of each part takes: the first of them breaks first. */
+/** Returns the calls per second that one of each part can handle. The lowest limit is reached first. */
 export function limitsOfOne(costs: MeasuredCosts, assumed: Assumptions): readonly PartLimit[] {
   const { busy, keyed, keptSeconds, callSeconds, redisBytes, lineBytes, runningCalls } = assumed;
   const takes: Readonly<Record<keyof typeof parts, number>> = {
@@ -83,11 +83,11 @@ export interface Needs {
   /** Bytes a second between callers and the balancer, and to and from Redis. */
   readonly callerTraffic: number;
   readonly redisTraffic: number;
-  /** What one of is no longer enough, that which broke first in front. */
+  /** The parts of which one is no longer enough, with the lowest limit first. */
   readonly broken: readonly (keyof typeof parts)[];
 }
 
-/** Says what so many calls a second need, as multiples of what one call was measured to take. */
+/** Returns the resources for a rate, as multiples of the measured cost of one call. */
 export function needsOf(calls: number, costs: MeasuredCosts, assumed: Assumptions): Needs {
   const { keyed, keptSeconds, callSeconds, callsPerConnection } = assumed;
   const limits = limitsOfOne(costs, assumed);

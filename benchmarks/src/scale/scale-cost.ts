@@ -6,7 +6,7 @@ import { resultsCost } from './results-cost.ts';
 import { streamsCost } from './streams-cost.ts';
 import { toolsCost } from './tools-cost.ts';
 
-/** Measures how far one process goes: tools, connections, large results and open streams, each in servers of their own. */
+/** Measures one process: tools, connections, large results and open streams, each in a separate server. */
 export async function scaleCost({ quick }: BenchOptions): Promise<Section> {
   return {
     title: scaleTitle,

@@ -12,11 +12,11 @@ interface Costs {
   /** Resident memory per stream, and what of it is live. */
   readonly bytes: number;
   readonly liveBytes: number;
-  /** CPU milliseconds to tell all of one change. */
+  /** CPU milliseconds to notify all clients of one change. */
   readonly toAll: readonly number[];
 }
 
-/** Measures open streams of MCP: what one takes, and what it costs to tell all of them of a change. */
+/** Measures the cost of open MCP streams, and of notifying all of them of a change. */
 export async function streamsCost(quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 10 : 40;
   const ours = await measure(modules.toolwire, rounds);

@@ -11,7 +11,7 @@ const pageSize = 100;
 /** How many different tools are called. */
 const called = 1000;
 const module = 'scale/many-tools';
-// What a process of many tools needs besides what Node takes for itself.
+// The memory of a process with many tools, in addition to Node itself.
 const flags = ['--expose-gc', '--max-old-space-size=8000'];
 
 /** Measures a server of a great many tools, whose schemas are all different. */

@@ -10,7 +10,7 @@ interface ToolsPage {
   readonly nextCursor?: string;
 }
 
-/** What the pages of MCP cost: to write all of them, and to hand out one, beside fastify that hands out as many bytes. */
+/** The cost of the MCP pages: writing all of them and sending one, compared with Fastify for the same number of bytes. */
 export async function pageFigures(
   server: MeasuredServer,
   [count, pageSize]: readonly [number, number],
@@ -72,7 +72,7 @@ export async function pageFigures(
   }
 }
 
-/** What the whole listing of Open Tool Calling costs, which has no pages. */
+/** The cost of the whole Open Tool Calling listing, which has no pages. */
 export async function listingFigures(
   server: MeasuredServer,
   count: number,

@@ -3,7 +3,7 @@ import type { Loader, MeasuredServer } from '../http/processes.ts';
 
 const connections = 4;
 
-/** Calls servers in turns, each by requests of its own; answers CPU microseconds per call, round by round, once they are warm. */
+/** Calls servers in turns, each with separate requests. Returns CPU microseconds per call for each round, after a warm-up. */
 export async function inTurns(
   sides: readonly (readonly [MeasuredServer, readonly string[]])[],
   calls: number,

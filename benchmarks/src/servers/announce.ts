@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { HeapWatch } from './heap-watch.ts';
 
-/** What a measured server tells about itself when asked. */
+/** The reports of a measured server. */
 export interface ServerUsage {
   /** CPU time of the whole process so far, in microseconds: all threads, kernel time included. */
   readonly cpu: number;
@@ -10,14 +10,14 @@ export interface ServerUsage {
   /** Memory that the process takes of the machine, in bytes: now, and at most so far. */
   readonly rss: number;
   readonly peakRss: number;
-  /** What of it is in use, with what buffers hold; right after a collection that is what is live. */
+  /** The used heap with buffers. Directly after a collection this is the live memory. */
   readonly heap: number;
 }
 
-/** What else a server can be asked, by the word for it. */
+/** Other questions to a server, by name. */
 export type Answers = Readonly<Record<string, () => unknown>>;
 
-/** Says on which port this process listens, and from then on answers how much CPU time it has used, or what it allocates. */
+/** Prints the port of this process. From then on it reports its CPU time or its allocations. */
 export function announce(
   address: AddressInfo | string | null,
   handlerMicroseconds: () => number = () => 0,
@@ -38,7 +38,7 @@ export function announce(
       process.send?.(watch?.end());
       return;
     }
-    // First: what it takes is not to be counted with what comes next.
+    // First, so that its cost does not count for the next measurement.
     if (word === 'collected') globalThis.gc?.();
     const { user, system } = process.cpuUsage();
     const { rss, heapUsed, external } = process.memoryUsage();

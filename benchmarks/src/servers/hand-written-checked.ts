@@ -1,6 +1,6 @@
-// The calculator over Open Tool Calling, by hand, with all that toolwire looks at before and after a tool runs: see by-hand/checked-server.ts.
-// Besides, it checks each field of the envelope, the shape of the context and the length of ids, and asks for a version that it speaks.
-// Told to be `keyed`, it answers a call that is sent twice with what it has kept: see by-hand/kept-answers.ts.
+// The calculator over Open Tool Calling, hand-written, with all checks of toolwire before and after a tool runs: see
+// by-hand/checked-server.ts. It also checks each field of the envelope, the shape of the context, the length of IDs and the
+// version. With `keyed` it returns the stored response of a repeated call: see `by-hand/kept-answers.ts`.
 import { randomUUID } from 'node:crypto';
 import { announce } from './announce.ts';
 import { add } from './by-hand/calculator.ts';

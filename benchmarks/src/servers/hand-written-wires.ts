@@ -1,6 +1,6 @@
-// The calculator over MCP (2026-07-28 and 2025-11-25, with sessions) and over Arcade's execute route, by hand and with the same checks: see
-// by-hand/checked-server.ts. Besides, it checks the members of JSON-RPC, what a request says of its client, the headers that repeat the
-// body, the types that are accepted, the signature of a session, and the fields of an execution.
+// The calculator over MCP (2026-07-28 and 2025-11-25, with sessions) and over Arcade's execute route, hand-written with the same
+// checks: see by-hand/checked-server.ts. It also checks the members of JSON-RPC, the client description, the headers that repeat
+// the body, the accepted types, the signature of a session, and the fields of an execution.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { announce } from './announce.ts';

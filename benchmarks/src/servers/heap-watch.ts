@@ -1,6 +1,6 @@
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 
-/** What a server has allocated while it was watched. */
+/** The allocations of a server while it was watched. */
 export interface HeapUse {
   /** Bytes of JavaScript's heap; buffers are not in it. */
   readonly allocated: number;
@@ -17,7 +17,7 @@ export class HeapWatch {
     this.#profiler.start();
   }
 
-  /** Ends the watch, and says what was allocated since it began. */
+  /** Stops watching, and returns the allocations since the start. */
   end(): HeapUse {
     const usedAtLast = usedNow();
     const { statistics } = this.#profiler.stop();

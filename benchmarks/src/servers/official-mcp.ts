@@ -19,7 +19,7 @@ const handler = createMcpHandler(() => {
   }));
   return server;
 });
-// Its type forgets that node:http has optional members which are there and undefined.
+// The type does not allow optional members of node:http that exist and are undefined.
 const handle = toNodeHandler(handler) as (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const hostFits = localhostHostValidation();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** The size in bytes of an entry with all that it imports, minified and compressed; for `neutral` what is left out of it is refused. */
+/** The size in bytes of an entry with all its imports, minified and compressed. For `neutral`, an excluded import is rejected. */
 export async function bundleSize(source: string, platform: 'node' | 'neutral' = 'node'): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: import.meta.dirname },

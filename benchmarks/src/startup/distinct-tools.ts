@@ -2,10 +2,10 @@ import { defineTool, type ToolDefinition } from 'toolwire';
 import { z } from 'zod';
 import { toolIdAt } from '../calculator.ts';
 
-/** What the schemas of many tools are made with. */
+/** The functions that create the schemas. */
 export type SchemaKind = 'zod' | 'plain';
 
-/** A number of tools, each with schemas of its own. */
+/** Tools with separate schemas. */
 export function distinctTools(count: number, kind: SchemaKind): ToolDefinition[] {
   return Array.from({ length: count }, (_, index) => (kind === 'zod' ? zodTool : plainTool)(index));
 }

@@ -2,7 +2,7 @@ import { callBody } from '../calculator.ts';
 import { nextMessage, startProcess } from '../child-process.ts';
 import type { ServerUsage } from '../servers/announce.ts';
 
-/** What a server has taken from its start to its first answer. */
+/** The cost of a server from its start to its first response. */
 export interface FirstAnswer {
   /** CPU time of its process, in milliseconds. */
   readonly cpu: number;

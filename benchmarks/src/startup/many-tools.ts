@@ -1,4 +1,4 @@
-// Run in a process of its own: what it costs to register a number of tools, each with schemas of its own.
+// Runs in a separate process: the cost of registering tools with separate schemas.
 import { toolwire } from 'toolwire';
 import { distinctTools, type SchemaKind } from './distinct-tools.ts';
 

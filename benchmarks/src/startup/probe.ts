@@ -1,4 +1,4 @@
-// Run in a process of its own: what one import costs in time and in heap.
+// Runs in a separate process: the time and heap of one import.
 const specifiers = process.argv.slice(2);
 const { gc } = globalThis;
 if (gc === undefined) throw new TypeError('Run this with --expose-gc.');

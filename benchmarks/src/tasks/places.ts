@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import Libsql from 'libsql';
 import { Pool } from 'pg';
 
-/** Where tasks are kept. */
+/** The stores of tasks. */
 export type PlaceKind = 'memory' | 'file' | 'redis' | 'postgres';
 
 /** How many deliveries each worker takes at once, ours and others. */

@@ -5,7 +5,7 @@ import type { PlaceKind } from './places.ts';
 import type { SideName } from './sides.ts';
 import type { Answer, Question } from './worker.ts';
 
-/** What has ended in a process so far. */
+/** The number of calls that have ended in a process. */
 export interface Ended {
   readonly count: number;
   readonly at: number;

@@ -5,14 +5,14 @@ import { silentLogger, toolwire } from 'toolwire';
 import { add as sum } from '../calculator.ts';
 import { maxRunning, openPlace, type PlaceKind } from './places.ts';
 
-/** Whose work is measured: that of toolwire, or of BullMQ as one would use it by itself. */
+/** The measured side: toolwire, or plain BullMQ. */
 export type SideName = 'toolwire' | 'bullmq';
 
 /** What a process does. */
 export interface Side {
-  /** Begins the task of this number, and resolves once it is kept. */
+  /** Starts the task of this number, and resolves after it is stored. */
   readonly begin: (n: number) => Promise<unknown>;
-  /** Runs tasks from then on, and tells of each that has ended. */
+  /** Runs tasks from then on, and reports each that has ended. */
   readonly work: (ended: () => void) => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ function openOurs(kind: PlaceKind, url: string): Side {
   };
 }
 
-// As its documentation has it: jobs that failed are tried again, and results are kept for a day.
+// As in its documentation: failed jobs are retried, and results are stored for a day.
 const jobOptions = { attempts: 5, removeOnComplete: { age: 86_400 }, removeOnFail: { age: 86_400 } };
 const queueName = 'bare';
 

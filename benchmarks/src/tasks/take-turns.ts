@@ -11,7 +11,7 @@ export interface TaskTurns {
   readonly idleMs: number;
 }
 
-/** What rounds have come to, in their order. */
+/** The results of the rounds, in order. */
 export interface SideCosts {
   /** CPU microseconds of each task: of the process that began it and of both workers. */
   readonly cpu: readonly number[];
@@ -23,7 +23,7 @@ export interface SideCosts {
   readonly idle: readonly number[];
 }
 
-/** What a database has used so far, for all who use it. */
+/** The resources of a database so far, for all its clients. */
 export interface DatabaseUsage {
   readonly cpu: number;
   readonly bytes: number;

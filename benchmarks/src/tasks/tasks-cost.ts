@@ -14,7 +14,7 @@ import { startTaskProcess } from './processes.ts';
 import type { SideName } from './sides.ts';
 import { begunAtOnce, type DatabaseUsage, type SideCosts, type TaskTurns, takeTaskTurns } from './take-turns.ts';
 
-/** A place that is there for as long as it is measured. */
+/** A store that exists during its measurement. */
 interface OpenedPlace {
   readonly kind: PlaceKind;
   readonly name: string;
@@ -26,7 +26,7 @@ interface OpenedPlace {
 
 const nothingUsed = async (): Promise<DatabaseUsage> => ({ cpu: 0, bytes: 0 });
 
-/** Measures calls that outlive their process, in each kind of place, and beside bare BullMQ where that is what delivers them. */
+/** Measures durable calls in each kind of store, compared with plain BullMQ where it delivers them. */
 export async function tasksCost({ quick, profile }: BenchOptions): Promise<Section> {
   const turns: TaskTurns = quick
     ? { rounds: 4, tasksPerRound: 500, idleMs: 1_000 }
@@ -42,7 +42,7 @@ export async function tasksCost({ quick, profile }: BenchOptions): Promise<Secti
         idle.push(...idleFigures(place, costs));
         kept.push(...keptFigures(place, costs));
       }
-      // Last: nobody runs what is begun.
+      // Last, because the started calls never run.
       begun.push(...(await costOfStarts(place, starts, profile)));
     } finally {
       await place.remove();
@@ -57,7 +57,7 @@ export async function tasksCost({ quick, profile }: BenchOptions): Promise<Secti
   };
 }
 
-/** The most that a call may cost, as a multiple of a job that does nothing. The README says why it is more than the goal of 1.5. */
+/** The maximum cost of a call, as a multiple of an empty job. The README explains why it is more than the goal of 1.5. */
 const atMost = 2.8;
 
 function runFigures(place: OpenedPlace, costs: ReadonlyMap<SideName, SideCosts>): Figure[] {
@@ -67,7 +67,7 @@ function runFigures(place: OpenedPlace, costs: ReadonlyMap<SideName, SideCosts>)
   ]);
   const [ours, bare] = [costs.get('toolwire'), costs.get('bullmq')];
   if (ours === undefined || bare === undefined) return figures;
-  // What BullMQ has on PostgreSQL is a preview, and so is what stands on it.
+  // BullMQ on PostgreSQL is a preview, and so is its store.
   const more = place.kind === 'redis' ? { atMost } : {};
   return [...figures, figure(`toolwire / BullMQ ${place.name}`, 'x', summarize(ratiosOf(ours.cpu, bare.cpu)), more)];
 }
@@ -78,7 +78,7 @@ function idleFigures(place: OpenedPlace, costs: ReadonlyMap<SideName, SideCosts>
   );
 }
 
-/** What one leaves behind where that can be asked for. */
+/** The remaining data of a call, if it can be measured. */
 function keptFigures(place: OpenedPlace, costs: ReadonlyMap<SideName, SideCosts>): Figure[] {
   if (place.kind !== 'redis') return [];
   return [...costs].map(([side, { databaseBytes }]) =>
@@ -99,7 +99,7 @@ function thousandths(values: readonly number[]): number[] {
   return values.map((value) => value / 1_000);
 }
 
-/** One after the other, while nobody runs them. */
+/** One after the other, without workers. */
 async function costOfStarts(place: OpenedPlace, starts: number, profile: string | undefined): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const side of place.sides) {

@@ -8,7 +8,7 @@ export type Question =
   | { readonly ask: 'usage' }
   | { readonly ask: 'begin'; readonly from: number; readonly count: number; readonly atOnce: number };
 
-/** What it says: that it is there, what it has used, what it has begun, and how much has ended once there is nothing more for a moment. */
+/** The messages of a worker: ready, resources used, started, and the number of ended calls after a pause. */
 export type Answer =
   | { readonly say: 'ready' }
   | { readonly say: 'usage'; readonly cpu: number }
@@ -36,7 +36,7 @@ if (role === 'worker') {
   let at = 0;
   let timer: NodeJS.Timeout | undefined;
   const tell = (): void => {
-    // Not for each one a timer of its own.
+    // One shared timer instead of one for each call.
     if (performance.timeOrigin + performance.now() - at < quietMs) timer = setTimeout(tell, quietMs);
     else {
       timer = undefined;

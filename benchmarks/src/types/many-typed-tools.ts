@@ -1,4 +1,4 @@
-/** What the program has to read in any case. */
+/** The lines that the program reads in any case. */
 export const importsAlone = `
 import { defineTool } from '@toolwire/core';
 import { createToolServer } from '@toolwire/server';

@@ -32,7 +32,7 @@ const settings = {
 export async function typesCost({ quick }: BenchOptions): Promise<Section> {
   const times = quick ? 1 : 5;
   const figures: Figure[] = [];
-  // Beside this package, so that its dependencies are found.
+  // Next to this package, so that its dependencies are found.
   const folder = await mkdtemp(join(dirname(fileURLToPath(import.meta.url)), 'compiled-'));
   try {
     for (const [name, compiler] of Object.entries(compilers)) {

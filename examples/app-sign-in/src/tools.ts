@@ -1,6 +1,6 @@
 import { defineTool } from 'toolwire';
 
-/** Lists the orders of whoever is signed in. */
+/** Lists the orders of the signed-in user. */
 export const list = defineTool({
   id: 'Orders.List',
   version: '1.0.0',

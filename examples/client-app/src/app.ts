@@ -3,7 +3,7 @@ import { decideRetry, wait } from '@toolwire/retry';
 // Types only: nothing of the server gets into the app.
 import type { add, forecast, ring } from './tool-server.ts';
 
-/** A client that tells of its retries. */
+/** A client that reports its retries. */
 export function connect(url: string, tell: (line: string) => void): Client {
   return createClient({
     url,
@@ -19,7 +19,7 @@ export async function sum(client: Client, a: number, b: number): Promise<number>
   return result.value;
 }
 
-/** The station is busy at first: the client calls again by itself, when the tool says. */
+/** The station is busy at first. The client retries automatically after the delay that the tool requests. */
 export async function temperature(client: Client, city: string): Promise<string> {
   const result = await client.call<typeof forecast>('Weather.Forecast', { city });
   if (result.kind === 'value') {
@@ -31,7 +31,7 @@ export async function temperature(client: Client, city: string): Promise<string>
 /** What a model does: it calls, reads what went wrong, and calls with something else. */
 export type Model = (promptContent: string | undefined) => CallInput<typeof ring>;
 
-/** Lets a model try as long as it is told how to do better, three times at most. */
+/** Lets a model retry while the tool returns a hint, at most three times. */
 export async function ringBy(client: Client, model: Model, tell: (line: string) => void): Promise<boolean> {
   let promptContent: string | undefined;
   for (let number = 1; number <= 3; number += 1) {

@@ -17,7 +17,7 @@ let forecasts = 0;
 export const forecast = defineTool({
   ...about,
   id: 'Weather.Forecast',
-  description: 'Tells the temperature of tomorrow.',
+  description: 'Returns the temperature of tomorrow.',
   input: z.object({ city: z.string().describe('The name of the city.') }),
   output: z.object({ city: z.string(), celsius: z.number() }),
   run: ({ city }) => {

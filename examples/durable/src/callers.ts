@@ -11,7 +11,7 @@ export async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   throw new Error('Nothing has come of it within a minute.');
 }
 
-/** What a call has come to over Open Tool Calling, where it is called again under its id until it has ended. */
+/** The outcome of a call over Open Tool Calling, repeated with the same ID until it has ended. */
 export async function outcomeOf(
   url: string,
   call: { readonly id: string; readonly tool: string; readonly input: object },

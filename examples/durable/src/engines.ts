@@ -23,7 +23,7 @@ export const engines = {
 
   sqlite: (): TasksOption => ({
     file: settings.dataFile,
-    // From Node 22.13 on SQLite is there, and this line may go.
+    // From Node 22.13 on, SQLite is included, and you can remove this line.
     open: (file) => new Libsql(file),
     maxRunning,
     allowVolatile: allowLoss,

@@ -13,7 +13,7 @@ export interface Running {
   readonly kill: () => Promise<void>;
 }
 
-/** Starts `src/server.ts`, and waits until it says that it is there. */
+/** Starts `src/server.ts`, and waits until it is ready. */
 export async function startProcess(environment: Readonly<Record<string, string>>): Promise<Running> {
   const child = spawn(process.execPath, ['--import', 'tsx', server], {
     env: { ...process.env, PORT: '0', ...environment },
@@ -34,6 +34,6 @@ export async function startProcess(environment: Readonly<Record<string, string>>
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout?.setEncoding('utf8').once('data', resolve);
-    child.once('exit', (code) => reject(new Error(`The process has ended with ${code} before it said anything.`)));
+    child.once('exit', (code) => reject(new Error(`The process has ended with ${code} before it was ready.`)));
   });
 }

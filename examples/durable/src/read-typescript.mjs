@@ -1,4 +1,5 @@
-// Threads do not read TypeScript as `tsx` has its main thread read it. From Node 22.18 on they do so by themselves, and this file may go.
+// Worker threads don't inherit the TypeScript loader of `tsx`. From Node 22.18 on they read TypeScript, and you can remove this
+// file.
 import { register } from 'tsx/esm/api';
 
 register();

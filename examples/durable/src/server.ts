@@ -5,7 +5,7 @@ import { spin } from './spin.ts';
 import { ask, charge, steps } from './tools.ts';
 
 const { engine, role, port, deferAfterMs } = settings;
-if (engine === 'memory' && role !== 'all') throw new Error('What is in memory is in one process: leave ROLE out.');
+if (engine === 'memory' && role !== 'all') throw new Error('ENGINE=memory works in one process only. Unset ROLE.');
 
 const server = toolwire({
   tools: [steps, charge, ask, spin],
@@ -20,5 +20,5 @@ if (role === 'worker') {
   console.log(`Works for ${engine}, as process ${process.pid}`);
 } else {
   const { url } = await server.listen(port, { work: role === 'all' });
-  console.log(`Tools answer on ${url}/tools/call and ${url}/mcp, kept by ${engine}, by process ${process.pid}`);
+  console.log(`Listening on ${url}/tools/call and ${url}/mcp (engine ${engine}, process ${process.pid})`);
 }

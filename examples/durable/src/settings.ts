@@ -1,7 +1,7 @@
 const engines = ['memory', 'sqlite', 'bullmq-redis', 'bullmq-postgres'] as const;
 const roles = ['all', 'web', 'worker'] as const;
 
-/** What the environment says. */
+/** The settings from the environment. */
 export const settings = {
   engine: oneOf('ENGINE', engines),
   role: oneOf('ROLE', roles),
@@ -9,9 +9,9 @@ export const settings = {
   redisUrl: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',
   databaseUrl: process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres',
   dataFile: process.env['DATA_FILE'] ?? 'tasks.db',
-  /** How long a worker that says nothing is waited for: shorter than the minute that is the default, so that you need not wait for it. */
+  /** How long a worker may be silent. It is shorter than the default of one minute, so that you don't have to wait. */
   leaseMs: Number(process.env['LEASE_MS'] ?? 10_000),
-  /** How long a caller waits before it is told to ask again. */
+  /** How long a caller waits before the response asks it to repeat the call. */
   deferAfterMs: Number(process.env['DEFER_AFTER_MS'] ?? 1_000),
   /** Takes a database that may lose what it has acknowledged, for a look around. */
   allowLoss: process.env['ALLOW_LOSS'] === '1',

@@ -1,10 +1,10 @@
 import { defineTool, isolated } from 'toolwire';
 import { z } from 'zod';
 
-// In a file of its own: the threads that it runs in load it once more.
+// In a separate file, because its worker threads load it again.
 const threads = { module: import.meta.url, preload: new URL('./read-typescript.mjs', import.meta.url) };
 
-/** Never looks at its signal: its thread is ended when its time is up, and everybody else goes on. */
+/** Ignores its signal. Its thread is terminated after the timeout, and other calls continue. */
 export const spin = defineTool({
   id: 'Work.Spin',
   version: '1.0.0',

@@ -7,7 +7,7 @@ const work = z.object({
   file: z.string().describe('The file that each step is written to.'),
   steps: z.number().int().min(0).max(100_000).describe('How many steps there are.'),
   ms: z.number().int().min(0).max(3_600_000).describe('How long each takes, in milliseconds.'),
-  name: z.string().min(1).max(200).describe('Stands in front of each line.'),
+  name: z.string().min(1).max(200).describe('The prefix of each line.'),
 });
 
 /** What a tool of this kind uses of its context. */
@@ -22,7 +22,7 @@ interface Progressing {
 async function stepByStep({ file, steps, ms, name }: z.infer<typeof work>, context: Progressing): Promise<number> {
   const { signal, saved, save, progress } = context;
   for (let step = Number(saved ?? 0) + 1; step <= steps; step += 1) {
-    // Whoever has been overtaken writes nothing more.
+    // After another worker has taken over, this one writes nothing more.
     signal.throwIfAborted();
     await appendFile(file, `${name} ${process.pid} ${step}\n`);
     await save(step);
@@ -44,7 +44,7 @@ export const steps = defineTool({
   run: stepByStep,
 });
 
-/** Must not run twice: when its worker is lost, it ends as failed, "may have run". */
+/** Must not run twice. After a worker crash it fails with "may have run". */
 export const charge = defineTool({
   id: 'Work.Charge',
   version: '1.0.0',
@@ -55,7 +55,7 @@ export const charge = defineTool({
   run: stepByStep,
 });
 
-/** Waits for an answer, in no process at all: the call is parked, and begins again when somebody has answered. */
+/** Waits for user input without a process. The call is parked, and restarts with the answers. */
 export const ask = defineTool({
   id: 'Work.Ask',
   version: '1.0.0',
@@ -68,7 +68,7 @@ export const ask = defineTool({
     const { number } = await context.ask({
       number: { kind: 'form', message: 'Which number shall be doubled?', schema },
     });
-    if (number.action !== 'accept') throw new ToolError('Nobody has said which number.');
+    if (number.action !== 'accept') throw new ToolError('The user entered no number.');
     return 2 * z.object({ number: z.number() }).parse(number.content).number;
   },
 });

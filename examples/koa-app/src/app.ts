@@ -35,7 +35,7 @@ const echo: Middleware<State> = (context) => {
 export const app = new Koa<State>();
 app.use(requestId);
 app.use(signIn);
-// In front of the body parser: so a body that is no JSON is answered by the tools, and not by the parser.
+// Before the body parser, so that the tools respond to invalid JSON, and not the parser.
 app.use(mount('/api/ai', mounted));
 app.use(bodyParser());
 app.use(mount('/echo', echo));

@@ -1,7 +1,7 @@
 import { defineTool } from 'toolwire';
 import { z } from 'zod';
 
-/** Greets whoever is signed in. */
+/** Greets the signed-in user. */
 export const greet = defineTool({
   id: 'Greeter.Greet',
   version: '1.0.0',

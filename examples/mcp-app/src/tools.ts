@@ -18,7 +18,7 @@ const show = defineTool({
   run: ({ quarter }) => soldIn(quarter),
 });
 
-// For the page alone: its buttons call it, and no model is told of it.
+// Only for the page: its buttons call it, and models don't see it.
 const turn = defineTool({
   id: 'Sales.Turn',
   version: '1.0.0',
@@ -37,7 +37,7 @@ function soldIn(quarter: number): z.infer<typeof sales> {
     title: `Sold in quarter ${quarter}`,
     rows: [
       { label: 'Tea', amount: 10 * quarter },
-      // What comes from elsewhere may be anything; the page shows it as the text that it is.
+      // Data from other sources may be anything, so the page shows it as text.
       { label: '<img src=x onerror="document.title=\'broken in\'">', amount: 5 },
     ],
   };

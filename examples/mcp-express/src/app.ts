@@ -12,7 +12,7 @@ const names = new Map([
   ['Bearer token-of-bob', 'Bob'],
 ]);
 
-// The app's own sign-in; every wire stands behind it.
+// The sign-in of the app protects every protocol.
 const signIn: RequestHandler = (request, response, next) => {
   const user = names.get(request.headers.authorization ?? '');
   if (user === undefined) {

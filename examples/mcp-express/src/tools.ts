@@ -4,7 +4,7 @@ import { z } from 'zod';
 const greet = defineTool({
   id: 'Office.Greet',
   version: '1.0.0',
-  description: 'Greets whoever is signed in.',
+  description: 'Greets the signed-in user.',
   input: z.object({ greeting: z.string().describe('The greeting, such as "Good morning".') }),
   output: z.string(),
   run: ({ greeting }, { principal }) => `${greeting}, ${principal?.id ?? 'nobody'}!`,
@@ -13,7 +13,7 @@ const greet = defineTool({
 const print = defineTool({
   id: 'Office.Print',
   version: '1.0.0',
-  description: 'Prints some pages, and says how far it is.',
+  description: 'Prints some pages, and reports progress.',
   input: z.object({ pages: z.int().min(1).max(10).describe('How many.') }),
   output: z.object({ printed: z.int() }),
   run: async ({ pages }, { progress, signal }) => {

@@ -10,7 +10,7 @@ const add = defineTool({
   input: z.object({ text: z.string().describe('What to keep.') }),
   output: z.object({ count: z.number().describe('How many notes there are now.') }),
   run: ({ text }) => {
-    console.log('Nobody minds this line: it goes to stderr.');
+    console.log('This line is redirected to stderr.');
     return { count: notes.push(text) };
   },
 });

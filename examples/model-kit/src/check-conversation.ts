@@ -1,6 +1,6 @@
 import { check } from '@toolwire-examples/verify';
 
-/** What came of a conversation: what the model read of each of its calls, and its last words. */
+/** The outcome of a conversation: the input of the model for each call, and its last message. */
 export interface Conversation {
   readonly results: readonly unknown[];
   readonly said: unknown;

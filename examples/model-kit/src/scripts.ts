@@ -1,10 +1,10 @@
 const lastWords = 'The doorbell rang.';
 const tool = 'Doorbell_Ring';
-/** The first is none; the answer says which there are. */
+/** The first ID does not exist, and the failure lists the existing IDs. */
 const doorbells = ['doorbell1', 'doorbell42'];
 const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
 
-/** As OpenAI's Chat Completions API says it. */
+/** In the format of OpenAI's Chat Completions API. */
 export const chatScript: readonly object[] = [
   ...doorbells.map((id) => ({
     role: 'assistant',
@@ -20,7 +20,7 @@ export const chatScript: readonly object[] = [
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 }));
 
-/** As OpenAI's Responses API says it. */
+/** In the format of OpenAI's Responses API. */
 export const responsesScript: readonly object[] = [
   ...doorbells.map((id) => ({
     type: 'function_call',
@@ -32,7 +32,7 @@ export const responsesScript: readonly object[] = [
   { type: 'message', id: 'msg', role: 'assistant', content: [{ type: 'output_text', text: lastWords }] },
 ].map((item, turn) => ({ id: `response_${turn}`, output: [item], usage }));
 
-/** As Anthropic's Messages API says it. */
+/** In the format of Anthropic's Messages API. */
 export const messagesScript: readonly object[] = [
   ...doorbells.map((id) => ({ type: 'tool_use', id: idOf(id), name: tool, input: inputOf(id) })),
   { type: 'text', text: lastWords },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A model that runs here. */
 export interface LocalModel {
   readonly url: string;
-  /** What it was told, request by request. */
+  /** The input of the model, request by request. */
   readonly requests: readonly unknown[];
   readonly close: () => void;
 }

@@ -3,7 +3,7 @@ import { createAttempts } from '@toolwire/models';
 import { toOpenAiChat } from '@toolwire/models/openai';
 import type OpenAI from 'openai';
 
-/** Lets a model answer a question with the tools of a server; gives all that was said. */
+/** Lets a model answer a question with the tools of a server. Returns the whole conversation. */
 export async function ask(
   openai: OpenAI,
   client: Client,

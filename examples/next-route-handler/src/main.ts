@@ -1,6 +1,6 @@
 import { GET } from './app/api/ai/[...path]/route.ts';
 
-// What Next.js does with the route, without Next.js: one Request in, one Response out.
+// Calls the route as Next.js does, without Next.js: one Request in, one Response out.
 const request = new Request('http://localhost:3000/api/ai/tools', {
   headers: { authorization: 'Bearer token-of-ada' },
 });

@@ -5,7 +5,7 @@ import { startTelemetry, type Telemetry } from './telemetry.ts';
 import { weatherServer } from './tools.ts';
 import { startWeatherService } from './weather-service.ts';
 
-/** A server, what it calls, and a collector that it tells of it: all in this process. */
+/** A server, a service that it calls, and a collector, all in this process. */
 export interface Observed {
   readonly url: string;
   readonly collector: Collector;
@@ -39,7 +39,7 @@ export async function startObserved(port: number): Promise<Observed> {
   };
 }
 
-/** Calls the tool as an agent would: in a span of its own, which `fetch` passes on. */
+/** Calls the tool as an agent would, in a separate span that `fetch` propagates. */
 export async function askForWeather(url: string): Promise<unknown> {
   const tracer = trace.getTracer('agent');
   return tracer.startActiveSpan('agent asks for the weather', async (span) => {

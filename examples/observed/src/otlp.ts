@@ -1,4 +1,4 @@
-/** What is sent to a collector, as far as it is printed here. */
+/** The parts of the collector input that are printed here. */
 export interface OtlpTraces {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly OtlpSpan[] }[] }[];
 }

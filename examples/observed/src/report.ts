@@ -1,6 +1,6 @@
 import { type OtlpAttribute, type OtlpMetric, type OtlpSpan, valueOf } from './otlp.ts';
 
-/** What of a span is shown beside its name. */
+/** The attributes of a span that are shown next to its name. */
 const shown = [
   'toolwire.wire',
   'toolwire.tool.version',

@@ -11,14 +11,14 @@ export function weatherServer(serviceUrl: string, logger: Logger): Toolwire {
   const forecast = defineTool({
     id: 'Weather.Forecast',
     version: '1.2.0',
-    description: 'Tells what the weather will be.',
+    description: 'Returns the weather forecast.',
     input: z.object({ city: z.string().describe('The city.') }),
     output: z.string(),
     requirements: { secrets: [{ id: 'WEATHER_KEY' }] },
     annotations: { readOnly: true },
     run: async ({ city }, context) => {
       const key = context.secret('WEATHER_KEY');
-      // Careless on purpose: see what becomes of the key.
+      // Logs the key on purpose, to show that it is masked.
       context.log.info({ city, key }, `Asking with ${key}`);
       const response = await fetch(`${serviceUrl}/forecast?city=${encodeURIComponent(city)}`);
       if (!response.ok) throw new RetryableToolError('The service is busy', { retryAfterMs: 20 });

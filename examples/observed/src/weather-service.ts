@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody else's service on a free port; it is busy the first time that it is asked. */
+/** A third-party service on a free port. It is busy at the first request. */
 export async function startWeatherService(): Promise<{ readonly url: string; readonly server: Server }> {
   let isBusy = true;
   const server = createServer((_request, response) => {

@@ -26,10 +26,10 @@ const functions = new Map<string, CompiledInput>([
   ['cancel_booking', cancelBooking],
 ]);
 
-/** What the model is told of the functions: a name and a JSON Schema each, whatever they were written in. */
+/** The functions as models see them: a name and a JSON Schema each, from any schema library. */
 export const definitions = [...functions].map(([name, { jsonSchema }]) => ({ name, parameters: jsonSchema }));
 
-/** Checks the arguments that a model came up with: a value to go on with, or errors that it can correct by itself. */
+/** Validates the arguments of a model. Returns a value, or errors that the model can correct. */
 export async function readArguments(name: string, sent: unknown): Promise<Checked> {
   const called = functions.get(name);
   return called?.check(sent) ?? { ok: false, message: `There is no function '${name}'`, parameterErrors: {} };

@@ -1,9 +1,9 @@
 import { definitions, readArguments } from './functions.ts';
 
-console.log('What the model is told of the functions:');
+console.log('The functions as the model sees them:');
 console.log(JSON.stringify(definitions, null, 2));
 
-console.log('\nWhat it is told of arguments that do not fit:');
+console.log('\nIts error messages for invalid arguments:');
 console.log(await readArguments('book_table', { guests: 'four', area: 'roof' }));
 console.log(await readArguments('cancel_booking', { number: 'b-1' }));
 

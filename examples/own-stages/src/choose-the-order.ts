@@ -12,8 +12,7 @@ const membersOnly: Stage<ResolvedCall> = (call, next) =>
 export const server = createToolServer({
   tools: [forecast],
   wires: [otc({ prefix: '/ordered' })],
-  // Asks what the tool needs of its caller before it looks at the input; the standard order is the other way round.
-  // The tool comes first, since the others need it: an order that begins otherwise does not compile. What stands around
-  // the checks, such as the time limit and what counts running calls, stays where it is.
+  // Checks the requirements before the input, contrary to the default order. The tool is resolved first, because the other checks
+  // need it; another order does not compile. Steps around the checks, such as the timeout and the running limit, stay in place.
   order: ['resolve', membersOnly, 'requirements', 'validate'],
 });

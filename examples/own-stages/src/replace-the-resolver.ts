@@ -7,7 +7,7 @@ import { forecast } from './weather.ts';
 const resolveByName: Stage<Call, { tool: Tool }> = async (call, next) => {
   const tool = server.tools.find(({ name }) => name === call.toolId);
   if (tool === undefined) return { kind: 'refused', code: 'tool_not_found', message: 'There is no tool of that name' };
-  // Later stages rely on the tool, so `next()` without it does not compile. Wires read it off the outcome.
+  // Later middleware relies on the tool, so `next()` without it does not compile. Protocols read it from the outcome.
   return { ...(await next({ tool })), tool };
 };
 

@@ -10,7 +10,7 @@ const forecasts: ReadonlyMap<string, string> = new Map([
 export const forecast = defineTool({
   id: 'Weather.Forecast',
   version: '1.0.0',
-  description: 'Tells what the weather will be.',
+  description: 'Returns the weather forecast.',
   input: z.object({ city: z.string().describe('The city.') }),
   output: z.string(),
   requirements: { userId: true },

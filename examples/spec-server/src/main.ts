@@ -7,7 +7,7 @@ const settings = readSettings(process.env);
 const { host, port, auth, allowUnauthenticated } = settings;
 const exposed = exposureWarning({ host, authenticated: auth !== undefined });
 if (exposed !== undefined && !allowUnauthenticated) {
-  console.error(`${exposed} To serve strangers all the same, set ALLOW_UNAUTHENTICATED=1.`);
+  console.error(`${exposed} To allow unauthenticated calls, set ALLOW_UNAUTHENTICATED=1.`);
   process.exit(1);
 }
 for (const warning of settings.warnings) console.warn(`Warning: ${warning}.`);

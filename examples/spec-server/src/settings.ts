@@ -1,7 +1,7 @@
 import { anyOf, apiKey, type Verifier } from '@toolwire/auth';
 import { jwt } from '@toolwire/auth/jwt';
 
-/** What the environment says about the server. */
+/** The settings of the server from the environment. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
@@ -12,19 +12,19 @@ export interface Settings {
   readonly callTimeoutMs: number | undefined;
   readonly maxConcurrency: number | undefined;
   readonly maxStoredAnswers: number | undefined;
-  /** The instant that System.GetTimestamp tells at all times, such as that of the documents; the real time if left out. */
+  /** The fixed time of System.GetTimestamp, for example from the spec. The default is the real time. */
   readonly clock: Date | undefined;
   /** The secret that an Arcade engine signs its tokens with. */
   readonly workerSecret: string | undefined;
-  /** Lets strangers on the network call a server without authentication. */
+  /** Allows unauthenticated calls from the network. */
   readonly allowUnauthenticated: boolean;
-  /** What to tell whoever starts the server. */
+  /** Messages for the user who starts the server. */
   readonly warnings: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings, and says which variable is wrong when one is. */
+/** Reads the settings, and reports an invalid variable. */
 export function readSettings(environment: Environment): Settings {
   const keys = readKeys(environment['API_KEYS']);
   const secret = environment['JWT_SECRET'];

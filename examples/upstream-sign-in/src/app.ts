@@ -14,7 +14,7 @@ export interface App {
   readonly signIn: SignIn;
 }
 
-/** Makes the app; the service is told that its users come back to `<url>/ai/oauth/callback/notes`. */
+/** Creates the app. The service redirects its users to `<url>/ai/oauth/callback/notes`. */
 export function createApp(url: string, serviceUrl: string, vaultKey: string): App {
   const signIn = createSignIn({
     publicUrl: `${url}/ai`,

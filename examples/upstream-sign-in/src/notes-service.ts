@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A service with users of its own, who may let other apps read their notes. */
+/** A service with separate users, who may allow other apps to read their notes. */
 export interface NotesService {
   readonly url: string;
   /** How long its tokens live from now on, in seconds. */
@@ -32,7 +32,7 @@ export async function startNotesService(callback: string): Promise<NotesService>
     features: { revocation: { enabled: true } },
     rotateRefreshToken: true,
     ttl: { AccessToken: () => service.lifetime },
-    cookies: { keys: ['nobody knows this'] },
+    cookies: { keys: ['a-secret-for-this-example'] },
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {

@@ -1,7 +1,7 @@
 import { defineTool, ToolError } from 'toolwire';
 import { z } from 'zod';
 
-/** Lists the notes that whoever calls has at the service. */
+/** Lists the notes of the caller at the service. */
 export function listNotes(serviceUrl: string) {
   return defineTool({
     id: 'Notes.List',

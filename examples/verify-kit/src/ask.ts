@@ -10,7 +10,7 @@ export function get(url: string, headers: HeadersInit = {}): Promise<Answer> {
   return ask(new Request(url, { headers }));
 }
 
-/** Sends a POST with a JSON body; a text is sent as it is, so that it can be JSON that is broken. */
+/** Sends a POST with a JSON body. A string is sent as is, for example as invalid JSON. */
 export function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
   return ask(
     new Request(url, {

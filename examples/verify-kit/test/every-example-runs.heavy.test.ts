@@ -6,7 +6,7 @@ import { addressOf, runScript } from './run-script.ts';
 const timeoutMs = 300_000;
 const examples = readExamples().filter(({ name }) => !name.endsWith('-kit'));
 
-/** What verifies itself has started: its start is for `npm test -- --all`, and so is the verifying of most. */
+/** Verification also starts an example. Starting it separately, and verifying most examples, is for `npm test -- --all`. */
 const isAll = process.env['TEST_SCOPE'] === 'all';
 
 /** Whose answers the tests of the packages look at. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Example } from './example.ts';
 
-/** What a script has printed so far, and its process. */
+/** The output of a script so far, and its process. */
 export interface Running {
   readonly child: ChildProcess;
   readonly output: () => string;

@@ -1,6 +1,6 @@
 import { type Call, noContextValues, type Outcome, type Tool } from '../src/index.ts';
 
-/** A call as a wire would decode it. */
+/** A decoded call. */
 export const anyCall: Call = {
   wire: 'test',
   toolId: 'Calculator.Add',

@@ -9,7 +9,7 @@ const head = [
   'declare const order: Order; declare const json: JsonValue; declare const anything: unknown; declare const bytes: Uint8Array;',
 ];
 
-/** Each mistake, and the last line of what the compiler says of it. */
+/** Each mistake, and the last line of the compiler error. */
 const mistakes: readonly (readonly [line: string, said: string])[] = [
   [
     "defineTool({ ...about, id: 'Add', run: () => 1 });",

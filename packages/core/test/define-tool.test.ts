@@ -79,7 +79,7 @@ describe('defineTool', () => {
   it('types the result by the input type of the output schema', () => {
     defineTool({ ...about, output: z.string().default('none'), run: () => undefined });
     defineTool({ ...about, output: z.number(), run: async () => 3 });
-    // @ts-expect-error a string is no number
+    // @ts-expect-error a string is not a number
     defineTool({ ...about, output: z.number(), run: () => 'three' });
     // @ts-expect-error nor is a promise of one
     defineTool({ ...about, output: z.number(), run: async () => 'three' });
@@ -111,7 +111,7 @@ describe('defineTool', () => {
   it('lets a tool with the output null return nothing', () => {
     const tool = defineTool({ ...about, output: null, run: () => {} });
     defineTool({ ...about, output: null, run: async () => {} });
-    // @ts-expect-error it has said that it returns nothing
+    // @ts-expect-error its definition declares that it returns nothing
     defineTool({ ...about, output: null, run: () => 3 });
 
     expect(tool.output).toBeNull();

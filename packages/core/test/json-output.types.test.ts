@@ -14,6 +14,6 @@ test('a tool may return any JSON, including nested JSON', () => {
   expectTypeOf<ReturnType<(typeof tool)['run']>>().not.toBeAny();
   defineTool({ ...about, output: z.json(), run: () => ({ list: [1, 'a', null, { deep: [true] }] }) });
   defineTool({ ...about, output: z.object({ found: z.array(z.json()) }), run: () => ({ found: [{ a: 1 }] }) });
-  // @ts-expect-error -- a function is no JSON
+  // @ts-expect-error -- a function is not JSON
   defineTool({ ...about, output: z.json(), run: () => ({ go: () => 1 }) });
 });

@@ -23,7 +23,7 @@ describe('the types of a pipeline', () => {
   });
 
   it('reject validation before the tool is resolved', () => {
-    // @ts-expect-error nobody has added a tool yet
+    // @ts-expect-error no tool has been added yet
     pipeline().use(validate).use(resolve);
   });
 
@@ -35,7 +35,7 @@ describe('the types of a pipeline', () => {
   it('reject a resolver that continues without a tool', () => {
     // @ts-expect-error next needs what the stage promises to add
     const forgetful: Stage<Call, { tool: Tool }> = (_call, next) => next();
-    // @ts-expect-error an empty object is no tool either
+    // @ts-expect-error an empty object is not a tool either
     const empty: Stage<Call, { tool: Tool }> = (_call, next) => next({});
     expectTypeOf(forgetful).toEqualTypeOf(empty);
   });

@@ -46,7 +46,7 @@ describe('a caller', () => {
     const born = await createCaller(createToolServer({ tools: [birth], wires: [] })).value(birth, {});
     expectTypeOf(born).toEqualTypeOf<{ at: string }>();
     expect(born).toEqual({ at: '1815-12-10T00:00:00.000Z' });
-    // @ts-expect-error a text is no Date
+    // @ts-expect-error a string is not a Date
     defineTool({ ...birth, output: z.object({ at: z.date() }), run: () => ({ at: '1815-12-10T00:00:00Z' }) });
   });
 
@@ -72,7 +72,7 @@ describe('a caller', () => {
       {},
       { secrets: undefined, tokens: undefined, userId: undefined, callId: undefined },
     );
-    // It has all but somebody to ask.
+    // It has everything except a user to ask.
     expect(outcome).not.toMatchObject({ code: 'missing_requirements' });
   });
 

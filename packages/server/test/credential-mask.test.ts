@@ -20,7 +20,7 @@ async function loggedOf(verify: () => unknown, sent: Readonly<Record<string, str
   return JSON.stringify(logger.records);
 }
 
-/** What of the credentials a text shows: eight characters in a row, or more. */
+/** The part of the credentials that a string reveals: eight or more consecutive characters. */
 function shownIn(text: string): readonly string[] {
   const windows = (secret: string): string[] =>
     Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8));

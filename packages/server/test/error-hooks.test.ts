@@ -34,7 +34,7 @@ const call = callOf(
   },
 );
 
-/** What comes of a call whose tool throws, and what the log has of it. */
+/** The outcome and the log of a call whose tool throws. */
 async function ending(thrown: unknown, options: Partial<ToolServerOptions>) {
   const logger = recordingLogger();
   const server = createToolServer({ wires: [], tools: [thrower(thrown)], logger, ...options });

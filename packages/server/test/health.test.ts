@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createToolServer, type HealthOptions, type ToolServerOptions } from '../src/index.ts';
 import { hostRequest, recordingLogger, send } from './support.ts';
 
-/** A server with a check of its own, and what its health answers with. */
+/** A server with a custom check, and its health response. */
 function serverWith(health: ToolServerOptions['health']) {
   const logger = recordingLogger();
   const server = createToolServer({ tools: [], wires: [otc()], logger, ...(health && { health }) });

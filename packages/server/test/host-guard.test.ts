@@ -79,7 +79,7 @@ describe('a page that calls its own hostname (REL-19)', () => {
     expect(await statusOf(page, { allowedHosts: ['Tools.example'] })).toBe(200);
     expect(await statusOf(page, { allowedHosts: ['tools.example:8080'] })).toBe(200);
     expect(await statusOf(page, { allowedHosts: ['tools.example:9090'] })).toBe(400);
-    // Callers who are no pages need no name.
+    // Callers that are not pages need no allowed name.
     expect(await statusOf({ host: 'other.example' }, { allowedHosts: ['tools.example'] })).toBe(200);
     expect(() => serve({ allowedHosts: ['http://tools.example'] })).toThrow(
       'allowedHosts[0] must be a host name without https://',

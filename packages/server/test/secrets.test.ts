@@ -22,7 +22,7 @@ function spilling(run: (read: string) => unknown, output?: ToolDefinition['outpu
   });
 }
 
-/** What the caller and the log are told of a call with a token and a secret. */
+/** The response and the log of a call with a token and a secret. */
 async function told(tool: ToolDefinition, more: Partial<ToolServerOptions> = {}): Promise<string> {
   const logger = recordingLogger();
   const server = createToolServer({ wires: [], validator: ajv(), tools: [tool], logger, ...more });

@@ -2,7 +2,7 @@ import { type Call, type Logger, noContextValues } from '@toolwire/core';
 import type { HostRequest, HttpResponse } from '@toolwire/core/wire';
 import type { ToolServer } from '../src/index.ts';
 
-/** A call as a wire would decode it. */
+/** A decoded call. */
 export function callOf(toolId: string, input: unknown = {}, changes: Partial<Call> = {}): Call {
   return {
     wire: 'test',

@@ -30,13 +30,13 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
 
-/** Servers of one deployment, whose store fails as `fault` says while it is set. */
+/** Servers of one deployment, whose store fails in the way of `fault` while it is set. */
 interface Site {
   fault: Fault | undefined;
   readonly engine: TaskEngine;
   readonly server: (version?: string) => ToolServer;
   readonly work: (server: ToolServer) => void;
-  /** What tools have done, as an outsider sees it. */
+  /** The effects of the tools, as seen from outside. */
   readonly effects: string[];
   readonly stored: () => Promise<number>;
   readonly letGo: () => void;

@@ -212,7 +212,7 @@ describe('a call that is stored as a task', () => {
     expect(await web.service.call(call('Work.Add', { a: '2' }, { defer: later }))).toMatchObject({
       kind: 'refused',
       code: 'overloaded',
-      // Until the first of them is kept no longer: it still runs.
+      // Until the first of them expires: it still runs.
       retryAfterMs: expect.toSatisfy((ms: number) => ms > 86_000_000 && ms <= 86_400_000) as number,
       message: expect.stringContaining('The tool did not run; try again in a while.') as string,
     });
@@ -273,7 +273,7 @@ describe('a call that is stored as a task', () => {
     expect(await web.service.tasks?.result(unknown, owner)).toMatchObject({ end: { outcome: { value: 'after' } } });
     expect(await store.read(unknown)).toMatchObject({ fence: 1 });
     await newer.stop();
-    // Nobody waits where that was said.
+    // With this option, no caller waits.
     work(process({ tools: [before], tasks: sharing({ toolWaitMs: 0 }) }));
     const other = await begin('2.0.0');
     expect(await web.service.tasks?.result(other, owner)).toMatchObject({
@@ -383,7 +383,8 @@ describe('a call that is stored as a task', () => {
     expect(await endOf('Fails.Later')).toBe(5);
     const pauses = begun.slice(1).map((at, index) => at - (begun[index] ?? 0));
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(59);
-    // A hint for its model is about other input; one that may not run twice does not; and some time nobody could be told any more.
+    // A hint for its model requires another input. A tool that may not run twice is not retried, and neither is a delay that
+    // exceeds the TTL.
     for (const id of ['Fails.ForModel', 'Fails.Unsafe', 'Fails.TooLate']) expect(await endOf(id), id).toBe(1);
   });
 
@@ -565,7 +566,7 @@ describe('a call with a caller-chosen ID', () => {
       await expect.poll(async () => (await store.list(owner, { limit: 9 }))?.records.length).toBe(1);
       await vi.advanceTimersByTimeAsync(9_000);
       expect(told).not.toHaveBeenCalled();
-      // What has passed meanwhile is counted.
+      // The elapsed time counts.
       await vi.advanceTimersByTimeAsync(1_000);
       expect(told).toHaveBeenCalledWith(expect.objectContaining({ kind: 'deferred' }));
     } finally {

@@ -8,7 +8,7 @@ import { callOf, hostRequest, recordingLogger, send } from './support.ts';
 const hello = defineTool({ id: 'Hello.World', version: '1.0.0', description: 'Says hello.', run: () => 'hello' });
 const bye = defineTool({ ...hello, id: 'Bye.World', run: () => 'bye' });
 
-/** A wire that answers with what it makes of the server. */
+/** A protocol that responds with the result of a function of the server. */
 function wireOf(serve: (service: ToolService) => Promise<object>, admission: 'server' | 'own' = 'server'): WireCodec {
   return {
     name: 'own',

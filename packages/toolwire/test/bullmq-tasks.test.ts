@@ -98,6 +98,6 @@ test('an engine without a store is rejected', () => {
     enqueue: async () => undefined,
     work: () => ({ stop: async () => undefined }),
   };
-  // @ts-expect-error -- nothing would be kept
+  // @ts-expect-error -- nothing would be stored
   expect(() => toolwire({ tools: [double], tasks: engine })).toThrow('tasks is another object. Write tasks');
 });

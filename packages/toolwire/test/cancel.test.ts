@@ -4,7 +4,7 @@ import { concurrency } from '@toolwire/limits/stage';
 import { createToolServer, silentLogger, type ToolServerOptions } from '@toolwire/server';
 import { describe, expect, it } from 'vitest';
 
-/** A server with a tool that obeys its signal, and says when it runs and when it was told to stop. */
+/** A server with a tool that obeys its signal, and reports when it runs and when it was aborted. */
 function serverWith(options: Partial<ToolServerOptions> = {}): {
   readonly call: (fields?: Partial<Call>) => Promise<Outcome>;
   readonly cancel: (fields?: Partial<Call>) => Promise<unknown>;

@@ -37,7 +37,7 @@ async function serve(server: Toolwire, work = true): Promise<string> {
   return url;
 }
 
-/** Calls until there is a result, as clients do that are told to come back. */
+/** Calls until there is a result, like a client that follows the retry delay. */
 async function pay(url: string, caller: string, callId?: string): Promise<unknown> {
   for (;;) {
     const answer = await fetch(`${url}/tools/call`, {

@@ -43,7 +43,7 @@ async function serve(server: Toolwire, work: boolean): Promise<string> {
   return url;
 }
 
-/** A port that nobody listens on just now: an address has to be known before its server listens. */
+/** A port without a listener. A URL must be known before its server listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

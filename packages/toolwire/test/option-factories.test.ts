@@ -10,7 +10,7 @@ const only: readonly unknown[] = [wrong];
 const second = (first: unknown) => (): readonly unknown[] => [first, wrong];
 const third = (first: unknown, next: unknown) => (): readonly unknown[] => [first, next, wrong];
 
-/** What to hand to each, with one option too many; all that is not here takes options alone. */
+/** The arguments for each function, with one unknown option. Functions that are not listed accept only options. */
 const given: Readonly<Record<string, () => readonly unknown[]>> = {
   arcadeToMcp: second({}),
   arcadeToOtc: second({}),

@@ -24,7 +24,7 @@ const calls: readonly (readonly [wire: string, path: string, body: object])[] = 
   ],
 ];
 
-/** A request as it comes in at an address that is none of loopback, such as that of a container with a forwarded port. */
+/** A request at an address that is not loopback, for example of a container with a forwarded port. */
 function forwarded(path: string, body: object, headers: Readonly<Record<string, string>>): HostRequest {
   const all: Readonly<Record<string, string>> = {
     'content-type': 'application/json',

@@ -1,6 +1,6 @@
 import { defineTool, type ToolDefinition } from '../src/index.ts';
 
-/** What an API that takes idempotency keys was asked to charge. */
+/** The charges of an API that supports idempotency keys. */
 export type Charge = (idempotencyKey: string) => unknown;
 
 /** A tool that charges, of one version. */

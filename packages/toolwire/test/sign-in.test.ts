@@ -53,7 +53,7 @@ function start(options: Pick<ToolwireOptions, 'auth'> = { auth: apiKey({ keys: {
   return { server, vault, signIn, records, post, call };
 }
 
-/** A call over MCP by a client of this era, which says that it can open pages, or cannot. */
+/** An MCP call of a current client that declares whether it can open pages. */
 function mcpCall(era: 'legacy' | 'modern', canOpen: boolean): readonly [object, object] {
   const elicitation = canOpen ? { url: {} } : { form: {} };
   const params = { name: 'Notes_Count', arguments: {} };

@@ -33,7 +33,7 @@ const rpc = (method: string, params: object): HostRequest =>
     },
   );
 
-/** What one caller is told of the tools, on every wire. */
+/** The tools that one caller sees, in every protocol. */
 async function seen(server: ToolServer, as: (request: HostRequest) => HostRequest) {
   const idsOf = (tools: unknown): unknown =>
     (tools as readonly Record<string, unknown>[]).map(({ id, name }) => id ?? name);

@@ -18,15 +18,15 @@ export interface TokenClaims extends Readonly<Record<string, unknown>> {
 
 /** What an authorization server knows of the resource it gives tokens for, and how it differs from others. */
 export interface AuthorizationServerOptions {
-  /** All scopes that anybody may ask for. */
+  /** All scopes that a client may request. */
   readonly scopes: readonly string[];
   /** Changes the claims of every access token, as other authorization servers write theirs. */
   readonly claims?: (claims: TokenClaims) => Record<string, unknown>;
   /** Holds a client for ever to the scopes that it has registered with. */
   readonly keepsRegisteredScopes?: boolean;
-  /** Clients that are known from the start; then none registers by itself. */
+  /** Registered clients. With these, dynamic registration is off. */
   readonly clients?: Configuration['clients'];
-  /** Where the issuer stands below its origin. */
+  /** The path of the issuer below its origin. */
   readonly path?: string;
   /** Where its keys are, below the issuer. */
   readonly jwks?: string;
@@ -79,7 +79,7 @@ export function startAuthorizationServer(options: AuthorizationServerOptions): P
           jwt: (_context, _token, parts) => {
             const payload = claims?.(parts.payload as TokenClaims);
             if (payload === undefined) return parts;
-            // The provider makes no JWT without an audience; what is no JSON is left out as it is written.
+            // The provider issues no JWT without an audience. Undefined fields are omitted from the JSON.
             return Object.assign(parts, { payload: { aud: () => undefined, ...payload } });
           },
         },

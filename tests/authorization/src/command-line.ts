@@ -20,7 +20,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Somebody with a browser and a home of their own, who runs `toolwire` against a server of orders. */
+/** A user with a browser and a separate home folder, who runs `toolwire` against a server of orders. */
 export interface CommandLine {
   readonly mcpUrl: string;
   /** The addresses that the browser was opened at. */

@@ -5,17 +5,17 @@ import { listen, type Running } from './listen.ts';
 /** The scopes of the tools below. */
 export const orderScopes = ['orders:read', 'orders:write'] as const;
 
-/** What differs from one authorization server to the next; by itself, what the resource indicators of RFC 8707 give. */
+/** The differences between authorization servers. By default it follows the resource indicators of RFC 8707. */
 export interface OrdersServerOptions {
   readonly issuer: string;
-  /** What is said to `jwt` of a resource, besides the issuer. */
+  /** The options of `jwt` for a resource, in addition to the issuer. */
   readonly rules?: (resource: string) => Partial<JwtIssuerOptions>;
   /** The scope for reading, and that for writing. */
   readonly scopes?: readonly [string, string];
   readonly satisfies?: (granted: string, needed: string) => boolean;
 }
 
-/** Starts a server with one tool that everybody may call who has signed in, and one that asks for a second scope. */
+/** Starts a server with one tool for all signed-in callers, and one that requires a second scope. */
 export async function startOrdersServer(options: OrdersServerOptions): Promise<Running & { readonly mcpUrl: string }> {
   const { issuer, scopes = orderScopes, satisfies, rules = (resource) => ({ audiences: [resource] }) } = options;
   const list = defineTool({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { JwtIssuerOptions } from '@toolwire/auth/jwt';
 import { transformSync } from 'esbuild';
 
-/** What a recipe of docs/authorization.md says to toolwire. */
+/** The toolwire options of a recipe in docs/authorization.md. */
 export interface PageRecipe {
   readonly auth: Omit<JwtIssuerOptions, 'issuer'> & { readonly issuer: string };
   readonly scopes?: { readonly satisfies: (granted: string, needed: string) => boolean };
@@ -14,7 +14,7 @@ const [, section = ''] = /\n## Authorization servers\n([\s\S]*?)\n## /.exec(page
 /** The address of the MCP endpoint in all recipes. */
 export const pageResource = 'https://tools.example.com/mcp';
 
-/** What the page says of each authorization server, by its name. */
+/** The content of the page for each authorization server, by name. */
 export const pageParts: ReadonlyMap<string, string> = new Map(
   section
     .split('\n### ')

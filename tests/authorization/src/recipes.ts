@@ -6,9 +6,9 @@ import { redirectUrl } from './clients/memory-provider.ts';
 export interface Recipe {
   /** As the page has it. */
   readonly name: string;
-  /** What is known of the client from the start, where none registers by itself. */
+  /** The registered client, if dynamic registration is off. */
   readonly clientId?: string;
-  /** Where it stands below its origin is read from the page. */
+  /** Its path below the origin is read from the page. */
   readonly server: Omit<AuthorizationServerOptions, 'path' | 'scopes'>;
   /** The scopes of the tools, as clients ask for them. */
   readonly scopes?: readonly [string, string];

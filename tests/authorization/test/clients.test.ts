@@ -45,7 +45,7 @@ describe('a client that is registered with the scopes of its first challenge', (
   });
 });
 
-/** Without `offline_access`, which some clients add by themselves. */
+/** Without `offline_access`, which some clients add automatically. */
 function scopesAskedFor({ searchParams }: URL): string | undefined {
   return searchParams.get('scope')?.replace(' offline_access', '');
 }

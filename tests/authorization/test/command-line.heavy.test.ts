@@ -20,7 +20,7 @@ async function start(): Promise<CommandLine> {
 
 const scopesOf = ({ signIns }: CommandLine) => signIns.map(({ searchParams }) => searchParams.get('scope'));
 
-/** The token that was kept for the next command. */
+/** The stored token for the next command. */
 async function keptToken({ home, mcpUrl }: CommandLine): Promise<string | undefined> {
   const text = await readFile(join(home, '.config', 'toolwire', 'tokens.json'), 'utf8');
   const saved = JSON.parse(text) as Readonly<Record<string, { readonly accessToken: string }>>;
@@ -83,7 +83,7 @@ it.runIf(isAll).each(['legacy', 'auto'] as const)(
     const ordered = [{ type: 'text', text: 'ordered for ada' }];
     expect(await Promise.all([call('Orders_Create'), call('Orders_Create')])).toEqual([ordered, ordered]);
     expect(scopesOf(line)).toEqual(bothScopes);
-    // What is no message of the protocol is an error of the client's.
+    // Output that is not a protocol message is an error of the client.
     expect(errors).toEqual([]);
     expect(stderr).toContain('You are signed in.');
     expect(stderr).not.toContain(await keptToken(line));

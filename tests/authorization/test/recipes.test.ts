@@ -15,7 +15,7 @@ async function connect(
   mistake?: Mistake,
 ): Promise<SigningInClient> {
   const { auth, scopes: { satisfies } = {} } = await pageRecipe(name);
-  // The page's issuer without its host: the path below which it stands, with or without a slash at the end.
+  // The issuer of the page without its host: its path, with or without a trailing slash.
   const path = auth.issuer.slice(new URL(auth.issuer).origin.length);
   const authorization = await startAuthorizationServer({ ...server, ...mistake?.server, scopes, path });
   onTestFinished(() => authorization.close());

@@ -13,12 +13,12 @@ import { withFolderLock } from './folder-lock.ts';
 const run = promisify(execFile);
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
-/** What became of an install: the folder, or why the package cannot be had. */
+/** The result of an installation: the folder, or the reason why the package is not available. */
 export type Installed =
   | { readonly ok: true; readonly folder: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Installs a client into a folder that is kept for the next time, away from this workspace and its lockfile. */
+/** Installs a client into a folder that is reused next time, outside this workspace and its lockfile. */
 export async function installClient(client: PublishedClient): Promise<Installed> {
   const { name, install, program = name } = client;
   const key = createHash('sha256').update(install.join(' ')).digest('hex').slice(0, 10);
@@ -27,19 +27,19 @@ export async function installClient(client: PublishedClient): Promise<Installed>
   return withFolderLock(folder, async () => {
     const reason = await installInto(folder, client);
     if (reason !== undefined) return { ok: false, reason };
-    // Programs stand beside the packages that they import.
+    // Programs are next to the packages that they import.
     for (const file of await readdir(programs)) await place(join(programs, file), join(folder, file));
     await place(join(programs, `${program}.mjs`), join(folder, 'adapter.mjs'));
     return { ok: true, folder };
   });
 }
 
-/** Installs what is not there yet, and tells why it cannot be had. */
+/** Installs missing packages, and returns why they are not available. */
 async function installInto(folder: string, { install, peers }: PublishedClient): Promise<string | undefined> {
   const done = join(folder, 'installed');
   if (existsSync(done)) return undefined;
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  // No scripts of strangers; and what runs here is seen by running it, whatever the package says.
+  // Third-party scripts do not run. The test checks whether the client runs on this system, whatever the package declares.
   const flags = [
     '--prefer-offline',
     '--no-audit',
@@ -58,7 +58,7 @@ async function installInto(folder: string, { install, peers }: PublishedClient):
   return undefined;
 }
 
-/** Copies a file where it differs, and at once: another test may be running the one that is there. */
+/** Copies a changed file atomically, because another test may be running the existing file. */
 async function place(from: string, to: string): Promise<void> {
   const text = await readFile(from, 'utf8');
   if (existsSync(to) && (await readFile(to, 'utf8')) === text) return;

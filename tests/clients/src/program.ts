@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Which tools somebody takes, and which not. */
+/** The accepted and rejected tools. */
 export interface Verdict {
   readonly taken: readonly string[];
   readonly refused: readonly string[];

@@ -20,7 +20,7 @@ function isSame(ours: string, official: string): boolean {
   return ours === official || official === '–';
 }
 
-/** What of a line is to be explained: where something is missing, or the servers differ. */
+/** The cells of a row that need an explanation: with a missing result, or different servers. */
 export function cellsToExplain(ours: CapabilityResults, official: CapabilityResults): readonly Capability[] {
   return capabilities.filter((one) => !['yes', '–'].includes(ours[one]) || !isSame(ours[one], official[one]));
 }

@@ -34,7 +34,7 @@ const add = defineTool({
   run: ({ a, b }) => a + b,
 });
 
-/** Does what a command of the page says in a new project, and gives what is then in the file of the project. */
+/** Runs a command of the page in a new project, and returns the file of the project. */
 async function fileAfter(command: string, changes: Readonly<Record<string, string>>, home: string): Promise<string> {
   let changed = command;
   for (const [shown, done] of Object.entries(changes)) {

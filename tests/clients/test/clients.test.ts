@@ -23,7 +23,7 @@ describe('a published client', () => {
     'gets from our server the results in docs/clients.md, and missing results are explained: $name',
     async (client, { skip }) => {
       const tested = seen.get(client.name);
-      // The registry may be out of reach; the client itself is no part of this workspace.
+      // The registry may be unavailable. The client is not part of this workspace.
       if (tested?.ok !== true) {
         return skip(`${client.name} could not be installed: ${tested?.reason ?? 'it was not started'}`);
       }

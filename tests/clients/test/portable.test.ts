@@ -9,7 +9,7 @@ import { startPortableServer } from '../src/portable/portable-server.ts';
 import { portableInputs } from '../src/portable/tools.ts';
 import { judgeTools, type Verdict } from '../src/program.ts';
 
-/** What a client may take that is installed first, hundreds of packages on a machine that does other things as well. */
+/** The time for a client that is installed first, hundreds of packages on a busy machine. */
 const installMs = 600_000;
 
 describe('66 realistic tools', () => {
@@ -20,7 +20,7 @@ describe('66 realistic tools', () => {
   });
   afterAll(() => Promise.all([portable.close(), written.close()]));
 
-  /** What a client makes of them; where it cannot be had, the test is skipped and says so. */
+  /** The conversions of a client. If it is not available, the test is skipped with a message. */
   async function verdictOf(
     name: string,
     program: string,

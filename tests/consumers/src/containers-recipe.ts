@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from './workspace.ts';
 
-/** Asks whether a container is up: by HTTP, or by a connection alone. */
+/** Checks whether a container is ready: over HTTP, or with only a connection. */
 export interface Probe {
   readonly httpGet?: { readonly path: string; readonly port: number };
   readonly tcpSocket?: { readonly port: number };
@@ -31,12 +31,12 @@ export interface Deployment {
   };
 }
 
-/** What docs/recipes/containers.md says to write and to run. */
+/** The files and commands of docs/recipes/containers.md. */
 export interface ContainersRecipe {
   readonly program: string;
   readonly dockerfile: string;
   readonly ignored: readonly string[];
-  /** What is installed besides what a new project has. */
+  /** The packages in addition to the packages of a new project. */
   readonly packages: readonly string[];
   /** A shell line that prepares the project. */
   readonly command: string;

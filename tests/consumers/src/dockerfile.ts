@@ -23,7 +23,7 @@ interface Stage {
   ports: number[];
 }
 
-/** Does what a Dockerfile says without a container: each stage is a folder, and what it runs is run in there, on the Node of this machine. */
+/** Runs a Dockerfile without a container: each stage is a folder, and its commands run there with the Node of this machine. */
 export async function followDockerfile(
   text: string,
   ignored: readonly string[],
@@ -45,7 +45,7 @@ export async function followDockerfile(
   return { ...stage, workingFolder: join(stage.folder, stage.workingFolder) };
 }
 
-/** What may be copied from. */
+/** The sources of copies. */
 interface Sources {
   readonly context: string;
   /** What `.dockerignore` names. */

@@ -25,7 +25,7 @@ export function checksItself(name: string): boolean {
   return readManifest<Manifest>(join(examples, name)).scripts?.['verify'] !== undefined;
 }
 
-/** Copies all examples into a workspace of their own, where our packages are what was packed, and installs it once. */
+/** Copies all examples into a separate workspace with our packed packages, and installs it once. */
 export async function installExamples(folder: string, tarballs: Tarballs): Promise<string> {
   for (const name of exampleNames) {
     const copy = join(folder, name);
@@ -38,7 +38,7 @@ export async function installExamples(folder: string, tarballs: Tarballs): Promi
   return folder;
 }
 
-/** What examples import from outside of their own folder by a path, or from the `src` of a package. */
+/** Imports of examples from outside their folder by a path, or from the `src` of a package. */
 export function importsOfForeignSources(): readonly string[] {
   return exampleNames.flatMap((name) => {
     const folder = join(examples, name);

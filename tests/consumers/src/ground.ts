@@ -16,14 +16,14 @@ export interface Ground {
   readonly remove: () => void;
 }
 
-/** Versions of what consumers have besides our packages. */
+/** Versions of the packages of consumers, in addition to our packages. */
 export const thirdParty: Dependencies = readManifest<{ readonly dependencies: Dependencies }>(
   join(import.meta.dirname, '../shared'),
 ).dependencies;
 
 /**
- * Makes the ground; packing and installing wait until somebody asks, and happen once. Our packages are those of the workspace,
- * packed, unless the caller says where else they are, such as by their versions in a registry.
+ * Creates the projects. Packing and installing happen once, on first use. Our packages come packed from the workspace, unless the
+ * caller passes another source, for example versions in a registry.
  */
 export function createGround(published?: () => Promise<Tarballs>): Ground {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'toolwire-consumers-'));

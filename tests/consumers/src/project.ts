@@ -40,7 +40,7 @@ export async function installByPnpm(folder: string, dependencies: Dependencies, 
   return folder;
 }
 
-/** What has to be said for tarballs; what is in a registry is found there, by the ranges that the packages name. */
+/** Settings for tarballs. Packages in a registry are found there, by their ranges. */
 function overridesOf(tarballs: Tarballs): Tarballs {
   return Object.fromEntries(Object.entries(tarballs).filter(([, specifier]) => specifier.startsWith('file:')));
 }

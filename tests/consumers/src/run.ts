@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 
-/** How a program ended, and what it said. */
+/** The exit of a program, with its output. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -28,7 +28,7 @@ export function run(program: string, args: readonly string[], folder: string): P
   });
 }
 
-/** What a program prints; a program that fails throws with all that it said. */
+/** The output of a program. A program that fails throws with its whole output. */
 export async function outputOf(program: string, args: readonly string[], folder: string): Promise<string> {
   const { code, stdout, stderr } = await run(program, args, folder);
   if (code !== 0) {

@@ -9,7 +9,7 @@ interface Alone extends Program {
   /** All that npm installs with it. */
   readonly brings: readonly string[];
   readonly prints: unknown;
-  /** What its stage, whose types are core's, exports at run time. */
+  /** The runtime exports of its middleware, whose types are from core. */
   readonly stage?: string;
 }
 
@@ -145,7 +145,7 @@ const packages: Readonly<Record<string, Alone>> = {
   },
 };
 
-/** A package that is meant for use alone, installed alone. */
+/** A package for separate use, installed separately. */
 export function aloneSuite(ground: Ground): void {
   describe.each(Object.entries(packages))('only %s', (name, { brings, prints, stage, ...program }) => {
     const project = once(async () => {

@@ -7,7 +7,7 @@ import { writeFiles } from '../src/project.ts';
 import { outputOf } from '../src/run.ts';
 import { root } from '../src/workspace.ts';
 
-/** What the README leaves to its reader, and tools that take their time and fail. */
+/** The code that the README leaves to the reader, and tools that are slow and fail. */
 const around = `
 const signIn = (request, _response, next) => {
   request.session = { userId: request.headers.cookie?.replace('user=', '') };
@@ -84,7 +84,7 @@ console.log(JSON.stringify({ who, failures, reported, begun, last: await last, e
 /** The app that a reader of the README of `@toolwire/express` writes. */
 export function appSuite(ground: Ground): void {
   describe('the app with sessions of the README of @toolwire/express', () => {
-    // Nobody can send a process of Windows a Ctrl-C.
+    // A process on Windows cannot get Ctrl-C.
     it.skipIf(process.platform === 'win32')(
       'separates two users with the same call ID, returns its own errors, and completes running calls on Ctrl-C',
       async () => {

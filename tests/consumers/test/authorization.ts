@@ -46,7 +46,7 @@ function asJavaScript(program: string): string {
 
 const recipes = programs.filter((program) => program.includes('export const auth'));
 
-/** The page about authorization, done from top to bottom by whoever reads it, with what it says to install and nothing else. */
+/** The authorization page from top to bottom, with only the packages that it installs. */
 export function authorizationSuite(ground: Ground): void {
   const project = once(async () => {
     const tarballs = await ground.tarballs();

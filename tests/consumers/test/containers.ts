@@ -13,7 +13,7 @@ import { type Ground, thirdParty } from '../src/ground.ts';
 import { writeFiles } from '../src/project.ts';
 import { outputOf } from '../src/run.ts';
 
-/** Who runs what an image runs as `node`: nobody, where this is root and nobody may run this Node. */
+/** The user who runs the image as `node`: `nobody`, if the test is root and this user can run Node. */
 const nobody = 65_534;
 const asNobody =
   process.getuid?.() === 0 && spawnSync(process.execPath, ['--version'], { uid: nobody, gid: nobody }).status === 0;
@@ -21,7 +21,7 @@ const asNobody =
 /** The recipe for containers, followed without a container: its commands, its Dockerfile, its probes, and its stop. */
 export function containersSuite(ground: Ground): void {
   describe('docs/recipes/containers.md', () => {
-    // Nobody can send a process of Windows a SIGTERM.
+    // A process on Windows cannot get a SIGTERM.
     it.skipIf(process.platform === 'win32')(
       'starts from a new project, responds to the probes, and accepts calls until the traffic has moved',
       { timeout: 900_000 },
@@ -59,7 +59,7 @@ export function containersSuite(ground: Ground): void {
 /** What the recipe leaves to its reader. */
 const ownTools = "import { add } from './add.ts';\nconst tools = [add];\n";
 
-/** A new project, with what the recipe says to write and to run, as an image would hold it. */
+/** A new project with the files and commands of the recipe, as in an image. */
 async function buildFrom(ground: Ground, recipe: ReturnType<typeof readContainersRecipe>): Promise<Followed> {
   const folder = join(ground.folder, 'containers');
   const project = join(folder, 'context', 'app');
@@ -71,7 +71,7 @@ async function buildFrom(ground: Ground, recipe: ReturnType<typeof readContainer
     readonly dependencies: Readonly<Record<string, string>>;
     readonly devDependencies: Readonly<Record<string, string>>;
   };
-  // What is not in a registry yet is taken from where it was packed.
+  // Unpublished packages come from the packed files.
   const packed = Object.fromEntries(Object.entries(tarballs).filter(([, specifier]) => specifier.startsWith('file:')));
   const known = (names: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(names).map(([name, range]) => [name, packed[name] ?? thirdParty[name] ?? range]));

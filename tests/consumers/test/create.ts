@@ -40,7 +40,7 @@ app.get('/', (context) => context.text('as before'));
   next: { 'app/page.ts': 'export default function page(): string {\n  return "as before";\n}\n' },
 };
 
-/** What `npm create toolwire` writes, a new project and into apps that are there, as the strictest compiler sees it. */
+/** The output of `npm create toolwire`, for a new project and in existing apps, as the strictest compiler sees it. */
 export function createSuite(ground: Ground): void {
   const written = once(async () => {
     const folder = join(await ground.shared(), 'created');

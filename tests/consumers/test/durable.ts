@@ -26,7 +26,7 @@ function changed(text: string, changes: Readonly<Record<string, string>>): strin
   return Object.entries(changes).reduce((before, [shown, done]) => before.replace(shown, () => done), text);
 }
 
-/** docs/durable.md, followed from nothing until a worker is lost, on a Redis with what the page sets, and with fewer months. */
+/** docs/durable.md up to a worker crash, on a Redis with the settings of the page, and with fewer months. */
 export function durableSuite(ground: Ground): void {
   it.skipIf(noRedisServer !== undefined)(
     `docs/durable.md: a call continues after a crash of its worker${noRedisServer === undefined ? '' : `: not run, as ${noRedisServer}`}`,
@@ -78,7 +78,7 @@ export function durableSuite(ground: Ground): void {
   );
 }
 
-/** A process of the deployment; what it prints is kept with what the others do. */
+/** A process of the deployment. Its output is stored with the output of the other processes. */
 function start(role: string, folder: string, said: string[]): ChildProcess {
   const env = { PATH: process.env['PATH'], HOME: folder, ROLE: role };
   const typed = ['--import', 'tsx', 'server.ts'];

@@ -15,7 +15,7 @@ const [, worker = ''] = /^```ts worker\.ts\n([^]*?)^```$/m.exec(page) ?? [];
 const [, installed = ''] = /^npm install (.+)$/m.exec(page.replaceAll(/\\\n */g, '')) ?? [];
 const platform = `${process.platform}-${process.arch}`;
 
-/** Where the program of each runtime is, which is a package for this platform, and how it serves what stands in `worker.ts`. */
+/** The program of each runtime, which is a package for this platform, and how it serves `worker.ts`. */
 const runtimes: Readonly<
   Record<
     string,
@@ -47,7 +47,7 @@ const config :Workerd.Config = (
 );
 `;
 
-/** The recipe for serverless and edge, installed as it says, on the runtimes that it names and that are packages. */
+/** The recipe for serverless and edge, installed as described, on the runtimes that are available as packages. */
 export function edgeSuite(ground: Ground): void {
   const project = onlyOnce(async () => {
     const tarballs = await ground.tarballs();

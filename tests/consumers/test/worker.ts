@@ -6,7 +6,7 @@ import { type Ground, once } from '../src/ground.ts';
 import { writeFiles } from '../src/project.ts';
 import { outputOf } from '../src/run.ts';
 
-/** What esbuild tells of a bundle. */
+/** The messages of esbuild about a bundle. */
 interface Metafile {
   readonly inputs: Readonly<Record<string, { readonly imports: readonly Imported[] }>>;
   readonly outputs: Readonly<Record<string, { readonly bytes: number; readonly imports: readonly Imported[] }>>;

@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.ts';
 export interface HeldExchange {
   /** How many bytes the caller has sent. */
   readonly sentBytes: number;
-  /** What has come back so far, up to 64 kB. */
+  /** The response so far, up to 64 kB. */
   received(): string;
   /** How many bytes have come back. */
   receivedBytes(): number;
@@ -16,7 +16,7 @@ export interface HeldExchange {
 
 const maxReceivedLength = 64 * 1024;
 
-/** Sends bytes on a connection of its own, and resolves once all of them are on their way. */
+/** Sends bytes on a separate connection, and resolves after all are sent. */
 export function holdExchange(port: number, bytes: Uint8Array | string): Promise<HeldExchange> {
   return new Promise((resolve, reject) => {
     const sent = Buffer.from(bytes);

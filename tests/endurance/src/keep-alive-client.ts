@@ -5,7 +5,7 @@ import { readAnswers, type WireAnswer } from './read-answers.ts';
 interface ExchangeOptions {
   /** The request is a HEAD request. */
   readonly headOnly?: boolean;
-  /** Ten seconds if left out. */
+  /** The default is ten seconds. */
   readonly timeoutMs?: number;
 }
 

@@ -16,7 +16,7 @@ const probeEveryMs = 250;
 /** Starts to probe the ports. */
 export function createLoadBalancer(ports: readonly number[]): LoadBalancer {
   const healthy = new Set<number>();
-  // On a connection of its own each time, as one that is kept would not notice that nobody listens any more.
+  // A new connection each time, because a persistent connection would not notice a missing listener.
   const probe = async (port: number): Promise<void> => {
     const client = createKeepAliveClient(port);
     const answer = client.exchange(getBytes('/health', ['Connection: close']), { timeoutMs: probeEveryMs });

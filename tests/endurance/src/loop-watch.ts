@@ -9,8 +9,8 @@ export interface LoopWatch {
 const everyMs = 5;
 
 /**
- * Watches the loop. What counts is the time in which this process was at work, so that a machine which is busy with
- * others makes no stall; and no more than went by on the clock, since collections of garbage work on several threads.
+ * Watches the event loop. Only the CPU time of this process counts, so that a busy machine causes no stall, and no more than the
+ * wall time, because garbage collection uses several threads.
  */
 export function watchLoop(): LoopWatch {
   let worst = 0;

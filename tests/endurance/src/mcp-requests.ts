@@ -2,7 +2,7 @@ import { postBytes } from './requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A request of MCP 2026-07-28, which says all about its client. */
+/** A request of MCP 2026-07-28, with all client fields. */
 export function modernBytes(
   method: string,
   params: Fields,

@@ -1,10 +1,10 @@
-/** An answer as it came over the wire. */
+/** A raw response. */
 export interface WireAnswer {
   readonly status: number;
   /** By lower-case name; fields that came more than once are joined by a comma and a space. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
-  /** It told a caller to go on sending, with a 100, before. */
+  /** It sent a 100 to the caller before. */
   readonly continued: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface FoundAnswers {
   readonly rest: Buffer;
 }
 
-/** Bytes that are no answer. */
+/** Bytes that are not a response. */
 class NoAnswer extends Error {
   override readonly name: string = 'NoAnswer';
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Vitals, vitalsQuestion } from './vitals.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   readonly port: number;
   readonly url: string;
-  /** Collects garbage in the process, and tells what is left. */
+  /** Collects garbage in the process, and returns the remaining memory. */
   vitals(): Promise<Vitals>;
-  /** What the process reports by itself, in the order it came. */
+  /** The reports of the process, in order. */
   readonly reports: readonly unknown[];
   /** Lines on its error stream that are not lines of a log: stacks, and the last words of a crash. */
   readonly complaints: readonly string[];
@@ -40,7 +40,7 @@ const files = {
 const startsWithinMs = 30_000;
 const maxComplaints = 20;
 
-/** Starts one of the servers from its source, and waits until it says where it listens. */
+/** Starts a server from its source, and waits until it prints its URL. */
 export async function startServer(
   name: keyof typeof files,
   environment: Readonly<Record<string, string>> = {},
@@ -125,7 +125,7 @@ function collectComplaints(child: ChildProcess): readonly string[] {
   return complaints;
 }
 
-// A line that says a stage threw is a fault of ours, however well it is logged.
+// A log line about an exception of middleware is a bug in toolwire.
 function isLogged(line: string): boolean {
   return line === '' || (line.startsWith('{"level":') && !line.includes('middleware must return an outcome'));
 }

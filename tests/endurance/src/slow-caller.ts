@@ -11,7 +11,7 @@ export interface Cut {
 /** What a slow caller sends. */
 export interface SlowRequest {
   readonly start: string;
-  /** Sent again and again, so that the connection is never silent. */
+  /** Repeated, so that the connection is never silent. */
   readonly drip?: string;
 }
 

@@ -1,10 +1,10 @@
 import { watchLoop } from './loop-watch.ts';
 
-/** What a server process says about itself when it is asked. */
+/** The reports of a server process. */
 export interface Vitals {
   /** The live heap after a collection, in bytes. */
   readonly heap: number;
-  /** The memory of buffers, which lies beside the heap, in bytes. */
+  /** The memory of buffers outside the heap, in bytes. */
   readonly buffers: number;
   /** The longest that the event loop was held since it was asked before, in milliseconds of this process' own time. */
   readonly stallMs: number;
@@ -37,7 +37,7 @@ export function answerVitals(): void {
       // The last resort gives freed pages back, as V8 does when memory runs short; Node 24 keeps them for long otherwise.
       globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
       process.send?.(readVitals(warnings, stallMs));
-      // What the collections took is nobody's call.
+      // The time of garbage collections counts for no call.
       loop.forget();
     });
   });

@@ -44,7 +44,7 @@ interface History {
   readonly failed: string[];
 }
 
-/** Calls one server after the other until told to stop, and never anything twice. */
+/** Calls one server after the other until it is stopped, and never repeats a call. */
 async function callOn(balancer: LoadBalancer, first: number, isDone: () => boolean, history: History): Promise<void> {
   const byPort = new Map<number, KeepAliveClient>();
   const ms = first < clients ? briefMs : patientMs;

@@ -11,7 +11,7 @@ const listeners = 100;
 const mostStallMs = 200;
 const resultBytes = 2 ** 20 - 2000;
 
-// One for each: what Node has kept of callers who did not read would count for the next ones.
+// A new server for each case, because Node's memory for slow callers would count for the next case.
 let server: ServerProcess;
 beforeEach(async () => {
   server = await startServer('cost-server', {}, ['--max-old-space-size=256']);

@@ -26,14 +26,14 @@ afterAll(() => server?.kill());
 /** The server, started anew if the last case was its end, so that the case can be made smaller. */
 async function livingServer(): Promise<ServerProcess> {
   if (server?.isRunning()) return server;
-  // What is kept on purpose is no leak, and is soon as much as it may be.
+  // Caches are not a leak, and soon reach their limit.
   const started = await startServer('spec-server', { FIXTURES: '1', MAX_STORED_ANSWERS: '500' });
   server = started;
   clients = Array.from({ length: lanes }, () => createKeepAliveClient(started.port));
   return started;
 }
 
-/** What the answers were, counted. */
+/** The counted responses. */
 const seen = new Map<string, number>();
 
 function note(kind: string, status: number | string): void {
@@ -81,7 +81,7 @@ async function runBatch(batch: readonly FuzzCase[]): Promise<void> {
   const results = await Promise.allSettled(clients.map(lane));
   const problem = results.find(({ status }) => status === 'rejected');
   if (problem === undefined) return;
-  // What is still under way belongs to no later batch.
+  // Pending requests belong to no later batch.
   for (const client of clients) client.hangUp();
   throw (problem as PromiseRejectedResult).reason;
 }

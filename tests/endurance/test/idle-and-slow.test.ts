@@ -54,7 +54,7 @@ const halfBodies: Readonly<Record<string, { readonly request: SlowRequest; reado
   },
 };
 
-/** What became of each of the slow callers; all of them start before the first test, and are waited for at its end. */
+/** The outcome of each slow caller. All start before the first test, and end after the last one. */
 const cuts = new Map<string, Promise<Cut>>();
 
 function startSlowCallers(): void {

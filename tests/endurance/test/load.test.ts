@@ -25,7 +25,7 @@ interface Tally {
   readonly wrong: string[];
 }
 
-/** Sends one call, and checks that what comes back is its own answer and nobody else's. */
+/** Sends one call, and checks that the response belongs to it. */
 async function callOnce(client: KeepAliveClient, kind: Kind, n: number, random: () => number, tally: Tally) {
   const callId = `call-${n}`;
   const started = performance.now();

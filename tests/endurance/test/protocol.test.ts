@@ -76,7 +76,7 @@ describe('pipelined requests on one connection', () => {
   test('do not affect the running request when they are garbage', async () => {
     for (const behind of ['garbage\r\n\r\n', 'GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n']) {
       for (const inOnePacket of [true, false]) {
-        // An id of its own, or the answer of the call before would come at once.
+        // A unique ID, because a repeated ID would return the previous result at once.
         const callId = crypto.randomUUID();
         const running = callBytes('Conf.Sleep', { ms: 200 }, callId);
         const steps = inOnePacket

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const almostMebibyte = 2 ** 20 - 2000;
 const text = { text: 'x'.repeat(almostMebibyte) };
-/** What is in no part of a request that anybody reads. */
+/** A part of a request that the server does not read. */
 const junk = { junk: 'x'.repeat(almostMebibyte / 3) };
 
 const chunkedHead = [
@@ -106,7 +106,7 @@ const heldJunk = 300_000;
 /** The most objects that a body may have, as small as they can be. */
 const dense = { list: Array.from({ length: 24_900 }, () => ({})) };
 
-/** Calls that are over, of which something is kept. */
+/** Ended calls of which data is stored. */
 function keptCalls(what: string, toolId: string, count: number): LongExchange {
   return {
     what,
@@ -199,7 +199,7 @@ describe('memory and event loop delay of a server', () => {
     expect(server.complaints).toEqual([]);
   }, 60_000);
 
-  // Shorter, and not held against the clock: the streams of the host's own take their time for each chunk.
+  // Shorter, and without a time limit: the streams of the framework are slow for each chunk.
   test('are in proportion in a web-standard adapter: a body in chunks of one byte', async () => {
     const body = byteByByte('a body in chunks of one byte, by fetch', almostMebibyte / 16);
     await expectFair(fetchServer, body, Number.POSITIVE_INFINITY);

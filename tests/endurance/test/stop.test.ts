@@ -39,7 +39,7 @@ function trickle(port: number): Socket {
   return socket;
 }
 
-/** Sends a signal, and tells how the process ends and after how long. */
+/** Sends a signal, and returns the exit code and the duration. */
 async function stop(server: ServerProcess, title: string): Promise<{ readonly code: unknown; readonly ms: number }> {
   const since = performance.now();
   server.signal('SIGTERM');
@@ -66,7 +66,7 @@ describe('a server that gets a signal while calls run', () => {
     const hint = { message, can_retry: true, retry_after_ms: 1000 };
     expect(resultOf(again)).toMatchObject({ call_id: 'again', success: false, error: hint });
     expect(again.headers.get('retry-after')).toBe('1');
-    // What must not run twice is not offered for another try, nor is what never said it may.
+    // A call that must not run twice is not marked as retryable, and neither is a call without such information.
     expect(resultOf(once)).toEqual({ call_id: 'once', success: false, error: { message } });
     expect(resultOf(deaf)).toEqual({ call_id: 'deaf', success: false, error: { message } });
 

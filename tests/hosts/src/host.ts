@@ -64,7 +64,7 @@ export interface ToolMount {
   readonly values?: HostValues<Requester> | undefined;
 }
 
-/** The sender of a request, read from the request of any host. */
+/** The sender of a request, read from the request of any framework. */
 export interface Requester {
   /** The result of `signIn`. */
   readonly user: string | undefined;

@@ -2,15 +2,15 @@ import process from 'node:process';
 import type { Host, HostTier } from './host.ts';
 import { hosts } from './table.ts';
 
-/** Whether this run includes every case on every host: `npm test -- --every-host`. */
+/** Whether this run includes every case in every framework: `npm test -- --every-host`. */
 export const isEveryHost = process.env['TEST_HOSTS'] === 'all';
 
-/** The hosts of this run: those of the given tiers, and every host with `npm test -- --every-host`. */
+/** The frameworks of this run: the given tiers, or every one with `npm test -- --every-host`. */
 export function hostsOfRun(...tiers: readonly HostTier[]): readonly Host[] {
   return isEveryHost ? hosts : hosts.filter(({ tier }) => tiers.includes(tier));
 }
 
-/** The newest major of every host. */
+/** The newest major version of every framework. */
 export const newestHosts: readonly Host[] = hosts.filter(({ tier }) => tier !== 'previous');
 
 /** The host of a name, which must be in the table. */

@@ -7,7 +7,7 @@ import { hono } from './hosts/hono.ts';
 import { koaThree, koaTwo } from './hosts/koa.ts';
 import { nodeHttp } from './hosts/node.ts';
 
-/** Every host, in the order of docs/hosts.md. */
+/** Every framework, in the order of docs/hosts.md. */
 export const hosts: readonly Host[] = [
   nodeHttp,
   expressFive,

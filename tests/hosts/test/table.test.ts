@@ -18,7 +18,7 @@ function filesBelow(folder: string): readonly string[] {
   });
 }
 
-/** The suites that run on every host, each by the file that reads the table. */
+/** The suites that run in every framework, each by the file that reads the table. */
 const suites = [
   'tests/consumers/test/hosts.ts',
   'tests/endurance/src/servers/mounted-server.ts',

@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** Whether there is a browser; with `CI=true` tests run without looking, and fail where there is none. */
 export const hasBrowser = existsSync(executablePath) || process.env['CI'] === 'true';
 
-/** What the title of a test says where it is skipped. */
+/** The reason in the title of a skipped test. */
 export const whyNot = hasBrowser ? '' : ` (no browser at ${executablePath}: apt-get install chromium)`;
 
 const flags = [
@@ -33,7 +33,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.connect((await server).wsEndpoint());
 }
 
-/** Opens the inspector of a server in a profile of its own; whatever goes wrong in the page is collected. */
+/** Opens the inspector of a server in a separate profile, and collects all errors of the page. */
 export async function openInspector(browser: Browser, url: string): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   context.setDefaultTimeout(20_000);
@@ -41,7 +41,7 @@ export async function openInspector(browser: Browser, url: string): Promise<{ pa
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (line) => {
-    // What a server refuses is in the console as well.
+    // Refused requests appear in the console as well.
     if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) problems.push(line.text());
   });
   await page.goto(url);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 
-/** The page is a text of the inspector's; here a short one stands for it. */
+/** The page is a string of the inspector. Here it is replaced by a short one. */
 const page: Plugin = {
   name: 'page',
   setup(builder) {
@@ -18,7 +18,7 @@ const page: Plugin = {
   },
 };
 
-/** A program of `src`, made of our sources, to be run in a process of its own. */
+/** A program of `src`, bundled from our sources, for a separate process. */
 export interface BundledProgram {
   /** The file that holds the inspector itself, which is loaded when it is asked for. */
   readonly inspectorFile: string;

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createCaller, defineTool, silentLogger, type Toolwire, toolwire } from 'toolwire';
 
-/** Prints the CPU time of a call, in microseconds: without an inspector, with one that is off, and with one nobody looks at. */
+/** Prints the CPU time of a call, in microseconds: without an inspector, with one that is off, and with one that is not open. */
 const callsOfARound = 2_000;
 const rounds = 60;
 

@@ -87,7 +87,7 @@ function at(form: Locator, path: string): Locator {
   return form.locator(marked('path', path));
 }
 
-/** What has a mark for a path, whatever characters that has. */
+/** The element for a path, with any characters. */
 function marked(mark: string, path: string): string {
   return `[data-${mark}="${path.replaceAll('\\', '\\\\').replaceAll('"', String.raw`\"`)}"]`;
 }

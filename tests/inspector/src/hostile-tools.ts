@@ -2,7 +2,7 @@ import { content, defineTool, RetryableToolError } from 'toolwire';
 import { z } from 'zod';
 import { isWhole } from './browser.ts';
 
-/** What runs where it is taken for HTML, moves where it is written to a terminal, and turns what stands around it. */
+/** A string that runs as HTML, moves a terminal cursor, and reverses the text around it. */
 export const hostileText = [
   '<img src=x onerror="window.taken=1"><script>window.taken=2</script><svg onload=window.taken=3>',
   '</textarea></pre></style></script><iframe srcdoc="<script>parent.taken=4</script>"></iframe>',
@@ -19,7 +19,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const page = `<!doctype html><body>${hostileText}`;
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.taken=5"><script>window.taken=6</script></svg>`;
 
-/** Tools that somebody wrote to take over the page of whoever looks at them. */
+/** Tools that try to take over the page of the user. */
 export const hostileTools = [
   defineTool({
     id: 'Hostile.Words',

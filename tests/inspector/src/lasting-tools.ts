@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Tools that keep what has happened, for tests to see. */
 export interface LastingTools {
   readonly tools: readonly ToolDefinition[];
-  /** What was echoed, in order. */
+  /** The echoed values, in order. */
   readonly echoed: readonly unknown[];
   /** How many tasks wait for their end. */
   readonly waiting: number;
@@ -48,7 +48,7 @@ export function createLastingTools(): LastingTools {
       input: nothing,
       taskSupport: 'required',
       run: async (_input, context) => {
-        // As a task, and not while whoever has called still waits for the answer.
+        // As a task, and not while the caller still waits for the response.
         await new Promise((resolve) => setTimeout(resolve, 300));
         const { who } = await context.ask({
           who: {

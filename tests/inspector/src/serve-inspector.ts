@@ -6,7 +6,7 @@ import { openBrowser, openInspector } from './browser.ts';
 export interface ServedInspector {
   readonly url: string;
   readonly page: Page;
-  /** What has gone wrong in the page. */
+  /** The errors of the page. */
   readonly problems: readonly string[];
   readonly close: () => Promise<void>;
 }

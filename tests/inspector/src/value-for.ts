@@ -3,7 +3,7 @@ export type SchemaObject = Readonly<Record<string, unknown>>;
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** Makes up a value with every parameter that a schema names; what only a person can tell is in `known`, by the pattern. */
+/** Generates a value with every parameter of a schema. Values that need a person are in `known`, by pattern. */
 export function valueFor(schema: SchemaObject, known: Readonly<Record<string, string>> = {}): Json {
   const { const: only, enum: choices, type, anyOf, not, properties, items, pattern } = schema;
   const { minLength = 0, minItems = 1, minimum, multipleOf, exclusiveMaximum } = schema as Record<string, number>;

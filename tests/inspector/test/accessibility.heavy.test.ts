@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser)(`Accessibility of the inspector${whyNot}`, () => {
     await server?.close();
   });
 
-  /** What axe finds in both themes, wide and narrow; and what does not fit into the page's width. */
+  /** The findings of axe in both themes, wide and narrow, and content that exceeds the width of the page. */
   async function problemsIn(part: string): Promise<readonly string[]> {
     const found: string[] = [];
     await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, isWhole, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { bundleProgram } from '../src/bundle-program.ts';
 
-/** Others may hold the machine up, so that a budget is kept when it was kept in one round of many. */
+/** Other processes may delay the machine, so a budget is met if one of many rounds meets it. */
 const rounds = 12;
 const mostFirstPaintMs = 200;
 const mostKeyMs = 16;
@@ -50,7 +50,7 @@ describe.skipIf(!isWhole || !hasBrowser)(`The limits of the inspector${isWhole ?
   });
 
   test(`it shows 300 tools within ${mostFirstPaintMs} ms`, async () => {
-    // The time of the frame after the one in which the list is there, from the beginning of the navigation.
+    // The time of the frame after the list appears, from the start of the navigation.
     await page.addInitScript(() => {
       const look = (): void => {
         if (document.querySelectorAll('.entry').length === 300) {
@@ -95,7 +95,7 @@ describe.skipIf(!isWhole || !hasBrowser)(`The limits of the inspector${isWhole ?
           const begun = performance.now();
           field.value = text;
           field.dispatchEvent(new Event('input', { bubbles: true }));
-          // What it draws is put off to the end of the turn; to ask for a size lays all of it out.
+          // Rendering is deferred to the end of the turn. Reading a size forces the layout.
           await new Promise((resolve) => setTimeout(resolve));
           document.body.getBoundingClientRect();
           taken.push(performance.now() - begun);
@@ -121,7 +121,7 @@ describe.skipIf(!isWhole || !hasBrowser)(`The limits of the inspector${isWhole ?
   }, 600_000);
 
   test(`a call takes at most ${mostCallUs} µs more if it is on and not open, and no more if it is off`, async () => {
-    // In a process of its own: what else this one does would be counted.
+    // In a separate process, because other work of this process would count.
     const program = await bundleProgram('call-cost');
     const best = (await program.run()) as Readonly<Record<'none' | 'off' | 'on', number>>;
     await program.remove();

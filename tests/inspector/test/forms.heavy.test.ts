@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
     await fillForm(page, value);
     expect(JSON.parse(await page.getByLabel('Input as JSON').inputValue())).toEqual(value);
     expect(await callAndRead()).toMatchObject(value);
-    // The other way: what is written as JSON stands in the form, and is the same when it is sent from there.
+    // The reverse: JSON input appears in the form, and is the same when it is sent from there.
     const text = JSON.stringify(value);
     await page.getByLabel('Input as JSON').fill('{}');
     await page.getByLabel('Input as JSON').fill(text);

@@ -249,7 +249,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await expect.poll(() => seen.count()).toBe(3);
     for (const each of await seen.all()) await each.locator('summary').click();
     const stages = ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'idempotencyStage'];
-    // The latest stands first.
+    // The newest is first.
     expect(await spansIn(seen.nth(2))).toEqual([
       [...stages, 'again'],
       ['run 1', 'failed'],
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
   });
 });
 
-/** The parts of a call's time by name: those that it passed as one list, and each that has an end of its own. */
+/** The parts of the time of a call by name: the passed steps as one list, and each step with a separate end. */
 async function spansIn(call: Locator): Promise<readonly (readonly string[])[]> {
   await call.locator('.timeline li').first().waitFor();
   const found: string[][] = [];

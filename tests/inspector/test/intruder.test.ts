@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)(`foreign pages in the same browser${whyNot}`, () =>
     }, `${server.url}/inspector`);
     const popup = await opened;
     await popup.locator('nav.tools').waitFor();
-    // Its policy cuts the window off from whoever has opened it.
+    // Its policy separates the window from its opener.
     await expect.poll(() => page.evaluate('window.held.closed')).toBe(true);
     await popup.close();
   });

@@ -10,7 +10,7 @@ import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.t
 import { hostileText } from '../src/hostile-tools.ts';
 import { tools } from '../src/tools.ts';
 
-/** What strict modes refuse, names that no interface takes, and more words than one of them reads. */
+/** Schemas that strict modes reject, invalid names, and text above a limit. */
 const awkward = defineTool({
   id: 'Files.Search',
   version: '1.0.0',

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
   beforeAll(async () => {
     browser = await openBrowser();
     lasting = createLastingTools();
-    // Addresses of files are whole, and the port is known when somebody listens at it.
+    // File URLs are absolute, and the port is known only after listening.
     http = createServer();
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

@@ -63,7 +63,7 @@ describe.each([
 });
 
 const startOnHosts = Object.entries(hosts);
-// What node:http refuses by itself, the standard's own suite sends to every host.
+// Requests that node:http rejects are part of the standard suite in every framework.
 const sent = badCredentials.filter(({ isTooLongForNode = false }) => !isTooLongForNode);
 
 // Which header of several counts, and what of a head is read at all, is a matter of hosts.

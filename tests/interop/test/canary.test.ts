@@ -7,7 +7,7 @@ import { goodKey, spillingServer } from '../src/canary/start-spilling.ts';
 import { hosts } from '../src/hosts.ts';
 import type { RunningServer } from '../src/listen-on.ts';
 
-// For all that leaves a server: not for errors alone, and not for what callers have sent alone.
+// For all output of a server: not only for errors, and not only for input of callers.
 describe.each(Object.entries(hosts))('a secret that a server supplies to its tools, on %s', (_host, start) => {
   describe.each([{ recorded: false }, { recorded: true }])(
     'with calls recorded by @toolwire/log: $recorded',

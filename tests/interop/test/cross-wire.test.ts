@@ -26,7 +26,7 @@ function without(result: CallResult): CallResult {
   return rest;
 }
 
-/** A value that nobody promised anything about: what is undefined is not there. */
+/** A value without guarantees: undefined fields are omitted. */
 function plain(result: CallResult): unknown {
   return JSON.parse(JSON.stringify(result));
 }

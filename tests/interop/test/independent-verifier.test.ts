@@ -41,7 +41,7 @@ describe('a token is accepted', () => {
       }),
       { numRuns },
     );
-    // A property of bad tokens alone would hold for a verifier that takes none.
+    // A test with only bad tokens would pass for a verifier that rejects everything.
     expect(Math.min(found.good, found.bad)).toBeGreaterThan(numRuns / 20);
   });
 

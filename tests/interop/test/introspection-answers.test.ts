@@ -29,7 +29,7 @@ function guardedByAnswers() {
   return { ...createGuardedServer(auth), state };
 }
 
-/** Nobody gets in, nobody is sent to sign in again, and the log alone says why. */
+/** The token is rejected, no user is asked to sign in again, and only the log contains the reason. */
 async function expectPutOff(
   { lines, runs }: ReturnType<typeof guardedByAnswers>,
   tryEndpoint: Try,
@@ -84,7 +84,7 @@ describe.each(startOnHosts.map(([host, start], first) => ({ host, start, first }
     await running.close();
   });
 
-  // One endpoint for each, another on every host.
+  // One endpoint for each, and another one in every framework.
   const at = (index: number) => endpoints.filter((_, one) => one === (first + index) % endpoints.length);
 
   test.each(badAnswers.map((row, index) => ({ ...row, index })))(

@@ -13,7 +13,7 @@ import { overSockets } from '../src/credentials/send.ts';
 import { hosts } from '../src/hosts.ts';
 
 const json = { 'content-type': 'application/json' };
-/** Keys for who asks for them, and for questions about tokens the answer that lets their bearer in. */
+/** The keys, and an introspection response that accepts the token. */
 const good: RequestListener = ({ method }, response) =>
   void response.writeHead(200, json).end(JSON.stringify(method === 'GET' ? keySet : goodAnswer()));
 
@@ -100,7 +100,7 @@ describe.each(triedHosts)('on %s, an issuer that', (_host, start) => {
   });
 });
 
-// What is kept of an issuer is kept behind every host, so one of them stands for all.
+// The cache of an issuer is the same in every framework, so one of them is enough.
 test.each(Object.entries(ways))(
   'an issuer that %s gets one request for a thousand concurrent calls without cached keys, and all of them run',
   async (_way, verifierAt) => {

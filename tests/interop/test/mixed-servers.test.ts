@@ -15,7 +15,7 @@ const open = defineTool({ id: 'Shop.Hours', version: '1.0.0', description: 'Tell
 const closed = defineTool({ ...open, id: 'Shop.Orders', scopes: ['orders:read'], run: () => 'CANARY-of-ada' });
 const lasting = defineTool({ ...closed, id: 'Shop.Audit', taskSupport: 'optional' });
 
-/** Whoever brings this is Ada, who may do so much. */
+/** The bearer is Ada, with these scopes. */
 const tokens: Readonly<Record<string, readonly string[]>> = { 'Bearer ada': ['orders:read'], 'Bearer eve': [] };
 const verifier: Verifier = {
   scheme: 'bearer',

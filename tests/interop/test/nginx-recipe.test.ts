@@ -15,7 +15,7 @@ const [, recipe = ''] = /^```nginx\n([^]*?)^```$/m.exec(page) ?? [];
 const [, sticky = ''] = /`(hash [^`]+;)` in `upstream`/.exec(page) ?? [];
 const host = 'tools.example.com';
 
-/** One of the processes: it says which, and takes long inputs for what they are. */
+/** One of the processes. It returns its name, and accepts long inputs. */
 function startProcess(name: string): Promise<RunningServer> {
   const who = defineTool({
     id: 'Test.Who',

@@ -14,7 +14,7 @@ const body = JSON.stringify({ request: { tool_id: 'Test.Who' } });
 
 const startReplica = (port: number): Promise<ReportingProcess<never>> => startReporting<never>(program, { port });
 
-/** Sends one call after another until it is told to stop, and counts what came of them. */
+/** Sends calls in sequence until it is stopped, and counts the outcomes. */
 async function callOn(port: number, ca: string, agent: Agent, isOver: () => boolean): Promise<string[]> {
   const results: string[] = [];
   while (!isOver()) {

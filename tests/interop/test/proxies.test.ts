@@ -46,7 +46,7 @@ function toolServer(steps: Steps) {
   return createToolServer({ tools: [walk], wires: [mcp()], logger: silentLogger });
 }
 
-/** Servers as a client reaches them through what stands in front of the tools. */
+/** Servers as a client reaches them through a proxy. */
 const ways: Readonly<Record<string, (steps: Steps) => Promise<RunningServer>>> = {
   'compression() of Express': (steps) =>
     listenOn(
@@ -76,7 +76,7 @@ const behindNginx: typeof ways = {
   'nginx as the recipe has it': (steps) => behind(steps, recipe),
 };
 
-/** What docs/recipes/nginx.md says of a location, but for the server that it stands in front of. */
+/** The location block of docs/recipes/nginx.md, without the upstream server. */
 const recipe = (/location \/ \{\n([^}]*)\}/.exec(readFileSync('docs/recipes/nginx.md', 'utf8'))?.[1] ?? '')
   .split('\n')
   .map((line) => line.trim())

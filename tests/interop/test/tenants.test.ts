@@ -8,7 +8,7 @@ import { headersOf, type Post, rpc, wires } from '../src/tenants/wires.ts';
 
 const advice = expect.stringContaining('Call ID ignored: no authenticated caller') as unknown;
 
-/** Sends to tools that are mounted in an app, or alone on a port. */
+/** Sends to tools that are mounted in an app, or on a dedicated port. */
 const postTo =
   (url: string): Post =>
   async (path, body, headers) =>
@@ -36,13 +36,13 @@ function postInProcess(authMode: AuthMode, sender: Sender) {
   return { post, warnings };
 }
 
-/** What a tool reads of a sender, besides its key. */
+/** The values of a sender that a tool reads, in addition to its key. */
 const seenOf = ({ key, ...read }: Sender, authMode: AuthMode): Sender => ({
   ...(key !== undefined && { user: Object.entries(authMode.keys ?? {}).find(([, one]) => one === key)?.[0] }),
   ...read,
 });
 
-/** Whether the server knows whose calls these are: by name, and not only as the users of an app that says nothing of them. */
+/** Whether the server identifies the callers by name, and not only as users of an app that does not pass them. */
 const isKnown = (authMode: AuthMode, { team }: Sender): boolean =>
   authMode.isAlone === true || authMode.isNamedByApp === true || (authMode.keys !== undefined && team === undefined);
 
@@ -60,7 +60,7 @@ function expectNothingCrosses(
   for (const seen of ada) expect(seen).toMatchObject(expected.ada);
   for (const seen of bob) expect(seen).toMatchObject(expected.bob);
   const runs = [...ada, ...bob].map((seen) => seen?.run);
-  // Of callers who are known, nothing runs twice; of others, no answer is given to anybody else.
+  // A call of an identified caller runs once. Other callers never get a result of another caller.
   expect(new Set(runs).size).toBe(expected.isKnown ? 2 : 4);
   if (expected.isKnown) expect(runs).toEqual([runs[0], runs[0], runs[2], runs[2]]);
 }
@@ -127,7 +127,7 @@ describe('two callers with the same call ID', () => {
   });
 });
 
-/** What came of a request of MCP that somebody sent. */
+/** The outcome of an MCP request of a sender. */
 interface RpcAnswer {
   readonly result?: Readonly<Record<string, unknown>>;
   readonly error?: { readonly code: number; readonly message: string };

@@ -1,4 +1,4 @@
-/** How a call that came to nothing is told: by a result with `isError`, by an error of the protocol, or to a model by a text alone. */
+/** The form of a failed call: a result with `isError`, a protocol error, or only text for a model. */
 export type Told = readonly ['result' | 'error' | 'text', text: string];
 
 /** An answer that reads otherwise afterwards: what was asked, as the transcript names it and as the guide does, and both answers. */
@@ -87,7 +87,7 @@ export const differences: Readonly<Record<string, readonly Difference[]>> = {
   ],
 };
 
-/** The answer of a transcript that tells it so. */
+/** The response of a transcript in this form. */
 export function answerOf([how, text]: Told): unknown {
   if (how === 'text') return text;
   return how === 'error' ? { error: text, steps: [] } : { content: [{ type: 'text', text }], isError: true, steps: [] };
@@ -95,7 +95,7 @@ export function answerOf([how, text]: Told): unknown {
 
 const words = { result: 'a result with `isError`: ', error: 'an error: ', text: '' };
 
-/** The row of the guide's table that says so. */
+/** The row of the guide's table for this form. */
 export function rowOf({ what, before, after }: Difference): string {
   const cell = ([how, text]: Told): string => `${words[how]}\`${text.replace(/\n\s*/g, ' ⏎ ')}\``;
   return `| ${what} | ${cell(before)} | ${cell(after)} |`;

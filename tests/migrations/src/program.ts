@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 /** The two programs of a guide. */
 export type Side = 'before' | 'after';
 
-/** The guides whose programs are processes of their own. */
+/** The guides whose programs are separate processes. */
 export type Guide = 'mcp-sdk' | 'mcp-sdk-stdio' | 'fastmcp' | 'express-routes';
 
 /** Where the text of a program is, as the guide shows it. */
@@ -21,7 +21,7 @@ export function programOf(guide: Guide, side: Side): string {
   return side === 'after' ? bundleProgram(source) : withoutTypes(source, `${guide}-before.mjs`);
 }
 
-/** What a program imports that is none of ours stays as it was published. */
+/** Imports of other packages stay as they were published. */
 function withoutTypes(source: URL, name: string): string {
   const folder = fileURLToPath(new URL('../node_modules/.programs/', import.meta.url));
   const draft = `${folder}${process.pid}-${name}`;

@@ -37,7 +37,7 @@ async function isThere(url: string): Promise<boolean> {
     await fetch(url);
     return true;
   } catch {
-    return false; // Not yet: nobody listens before all is loaded.
+    return false; // no listener before everything is loaded
   }
 }
 

@@ -1,6 +1,6 @@
 import { Client, type Transport } from '@modelcontextprotocol/client';
 
-/** What a client has asked for, by a name of the request, and what it was answered. */
+/** The requests of a client by name, and the responses. */
 export type Transcript = Readonly<Record<string, unknown>>;
 
 /** A call of a tool: its name, and its arguments. */
@@ -53,7 +53,7 @@ export async function visitMcp(
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** What a client reads; an error of the protocol is an answer, too. */
+/** The result of a client. A protocol error is a result, too. */
 async function answerOr(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
@@ -63,8 +63,8 @@ async function answerOr(answer: Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * What models read of a tool. The dialect of a schema, and what says the same twice, is left out: `title` once more among the
- * annotations, that a tool without tasks has none, and whether a schema that lists all its members forbids others.
+ * The input of models for a tool. It omits the schema dialect and redundant fields: a repeated `title` in the annotations,
+ * missing task support, and whether a schema with all members rejects others of no listed name.
  */
 function asPublished(tool: Answer): object {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;

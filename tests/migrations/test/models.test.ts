@@ -5,7 +5,7 @@ import { ask as askAfter } from '../src/ai-sdk/after.ts';
 import { ask as askBefore } from '../src/ai-sdk/before.ts';
 import { answerOf, differences } from '../src/differences.ts';
 
-/** What a model is told with one request. */
+/** The input of a model in one request. */
 interface Told {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
   readonly tools: readonly { readonly function: { readonly parameters: Readonly<Record<string, unknown>> } }[];
@@ -25,7 +25,7 @@ const script = [...calls, { role: 'assistant', content: 'It is warm.' }].map((me
   usage,
 }));
 
-/** What a model reads of the tool, and of each of its calls, by what it has called it with; and what it says in the end. */
+/** The input of a model for the tool and for each call, with the arguments, and its last message. */
 async function transcriptOf(ask: typeof askBefore): Promise<Readonly<Record<string, unknown>>> {
   const model = await startModel(script);
   try {

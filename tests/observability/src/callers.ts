@@ -1,4 +1,4 @@
-/** One call by a wire, with what is special about it. */
+/** One call over a protocol, with its special properties. */
 export interface Asked {
   readonly tool: string;
   readonly input?: object;
@@ -13,7 +13,7 @@ export interface Asked {
 /** Makes a call, and gives the body of its answer. */
 export type Caller = (url: string, asked: Asked) => Promise<unknown>;
 
-/** A caller of each wire, by hand: nothing but `fetch` takes part. */
+/** A caller of each protocol, hand-written with only `fetch`. */
 export const callers: Readonly<Record<'otc' | 'mcp', Caller>> = {
   otc: (url, { tool, input = {}, callId, context, headers = {} }) =>
     post(`${url}/tools/call`, headers, {

@@ -1,7 +1,7 @@
 import type { ToolServer } from '@toolwire/server';
 import { createApp, newestHosts, type RunningHost } from '@toolwire/test-hosts';
 
-/** Every host, in an app with one user and a parser, with the tools at the root. */
+/** Every framework, in an app with one user and a parser, with the tools at the root. */
 export const hosts: Readonly<Record<string, (server: ToolServer) => Promise<RunningHost>>> = Object.fromEntries(
   newestHosts.map(({ name, bodies, start }) => [
     name,

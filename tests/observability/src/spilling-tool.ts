@@ -2,7 +2,7 @@ import { defineTool, type Requirements, type ToolContext, type ToolDefinition } 
 import { ToolError } from '@toolwire/errors';
 import { z } from 'zod';
 
-/** What must be in no sink: each with characters that JSON, an address and a form spell differently. */
+/** Secrets that no sink may contain. JSON, a URL and a form encode their characters differently. */
 export const canaries = {
   token: 'token-canary/1 "a"&b',
   secret: 'secret-canary/2 "a"&b',
@@ -12,7 +12,7 @@ export const canaries = {
 /** The parts of the canaries that none of the spellings changes. */
 export const canaryMarks: readonly string[] = ['token-canary', 'secret-canary', 'password-canary'];
 
-/** What came with a call, as the Open Tool Calling wire has it. */
+/** The values that came with a call, in the format of Open Tool Calling. */
 export const callContext = {
   authorization: [{ id: 'mail', token: canaries.token }],
   secrets: [{ id: 'KEY', value: canaries.secret }],
@@ -67,7 +67,7 @@ export function spillingTools(requirements?: Requirements): readonly ToolDefinit
   );
 }
 
-/** What they need to get all three. */
+/** The requirements to get all three. */
 export const needsAll: Requirements = { authorization: [{ id: 'mail' }], secrets: [{ id: 'KEY' }] };
 
 /** What the tools do, in their order. */

@@ -44,7 +44,7 @@ async function start(host: string, options: Partial<ToolServerOptions> = {}): Pr
   return running?.url ?? '';
 }
 
-/** Does something as an agent does, in a span of its own, and waits until so many spans have ended. */
+/** Runs a function as an agent does, in a separate span, and waits until the given number of spans have ended. */
 async function asAgent(count: number, act: () => Promise<unknown>): Promise<readonly ReadableSpan[]> {
   await sdk.tracer.startActiveSpan('agent', async (span) => {
     await act();

@@ -43,7 +43,7 @@ afterAll(async () => {
   await sdk.stop();
 });
 
-/** A server that tells of its calls by every way there is. */
+/** A server that reports its calls in every possible way. */
 async function start(options: Partial<ToolServerOptions> = {}): Promise<string> {
   const logger = pino({ level: 'debug' }, { write: (line) => void sinks.pino.push(line) });
   const pretty = prettyLogger({ write: (line) => void sinks.pretty.push(line) });
@@ -59,7 +59,7 @@ async function start(options: Partial<ToolServerOptions> = {}): Promise<string> 
   return running?.url ?? '';
 }
 
-/** Everything that was told, by its way. */
+/** All reports, by their kind. */
 async function told(): Promise<Readonly<Record<string, string>>> {
   const spans = sdk.spans().map(({ name, attributes, events, status, links, resource }) => {
     return { name, attributes, events, status, links, resource: resource.attributes };

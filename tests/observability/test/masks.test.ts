@@ -2,7 +2,7 @@ import { maskSecrets } from '@toolwire/errors';
 import { createRedactor } from '@toolwire/log';
 import { expect, it } from 'vitest';
 
-// Each of the two packages stands alone, so each has a mask of its own: they may not come to differ.
+// The two packages are independent, so each has a separate mask. They must not differ.
 it.each([
   ['as it is', 'Sent token-7d1c04 twice: token-7d1c04', ['token-7d1c04']],
   ['in JSON', JSON.stringify({ a: 'p"4ss' }), ['p"4ss']],

@@ -13,7 +13,7 @@ import { pathOf, startSdk } from '../src/sdk.ts';
 it('the run of a stored call joins the trace of its caller, in whichever process it runs', async () => {
   const sdk = startSdk();
   onTestFinished(() => sdk.stop());
-  // What two processes have in common.
+  // The shared state of two processes.
   const [store, engine] = [createMemoryTaskStore(), createMemoryTaskEngine()];
   const steps = defineTool({
     id: 'Work.Steps',
@@ -38,7 +38,7 @@ it('the run of a stored call joins the trace of its caller, in whichever process
     expect(await client.call('Work.Steps')).toMatchObject({ isRunning: true });
     span.end();
   });
-  // Nobody's span is active where a worker takes it up.
+  // No span is active when a worker takes it up.
   const worker = open().runTasks();
   onTestFinished(() => worker.stop());
   await vi.waitFor(() => {

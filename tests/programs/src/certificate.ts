@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate that nobody else trusts, in files of its own. */
+/** A self-signed certificate, in separate files. */
 export interface Certificate {
   readonly certificatePath: string;
   readonly keyPath: string;

@@ -23,7 +23,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** Compiles lines behind a head, as a file in a folder beside the one at `beside`; tells of each line the last line of what is wrong with it. */
+/** Compiles lines after a header, as a file in a folder next to `beside`. Returns the last line of the error for each line. */
 export function errorsOf(
   compiler: string,
   beside: string,

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 
 /**
- * Ends a child when this process ends, by whatever: of SIGKILL it hears nothing, and so a process beside it waits for the end of a pipe from here.
- * It ends a child too that is paused, and one that would not end by itself.
+ * Ends a child when this process ends in any way. SIGKILL cannot be handled, so a separate process waits for the end of a pipe.
+ * This also ends a paused child, and a child that ignores signals.
  */
 export function endWithParent(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;
-  // In a group of its own: what ends a whole run by its group would take it along.
+  // In a separate process group, so that a signal to the group of the run does not end it.
   const guard = spawn('sh', ['-c', 'read -r _; kill -9 "$0"', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -20,5 +20,5 @@ export function endWithParent(child: ChildProcess): void {
 }
 
 function ignore(): void {
-  // Where there is no shell, children are left to who has started the run.
+  // Without a shell, the parent of the run must end the children.
 }

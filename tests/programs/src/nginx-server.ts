@@ -32,10 +32,10 @@ export function startNginx(upstream: string, lines: readonly string[] = []): Pro
   );
 }
 
-/** Starts an nginx of the test's own with what stands in its `http` block, and one worker that holds so many connections. */
+/** Starts a separate nginx with the given `http` block, and one worker with the given number of connections. */
 export async function startNginxWith(httpOf: (port: number) => string, connections = 64): Promise<NginxServer> {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-nginx-'));
-  // Started by root, its workers are somebody else, and keep long bodies in there.
+  // If root starts it, its workers are another user, and store long bodies in there.
   chmodSync(folder, 0o755);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

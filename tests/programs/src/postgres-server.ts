@@ -15,7 +15,7 @@ export interface PostgresServer {
   signal(name: NodeJS.Signals): void;
   /** Ends it, by this signal to each of its processes, or in good order, and waits for its end. */
   stop(signal?: 'SIGKILL'): Promise<void>;
-  /** Starts it again, on what it has kept. */
+  /** Restarts it with its stored data. */
   start(): Promise<void>;
   /** Ends it for good, and removes its files. */
   remove(): Promise<void>;
@@ -36,7 +36,7 @@ export const noPostgres: string | undefined = reasonUnless(
   `nobody answers at ${shared}, and there is no postgres program; start a PostgreSQL, or set DATABASE_URL`,
 );
 
-/** The PostgreSQL that is there, or one of the test's own. */
+/** The existing PostgreSQL, or a separate one for the test. */
 export async function anyPostgres(): Promise<Pick<PostgresServer, 'url' | 'remove'>> {
   return (await answers(shared)) ? { url: shared, remove: async () => undefined } : startPostgres();
 }
@@ -74,7 +74,7 @@ export async function startPostgresIn(parent: string, ...settings: readonly stri
     await ended;
   };
   const start = async (): Promise<void> => {
-    // What is left of processes that were killed keeps it from starting for a moment.
+    // The rest of killed processes prevents its start for a moment.
     for (let tries = 0; tries < 200; tries += 1) {
       child = spawn(join(folder, 'postgres'), ['-D', files, ...options.flatMap((option) => ['-c', option])], {
         ...user,
@@ -137,7 +137,7 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It has ended by itself meanwhile.
+    // It has already ended.
     if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ESRCH') throw error;
   }
 }
@@ -165,7 +165,7 @@ function answers(url: string): Promise<boolean> {
     socket.setTimeout(5_000, () => conclude(false));
     socket.once('error', () => conclude(false));
     socket.once('close', () => conclude(false));
-    // That it starts, or stops, is no answer, and that a password is needed is one only for those who have it.
+    // A start or shutdown is not a result, and a required password is one only for a client with the password.
     socket.once('data', (data) => conclude(data[0] === 0x52 && (password !== '' || data.readInt32BE(5) === 0)));
     socket.once('connect', () => socket.write(startUpMessage(username || 'postgres', pathname.slice(1) || 'postgres')));
   });

@@ -16,7 +16,7 @@ export interface RedisServer {
   signal(name: NodeJS.Signals): void;
   /** Ends the process, by this signal, and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again, on what it has kept. */
+  /** Restarts it with its stored data. */
   start(): Promise<void>;
   /** Ends it for good, and removes its files. */
   remove(): Promise<void>;
@@ -37,7 +37,7 @@ export const noRedis: string | undefined = reasonUnless(
   `nobody answers at ${shared}, and there is no redis-server; start a Redis, or set REDIS_URL`,
 );
 
-/** The Redis that is there, or one of the test's own. */
+/** The existing Redis, or a separate one for the test. */
 export async function anyRedis(): Promise<Pick<RedisServer, 'url' | 'remove'>> {
   return (await answers(shared)) ? { url: shared, remove: async () => undefined } : startRedis();
 }

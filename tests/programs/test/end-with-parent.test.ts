@@ -26,7 +26,7 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
-/** One that has ended may be listed until whoever it was left to has taken note. */
+/** An ended process may be listed until its new parent has noticed. */
 function isThere(pid: number): boolean {
   const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
   return state !== '' && !state.startsWith('Z');
@@ -39,7 +39,7 @@ async function answers(url: string): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch {
-    // Nobody listens there any more.
+    // There is no listener any more.
     return false;
   } finally {
     socket.destroy();

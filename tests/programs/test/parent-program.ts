@@ -3,7 +3,7 @@ import { noPostgresServer, startPostgres } from '../src/postgres-server.ts';
 import { noRedisServer, startRedis } from '../src/redis-server.ts';
 import { startReporting } from '../src/reporting-process.ts';
 
-/** Starts what tests start, tells where it is, and waits to be killed. */
+/** Starts the programs of tests, prints where they are, and waits to be killed. */
 const { child } = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as { readonly child: string };
 const [running, paused] = [await startReporting(child, {}), await startReporting(child, {})];
 paused.signal('SIGSTOP');

@@ -1,5 +1,5 @@
 import process from 'node:process';
 
-/** A process that ends by itself for no cause. */
+/** A process that never ends without a signal. */
 setInterval(() => undefined, 60_000);
 process.send?.('ready');

@@ -25,7 +25,7 @@ interface Loaded {
 /** Loads inside vitest only. */
 const notAlone = ['@toolwire/conformance/vitest'];
 
-/** What is wrong with a package of ours in a project where only it was installed; nothing when all is well. */
+/** The problems of a package in a project with only this package, or nothing. */
 export async function problemsOf(project: string, name: string): Promise<readonly string[]> {
   const folder = join(project, 'node_modules', name);
   const manifest = readManifest<Manifest>(folder);
@@ -72,7 +72,7 @@ async function problemsOfEntries(project: string, name: string, manifest: Manife
   ];
 }
 
-/** What docs/exports.md promises that is there at run time. */
+/** The runtime exports listed in docs/exports.md. */
 function promisedExports(): ReadonlyMap<string, readonly string[]> {
   const [, ...sections] = readFileSync(join(root, 'docs/exports.md'), 'utf8').split(/^## /m);
   return new Map(

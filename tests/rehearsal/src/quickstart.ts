@@ -8,7 +8,7 @@ import { writeFiles } from '@toolwire/consumers/project';
 import { outputOf } from '@toolwire/consumers/run';
 import { root } from '@toolwire/consumers/workspace';
 
-/** Does what the README says to a stranger, on a free port, and answers what its first call was answered. */
+/** Follows the README on a free port, and returns the response to its first call. */
 export async function followReadme(folder: string): Promise<unknown> {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const install = /^npm (install toolwire\b.*)$/m.exec(readme)?.[1] as string;

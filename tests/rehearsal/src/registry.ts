@@ -7,10 +7,10 @@ import process from 'node:process';
 import { writeFiles } from '@toolwire/consumers/project';
 import { outputOf } from '@toolwire/consumers/run';
 
-/** A registry of this machine alone: our packages are what was published to it, and all others come from the usual one. */
+/** A local registry: our packages are the published ones, and other packages come from the default registry. */
 export interface Registry {
   readonly url: string;
-  /** What has npm and pnpm use this registry, with nothing cached yet. */
+  /** The settings with which npm and pnpm use this registry, with an empty cache. */
   readonly environment: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
@@ -73,7 +73,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
     if (child.exitCode !== null) throw new Error(`The registry ended with ${child.exitCode}.`);
     const isThere = await fetch(url).then(
       ({ ok }) => ok,
-      () => false, // Not yet: nobody listens before all is loaded.
+      () => false, // no listener before everything is loaded
     );
     if (isThere) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -11,7 +11,7 @@ export async function release(copy: string): Promise<void> {
   await outputOf('node', ['scripts/workspace.mjs', 'release'], copy);
 }
 
-/** Says in a copy that packages have changed. */
+/** Adds a changeset to a copy. */
 export function change(copy: string, size: Size, names: readonly string[]): void {
   const listed = names.map((name) => `'${name}': ${size}\n`).join('');
   writeFiles(copy, { [`.changeset/rehearsed-${size}.md`]: `---\n${listed}---\n\nA ${size} change.\n` });

@@ -25,7 +25,7 @@ const types: ReadonlyMap<string, string> = new Map([
 /** The site as `npm run site` builds it, at an address of this machine. */
 export interface BuiltSite {
   readonly url: string;
-  /** What the build has said. */
+  /** The output of the build. */
   readonly output: string;
   /** Every file, by its path below the address. */
   readonly files: readonly string[];

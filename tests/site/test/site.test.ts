@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltSite, buildSite } from '../src/built-site.ts';
 
-/** Others may hold the machine up, so that a budget is kept when it was kept in one round of many. */
+/** Other processes may delay the machine, so a budget is met if one of many rounds meets it. */
 const rounds = 12;
 const mostPaintMs = 1000;
 const mostScriptBytes = 100_000;

@@ -41,7 +41,7 @@ test('the terminal picture shows the output of its commands', async () => {
   expect(readFileSync(picture, 'utf8')).toBe(svg);
 });
 
-/** What a command says, on both of its streams: some of these end with a failure, as they should. */
+/** The output of a command, on both streams. Some commands fail, as they should. */
 function outputOf(args: readonly string[]): Promise<string> {
   return new Promise((done) => {
     execFile(process.execPath, [program, ...args], (_error, stdout, stderr) => done(stdout + stderr));

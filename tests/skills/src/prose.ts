@@ -4,7 +4,7 @@ import { root } from './root.ts';
 
 let words: ReadonlySet<string> | undefined;
 
-/** What a skill names in its sentences and tables as code, and no source or page of the project has as a word. */
+/** Names in the code of a skill's sentences and tables that no source or page contains. */
 export function readProse(skill: string): readonly string[] {
   const prose = skill.replaceAll(/^```[\s\S]*?^```$/gm, '');
   const named = [...prose.matchAll(/`([^`]+)`/g)].flatMap(

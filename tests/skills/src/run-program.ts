@@ -8,7 +8,7 @@ import { root } from './root.ts';
 
 const folder = join(root, 'tests/skills/node_modules/.programs');
 
-/** Runs a program to its end in a folder of its own, below the packages that it imports, and answers what it prints. */
+/** Runs a program to its end in a separate folder, below the packages that it imports, and returns its output. */
 export async function runProgram(code: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const own = mkdtempSync(join(folder, 'run-'));

@@ -4,7 +4,7 @@ import { readProse } from '../src/prose.ts';
 import { runProgram } from '../src/run-program.ts';
 import { readSkills, type Skill } from '../src/skills.ts';
 
-/** What the program of each task prints, which was written by the words of one skill. */
+/** The output of each task's program, which was written with one skill. */
 const tasks: Readonly<Record<string, string>> = {
   toolwire: '68 68\nThe lowest is -273.15\n',
   'toolwire-auth': 'prices for partner, by a key of 5\nrefused\npartner\nunauthenticated\n',

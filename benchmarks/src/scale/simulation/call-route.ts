@@ -10,7 +10,7 @@ export interface Step {
   readonly takes: number;
 }
 
-/** What is done for a call, from its first byte to its last. */
+/** The steps of a call, from its first byte to its last. */
 export type Route = readonly Step[];
 
 /** The way of a call without an id, and of one with. */

@@ -13,7 +13,7 @@ export interface CellRunOptions {
   readonly spread: 'exponential' | 'constant';
 }
 
-/** What came of it. */
+/** The outcome of the run. */
 export interface CellRun {
   /** When each call that counts came, in microseconds, in the order in which they came. */
   readonly arrivals: readonly number[];

@@ -18,7 +18,7 @@ export interface Cells {
   readonly each: Cell;
 }
 
-/** Shares calls out to cells, each as large as the model says. */
+/** Distributes calls to cells of the planned size. */
 export function cellsFor(calls: number, costs: MeasuredCosts, assumed: Assumptions): Cells {
   const cells = needsOf(calls, costs, assumed).redisShards;
   const callsPerSecond = calls / cells;

@@ -21,7 +21,7 @@ export function createCrew({ workers, processes }: Pick<Cell, 'workers' | 'proce
   const redis = createStation();
   return {
     assign: () => {
-      // A caller's connection is at one worker, and each worker goes round all processes by itself.
+      // The connection of a caller belongs to one worker, and each worker uses all processes in rotation.
       const balancer = chosen(balancers, Math.floor(choices.uniform() * workers));
       const process = chosen(servers, balancer.turn % processes);
       balancer.turn += 1;

@@ -1,14 +1,14 @@
-/** What is still to happen, the soonest first. */
+/** The pending events, the earliest first. */
 export interface EventLine<Subject> {
   /** When the next one happens; never, while there is none. */
   readonly nextAt: () => number;
   /** Adds that something happens at a time. */
   readonly add: (at: number, subject: Subject) => void;
-  /** Takes the next one out, and says whom it happens to. */
+  /** Removes the next event, and returns its target. */
   readonly take: () => Subject;
 }
 
-/** Makes an empty line, kept as a binary heap: in two lists, as numbers by themselves are compared in half the time. */
+/** Creates an empty queue, stored as a binary heap in two lists. Separate numbers compare in half the time. */
 export function createEventLine<Subject>(): EventLine<Subject> {
   const times: number[] = [];
   const subjects: Subject[] = [];

@@ -3,7 +3,7 @@ import { askedOf, type Cell } from './cell.ts';
 import { type CellRunOptions, runCell } from './cell-run.ts';
 import { type Waiting, waitingOf } from './waiting.ts';
 
-/** What was seen of a cell. */
+/** The measurements of a cell. */
 export interface SeenCell {
   readonly cell: Cell;
   readonly waiting: Waiting;

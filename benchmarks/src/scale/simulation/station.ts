@@ -1,12 +1,12 @@
 /** One thread that does one thing at a time, in the order in which it is asked. */
 export interface Station {
-  /** Takes something in that comes now and takes so long, and says when it is done: after all that came before. */
+  /** Accepts work of a duration that arrives now, and returns when it is done, after all earlier work. */
   readonly serve: (now: number, takes: number) => number;
   /** For how long it has worked until now. */
   readonly workedBy: (now: number) => number;
 }
 
-/** Makes a station with nothing to do. What comes must come in the order of time. */
+/** Creates an idle station. Work must arrive in the order of time. */
 export function createStation(): Station {
   let freeAt = 0;
   let taken = 0;

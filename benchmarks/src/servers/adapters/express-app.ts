@@ -7,7 +7,7 @@ import { type Answer, answerCall, answerHeaders, answerUnreadable } from './hand
 import { readSide } from './side.ts';
 import { calculatorServer } from './tool-server.ts';
 
-/** Serves the call in an app of either version of Express; all sides have the same parser, and `unread` stands in front of it. */
+/** Serves the call in an app of either version of Express. All sides have the same parser, and `unread` comes before it. */
 export function serveExpress(createApp: typeof express): void {
   const side = readSide(process.argv[2]);
   const app = createApp();

@@ -1,5 +1,5 @@
-// What each host's own route calls with the body that the host's own parser has left: one protocol, one way to validate, and all that
-// toolwire looks at in a mount (see by-hand/checked-server.ts), but for UTF-8, which is the parser's to read.
+// The handler of a hand-written route for a parsed body: one protocol, one way to validate, and all checks of a toolwire mount
+// (see by-hand/checked-server.ts) except UTF-8, which the parser checks.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -84,7 +84,7 @@ export async function answerCall(http: IncomingMessage, body: unknown): Promise<
   }
 }
 
-/** Answers a body that is no JSON. */
+/** Responds to a body that is not JSON. */
 export function answerUnreadable(): Answer {
   return refusal('The body is not valid JSON');
 }

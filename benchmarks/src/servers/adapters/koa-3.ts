@@ -22,7 +22,7 @@ switch (side) {
     break;
   }
   case 'hand-written':
-    // A body that is no JSON is left out, and the route refuses the call for it.
+    // A body that is not JSON is undefined, and the route refuses the call.
     app.use(bodyParser({ onError: () => undefined }));
     app.use(mount('/ai', answerAsRoute));
     break;

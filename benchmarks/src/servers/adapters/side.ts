@@ -1,4 +1,4 @@
-/** Who answers the call in a host's app: a route of its own, or toolwire with bodies parsed in front of it or left unread. */
+/** The handler of the call in an app: a hand-written route, or toolwire with a parsed or unread body. */
 export type Side = 'hand-written' | 'parsed' | 'unread';
 
 /** Reads which side of the comparison this process is. */

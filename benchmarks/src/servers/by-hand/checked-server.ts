@@ -1,12 +1,12 @@
-// What a careful developer looks at in every request, by hand. It
-// - refuses other versions of HTTP, more headers than node shows, and any number of Host headers but one;
-// - keeps out pages that were led here by a name of their own (Origin, Sec-Fetch-Site, Host);
-// - refuses other transfer codings, content codings and media types, and bodies that say, or turn out, to be too long;
-// - reads UTF-8 strictly, and refuses what nests too deep or has too many parts before it is parsed;
-// - refuses inputs with numbers that JSON cannot carry and with names that turn into a prototype;
-// - runs so many calls at once and no more, and counts them, so that a stop can wait for them; none while it drains;
-// - leaves callers alone who have gone, and watches answers that nobody takes;
-// - sends the headers that keep browsers from sniffing and from storing, and says in which time a request must come.
+// The checks of a careful developer, by hand. The server
+// - rejects other HTTP versions, more headers than Node shows, and any number of Host headers except one;
+// - rejects pages redirected by DNS rebinding (Origin, Sec-Fetch-Site, Host);
+// - rejects other transfer codings, content codings and media types, and bodies that exceed the limit;
+// - reads UTF-8 strictly, and rejects deep nesting or too many parts before parsing;
+// - rejects inputs with numbers that JSON cannot represent and with prototype names;
+// - limits and counts concurrent calls, so that a shutdown can wait for them; it accepts no call while it drains;
+// - stops work for disconnected callers, and watches responses that are not read;
+// - sends headers against sniffing and caching, and limits the time of a request.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -191,7 +191,7 @@ setInterval(() => {
   }
 }, 30_000).unref();
 
-/** Writes an answer, unless nobody is there to read it. */
+/** Writes a response, unless the caller has disconnected. */
 export function answer(request: IncomingMessage, response: ServerResponse, status: number, body: object): void {
   answerText(request, response, status, JSON.stringify(body));
 }
@@ -205,7 +205,7 @@ export function answerText(request: IncomingMessage, response: ServerResponse, s
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(text),
   };
-  // Whoever is still sending what nobody will read is not to begin another request.
+  // A caller that is still sending must not start another request.
   response.writeHead(status, request.complete ? headers : { ...headers, connection: 'close' });
   response.end(text);
   if (response.writableLength > 0) watchTaking(request.socket);

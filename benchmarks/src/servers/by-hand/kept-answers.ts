@@ -1,6 +1,6 @@
-// What a careful developer keeps so that a call that is sent twice runs once: the answer by the caller's id of the call, for a quarter of an
-// hour, no more than so many and so many bytes, and what the call asked, so that an id is not used for another one. The tool answers at
-// once, so that no repeat can come while it runs.
+// Stored results of a careful developer, so that a repeated call runs once: the response by call ID, for a quarter of an hour,
+// within limits of number and bytes, and the input, so that an ID is not reused for another call. The tool is synchronous, so no
+// repeat can arrive while it runs.
 import type { Fields } from './checked-server.ts';
 
 interface Kept {
@@ -12,13 +12,13 @@ interface Kept {
 const keptMs = 15 * 60_000;
 const mostAnswers = 10_000;
 const mostBytes = 64 * 1024 * 1024;
-/** What one takes besides its texts. */
+/** The memory of an entry, without its strings. */
 const besidesBytes = 512;
 
 /** In two halves: the older one is dropped when the younger one is full, or as old as an answer may get. */
 const halves = { young: new Map<string, Kept>(), old: new Map<string, Kept>(), bytes: 0, beganAt: 0 };
 
-/** The answer that is kept for an id; `other` when the id was another call's. */
+/** The stored response of an ID; `other` if the ID belongs to another call. */
 export function keptAnswer(id: string, asked: string): { readonly text: string } | 'other' | undefined {
   const kept = halves.young.get(id) ?? halves.old.get(id);
   if (kept === undefined || kept.endsAt <= performance.now()) return undefined;
@@ -36,7 +36,7 @@ export function keepAnswer(id: string, asked: string, text: string): void {
   halves.bytes += 2 * (id.length + asked.length + text.length) + besidesBytes;
 }
 
-/** The input as a text that does not depend on the order of its members. */
+/** The input as a string that does not depend on the order of its members. */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -1,4 +1,4 @@
-// A server of many tools, each with schemas of its own, which tells what it took to register them.
+// A server of many tools with separate schemas. It reports the cost of their registration.
 import { silentLogger, toolwire } from 'toolwire';
 import { distinctTools, type SchemaKind } from '../../startup/distinct-tools.ts';
 import { announce } from '../announce.ts';

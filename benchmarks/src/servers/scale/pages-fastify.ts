@@ -1,4 +1,4 @@
-// Fastify with a listing in pages of bytes that are there already: what it costs to hand out so many.
+// Fastify with a listing in prepared pages, to measure the cost of sending them.
 import Fastify from 'fastify';
 import { announce } from '../announce.ts';
 

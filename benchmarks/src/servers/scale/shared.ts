@@ -17,7 +17,7 @@ const allowed = 100;
 
 const [, , url = '', what] = process.argv;
 const client = new Redis(url, { maxRetriesPerRequest: null });
-// The Redis is new, and nobody else knows it. Its room is that of all rounds.
+// The Redis is new and has no other users. Its capacity covers all rounds.
 const store = createRedisIdempotencyStore(client, { trustEmpty: true, maxBytes: 2 ** 32, maxBytesPerOwner: 2 ** 32 });
 await store.ready();
 
@@ -55,10 +55,10 @@ const long = defineTool({
 type Found = Call & { readonly tool: Tool };
 const rates = createRedisRateStore(client);
 const by = ({ tool }: Found): string => tool.id;
-// Left out, calls are let in where Redis takes longer than a second, as it may on a machine that does other things as well.
+// By default, calls are accepted if Redis takes longer than a second, as it may on a busy machine.
 const strict = { windowMs: 60_000, store: rates, storeTimeoutMs: 8_000, whenStoreFails: 'refuse', by } as const;
 const few = rate<Found>({ limit: allowed, ...strict });
-// For what a count costs, where nobody is turned away.
+// Measures the cost of counting, without refused calls.
 const many = rate<Found>({ limit: 10_000_000, ...strict });
 const limits: Stage<Found> = (call, next) => {
   if (call.tool.id === limited.id) return few(call, next);
@@ -70,7 +70,7 @@ const { server } = await toolwire({
   tools: [add, rated, counted, limited, long],
   // On a machine that does other things as well, Redis waits for the disk and its turn now and then.
   idempotency: { store, storeTimeoutMs: 8_000 },
-  // What goes on is a task at once.
+  // A call that continues becomes a task at once.
   mcp: { taskAfterMs: 0 },
   around: [limits],
   tasks:

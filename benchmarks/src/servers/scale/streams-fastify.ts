@@ -22,7 +22,7 @@ app.post<{ Body: { readonly id: number } }>('/mcp', { schema: { body } }, (_requ
   raw.write('event: message\ndata: {"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged"}\n\n');
   streams.add(raw);
   raw.on('close', () => streams.delete(raw));
-  // As ours: a line that says nothing shows that the stream is open.
+  // Like toolwire: a comment line shows that the stream is open.
   const keepAlive = setInterval(() => raw.write(':\n\n'), 15_000);
   raw.on('close', () => clearInterval(keepAlive));
 });

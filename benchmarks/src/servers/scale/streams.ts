@@ -1,4 +1,4 @@
-// A server whose clients listen over MCP, and which tells all of them that a resource has changed.
+// A server whose MCP clients listen, and which notifies all of them of a changed resource.
 
 import { createServer } from 'node:http';
 import { createResourceUpdates, defineResource, mcp } from '@toolwire/mcp';

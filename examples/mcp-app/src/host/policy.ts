@@ -1,4 +1,4 @@
-/** What a page says that it reaches, as a client reads it. */
+/** The origins that a page declares, as a client reads them. */
 export interface PageDomains {
   readonly connectDomains?: readonly string[];
   readonly resourceDomains?: readonly string[];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves one page at an origin of its own, under a policy. */
+/** Serves one page at a separate origin, with a policy. */
 export async function servePage(
   name: string,
   policy: string,

@@ -1,4 +1,4 @@
-/** A text that counts how many of its characters are read. */
+/** A string that counts how many of its characters are read. */
 export function watched(text: string): { readonly text: string; readonly reads: () => number } {
   let reads = 0;
   const object = {

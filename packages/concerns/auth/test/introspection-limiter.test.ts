@@ -7,7 +7,7 @@ const issuer = 'https://login.example.com';
 const good = (): Response => Response.json({ active: true, sub: 'ada', aud: 'tools' });
 const hangs = (): Promise<Response> => new Promise(() => {});
 
-/** What an authorization server was asked, and how it answers. */
+/** The requests and responses of an authorization server. */
 const asked: string[] = [];
 let endpoint = `${issuer}/introspect`;
 let answer: () => Response | Promise<Response> = good;
@@ -23,7 +23,7 @@ function create(options: Partial<IntrospectionOptions> = {}) {
 }
 const unavailable = { state: 'rejected', reason: 'introspection_unavailable' };
 const accepted = { state: 'accepted' };
-/** Waits for what happens without a timer, as those stand still. */
+/** Waits for work without a timer, because timers are mocked. */
 async function until(has: () => boolean): Promise<void> {
   while (!has()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -8,7 +8,7 @@ const aList = "audiences must be a list of non-empty strings, such as ['https://
 test.each([
   [{ principalId: 'sub' }, 'principalId must be a function, got a string. Write principalId: ({ sub }) => sub'],
   [{ fetch: 'https://proxy' }, 'fetch must be a function, got a string. Write fetch: (url, init) => fetch(url, init)'],
-  // A text is a set of its letters: a token for 't' would count.
+  // A string would be read as a set of its letters: a token for 't' would be accepted.
   [{ audiences: 'tools' }, aList],
   [{ audiences: [''] }, aList],
   [{ audiences: ['tools', undefined] }, aList],

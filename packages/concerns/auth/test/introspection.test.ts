@@ -176,7 +176,7 @@ describe('an authorization server without a valid response', () => {
     const found = await verify('secret-token');
     expect(found).toMatchObject(unavailable);
     expect(asked).toHaveLength(1);
-    // What the log is told names no token and no secret.
+    // The logged reasons contain no token and no secret.
     const cause = found.state === 'rejected' ? String(found.cause) : '';
     expect(cause).toContain('Error');
     expect(cause).not.toMatch(/secret-token|a secret/);

@@ -26,12 +26,12 @@ export interface TestIssuer {
   readonly key: SigningKey;
   /** The paths that were asked. */
   readonly asked: string[];
-  /** What becomes of questions. */
+  /** How requests are answered. */
   state: 'up' | 'failing' | 'hanging';
   close(): Promise<void>;
 }
 
-/** Starts an issuer that says where its keys are. */
+/** Starts an issuer that publishes where its keys are. */
 export async function startIssuer(kid: string): Promise<TestIssuer> {
   const key = await signingKey(kid);
   const metadata = () => ({ issuer: issuer.origin, jwks_uri: `${issuer.origin}/keys` });

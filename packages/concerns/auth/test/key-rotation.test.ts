@@ -15,7 +15,7 @@ const accepted = { state: 'accepted', principal: { id: 'ada' } };
 const unknownKey = { state: 'rejected', reason: 'unknown_key' };
 const secondsNow = (): number => performance.now() / 1000;
 
-/** An issuer that publishes what it is told to, or does not answer; `requestedAt` are the seconds of its questions. */
+/** An issuer that publishes the given keys, or does not respond. `requestedAt` are the seconds of its requests. */
 function issuerOf(...keys: readonly (typeof oldKey)[]) {
   const requestedAt: number[] = [];
   let published: readonly (typeof oldKey)[] | 'down' = keys;

@@ -237,7 +237,7 @@ describe('keys over HTTP', () => {
       cause: new Error('The key set has more than 1048576 bytes.'),
     });
     await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0));
-    // What is on its way in the buffers of both ends counts, too.
+    // Data in the buffers of both ends counts, too.
     expect(sentBytes).toBeLessThan(64 * 1024 * 1024);
   });
 

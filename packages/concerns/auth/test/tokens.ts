@@ -8,7 +8,7 @@ export function now(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** A token that ends in a minute, signed with HS256 and the secret if nothing else is said. */
+/** A token that expires in a minute, by default signed with HS256 and the secret. */
 export function signed(
   claims: Record<string, unknown> = {},
   header: Record<string, unknown> = {},

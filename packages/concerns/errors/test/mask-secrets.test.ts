@@ -60,7 +60,7 @@ describe('maskSecrets', () => {
     for (const hidden of [tricky, 'p"4ss/wörd&more', 'two words 100%', 'line one\nline two!', 'half \ud800 full']) {
       const masked = maskSecrets([hidden])(`before ${spell(hidden)} after`);
       expect(masked, hidden).toMatch(/^before .*\[masked\].* after$/s);
-      // What may stay is the rest of the URL, and a fragment or a query that the secret itself begins.
+      // The rest of the URL may stay, and a fragment or query that starts inside the secret.
       expect(masked.replaceAll('[masked]', ''), hidden).toMatch(
         /^before (?:http:\/\/)?:?@?x?\/?(?:\?q=|#)?(?:\/more)? after$/,
       );

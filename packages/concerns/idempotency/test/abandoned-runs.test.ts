@@ -120,7 +120,7 @@ describe('work that is canceled or has no waiting callers', () => {
     expect(await first).toMatchObject({ state: 'done', answer: 'cancelled' });
   });
 
-  // Tried again where a file before this one, in the same process, sets a timer of its own meanwhile: ours would be there every time.
+  // Retried if an earlier file in the same process sets a timer meanwhile. Our own timer would be left every time.
   it('lingers for lingerMs, including Infinity', { retry: 3 }, async () => {
     for (const [lingerMs, lasts] of [
       [0, 300],

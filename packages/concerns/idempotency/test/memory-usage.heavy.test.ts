@@ -16,7 +16,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
     for (let index = 0; index < 2_000; index += 1) {
       const claim = claimOf(`${index}`);
       store.claim(claim);
-      // A text of its own each time, one byte a character.
+      // A new string each time, one byte per character.
       store.settle(claim, kept(Buffer.alloc(50_000, 'x').toString('latin1')));
     }
 
@@ -46,7 +46,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
     // All of them would take 3 GB, and 300 MB where not every case runs.
     const count = process.env['TEST_SCOPE'] === 'all' ? 3_000 : 300;
     const keys = Array.from({ length: count }, () =>
-      // A text of its own each time, one byte a character.
+      // A new string each time, one byte per character.
       settle(store, 'greedy', { ...kept('x'), text: Buffer.alloc(2 ** 20, 'x').toString('latin1'), bytes: 2 ** 20 }),
     );
 
@@ -84,7 +84,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
   });
 });
 
-/** What is left on the heap after a collection. */
+/** The heap size after a collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

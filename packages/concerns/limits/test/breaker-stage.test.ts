@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { breaker, timeout } from '../src/stage.ts';
 import { callFor, calmTool, deferred, done, settle, untouchable } from './calls.ts';
 
-// As invoke answers what a tool throws that is no ToolError.
+// Like the result of invoke for a thrown error that is not a ToolError.
 const unexpected: Outcome = {
   kind: 'failed',
   reason: 'unexpected',
@@ -138,7 +138,7 @@ describe('the breaker middleware', () => {
       const stage = breaker({ failureThreshold: 2 });
       const failFor = (caller: number): void => {
         void stage(as(`${caller}`), fail);
-        // Or it would soon be open for everybody.
+        // Otherwise it would soon be open for all callers.
         void stage(as('somebody'), succeed);
       };
       for (let caller = 0; caller <= 1_000; caller += 1) failFor(caller);

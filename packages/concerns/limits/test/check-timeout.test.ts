@@ -71,7 +71,7 @@ describe('a check with a timeout (CASE-16)', () => {
       tool: { id: 'Conf.Sleep' },
     });
     expect(onTimeout).toHaveBeenCalledOnce();
-    // What comes of it later runs nothing.
+    // A later result runs nothing.
     check.resolve(undefined);
     await settle();
     expect(next).not.toHaveBeenCalled();

@@ -235,7 +235,7 @@ describe('under any schedule', () => {
           vi.stubGlobal('performance', { now: () => clock.now });
           const breaker = createCircuitBreaker({ failureThreshold, openMs: 100, halfOpenCalls });
           const out: { pass: CircuitPermit; phase: number }[] = [];
-          // The model: every phase has a number of its own, and only its own calls count in it.
+          // The model: every phase has a number, and counts only its own calls.
           let phase = { number: 0, state: 'closed', since: 0, failures: 0, probes: 0, successes: 0 };
           const enter = (state: string): void => {
             phase = { number: phase.number + 1, state, since: clock.now, failures: 0, probes: 0, successes: 0 };

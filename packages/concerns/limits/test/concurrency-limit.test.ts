@@ -165,7 +165,7 @@ describe('createConcurrencyLimit', () => {
     void limit.acquire();
 
     expect(limit.acquire()).toMatchObject({ reason: 'full', retryAfterMs: 4 * 200 });
-    // Nothing has become free for three seconds: the last pace says nothing any more.
+    // No slot has become free for three seconds, so the last rate is outdated.
     await vi.advanceTimersByTimeAsync(3_000);
     expect(limit.acquire()).toMatchObject({ retryAfterMs: 3_000 });
   });

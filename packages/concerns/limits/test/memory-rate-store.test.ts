@@ -90,7 +90,7 @@ describe('createMemoryRateStore', () => {
   });
 });
 
-/** What is left on the heap after a collection. */
+/** The heap size after a collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -77,7 +77,7 @@ describe('the rate middleware', () => {
     const refused = stage(unresolved, () => done);
     expect(refused).toMatchObject({ kind: 'refused' });
     expect(refused).not.toHaveProperty('tool');
-    // Nobody can take the name of those without one.
+    // No caller can use the name of anonymous callers.
     expect(stage(callOf('anonymous'), () => done)).toBe(done);
     expect(stage(callOf(undefined), () => done)).toBe(done);
     expect(stage(callOf(undefined), () => done)).toMatchObject({ kind: 'refused' });

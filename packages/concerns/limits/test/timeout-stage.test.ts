@@ -373,7 +373,7 @@ describe('after 10 000 calls, a third synchronous, a third in time and a third t
     expect(late).toHaveLength(3_333);
     expect(late.every(({ reason }) => (reason as Error).name === 'TimeoutError')).toBe(true);
     expect(getEventListeners(outer.signal, 'abort')).toHaveLength(0);
-    // The test runner has one or two of its own that come and go.
+    // The test runner has one or two timers that come and go.
     expect(openTimers()).toBeLessThan(timersBefore + 10);
     await sleep(5);
     expect(unhandled).not.toHaveBeenCalled();

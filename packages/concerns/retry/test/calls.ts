@@ -13,7 +13,7 @@ export type ToolCall = Call & { readonly tool: Tool };
 export const done: Outcome = { kind: 'value', value: 'done' };
 export const busy: Outcome = { kind: 'failed', failure: { message: 'Busy', canRetry: true, retryAfterMs: 100 } };
 
-/** A lifetime that fails the test when somebody asks for its signal. */
+/** A lifetime that fails the test if its signal is read. */
 export const untouchable: Lifetime = {
   get signal(): AbortSignal {
     throw new Error('nobody should have asked for the signal');

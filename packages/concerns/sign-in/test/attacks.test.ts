@@ -60,7 +60,7 @@ describe('a provider that forwards its users to another provider', () => {
     const { open, begin, asked, signIn, reported } = appOf();
     const victim = await begin(ada, 'evil');
     const other = await begin(mallory, 'notes');
-    // RFC 9700, 4.4: the other one knows an address of its own for this app, and so sends its users back there.
+    // RFC 9700, 4.4: the other provider has a separate URL for this app, and redirects its users there.
     expect(other.back).not.toBe(victim.back);
     const page = await open(`${other.back}?code=of-the-victim&state=${victim.state}`, ada, victim.cookie);
     expect(page.status).toBe(403);
@@ -160,7 +160,7 @@ describe('the pages of a sign-in', () => {
   test('log an error of a provider without a code, a token or a secret', async () => {
     const { open, begin, state: served, reported, signIn, vault } = appOf();
     const answers = [
-      // Without a type, which is no answer that counts; what was granted all the same is in it.
+      // Without a type, which is not a valid response, although it contains what was granted.
       () => Response.json({ ...granted, token_type: undefined }),
       () =>
         Response.json(

@@ -1,7 +1,7 @@
 /** A browser as far as sign-ins need one: cookies by address, redirects, links and forms. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, { value: string; path: string }>>();
-  /** What has been opened, with all that an address holds. */
+  /** The opened URLs, with all their parts. */
   readonly visited: string[] = [];
 
   /** Leaves a cookie, as a page of the app would. */

@@ -5,7 +5,7 @@ import type { PageRequest } from '../src/pages/page.ts';
 const origin = 'https://app.example.com';
 const provider = 'https://notes.example.com';
 
-/** Pages over https, of a server that asks whoever sits at a browser of which nothing is known. */
+/** Pages over https, of a server that asks the user of an unknown browser. */
 function pagesOf(options: Partial<SignInOptions> = {}) {
   const fetch = vi.fn(async () => Response.json({ access_token: 'of the victim', token_type: 'bearer' }));
   const signIn = createSignIn({
@@ -76,7 +76,7 @@ test('a user is asked again if a page of another host of the domain opens the UR
   const query = queryOf((await signIn.begin({ id: 'mallory' }, 'notes'))?.url ?? '');
   const asked = await open('start', query);
   const cookie = pairOf(asked.headers['set-cookie']);
-  // The page of mallory has opened it in a browser of its own, too.
+  // The page of mallory has opened it in another browser, too.
   const elsewhere = clickedOn((await open('start', query)).body);
   for (const tried of [query, `${query}&confirm=`, `${query}&confirm=${'x'.repeat(43)}`, elsewhere]) {
     expect((await open('start', tried, cookie)).status).toBe(200);

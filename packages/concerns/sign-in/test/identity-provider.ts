@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** A real authorization server on a port of its own. */
+/** A real authorization server on a separate port. */
 export interface IdentityProvider {
   readonly issuer: string;
   /** How often each of its addresses was asked, by its path. */

@@ -23,7 +23,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Whoever has signed in to the app, by a cookie of its own. */
+/** The user who has signed in to the app, by a separate cookie. */
 export const visitorCookie = 'app-user';
 
 export async function serve(): Promise<Served> {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-/** A browser in which somebody has signed in to the app. */
+/** A browser with a user who is signed in to the app. */
 function browserOf({ id }: { id: string }): Browser {
   const browser = new Browser();
   browser.setCookie(new URL(served.url), visitorCookie, id);
@@ -232,7 +232,7 @@ describe('a token that expires soon', () => {
 
   it('triggers a new sign-in after the provider has refused to refresh it', async () => {
     const vaulted = await signedIn(30);
-    // Whoever uses a refresh token a second time ends them all.
+    // A refresh token that is used twice ends all tokens.
     const stale = served.make({ vault: await copyOfVault() });
     expect(await signIn.token(ada, 'notes', read)).not.toEqual({ state: 'found', token: vaulted });
     expect(await stale.token(ada, 'notes', read)).toEqual({ state: 'absent' });

@@ -6,7 +6,7 @@ const newer: VaultKey = { id: '2026-11', key: btoa('\u00b2'.repeat(32)) };
 const tokens: Tokens = { accessToken: 'access', refreshToken: 'refresh', scopes: ['mail'], signedInAt: 0 };
 const place = { owner: ':ada', provider: 'google' };
 
-/** What is in a store, by its key, and how to change it. */
+/** The content of a store, by key, with functions to change it. */
 function openStore(): { store: VaultStore; rows: Map<string, string> } {
   const rows = new Map<string, string>();
   const inner = createMemoryVaultStore();
@@ -30,7 +30,7 @@ describe('the keys of a vault', () => {
     await both.keep(place, tokens);
     expect([...rows.values()][0]).toMatch(/^2026-11\./);
     expect((await createTokenVault({ store, keys: [newer] }).find(place))?.tokens).toEqual(tokens);
-    // The key is gone: as if nothing were there, so that the user is asked again.
+    // Without the key, the value counts as missing, so the user is asked again.
     expect(await createTokenVault({ store, keys: [older] }).find(place)).toBeUndefined();
   });
 

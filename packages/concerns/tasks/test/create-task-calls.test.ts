@@ -34,7 +34,7 @@ afterEach(async () => {
 interface Site {
   readonly store: TaskStore;
   readonly tasks: ReturnType<typeof createTasks>;
-  /** Another process with the same store and an engine of its own, as after a crash of all that were there. */
+  /** Another process with the same store and a separate engine, as after a crash of all processes. */
   readonly process: (options?: Partial<TaskCallsOptions>) => TaskCalls;
   /** The engine of each of them. */
   readonly engines: readonly TaskEngine[];
@@ -185,7 +185,7 @@ describe('createTaskCalls', () => {
     const site = createSite();
     const { id } = taskOf(await site.process().start({ owner, call }));
     await loseWorker(site, id);
-    // It was to run alone, and its worker was lost before it did.
+    // It was scheduled in isolation, and its worker crashed before it ran.
     await loseWorker(site, id);
     const begun = deferred<number>();
     work(site.process({ maxAttempts: 2, leaseMs: 1_000 }), async (context) => {

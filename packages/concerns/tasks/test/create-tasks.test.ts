@@ -216,7 +216,7 @@ describe.each<[string, () => TaskStore]>([
       const half = await tasks.answer(id, 'ada', { name: 'Ada', unknown: true });
       expect(half).toMatchObject({ status: 'input_required' });
       expect(half?.requests).toStrictEqual({ age: { say: 'How old?' } });
-      // A second answer to the same question is none.
+      // A second answer to the same question is ignored.
       await tasks.answer(id, 'ada', { name: 'Grace' });
       expect(await tasks.answer(id, 'ada', { age: 36 })).not.toHaveProperty('requests');
 

@@ -126,7 +126,7 @@ function createSite(): Site {
   const client = new Workflows();
   const run = externalTask(reports(client));
   const store = createMemoryTaskStore({ now: () => now });
-  // Each a process of its own: what an engine in memory has, no other has.
+  // Each is a separate process: an in-memory engine is not shared.
   const open = (): TaskCalls =>
     createTaskCalls({ store, engine: createMemoryTaskEngine({ retryMs: 1 }), leaseMs: 1_000 });
   const calls = open();

@@ -21,7 +21,7 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 1_000; turn += 1) await Promise.resolve();
 }
 
-/** A memory store that answers only later, as a database does, and tells of changes later still. */
+/** A memory store that responds asynchronously, like a database, and reports changes even later. */
 export function slowStore(store: TaskStore = createMemoryTaskStore()): TaskStore {
   const later = async <T>(work: () => T): Promise<Awaited<T>> => {
     await Promise.resolve();

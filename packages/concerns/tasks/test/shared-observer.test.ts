@@ -53,7 +53,7 @@ describe('createSharedObserver', () => {
     const observe = createSharedObserver(store, () => undefined);
     let told = 0;
     for (let count = 0; count < 200; count += 1) observe('id', () => void (told += 1));
-    // The clock stands still, so that only what the test lets pass is a turn, however busy the machine.
+    // The clock is stopped, so that only the test creates turns, however busy the machine is.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     await store.replace(second);
     for (const expected of [50, 100, 150, 200]) {

@@ -32,7 +32,7 @@ export function callFor(more: Partial<Call> = {}): ToolCall {
   };
 }
 
-/** Reads the trace context as a wire does. */
+/** Reads the trace context as a protocol does. */
 export function sent(fields: Readonly<Record<string, string>>): Partial<Call> {
   return { propagated: (field) => fields[field] };
 }

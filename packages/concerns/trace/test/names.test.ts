@@ -23,7 +23,7 @@ test('values and metrics of the conventions are named as published, as far as th
   expect(conventionalValues.executeTool).toBe(published['GEN_AI_OPERATION_NAME_VALUE_EXECUTE_TOOL']);
   expect(conventionalValues.toolsCall).toBe(published['MCP_METHOD_NAME_VALUE_TOOLS_CALL']);
   expect(metricNames.mcpDuration).toBe(published['METRIC_MCP_SERVER_OPERATION_DURATION']);
-  // This metric came after the conventions for generative AI had left the package for a repository of their own.
+  // This metric was added after the conventions for generative AI had moved to a separate repository.
   expect(Object.values(published)).not.toContain(metricNames.toolDuration);
 });
 

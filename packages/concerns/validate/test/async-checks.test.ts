@@ -28,7 +28,7 @@ afterAll(() => {
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 let runs: string[] = [];
-/** A check that nobody can tell by its looks to be asynchronous. */
+/** A check that does not look asynchronous. */
 const look = (value: unknown): Promise<boolean> => {
   runs.push(JSON.stringify(value));
   return pause(1).then(() => {
@@ -108,7 +108,7 @@ const fail = (): boolean => {
 
 type Reject = readonly [title: string, schema: SchemaSource];
 
-/** Ends as its checks do, and tells which rejections nobody has heard of. */
+/** Ends with its checks, and reports unhandled rejections. */
 async function unheardAfter(schema: SchemaSource): Promise<readonly string[]> {
   const { check } = compileInput(schema, { converters });
   await expect(Promise.resolve(check({ a: 'x', b: 'x' }))).rejects.toThrow('No luck');
@@ -128,7 +128,7 @@ describe('several checks', () => {
     expect(await unheardAfter(schema)).toEqual([]);
   });
 
-  // What zod itself gives up, as the README says; a case that zod comes to hold will fail here.
+  // Rejections that Zod itself leaves unhandled, as in the README. If Zod fixes a case, it fails here.
   it.each<Reject>([
     ['zod 4, two of one field, the later one first', z.object({ a: z.string().refine(noLuck(5)).refine(noLuck(1)) })],
     ['zod 4, a rejection, then a throw', z.object({ a: z.string().refine(noLuck(1)), b: z.string().refine(fail) })],
@@ -196,7 +196,7 @@ describe('a schema without functions', () => {
 describe('a schema with custom checks', () => {
   it.each(Object.entries(schemas))('keeps every function of its author (%s)', async (_, make) => {
     const schema = make();
-    // zod replaces some functions of its own in the first two parses.
+    // Zod replaces some of its functions in the first two parses.
     await schema.safeParseAsync({ a: 'good' });
     await schema.safeParseAsync({ a: 'good' });
     const given = functionsIn(schema);

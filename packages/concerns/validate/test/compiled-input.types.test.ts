@@ -36,7 +36,7 @@ test('a valid value of a literal JSON Schema has its type', async () => {
       at?: 'now' | { hour: number } | undefined;
       counts?: Readonly<Record<string, number>> | undefined;
     }>();
-    // @ts-expect-error a text is no number
+    // @ts-expect-error a string is not a number
     expectTypeOf(checked.value.name).toEqualTypeOf<number>();
   }
   expect(checked.ok).toBe(true);

@@ -7,7 +7,7 @@ export interface CorpusEntry {
   readonly invalid: readonly unknown[];
 }
 
-/** What every validator must agree on, keyword by keyword, with the cases where libraries are known to differ. */
+/** The agreed results of all validators, keyword by keyword, with the cases where libraries are known to differ. */
 export const corpus: readonly CorpusEntry[] = [
   { schema: {}, valid: [null, 1, 'x', [], {}], invalid: [] },
   { schema: { type: 'integer' }, valid: [1, 1.0, -0, 1e300], invalid: [1.5, '1', null, true] },

@@ -80,7 +80,7 @@ function byZod(schema: z.ZodType, direction: Direction): unknown {
   return converted;
 }
 
-/** What is published, or what is said against it. */
+/** The published schema, or its error. */
 function publishedText(write: () => unknown, direction: Direction): string {
   try {
     const { jsonSchema, warnings } = publishSchema(write(), { direction, generated: true });

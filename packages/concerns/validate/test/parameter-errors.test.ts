@@ -170,7 +170,7 @@ describe('a parameter error describes the expected value', () => {
     };
     for (const [, compiled] of everySource(open)) expect(errorsOf(compiled, sent)).toEqual(words);
     expect(errorsOf(compileInput(open, { rejectedValues: 'hide' }), sent)).toEqual(words);
-    // What ajv says first of an input of many parts.
+    // The first message of Ajv for an input of many parts.
     const large = { ...sent, filter: { userId: 'x' }, more: Array.from({ length: 2_000 }, () => 1) };
     expect(errorsOf(compileInput(add), large)).toMatchObject({ a: words.a });
   });

@@ -3,7 +3,7 @@ export interface AttackedPattern {
   readonly pattern: string;
   /** What an attacker repeats. */
   readonly pumps: readonly string[];
-  /** A text that matches. */
+  /** A matching string. */
   readonly fits: string;
 }
 
@@ -13,7 +13,7 @@ const attacked = (pattern: string, fits: string, ...pumps: readonly string[]): A
   pumps: pumps.length > 0 ? pumps : ['a', '1', ' ', '-', 'a.'],
 });
 
-/** Patterns that a text can hold up: for ever, or in time that grows faster than the text. */
+/** Patterns that a string can block: endlessly, or in time that grows faster than the string. */
 export const slowPatterns: readonly AttackedPattern[] = [
   attacked('^(a+)+$', 'aa', 'a'),
   attacked('^(a*)*$', 'aa', 'a'),
@@ -83,7 +83,7 @@ export const quickPatterns: readonly AttackedPattern[] = [
 
 const bodyBytes = 1024 * 1024;
 
-/** Texts that a caller may attack a pattern with: of many lengths up to the longest body, and nearly matching. */
+/** Strings that attack a pattern: of many lengths up to the longest body, and nearly matching. */
 export function* attacksOn({ pumps }: AttackedPattern): Iterable<string> {
   const lengths = [14, 17, 20, 26, 46, 87, 254, 1400, 2450, 10_000, bodyBytes - 200];
   for (const length of lengths) {
@@ -99,7 +99,7 @@ export function* attacksOn({ pumps }: AttackedPattern): Iterable<string> {
   }
 }
 
-/** Lists of such texts that fill a body, so that the work for many short ones adds up. */
+/** Lists of such strings that fill a body, so that the work for many short ones adds up. */
 export function* listsOf(pattern: AttackedPattern): Iterable<readonly string[]> {
   const [pump = 'a'] = pattern.pumps;
   for (const length of [10, 20, 250, 1700]) {

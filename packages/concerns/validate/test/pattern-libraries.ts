@@ -9,7 +9,7 @@ import { type CompiledInput, compileInput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { zod3 } from '../src/zod3.ts';
 
-/** An input of one text, and of a list of texts, that a pattern checks. */
+/** An input of one string, and of a list of strings, that a pattern checks. */
 export type PatternSchema = (pattern: string, maxLength: number | undefined) => CompiledInput;
 
 const compile = (schema: SchemaSource, validator = ajv()): CompiledInput =>

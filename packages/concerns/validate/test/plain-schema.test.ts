@@ -66,7 +66,7 @@ interface Origin {
   readonly generated: boolean;
 }
 
-/** What is published of a schema, or what is said against it. */
+/** The published form of a schema, or its error. */
 function published(schema: JsonSchema, { direction, generated }: Origin): string {
   const options = { validator, converters: generated ? [() => schema] : [] };
   try {

@@ -122,7 +122,7 @@ describe.each(libraries)('a schema of %s', (_, schema, options) => {
     const { properties, required, type: root } = JSON.parse(JSON.stringify(compiled.jsonSchema)) as typeof published;
     expect({ root, required: required.sort() }).toEqual({ root: 'object', required: ['count', 'email'] });
     expect(properties.count).toEqual(published.properties.count);
-    // arktype gives each choice a description of its own.
+    // ArkType describes each choice separately.
     expect(JSON.stringify(properties.mode)).toMatch(/"How\.".*fast.*slow|fast.*slow.*"How\."/);
     expect(properties.email).toEqual(email);
     expect(compiled.warnings).toEqual([]);

@@ -43,7 +43,7 @@ const quick = [
   '^$',
 ];
 
-/** How long a pattern takes on a text that almost fits. */
+/** The time of a pattern for a string that almost matches. */
 function cost(pattern: string): number {
   const started = process.cpuUsage();
   for (const text of ['a', 'x', '1', ',', 'a ']) new RegExp(pattern, 'u').test(`${text.repeat(22)}\u0000`);

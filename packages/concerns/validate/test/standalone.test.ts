@@ -23,7 +23,7 @@ describe('the package works without other toolwire packages', () => {
       importsOf(file)
         .filter(
           ([statement, from]) =>
-            // What is copied into the package at its build comes along with it.
+            // The dependencies that the build copies into the package.
             !from.startsWith('.') &&
             !from.startsWith('@toolwire/internal') &&
             (file === 'stage.ts' || !statement.startsWith('import type ')),

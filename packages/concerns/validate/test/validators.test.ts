@@ -90,13 +90,13 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchema | boolean; object: 
     object: fc
       .uniqueArray(fc.constantFrom(...(Object.keys(keywords) as (keyof typeof keywords)[])), { maxLength: 4 })
       .chain((names) => fc.record(Object.fromEntries(names.map((keyword) => [keyword, keywords[keyword]]))))
-      // ajv skips `contains` for an empty array when a tuple stands beside it.
+      // Ajv skips `contains` for an empty array next to a tuple.
       .filter((one) => !('prefixItems' in one && 'contains' in one)),
     schema: fc.oneof({ depthSize: 'small', withCrossShrink: true }, fc.boolean(), tie('object')),
   };
 });
 
-// Each is a schema of its own, which ajv compiles.
+// Each is a separate schema, which Ajv compiles.
 const numRuns = process.env['TEST_SCOPE'] === 'all' ? 1_000 : 200;
 
 /** Returns no check for a tuple with a condition, on which validators disagree. */

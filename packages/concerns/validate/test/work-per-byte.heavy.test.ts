@@ -55,7 +55,7 @@ function cost(run: () => unknown): number {
   );
 }
 
-/** What zod itself takes to tell of a list of as many bytes in which every text is no address. */
+/** The time that Zod takes to reject a list of as many bytes, in which every string is an invalid address. */
 const texts = many(most / 4, () => 'x');
 const addresses = z.array(z.email());
 const costOfAddresses = (): number => cost(() => addresses.safeParse(texts).error?.issues.length);
@@ -76,7 +76,7 @@ function mostExpensive(
   ]);
   const costs = inputs.map(([name, input]) => {
     const times = cost(() => check(input)) / baseline;
-    // What seems too dear is measured once more, beside what it is compared with: others may have had the processor's caches.
+    // A slow case is measured once more, next to its reference, because other processes may have used the caches.
     return [times < mostTimes ? times : cost(() => check(input)) / costOfAddresses(), name] as const;
   });
   return costs.reduce((one, other) => (other[0] > one[0] ? other : one));

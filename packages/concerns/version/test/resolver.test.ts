@@ -348,7 +348,7 @@ it('resolves among 100 000 tools in about the time it takes among 10', () => {
     };
   };
   const [few, many] = [sized(10), sized(100_000)];
-  // About the same on an idle machine; beside others, the larger table has less of the processor's cache.
+  // About the same on an idle machine. On a busy machine, the larger table has less of the processor's cache.
   const factor = 10;
   let [fastestFew, fastestMany] = [few(), many()];
   for (let round = 1; round < 10 && fastestMany >= factor * fastestFew; round++) {

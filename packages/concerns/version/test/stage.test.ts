@@ -159,13 +159,13 @@ describe('the resolve middleware', () => {
 
   it('does not compile if call.tool is read before it, or if tools lack required fields', () => {
     const readsTool = (call: Call & { tool: Tool }): Outcome => ({ kind: 'value', value: call.tool.version });
-    // @ts-expect-error nobody has resolved the call yet
+    // @ts-expect-error the call has not been resolved yet
     pipeline().handle(readsTool);
     const needsTool: Stage<Call & { tool: Tool }> = (_call, next) => next();
     pipeline().use(stage).use(needsTool).handle(readsTool);
     // @ts-expect-error the wrong way round
     pipeline().use(needsTool);
-    // @ts-expect-error these items are no tools
+    // @ts-expect-error these items are not tools
     resolve(createVersionResolver([{ id: 'Calculator.Add', version: '1.0.0' }]));
     expect(needsTool).toBeTypeOf('function');
   });

@@ -30,7 +30,7 @@ export const wrongOutput = defineTool({
   version: '1.0.0',
   description: 'Tells the day.',
   output: { type: 'object', properties: { day: { type: 'string' } }, required: ['day'] },
-  // @ts-expect-error -- the schema says a string
+  // @ts-expect-error -- the schema requires a string
   run: () => ({ day: 1 }),
 });
 
@@ -46,6 +46,6 @@ export const notJson = defineTool({
   id: 'Clock.Map',
   version: '1.0.0',
   description: 'Tells all times.',
-  // @ts-expect-error -- a Map is no JSON
+  // @ts-expect-error -- a Map is not JSON
   run: () => new Map<string, string>(),
 });

@@ -45,7 +45,7 @@ interface App {
   readonly port: number;
 }
 
-/** An app with two mounts, and routes of its own: one that takes as long as it is told to, and one for sockets. */
+/** An app with two mounts and its own routes: one with a given duration, and one for sockets. */
 async function startApp(first: ToolServer, second: ToolServer): Promise<App> {
   const mounts = [createNodeHandler(first), createNodeHandler(second)];
   const server = createServer((request, response) => {

@@ -208,7 +208,7 @@ describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
 
   test('no response has a `connection` header, and Node prints no warning', async () => {
     const client = open(await serve(createNodeListener, carrier));
-    // What is too large is refused while it is still being sent, and over HTTP/1.1 ends the connection.
+    // A body that is too large is refused while it is still being sent, and over HTTP/1.1 this ends the connection.
     const refused = send(client, '/tools/call', { headers: json, body: 'x'.repeat(3_000_000) });
     const [status, , headers] = await answerOf(refused);
     expect([status, headers['connection']]).toEqual([400, undefined]);

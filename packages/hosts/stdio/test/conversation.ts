@@ -1,4 +1,4 @@
-// @boundaries-ignore tests of mcp hold what is sent against the published schemas, and these hold it against the same
+// @boundaries-ignore tests of mcp compare sent messages with the published schemas, and so do these
 import {
   expectMessage,
   legacyRevisions,

@@ -2,7 +2,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { call, expectConversation, initialize } from './conversation.ts';
 import { type Program, startProgram } from './start-program.ts';
 
-// At once, since most of the time goes into starting; each stops its own, and looks at all that it has said.
+// In parallel, because most of the time is startup. Each stops its own process, and checks its whole output.
 function start({ onTestFinished }: TestContext): Program {
   const program = startProgram();
   onTestFinished(async () => {
@@ -67,7 +67,7 @@ describe.concurrent('a process that serves stdin', () => {
     program.send(call(1, 'Test_Linger', { ms: 20 }), call(2, 'Test_Linger', { ms: 60_000 }), call(3, 'Test_Deaf'));
     program.child.stdin.end();
     expect(await program.ended).toEqual({ code: 0, signal: null });
-    // Who hears of the end may still answer; who is deaf to it is not waited for.
+    // A tool that obeys its signal may still respond. A tool that ignores it is not waited for.
     expect(program.messages).toMatchObject([{ id: 1 }, { id: 2 }]);
     expect(program.log()).toBe('finished\ncancelled\n');
   });

@@ -17,7 +17,7 @@ const chatter = defineTool({
   version: '1.0.0',
   description: 'Writes to stdout in every way there is.',
   run: () => {
-    // oxlint-disable-next-line no-console -- what tools do, and must not break the wire
+    // oxlint-disable-next-line no-console -- tools do this, and it must not break the protocol
     console.log('{"jsonrpc":"2.0","id":1,"result":"forged"}');
     process.stdout.write('a line without an end');
     return 'said';
@@ -43,7 +43,7 @@ const deaf = defineTool({
   run: () => new Promise(() => undefined),
 });
 
-// What an application has open besides: it must not keep the process.
+// Other open handles of an application, which must not keep the process alive.
 setInterval(() => undefined, 1000);
 
 serveStdio(createToolServer({ tools: [echo, chatter, linger, deaf], wires: [], validator: ajv() }), {

@@ -27,7 +27,7 @@ const line = (id: number): string => lineOf(call(id, 'Test_WhoAmI'));
 
 const lineOf = (message: ClientMessage): string => `${JSON.stringify(message)}\n`;
 
-/** What was written, one message a line. */
+/** The output, one message per line. */
 function messagesIn(output: PassThrough): readonly Readonly<Record<string, unknown>>[] {
   const lines = (output.read() as string).trimEnd().split('\n');
   return lines.map((one) => JSON.parse(one) as Readonly<Record<string, unknown>>);

@@ -4,17 +4,17 @@ import type { Readable, Writable } from 'node:stream';
 import { bundleProgram } from '@toolwire/programs';
 import type { ClientMessage } from './conversation.ts';
 
-/** A program that serves its stdin, with what it has said. */
+/** A program that serves its stdin, with its output. */
 export interface Program {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   /** The messages that it was sent so far. */
   readonly sent: readonly ClientMessage[];
-  /** The messages on stdout so far; a line that is no JSON is one, too. */
+  /** The messages on stdout so far. A line that is not JSON is included as well. */
   readonly messages: readonly unknown[];
   readonly log: () => string;
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   send(...messages: readonly ClientMessage[]): void;
-  /** The first message that fits, once it is there. */
+  /** The first matching message, once it has arrived. */
   message(fits: (message: Readonly<Record<string, unknown>>) => boolean): Promise<Readonly<Record<string, unknown>>>;
 }
 

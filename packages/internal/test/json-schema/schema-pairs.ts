@@ -79,7 +79,7 @@ const pairs: readonly (readonly [string, JsonSchema, JsonSchema, SchemaPair['ver
   ['steps of four and of two', { type: 'integer', multipleOf: 4 }, { type: 'integer', multipleOf: 2 }, 'yes', 'no'],
   ['steps of two and of three', { type: 'integer', multipleOf: 2 }, { type: 'integer', multipleOf: 3 }, 'no', 'no'],
   ['values within a range', { enum: [1, 2, 3] }, { type: 'integer', minimum: 1, maximum: 3 }, 'yes', 'yes'],
-  // Texts
+  // Strings
   ['shorter and longer texts', { type: 'string', maxLength: 5 }, { type: 'string', maxLength: 9 }, 'yes', 'no'],
   ['at least two and at least one', { type: 'string', minLength: 2 }, { type: 'string', minLength: 1 }, 'yes', 'no'],
   ['a pattern and none', { type: 'string', pattern: '^a' }, string, 'yes', 'no'],
@@ -342,7 +342,7 @@ const pairs: readonly (readonly [string, JsonSchema, JsonSchema, SchemaPair['ver
     'yes',
     'no',
   ],
-  // What is not looked into
+  // Ignored keywords
   [
     'members that nothing else has looked at',
     object({ a: string }, { unevaluatedProperties: false }),

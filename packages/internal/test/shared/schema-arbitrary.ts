@@ -14,7 +14,7 @@ const lengths = {
   minItems: few,
   maxItems: few,
 };
-// Beside `prefixItems`, Ajv looks for repetitions among items of the type of `items` alone.
+// Next to `prefixItems`, Ajv looks for duplicates only among items of the type of `items`.
 const repetitions = { uniqueItems: fc.boolean() };
 const contained = fc.constantFrom<JsonSchema>({ type: 'string' }, { const: 1 }, { minimum: 2 });
 
@@ -63,7 +63,7 @@ export const schemas: fc.Arbitrary<JsonSchema> = fc
           { ...lengths, items: tie('schema'), prefixItems: fc.array(tie('scalar'), { minLength: 1, maxLength: 2 }) },
           { requiredKeys: [] },
         ),
-        // Beside `prefixItems`, Ajv takes an empty list for one that contains what it should.
+        // Next to `prefixItems`, Ajv accepts an empty list for `contains`.
         fc.record({ ...lengths, ...repetitions, items: tie('schema'), contains: contained }, { requiredKeys: [] }),
       ),
       choice: fc.oneof(

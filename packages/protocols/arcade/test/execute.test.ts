@@ -14,7 +14,7 @@ const formats = {
 const ajv = new Ajv({ strict: false, formats });
 const isExecuteResponse = ajv.compile(executeResponseSchema);
 
-/** Calls, and holds the answer against the schema. */
+/** Calls, and checks the response against its schema. */
 async function checked(...call: Parameters<typeof execute>): Promise<Record<string, unknown>> {
   const answer = await execute(...call);
   return expectExecuteResponse(answer);

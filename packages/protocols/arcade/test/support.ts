@@ -7,7 +7,7 @@ import { type ArcadeOptions, arcade } from '../src/index.ts';
 /** When every execution of a test ends. */
 const finishedAt = Date.parse('2026-07-28T10:00:00.123Z');
 
-/** A server that serves tools over Arcade's wire alone. */
+/** A server that serves tools only over Arcade. */
 export function arcadeServer(
   tools: readonly ToolDefinition[],
   options: ArcadeOptions = {},

@@ -31,7 +31,7 @@ export const add: readonly ToolDefinition[] = ['1.0.0', '2.0.0'].map((version) =
 /** Returns nothing. */
 const nothing: ToolDefinition = defineTool({ ...base, id: 'Test.Nothing', output: null, run: () => undefined });
 
-/** Tells what it was given besides its input. */
+/** Returns its context. */
 const tell: ToolDefinition = defineTool({
   ...base,
   id: 'Test.Tell',
@@ -43,7 +43,7 @@ const tell: ToolDefinition = defineTool({
   run: (_input, { token, secret, userId }) => ({ token: token('google'), secret: secret('KEY'), userId }),
 });
 
-/** Fails in a way of its own choice. */
+/** Fails in the requested way. */
 const fail: ToolDefinition = defineTool({
   ...base,
   id: 'Test.Fail',
@@ -58,7 +58,7 @@ const fail: ToolDefinition = defineTool({
   },
 });
 
-/** Asks for a sign-in, or for something this wire cannot ask. */
+/** Requests a sign-in, or input that this protocol does not support. */
 const ask: ToolDefinition = defineTool({
   ...base,
   id: 'Test.Ask',

@@ -98,7 +98,7 @@ describe('a server at a loopback address', () => {
   });
 });
 
-// Bound to 0.0.0.0, or on a host that can't tell the address: the request may come from anywhere.
+// Bound to 0.0.0.0, or in an adapter without the address: the request may come from anywhere.
 describe('a server at a public address', () => {
   const host = 'tools.example.com:8443';
 

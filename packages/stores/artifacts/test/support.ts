@@ -3,17 +3,17 @@ import { noContextValues } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import type { Artifacts } from '../src/index.ts';
 
-/** What a server tells a store. */
+/** The values that a server passes to a store. */
 export function details(changes: Partial<ArtifactDetails> = {}): ArtifactDetails {
   return { contentType: 'text/plain', description: 'A text', signal: new AbortController().signal, ...changes };
 }
 
-/** Pieces of a body, as texts. */
+/** Chunks of a body, as strings. */
 export async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield new TextEncoder().encode(text);
 }
 
-/** Asks the wire of a store for an address, and reads what it answers. */
+/** Requests a URL from the protocol of a store, and reads the response. */
 export async function fetchFrom(
   { wire }: Artifacts,
   address: string,

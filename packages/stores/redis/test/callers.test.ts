@@ -14,7 +14,7 @@ import { type OpenClient, openClient, removeKeys } from './clients.ts';
 
 const skipped = noRedis === undefined ? '' : `, skipped: ${noRedis}`;
 
-/** What somebody sends, and who the host says it is. */
+/** The request, and the user that the app returns. */
 interface Sent {
   readonly caller: HostCaller;
   readonly token?: string;

@@ -47,5 +47,5 @@ async function openIoredis(client: Redis | Redis5): Promise<OpenClient> {
 }
 
 function ignore(): void {
-  // What a broken connection means for a call is what the tests look at.
+  // The tests check the effects of a broken connection on a call.
 }

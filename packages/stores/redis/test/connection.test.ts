@@ -13,7 +13,7 @@ function stall(ms: number): void {
   while (performance.now() < end);
 }
 
-// What its client has written at once, before the stall.
+// The commands that its client has written at once, before the stall.
 describe.skipIf(noRedis !== undefined)(
   `a process that was busy for more than a second${noRedis === undefined ? '' : `, skipped: ${noRedis}`}`,
   () => {

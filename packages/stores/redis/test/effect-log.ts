@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Effect } from './effect-tools.ts';
 
-/** What the tools of several processes have done, in a folder that outlives them all. */
+/** The effects of tools in several processes, in a folder that they share. */
 export interface EffectLog {
   readonly folder: string;
   readonly record: (effect: Effect) => void;
@@ -35,7 +35,7 @@ export function openEffectLog(folder: string = mkdtempSync(join(tmpdir(), 'toolw
   };
 }
 
-/** Tells whether it is the first to come with this key, as a payment service does that is given one. */
+/** Whether it is the first with this key, like the check of a payment service with idempotency keys. */
 export function isFirst(folder: string, key: string): boolean {
   try {
     openSync(join(folder, `key-${key}`), 'wx');

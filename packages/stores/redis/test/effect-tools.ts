@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defineTool, type ToolDefinition } from '@toolwire/core';
 import { RetryableToolError } from '@toolwire/errors';
 
-/** What a run of a tool has done to the world: `begun` and then, unless something came in between, `done`. */
+/** The effects of a run: `begun`, and `done` unless it was interrupted. */
 export interface Effect {
   readonly tool: string;
   readonly callId: string;
@@ -19,8 +19,8 @@ const input = {
 } as const;
 
 /**
- * Tools whose runs can be counted, and tell by their answers which run it was.
- * @param beforeFailure What the tool that fails once waits for before it does.
+ * Tools whose runs can be counted, and whose results identify the run.
+ * @param beforeFailure The work of the tool that fails once, before it fails.
  */
 export function effectTools(
   record: (effect: Effect) => void | Promise<void>,

@@ -25,7 +25,7 @@ describe('a thousand ended calls', () => {
         callId: String(index),
         callerCallId: isKeyed ? String(index) : undefined,
         lifetime: caller,
-        // What ends every other one; a call without an id has no name to be cancelled by.
+        // The end of every second call. A call without an ID cannot be canceled by name.
         ...(index % 2 === 1 && !isKeyed && { timeLimitMs: 100 }),
       });
       outcomes.push(Promise.resolve(service.call(call)));

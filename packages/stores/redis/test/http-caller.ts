@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** What a call says. */
+/** The body of a call. */
 export interface SentCall {
   readonly tool: string;
   readonly callId?: string | undefined;

@@ -48,7 +48,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(performance.now() - claimedAt).toBeGreaterThan(150);
       expect(await short.claim(claimOf(renewed.key))).toStrictEqual({ state: 'running', token: renewed.token });
       expect(await claimUntilFree(short, claimOf(lost.key, { takeOver: true }))).toStrictEqual({ state: 'acquired' });
-      // Whoever was thought lost gets nothing back.
+      // A claim that was considered expired gets nothing back.
       await short.renew([lost]);
       expect(await short.settle(lost, kept('too late'))).toBe('taken');
     });
@@ -107,7 +107,7 @@ describe.skipIf(noRedisServer !== undefined)(
       for (const claim of [running, done]) await store.claim(claim);
       await store.settle(done, kept('done'));
       await fill(client, 100_000);
-      // What connections take for a moment counts as well, so that it is now full and now not; from here on it is.
+      // The memory of connections counts as well, so that it varies. From here on Redis is full.
       await send(client, ['CONFIG', 'SET', 'maxmemory', '2mb']);
       await expect((async () => store.claim(claimOf('next')))()).rejects.toThrow('OOM');
       await expect(store.settle(running, kept('x'.repeat(10_000)))).rejects.toThrow('OOM');

@@ -7,7 +7,7 @@ export interface PythonCall {
   readonly input: Readonly<Record<string, number>>;
 }
 
-/** What came of it: the last answer, and how often the request was sent. */
+/** The outcome: the last response, and how often the request was sent. */
 export interface PythonAnswer {
   readonly status: number;
   readonly body: { readonly result?: { readonly value?: unknown }; readonly message?: string };

@@ -54,7 +54,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(await call('absent')).toMatchObject({ status: 400, headers: { 'x-should-retry': 'true' } });
       expect(await call()).toMatchObject({ status: 200, value: 'ran' });
 
-      // It knows nothing, so it may have forgotten runs: for a lease, no key is given to anybody.
+      // It has no data, so it may have lost runs. For one lease, it grants no claim.
       await redis.start();
       await expect.poll(async () => (await call('empty')).headers['retry-after'], { timeout: 5_000 }).toBeDefined();
       expect(await health()).toEqual(notReady);

@@ -32,7 +32,7 @@ describe.skipIf(noRedisServer !== undefined)(
       leftOver.push(close);
       return client;
     };
-    // What is to be seen within a lease is seen on a busy machine too.
+    // Events within a lease are visible on a busy machine too.
     const leaseMs = 5_000;
     const openStore = async (
       redis: RedisServer,
@@ -171,7 +171,7 @@ describe.skipIf(noRedisServer !== undefined)(
       },
     );
 
-    // Not beside the others, as it measures how much of a lease is left.
+    // Not in parallel, because it measures the rest of a lease.
     it('returns for how long it grants no claim, as the retry delay of callers', async () => {
       const redis = await start();
       const store = await openStore(redis, { leaseMs: 1_000 });

@@ -16,7 +16,7 @@ export interface RotatingIssuer {
   lifetime: number;
   /** Refuses all from now on. */
   isRefusing: boolean;
-  /** Whether it takes requests, and leaves them without an answer until `answer()`; those who ask then have used their token. */
+  /** Whether it holds requests without a response until `answer()`. The held requests have used their token. */
   isHolding: boolean;
   readonly answer: () => void;
   /** Once it was asked so often. */

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Where a server process is to die: after it has got a claim, after the effect of its tool, or after the answer is kept. */
+/** The point at which a server process crashes: after a claim, after the effect of its tool, or after the result is stored. */
 export type CrashPoint = 'claim' | 'effect' | 'record';
 
 /** The settings of a server process, in its environment. */

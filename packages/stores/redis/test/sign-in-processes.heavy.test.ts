@@ -70,7 +70,7 @@ describe.skipIf(noRedis !== undefined)(
     });
 
     it('is refreshed by either process, and never with a used refresh token', async () => {
-      // Each is about to end as soon as it is there.
+      // Each expires almost immediately.
       issuer.lifetime = 30;
       for (let round = 0; round < 20; round += 1) {
         for (const one of await findAll(5)) expect(one).toMatchObject({ state: 'found' });

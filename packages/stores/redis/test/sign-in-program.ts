@@ -4,7 +4,7 @@ import { createRedisVaultStore } from '../src/index.ts';
 import { openClient } from './clients.ts';
 import { owner, type SignInSettings, vaultKeys } from './sign-in-settings.ts';
 
-// Finds a token as often at once as its parent says, and answers all that it has found; says as well when it has tried to be the one that refreshes.
+// Finds a token concurrently as often as its parent requests, and returns all results. It also reports each attempt to refresh.
 const { redisUrl, prefix, issuer } = JSON.parse(process.env['SIGN_IN_SETTINGS'] ?? '{}') as SignInSettings;
 const { client } = await openClient(redisUrl);
 const store = createRedisVaultStore(client, { prefix });

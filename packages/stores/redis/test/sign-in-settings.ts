@@ -2,7 +2,7 @@
 export interface SignInSettings {
   readonly redisUrl: string;
   readonly prefix: string;
-  /** The authorization server, whose tokens are kept. */
+  /** The authorization server that issued the stored tokens. */
   readonly issuer: string;
 }
 

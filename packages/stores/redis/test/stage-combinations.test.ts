@@ -76,7 +76,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     return { here, there, over: Promise.all([over, there.begin().catch(() => undefined)]) };
   }
 
-  /** Waits until somebody waits there for its answer. */
+  /** Waits until a caller waits there for its result. */
   async function beginAndJoin(scene: Scene, way: Way, onTestFinished: CallPlan['onTestFinished']) {
     const begun = await beginAtBoth(scene, way, onTestFinished);
     await vi.waitFor(() => expect(scene.isAwaitedThere()).toBe(true), soon);
@@ -95,7 +95,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
     },
   );
 
-  // One of each kind: they take their time, so that a machine that stalls for seconds is no caller who has left.
+  // One of each kind. They are slow, so that a stalled machine is not mistaken for a disconnected caller.
   const kinds = ['the service', 'a connection of MCP 2025-11-25', 'Open Tool Calling', 'a task of MCP 2025-11-25'];
   it.concurrent.for(named.filter(([name]) => kinds.includes(name)))(
     'continues while a caller waits at the other server, and ends when no caller does: by %s',

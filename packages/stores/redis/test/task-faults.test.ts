@@ -224,7 +224,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(kept.length).toBeLessThan(1_000);
       for (const id of kept) expect((await store.read(id))?.id).toBe(id);
 
-      // What commands take on their way counts as well, so that it is now full and now not; from here on it is.
+      // The memory of pending commands counts as well, so that it varies. From here on Redis is full.
       const client = await open(redis.url);
       await send(client, ['CONFIG', 'SET', 'maxmemory', '2mb']);
       expect(await store.create(newTask())).toBe(false);
@@ -242,7 +242,7 @@ describe.skipIf(noRedisServer !== undefined)(
       await send(client, ['CONFIG', 'SET', 'maxmemory', '0']);
       expect(await store.create(newTask())).toBe(true);
       expect(await store.claim(kept[5] ?? '', 1, 1_000)).toMatchObject({ kind: 'claimed', lost: false });
-      // What is counted is what is there.
+      // Only existing data counts.
       const sizes = (await send(client, ['HVALS', '{toolwire}:tasks:sizes'])) as string[];
       expect(sizes).toHaveLength(kept.length - 5 + 3);
       const sum = sizes.reduce((all, size) => all + Number(size.split(' ')[1]), 0);

@@ -107,7 +107,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       await pass(client, `${prefix}${place}:`, 2_100);
       expect(await store.create(newTask())).toBe(true);
       expect(await store.read(running.id)).toStrictEqual(running);
-      // A task that has just ended is kept for as long.
+      // A task that has just ended is stored for that long.
       expect(await store.replace({ ...running, version: 2, status: 'failed', error: 1 })).toBe(true);
       for (let n = 0; n < 10; n += 1) await store.create(newTask());
       expect(await store.read(running.id)).toMatchObject({ status: 'failed' });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a step fails with, other than that its client has not found back yet. */
+/** The error of a step, except that its client has not reconnected yet. */
 export async function untilConnected(step: () => unknown): Promise<string | undefined> {
   for (;;) {
     try {

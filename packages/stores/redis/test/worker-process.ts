@@ -14,7 +14,7 @@ export interface WorkerSettings {
   readonly waits: boolean;
 }
 
-/** What a worker says of a call. */
+/** The messages of a worker about a call. */
 interface WorkerStep {
   readonly taskId: string;
   readonly attempt: number;

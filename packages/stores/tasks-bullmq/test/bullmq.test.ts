@@ -118,7 +118,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       });
       const dumps: string[] = [];
       const taskId = randomUUID();
-      // What DUMP answers may be compressed.
+      // The value of DUMP may be compressed.
       const dump = async (): Promise<string> =>
         JSON.stringify([
           await looker.hgetall(`${prefix}:${queue}:${taskId}.1`),

@@ -30,5 +30,5 @@ export function openIoredis(url: string): Redis {
 }
 
 function ignore(): void {
-  // What a broken connection means for a task is what the tests look at.
+  // The tests check the effects of a broken connection on a task.
 }

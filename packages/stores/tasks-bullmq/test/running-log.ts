@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** What a worker does with a task, or that it was killed while it had it. */
+/** The steps of a worker with a task, or its kill during the task. */
 export interface RunningLine {
   readonly what: 'begun' | 'ended' | 'killed';
   readonly taskId: string;

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { bullmq } from '../src/index.ts';
 import type { WorkerSettings } from './worker-process.ts';
 
-// Says to its parent what it begins, and ends each call after a while.
+// Reports to its parent what it starts, and ends each call after a while.
 const { redisUrl, leaseMs, ms } = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as WorkerSettings;
 const client = new Redis(redisUrl, { maxRetriesPerRequest: null });
 client.on('error', () => undefined);

@@ -48,7 +48,7 @@ function openSite(): Site {
   };
 }
 
-/** What nothing accounts for in the history of a task that was acknowledged; undefined where all is well. */
+/** The unexplained events in the history of an acknowledged task, or undefined. */
 function unexplained(task: Task, seen: readonly Happening[], killed: ReadonlySet<number>): string | undefined {
   const runs = seen.filter(({ what }) => what === 'begun');
   const aborted = new Set(seen.filter(({ what }) => what === 'aborted').map(({ attempt }) => attempt));

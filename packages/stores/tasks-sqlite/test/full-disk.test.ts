@@ -25,7 +25,7 @@ describe('a full disk', () => {
     const tasks = createTasks({ store });
     const worker = calls.work(async ({ call: { callId } }) => completed(callId));
     await vi.waitFor(() => expect(reported).not.toStrictEqual([]));
-    // What is there can be read.
+    // Existing data can be read.
     for (const id of taken) expect(await tasks.get(id, 'ada')).toMatchObject({ id });
     free();
     const ended = await Promise.all(taken.map((id) => tasks.result(id, 'ada')));

@@ -119,7 +119,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
   });
 
   it('delivers a running turn to no other worker, however long it takes', async () => {
-    // Time goes by as the test says, and no further than what is held by then.
+    // Time advances only in the test, up to the pending timers.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'hrtime'] });
     onTestFinished(() => void vi.useRealTimers());
     const path = newFile();
@@ -152,7 +152,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
   });
 
   it('delivers the turns of a silent worker again, and aborts its signal when it resumes', async () => {
-    // Nobody says anything by himself.
+    // No worker reports without a request.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const path = newFile();

@@ -103,7 +103,7 @@ describe('the capacity of a file', () => {
     vi.setSystemTime(Date.now() + 2_100);
     expect(await store.create(newRecord())).toBe(true);
     expect(await store.read(running.id)).toStrictEqual(running);
-    // A task that has just ended is kept for as long.
+    // A task that has just ended is stored for that long.
     expect(await store.replace({ ...running, version: 2, status: 'failed', error: 1 })).toBe(true);
     for (let n = 0; n < 10; n += 1) await store.create(newRecord());
     expect(await store.read(running.id)).toMatchObject({ status: 'failed' });
@@ -148,7 +148,7 @@ describe('the capacity of a file', () => {
     await expect(small.store.replace(withResult(kept, 1_000_000))).rejects.toThrow(StoreFullError);
     expect(await small.store.create(newRecord({ result: 'x'.repeat(1_000_000) }))).toBe(false);
     expect(await small.store.read(kept.id)).toStrictEqual(kept);
-    // One that comes together with one that has no room is kept all the same.
+    // A task that arrives together with a rejected one is stored nevertheless.
     const [large, little] = [newRecord({ result: 'x'.repeat(1_000_000) }), newRecord()];
     expect(await Promise.all([small.store.create(large), small.store.create(little)])).toStrictEqual([false, true]);
     await small.close();

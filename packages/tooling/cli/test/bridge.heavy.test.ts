@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([built.remove(), cli.remove(), guarded.close()]));
 
-// Each is a bridge of its own: with `--all` every one, and one of each kind every time.
+// Each is a separate bridge: all of them with `--all`, otherwise one of each kind.
 const isAll = process.env['TEST_SCOPE'] === 'all';
 const revisions = (['legacy', 'auto'] as const).slice(isAll ? 0 : 1);
 const plainWires = ['otc', 'arcade'].slice(isAll ? 0 : 1);

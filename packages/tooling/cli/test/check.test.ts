@@ -100,7 +100,7 @@ describe('toolwire check', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: textWith('otc at') });
     const { counts } = JSON.parse(stdout) as { readonly counts: { readonly pass: number } };
     expect(counts.pass).toBeGreaterThan(0);
-    // A server that lets everybody in is found out.
+    // A server that accepts all callers is detected.
     const open = await toolwire({ tools: documentTools(), logger: quiet }).listen(0, { closeOnSignals: false });
     onTestFinished(() => open.close());
     const words = ['--only', 'a key in', '--auth', '--api-key', key];

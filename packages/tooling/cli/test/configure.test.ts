@@ -61,7 +61,7 @@ const entries = {
   },
 };
 
-/** Comments are for people, and commas at the end for nobody. */
+/** Comments must stay, and trailing commas need not. */
 const plain = (text: string): unknown =>
   JSON.parse(
     text

@@ -56,14 +56,14 @@ async function ready(running: RunningDev, count = 1): Promise<string> {
   return running.events().findLast(({ event }) => event === 'ready')?.url ?? '';
 }
 
-/** A program that somebody edits. */
+/** A program that is edited. */
 interface Edited {
   readonly name: string;
   readonly edits: number;
   /** The file that is saved, and its text, by which the program answers so. */
   readonly file: string;
   readonly textFor: (answer: number) => string;
-  /** What is no program. */
+  /** A file that is not a program. */
   readonly syntaxError: string;
   /** What answers a call, by the id of its tool. */
   readonly toolId: string;
@@ -135,7 +135,7 @@ function medianOf(times: readonly number[]): string {
   return `${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms (median of ${sorted.length}, ${Math.round(sorted[0] ?? 0)} at best)`;
 }
 
-/** Saves what cannot run, and waits until that is told with its place. */
+/** Saves code that cannot run, and waits for the error with its location. */
 async function breakIt(running: RunningDev, file: string, text: string, place: string): Promise<void> {
   const before = running.stderr().length;
   await project.write(file, text);

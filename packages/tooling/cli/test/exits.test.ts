@@ -62,7 +62,7 @@ const runsUntilCtrlC = 'it runs until Ctrl-C, as its own tests have it';
 const asksNobody = 'it asks nobody';
 type Typed = (() => readonly string[]) | string;
 
-/** What ends with 0, 1, 2 and 3, or why there is no such end. */
+/** Commands that end with 0, 1, 2 and 3, or the reason why there is no such case. */
 const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
   dev: [
     runsUntilCtrlC,
@@ -188,7 +188,7 @@ describe('toolwire with every kind of server', () => {
       const same = { code: 0, stdout: 'Nothing has changed.\n' };
       expect(await run(['diff', file('earlier.json'), ...target])).toMatchObject(same);
       const generated = await run(with_('gen'));
-      // Whoever lists no versions has no tools of Open Tool Calling.
+      // A server that lists no versions has no Open Tool Calling tools.
       expect(generated.code).toBe(tool === 'add' ? 1 : 0);
     },
     240_000,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([cli.remove(), guarded.close(), open.close()]));
 
-// Each is a process of its own: with `--all` every one.
+// Each is a separate process: all of them with `--all`.
 const isAll = process.env['TEST_SCOPE'] === 'all';
 
 const targets = [

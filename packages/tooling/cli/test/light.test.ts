@@ -21,14 +21,14 @@ function addInstalled(folder: string, found: Set<string>): void {
   const id = `${manifest.name}@${manifest.version}`;
   if (found.has(id)) return;
   found.add(id);
-  // npm installs what a package wants beside it as well, unless it can do without.
+  // npm also installs peer dependencies, unless they are optional.
   const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
     (name) => manifest.peerDependenciesMeta?.[name]?.optional !== true,
   );
   for (const name of [...Object.keys(manifest.dependencies ?? {}), ...peers]) {
     addInstalled(find(name, folder) ?? '', found);
   }
-  // Those for other systems are not there.
+  // Packages for other systems are not installed.
   for (const name of Object.keys(manifest.optionalDependencies ?? {})) {
     const there = find(name, folder);
     if (there !== undefined) addInstalled(there, found);
@@ -60,7 +60,7 @@ it.runIf(isAll)('starts in at most 1.5 times the time of Node, and 30 ms', async
   };
   let ours = Number.POSITIVE_INFINITY;
   let nodes = Number.POSITIVE_INFINITY;
-  // The best of many, one beside the other: a busy machine takes more rounds, and comes to the same.
+  // The best of many alternating runs. A busy machine needs more rounds, and gets the same result.
   for (let round = 0; round < mostRounds; round += 1) {
     nodes = Math.min(nodes, timeOf('-e', '0'));
     ours = Math.min(ours, timeOf(join(cli.folder, 'bin.mjs'), '--version'));

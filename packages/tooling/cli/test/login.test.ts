@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { waitForCallback } from '../src/login/browser.ts';
 import { discover, isFit, readChallenge } from '../src/login/discover.ts';
 
-/** A server of MCP that wants a sign-in, and says where by itself. */
+/** An MCP server that requires a sign-in, and publishes its metadata. */
 async function startAuthority(documentsAt: (origin: string) => Readonly<Record<string, object>>): Promise<string> {
   let origin = '';
   const server = createServer((incoming: IncomingMessage, response) => {

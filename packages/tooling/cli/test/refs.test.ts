@@ -17,7 +17,7 @@ const git = (...typed: readonly string[]) =>
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** This repository, with a ref in which somebody has edited the tools of the example server. */
+/** This repository, with a ref that changes the tools of the example server. */
 async function editedClone(): Promise<string> {
   const clone = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-clone-')));
   onTestFinished(() => rm(clone, { recursive: true }));
@@ -29,7 +29,7 @@ async function editedClone(): Promise<string> {
     expect(text).toContain(before);
     await writeFile(path, text.replace(before, after));
   };
-  // One that breaks callers and says nothing of it, one whose version says it, and one that is words alone.
+  // A breaking change without a new version, a change with a new version, and a change of text only.
   await edit("a: { type: 'number'", "a: { type: 'integer'");
   await edit("version: '0.1.0'", "version: '0.2.0'");
   await edit('doorbell_id: {', "loud: { type: 'boolean' },\n        doorbell_id: {");

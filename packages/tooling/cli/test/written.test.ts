@@ -104,7 +104,7 @@ describe('toolwire export', () => {
   });
 });
 
-/** What of a nested expectation has to be there as well, among more. */
+/** The required part of a nested expectation. */
 function innerOf(tool: object): object {
   const nested = Object.entries(tool).filter(([, value]) => typeof value === 'object');
   return Object.fromEntries(nested.map(([name, value]) => [name, objectWith(value as object)]));

@@ -114,7 +114,7 @@ describe('a requirement of a tool', () => {
     token.mockReturnValue('now there');
     expect(await client.call('Mail.Send', {})).toMatchObject({ kind: 'value' });
     expect(contexts(server)).toEqual([undefined, { authorization: [{ id: 'google', token: 'now there' }] }]);
-    // What the listing said was not enough, so it was asked for again.
+    // The listing was incomplete, so it was requested again.
     expect(listings(server)).toBe(2);
   });
 

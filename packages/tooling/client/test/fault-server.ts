@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** What a server does with one request on its connection; `run` runs the tool and gives the answer's body. */
+/** The behavior of a server for one request on its connection. `run` runs the tool and returns the response body. */
 export type Step = (socket: Socket, run: () => string) => void;
 
 /** A server made of bytes, whose tool counts how often it runs. */
@@ -15,7 +15,7 @@ export interface FaultServer {
 export interface FaultServerOptions {
   /** Before anything of a request is read, as if the server had just gone. */
   readonly onConnect?: readonly (((socket: Socket) => void) | undefined)[];
-  /** What is done with each request in turn; the last stays. */
+  /** The behavior for each request in turn. The last one repeats. */
   readonly steps: readonly Step[];
   /** Whether it returns its first response for a repeated call ID. Default: true. */
   readonly knowsCallIds?: boolean;
@@ -107,7 +107,7 @@ export function answers(status: string, body: string | object, headers?: Readonl
   return (socket) => void socket.end(bytes(status, text, headers));
 }
 
-/** Runs the tool, which fails and says this. */
+/** Runs the tool, which fails with this message. */
 export function fails(error: object): Step {
   return (socket, run) => {
     run();

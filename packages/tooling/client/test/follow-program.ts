@@ -1,7 +1,7 @@
 import { createSqliteTasks } from '@toolwire/tasks-sqlite';
 import { defineTool, toolwire } from 'toolwire';
 
-/** What a process of the deployment is started with. */
+/** The arguments of a process of the deployment. */
 export interface FollowSettings {
   readonly role: 'web' | 'worker';
   readonly file: string;

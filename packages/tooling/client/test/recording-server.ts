@@ -9,7 +9,7 @@ export interface Recorded {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** When it was there, by a clock that never goes back. */
+  /** The time of the request, by a monotonic clock. */
   readonly at: number;
 }
 

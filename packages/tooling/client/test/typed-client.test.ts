@@ -73,11 +73,11 @@ describe('a client that is typed by its server', () => {
       async () => client.call('Calculator.Add@3.0.0', { a: 1, b: 2 }),
       // @ts-expect-error the shorthand of 1.2.3 would be 1.0.0
       async () => client.call('Clock.Now@1'),
-      // @ts-expect-error a text is no number
+      // @ts-expect-error a string is not a number
       async () => client.call('Calculator.Add', { a: 1, b: '2' }),
       // @ts-expect-error the input is missing
       async () => client.call('Calculator.Add'),
-      // @ts-expect-error a text is no number
+      // @ts-expect-error a string is not a number
       async () => client.tools.Calculator.Add({ a: 1, b: '2' }),
     ];
     expect(wrong).toHaveLength(6);
@@ -119,7 +119,7 @@ describe('a caller that is typed by its server', () => {
     expect(await call.value('Calculator.Add', { a: 1, b: 2 }, { callId: 'one' })).toBe(3);
     // @ts-expect-error there is no such tool
     expect(await call('Calculator.Ad', { a: 1, b: 2 })).toMatchObject({ code: 'tool_not_found' });
-    // @ts-expect-error a text is no number
+    // @ts-expect-error a string is not a number
     expect(await call('Calculator.Add', { a: 1, b: '2' })).toMatchObject({ kind: 'invalid' });
   });
 });

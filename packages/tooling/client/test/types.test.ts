@@ -42,7 +42,7 @@ describe('a call that is typed by a definition', () => {
   });
 
   it('rejects invalid input', async () => {
-    // @ts-expect-error a string is no number
+    // @ts-expect-error a string is not a number
     await client.call<typeof add>('Calculator.Add@1.0.0', { a: 10, b: 'infinity' });
     // @ts-expect-error b is missing
     await client.call<typeof add>('Calculator.Add@1.0.0', { a: 10 });
@@ -52,7 +52,7 @@ describe('a call that is typed by a definition', () => {
     await client.call<typeof add>('Calculator.Add@1.0.0');
     // @ts-expect-error an input is an object
     await client.call('Calculator.Add@1.0.0', 'infinity');
-    // @ts-expect-error a number is no definition of a tool
+    // @ts-expect-error a number is not a tool definition
     await client.call<number>('Calculator.Add@1.0.0', {});
   });
 
@@ -62,7 +62,7 @@ describe('a call that is typed by a definition', () => {
     expect(result.value).toBe(15);
     // @ts-expect-error a failure has no value
     if (result.kind === 'failed') expect(result.value).toBeUndefined();
-    // @ts-expect-error a number is no string
+    // @ts-expect-error a number is not a string
     if (result.kind === 'value') expectTypeOf(result.value).toEqualTypeOf<string>();
   });
 

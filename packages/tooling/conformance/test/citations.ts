@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 const here = fileURLToPath(new URL('..', import.meta.url));
 
-/** The texts of all sources that users run; those of this package only say what the rules are. */
+/** All published sources, except for this package, which only contains the rules. */
 export function ownSources(): readonly string[] {
   return textsIn(foldersNamed('src', ['packages']), '.ts');
 }
 
-/** The texts of the tests of every package, example and private suite, but for those of this package. */
+/** The tests of every package, example and private suite, except for this package. */
 export function ownTests(): readonly string[] {
   return textsIn(foldersNamed('test', ['packages', 'examples', 'tests']), '.test.ts');
 }
@@ -22,7 +22,7 @@ function textsIn(folders: readonly string[], end: string): readonly string[] {
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
 }
 
-/** The folders of a name in those of every package, whether it stands in `packages`, in the folder of a layer, or beside them. */
+/** The folders with a name in every package, in `packages`, in the folder of a layer, or next to them. */
 function foldersNamed(name: string, groups: readonly string[]): readonly string[] {
   const inside = (path: string): readonly string[] =>
     readdirSync(path, { withFileTypes: true })

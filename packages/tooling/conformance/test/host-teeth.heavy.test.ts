@@ -35,7 +35,7 @@ interface Spoilt {
 
 const gone = async (): Promise<void> => undefined;
 
-/** Whatever stands on the response already, and whether anybody is still there. */
+/** Existing response headers, and whether the caller is still connected. */
 const writeAtOnce: HostSteps['write'] = async ({ status, headers, body }, _request, response) =>
   void response.writeHead(status, headers).end(body as string);
 

@@ -4,12 +4,12 @@ import { ownSources, ownTests } from './citations.ts';
 
 const rules = mcpRequirements.map(({ id }) => id);
 
-/** The rules that stand in comments. */
+/** The rules in comments. */
 function keptIn(source: string): readonly string[] {
   return source.split('\n').flatMap((line) => idsIn(/(?:\/\/|^\s*\/?\*).*/.exec(line)?.[0] ?? ''));
 }
 
-/** The rules that stand at the end of the title of a test, as in `(MCP-HTTP-03, MCP-RPC-04)`. */
+/** The rules at the end of a test title, such as `(MCP-HTTP-03, MCP-RPC-04)`. */
 function provenIn(source: string): readonly string[] {
   return [...source.matchAll(/\(([^()]*)\)['"`]/g)].flatMap(([, ids = '']) => idsIn(ids));
 }

@@ -53,7 +53,7 @@ function readRequest(text: string): NaiveRequest | undefined {
   );
   const from = head[0].length;
   const request = { method: method.toUpperCase(), path: path.split('?')[0]?.replaceAll('\\', '/') ?? '', headers };
-  // Nobody sends a body with GET.
+  // No caller sends a body with GET.
   if (request.method === 'GET') return { ...request, body: '', end: from };
   const length = Number.parseInt(headers.get('content-length') ?? '', 10);
   if (Number.isNaN(length) && headers.get('transfer-encoding')?.includes('chunked')) {

@@ -9,7 +9,7 @@ const start =
   (): Promise<RunningServer> =>
     startTinyServer({ tools, ...options });
 
-// Written by hand, and by other rules than toolwire: what the standard demands, and nothing of our own taste.
+// Hand-written, and independent of toolwire: it implements only the requirements of the standard.
 describeOtcServer('a small server written by hand', start(), {
   advised: 'skip',
   expects: ['documents'],

@@ -13,7 +13,7 @@ import { findExceptions } from '../src/runners/known-exceptions.ts';
 import { createTinyHandler } from './tiny-handler.ts';
 import { tinyHost } from './tiny-host.ts';
 
-// The small server is no match for the tools that misbehave on purpose.
+// The small server does not support the tools that misbehave on purpose.
 const options: HostOptions = {
   createServer: ({ tools, ...rest }, prefix) =>
     createTinyHandler({ ...rest, tools: tools.filter(({ id }) => !id.startsWith('Conf.')) }, prefix),
@@ -52,7 +52,7 @@ test('an exception that names no case is an error', async () => {
   );
 });
 
-/** Declares a host with a runner of our own, runs the case about slashes, and tells why it was skipped. */
+/** Declares an adapter with a custom runner, runs the case about slashes, and returns why it was skipped. */
 async function skipReason(mount: MountHost, hostOptions: HostOptions): Promise<string | undefined> {
   const tests = new Map<string, (context: RunningTest) => Promise<void>>();
   const runner: TestRunner = {

@@ -155,7 +155,7 @@ const withParts: readonly (readonly [flaw: string, tamper: Tamper, caught: strin
 
 const isAll = process.env['TEST_SCOPE'] === 'all';
 
-// Each of these cases is a test of its own in `right-server.heavy.test.ts`.
+// Each of these cases is a separate test in `right-server.heavy.test.ts`.
 test.runIf(isAll)('a conforming server fails no case', async () => {
   expect(await failures({})).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface TinyToken {
   readonly signature: string;
 }
 
-/** What a header says: nothing, something that is no credential, or a credential. */
+/** The content of a header: nothing, an invalid value, or a credential. */
 type Presented = undefined | 'malformed' | { readonly text: string };
 
 /** The steps by which callers are let in, each of which a test may spoil. */
@@ -27,7 +27,7 @@ export interface AuthSteps {
   readonly isInTime: (claims: TinyToken['claims'], now: number) => boolean;
   readonly isForUs: (aud: unknown, audience: string) => boolean;
   readonly lets: (verdicts: readonly (boolean | undefined)[]) => boolean;
-  /** The answer to somebody who is not let in. */
+  /** The response to an unauthenticated caller. */
   readonly refusal: (endpoint: string, incoming: IncomingMessage) => TinyAnswer;
 }
 
@@ -66,7 +66,7 @@ export const correctAuth: AuthSteps = {
   refusal: (endpoint) => stranger(endpoint === 'POST /tools/call' ? 400 : 401),
 };
 
-/** Refuses somebody who is not let in; `undefined` for everybody else. */
+/** Refuses an unauthenticated caller; `undefined` for other callers. */
 export type Auth = (endpoint: string, incoming: IncomingMessage) => TinyAnswer | undefined;
 
 /** Lets in callers with these credentials. */
@@ -84,7 +84,7 @@ export function createAuth({ apiKey, jwt }: KnownCredentials, withParts: Partial
   };
 }
 
-/** The one answer that strangers get. */
+/** The same response for all unauthenticated callers. */
 export function stranger(status: number, message = 'Sign in first.'): TinyAnswer {
   const response = json(status, { $schema: 'otc://1.0', message });
   return { ...response, headers: { ...response.headers, 'www-authenticate': 'Bearer', 'cache-control': 'no-store' } };
@@ -98,7 +98,7 @@ export function parts(header: string, claims: string, signature: string): TinyTo
   return { header: first, claims: second, signed: `${header}.${claims}`, signature };
 }
 
-/** The signature of a text. */
+/** The signature of a string. */
 export function hmac(hash: string, text: string, secret: string): string {
   return createHmac(hash, secret).update(text).digest('base64url');
 }

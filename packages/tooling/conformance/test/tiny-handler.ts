@@ -48,7 +48,7 @@ export const createTinyHandler: CreateServer = ({ tools, limits, auth, logger })
 
 const unavailable = { ...refuse('The server is stopping.'), headers: { 'retry-after': '1' } };
 
-/** The answer to somebody who may not come in. */
+/** The response to an unauthenticated caller. */
 async function strange(
   request: HostRequest,
   auth: Verifier | undefined,

@@ -18,7 +18,7 @@ export interface HostSteps {
   readonly parse: (request: IncomingMessage, limit: number) => Promise<HostBody | undefined>;
   readonly read: (request: IncomingMessage, maxBytes: number) => Promise<HostBody>;
   readonly guard: (app: HostApp, request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** What becomes of the server's answer to a body that the parser has refused. */
+  /** How the server's response to a rejected body is handled. */
   readonly refusal: (answer: HttpResponse) => HttpResponse | undefined;
   readonly notFound: (mount: ToolMount) => HttpResponse | undefined;
   readonly write: (answer: HttpResponse, request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -144,7 +144,7 @@ export const rightSteps: HostSteps = {
     }
     if (headers['connection'] !== 'close') return void response.end(body);
     if (body !== undefined) response.write(body);
-    // What is still on its way is let in, so that its sender can read the answer.
+    // Pending data is accepted, so that its sender can read the response.
     await Promise.race([new Promise((resolve) => request.resume().once('end', resolve)), wait(300)]);
     response.end();
   },

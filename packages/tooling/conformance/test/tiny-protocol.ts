@@ -26,11 +26,11 @@ export interface ProtocolSteps {
   readonly checks: object;
   /** Which of a call's tokens or secrets a tool gets; `declared` are the ids it asks for. */
   readonly handOver: (entries: Entries, id: string, declared: readonly string[]) => Entries[number] | undefined;
-  /** What a call lacks of its tool's requirements is told in this answer. */
+  /** The response to a call with missing requirements. */
   readonly lacking: (missing: object, context: unknown) => TinyAnswer;
   /** Whether an entry of the context is what a tool requires. */
   readonly isGiven: (value: unknown) => boolean;
-  /** What became of a tool that threw no error of its own. */
+  /** The outcome of a tool that threw no ToolError. */
   readonly failed: (thrown: unknown) => object;
 }
 

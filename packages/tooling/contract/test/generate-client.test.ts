@@ -4,7 +4,7 @@ import { generateClient } from '../src/index.ts';
 import { listing, search } from './search-listing.ts';
 
 describe('generateClient', () => {
-  // The file is compiled with all tests, and `generated-client.test.ts` says what must compile with it, and what not.
+  // The file is compiled with all tests. `generated-client.test.ts` lists the calls that must and must not compile.
   it('returns a client with which valid calls compile', async () => {
     await expect(generateClient(listing)).toMatchFileSnapshot('./generated/tools.ts');
   });

@@ -46,7 +46,7 @@ function alone(text: string): string {
   return text.replaceAll(/^import.*$/gm, declared);
 }
 
-/** What a compiler says of a text that imports nothing. */
+/** The compiler errors of source code without imports. */
 function errorsIn(text: string, compiler: typeof ts = ts): readonly string[] {
   const file = '/text.ts';
   const options: ts.CompilerOptions = {

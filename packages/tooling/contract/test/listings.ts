@@ -1,4 +1,4 @@
-/** What a tool of a listing may differ in. */
+/** The differences between tools of a listing. */
 interface Parts {
   readonly description?: string;
   readonly inputs?: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ interface Ended {
 }
 
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
-/** What has Node run the sources of the workspace. */
+/** The arguments with which Node runs the sources of the workspace. */
 export const fromSource: readonly string[] = ['--conditions=@toolwire/source', '--import', import.meta.resolve('tsx')];
 
 /** The program itself. */

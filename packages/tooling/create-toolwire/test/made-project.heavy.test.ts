@@ -10,7 +10,7 @@ import { create, folderWith, fromSource, program, runNode } from './create.ts';
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 describe('the output of npm create toolwire', () => {
-  // What is written in the other language is the same with its types taken out: that it runs too is for `npm test -- --all`.
+  // The other language has the same output without its types. `npm test -- --all` checks that it runs too.
   it.each(
     (
       [
@@ -32,7 +32,7 @@ describe('the output of npm create toolwire', () => {
 
   it('asks in a terminal, and creates the confirmed files', async () => {
     const folder = folderWith({});
-    // A terminal of its own, in which every question is answered as suggested; it has no width until it is given one.
+    // A separate terminal, in which every question gets the suggested answer. It has no width until it is set.
     const command = [process.execPath, ...fromSource, program, '--no-install'].map((word) => `'${word}'`).join(' ');
     const terminal = spawn('script', ['-qefc', `stty cols 100; ${command}`, '/dev/null'], { cwd: folder });
     let shown = '';

@@ -8,7 +8,7 @@ const manifest = (host: string, more: object = {}): string =>
   `${JSON.stringify({ name: 'app', dependencies: { [host]: '*' }, ...more }, null, 4)}\n`;
 const asModule = { type: 'module' };
 
-/** Asks the app for its tools and for a page of its own, once it listens, and ends. */
+/** Requests the tools and a page of the app, once it listens, and exits. */
 const asking = `
 const ask = async (port) => {
   const headers = { 'content-type': 'application/json' };
@@ -81,7 +81,7 @@ describe('npm create toolwire in an existing app', () => {
     const { code, stdout, stderr } = await createHere(folder, '--yes', '--no-install');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const entry = Object.keys(files).find((path) => path.endsWith('.js')) ?? '';
-    // What is shown is what is written: lines that are added, and none that is taken away.
+    // The shown change equals the written change: added lines, and no removed line.
     const shown = stdout.slice(stdout.indexOf(`--- ${entry}`), stdout.indexOf('Written.'));
     expect(shown.match(/^-(?!--)/gm)).toBeNull();
     expect(shown).toMatch(/^\+.*mountTools|^\+.*createFetchHandler/m);

@@ -10,7 +10,7 @@ import { modelTool, scriptedCaller } from './tools.ts';
 
 const entries = ['openai', 'anthropic', 'gemini', 'ai-sdk', 'langchain', 'openai-agents'];
 
-/** What a part of an entry is loaded for, by one of the sources in it. */
+/** The reason why a part of an entry is loaded, by one of its sources. */
 const reasons = {
   strict: /schema\/strict-input\.ts$/,
   answering: /calls\/answer-calls\.ts$/,

@@ -7,13 +7,13 @@ interface Called {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What is left of an answer in the form of an interface. */
+/** The result in the format of an API. */
 interface Read {
   readonly id: string | undefined;
   readonly text: string;
   /** Absent if the API has no flag for failures. */
   readonly isError?: boolean;
-  /** What the tool returned, where the interface has a place for it beside the text. */
+  /** The value of the tool, if the API has a field for it next to the text. */
   readonly value?: unknown;
 }
 

@@ -51,7 +51,7 @@ async function callTool(name: string, input: unknown, signal: AbortSignal, hung:
 type Hung = (signal: AbortSignal) => void;
 
 async function first(hung: Hung) {
-  // oxlint-disable-next-line typescript/no-deprecated -- its pages are ours, which the newer class lists by itself
+  // oxlint-disable-next-line typescript/no-deprecated -- the test has its own pages, which the newer class lists automatically
   const server = new Server(about, capabilities);
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => listPage(params?.cursor));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
@@ -65,7 +65,7 @@ async function first(hung: Hung) {
 }
 
 async function second(hung: Hung) {
-  // oxlint-disable-next-line typescript/no-deprecated -- its pages are ours, which the newer class lists by itself
+  // oxlint-disable-next-line typescript/no-deprecated -- the test has its own pages, which the newer class lists automatically
   const server = new Server2(about, capabilities);
   server.setRequestHandler('tools/list', ({ params }) => listPage(params?.cursor));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq: { signal } }) =>

@@ -1,7 +1,7 @@
 import type { ToolResult } from '@toolwire/models';
 import * as fc from 'fast-check';
 
-/** What is read of an answer in the form of an interface. */
+/** The parsed answer in the format of an API. */
 interface ReadBack {
   readonly id: string | undefined;
   readonly text: string;
@@ -9,12 +9,12 @@ interface ReadBack {
   readonly value?: unknown;
 }
 
-/** Something of a call or of its outcome, and what becomes of it on the way to a model. */
+/** A property of a call or its outcome, and its form for a model. */
 export interface Law {
   readonly what: string;
-  /** What the table of the page says of it, by interface. */
+  /** The table cells of the page, by API. */
   readonly told: string | Readonly<Record<string, string>>;
-  /** Outcomes that have it, each with the check that it is there. */
+  /** Outcomes with this property, each with a check. */
   readonly outcomes: fc.Arbitrary<{ readonly result: ToolResult; readonly isKept: (read: ReadBack) => boolean }>;
 }
 

@@ -154,7 +154,7 @@ describe('without tools, the error comes before the first request to a model', (
   });
 
   test('for listed tools without a caller', async () => {
-    // @ts-expect-error Who calls them is missing.
+    // @ts-expect-error The caller is missing.
     await expect(toAnthropic([modelTool()])).rejects.toThrow('or pass a caller as well: toAnthropic(tools, client)');
     // @ts-expect-error The same of a listing.
     await expect(toAnthropic({ kind: 'listed', tools: [] })).rejects.toMatchObject({ code: 'TW_TOOLS_SOURCE' });
@@ -173,7 +173,7 @@ describe('without tools, the error comes before the first request to a model', (
   test('for an invalid definition, with the message of the server', async () => {
     await expect(toAnthropic([{ ...add, description: '' }])).rejects.toMatchObject({ code: 'TW_TOOL_DESCRIPTION' });
     for (const none of ['Calculator.Add', undefined]) {
-      // @ts-expect-error It is no tool.
+      // @ts-expect-error It is not a tool.
       await expect(toAnthropic([none])).rejects.toMatchObject({ code: 'TW_OPTION_TYPE' });
     }
   });
@@ -191,7 +191,7 @@ describe('without tools, the error comes before the first request to a model', (
     await expect(toOpenAiChat(client, { maxTokens: -1 })).rejects.toThrow('maxTokens must be');
     // @ts-expect-error There is no such choice.
     await expect(toOpenAiChat(client, { versions: 'newest' })).rejects.toThrow('versions must be');
-    // @ts-expect-error Nor are texts options.
+    // @ts-expect-error Strings are not options.
     await expect(toOpenAiChat(client, 'auto')).rejects.toMatchObject({ code: 'TW_OPTIONS_NOT_OBJECT' });
     expect(asked).toBe(0);
   });

@@ -90,7 +90,7 @@ function scalars({ type, minimum = -9, maximum = 9 }: JsonSchema): fc.Arbitrary<
 
 interface Strict {
   readonly schema: JsonSchema;
-  /** What the tool gets of what a model sends. */
+  /** The input of the tool for the arguments of a model. */
   readonly sent: (input: unknown) => Promise<unknown>;
 }
 

@@ -20,7 +20,7 @@ async function visit(address: URL): Promise<void> {
   await vi.waitFor(() => fetch(address), { timeout: 30_000 });
 }
 
-/** `mcp-remote` as a process, between a client on its stdin and the server; it opens a browser by itself. */
+/** `mcp-remote` as a process between a client on its stdin and the server. It opens a browser automatically. */
 export const mcpRemote: ClientKind = {
   name: 'mcp-remote',
   async connect(url) {

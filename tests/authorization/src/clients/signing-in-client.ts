@@ -7,7 +7,7 @@ export interface SigningInClient {
   close(): Promise<void>;
 }
 
-/** One of the clients that programs have, unchanged; it registers by itself where it has no id. */
+/** An existing client, unchanged. It registers automatically without an ID. */
 export interface ClientKind {
   readonly name: string;
   connect(url: string, clientId?: string): Promise<SigningInClient>;

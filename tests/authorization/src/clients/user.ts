@@ -1,6 +1,6 @@
 import { signIn } from '../sign-in.ts';
 
-/** Somebody before a browser: signs in where a client sends them, and hands over the code that comes back. */
+/** A user with a browser: signs in where a client redirects, and passes on the returned code. */
 export class User {
   readonly signIns: URL[] = [];
   #returned: Promise<URL> | undefined;
@@ -8,7 +8,7 @@ export class User {
   send(address: URL): void {
     this.signIns.push(address);
     this.#returned = signIn(address);
-    // Whoever waits for it is told; nobody else is.
+    // Only the waiting client is notified.
     this.#returned.catch(() => undefined);
   }
 

@@ -97,7 +97,7 @@ export const portableInputs: Readonly<Record<string, SchemaSource | undefined>> 
   constants: one({ mode: z.literal(['fast', 'slow']) }),
   constant_optional: one({ confirm: z.literal(true).optional() }),
   constant_plain: { type: 'object', properties: { kind: { const: 'only' } }, required: ['kind'] },
-  // What may be null.
+  // Nullable values.
   nullable: one({ note: z.string().nullable() }),
   nullish: one({ note: z.string().nullish() }),
   nullable_object: one({ price: money.nullable() }),

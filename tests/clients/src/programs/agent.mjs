@@ -1,5 +1,5 @@
-// For agents: a model of ours tells one which tool to call, and what the agent then sends that model is what was seen.
-// Its processes have a home of their own; nothing of the machine's settings or environment is handed on.
+// For agents: a scripted model names the tool to call, and the test checks what the agent then sends to it. The processes have a
+// separate home folder, without settings or environment of the machine.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -9,8 +9,8 @@ import process from 'node:process';
 import { startModel } from './model.mjs';
 
 /**
- * `command` says how an agent is started: `[program, args, environment]`; `dialect` is how its model is spoken to. With
- * `attach`, that process stays, and it is told how to have it go on; without, there is one for each call.
+ * `command` is the command of an agent: `[program, args, environment]`. `dialect` is the API of its model. With `attach`, that
+ * process stays, and gets the command to continue; without it, each call has a separate process.
  */
 export async function connectAgent(
   { dialect, prepare = () => Promise.resolve(), command, attach },
@@ -61,7 +61,7 @@ function isFit({ description, parameters }) {
   return typeof description === 'string' && parameters?.type?.toLowerCase() === 'object' && !combined;
 }
 
-/** What an agent would fetch from elsewhere is refused at once: there is its model, and the server. */
+/** Other requests of an agent are refused at once: only its model and the server are available. */
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1', HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.1' };
 
 /** Starts an agent; it is stopped when its time is over, and with this process. */
@@ -75,7 +75,7 @@ function start([program, args, environment], home, timeout) {
   return child;
 }
 
-/** Waits for the end of an agent, and gives back what it said. */
+/** Waits for the end of an agent, and returns its output. */
 function wordsOf(child, signal) {
   signal?.addEventListener('abort', () => child.kill('SIGINT'));
   let words = '';

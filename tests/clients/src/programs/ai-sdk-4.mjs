@@ -26,7 +26,7 @@ export async function connect({ url }) {
   };
 }
 
-/** A model that asks for one tool and then is content. What it is sent is kept: the tools, and what came of the call. */
+/** A model that calls one tool and then ends. It stores its input: the tools, and the result of the call. */
 function modelThatWants(wanted) {
   const seen = {};
   const about = { usage: { promptTokens: 1, completionTokens: 1 }, rawCall: { rawPrompt: null, rawSettings: {} } };

@@ -8,7 +8,7 @@ const program = join(`node_modules/@anthropic-ai/claude-code-${process.platform}
 
 const serverOf = (url, stdio) => (stdio ? { type: 'stdio', ...stdio } : { type: 'http', url });
 
-/** `file` is what stands in the `.mcp.json` of a project, where a server is not named by itself. */
+/** `file` is the content of `.mcp.json` in a project, for a server without a name. */
 export const connect = (sight) =>
   connectAgent(
     {

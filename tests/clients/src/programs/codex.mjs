@@ -20,7 +20,7 @@ export const connect = (sight) =>
             ]
           : [`url="${url}"`];
         const settings = [
-          // A model that takes functions as everybody does.
+          // A model with the usual functions.
           'model="gpt-5"',
           'model_provider="ours"',
           `model_providers.ours={name="ours",base_url="${modelUrl}/v1",wire_api="responses",env_key="MODEL_KEY"}`,

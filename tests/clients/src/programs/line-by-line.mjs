@@ -1,4 +1,4 @@
-// Stands between a client and its server over stdio, and keeps what the server writes.
+// Runs between a client and its server over stdio, and stores the output of the server.
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import process from 'node:process';

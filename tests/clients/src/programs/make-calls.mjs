@@ -1,9 +1,9 @@
-// Lists and calls what it is told to, and prints the answers as the last line.
+// Lists and calls the given tools, and prints the results as the last line.
 import process from 'node:process';
 
 const { calls, ...sight } = JSON.parse(process.argv[2]);
 const { connect } = await import('./adapter.mjs');
-// What it has started ends with it.
+// Its child processes end with it.
 process.on('SIGTERM', () => process.exit(1));
 const client = await connect(sight);
 await client.expect?.(calls);

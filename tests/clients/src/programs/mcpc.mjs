@@ -1,4 +1,4 @@
-// A process of its own keeps each connection, under a name that commands are told; it is ended with this one.
+// A separate process holds each connection, under a name for commands. It ends with this process.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

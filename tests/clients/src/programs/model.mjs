@@ -1,4 +1,4 @@
-// A model that asks for one tool after the other and then is content. What it is sent is kept.
+// A model that calls one tool after the other and then ends. It stores its input.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 

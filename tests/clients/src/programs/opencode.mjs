@@ -53,7 +53,7 @@ async function addressOf(child) {
   throw new Error('opencode does not listen');
 }
 
-/** Has it go on in a session of its own. */
+/** Continues in a separate session. */
 async function goOn(address, signal) {
   const { id } = await post(`${address}/session`, {});
   signal?.addEventListener('abort', () => post(`${address}/session/${id}/abort`, {}));

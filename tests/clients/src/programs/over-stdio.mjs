@@ -1,4 +1,4 @@
-// A client of our own for programs that stand between stdio and HTTP: what it sees is what they let through.
+// A client for programs between stdio and HTTP. It checks what they forward.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';

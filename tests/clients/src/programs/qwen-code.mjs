@@ -13,7 +13,7 @@ export const connect = (sight) =>
       prepare: async ({ url, home }) => {
         const settings = {
           mcpServers: { tools: { httpUrl: url, trust: true } },
-          // Its model is told of every tool, and need not look for them.
+          // Its model gets every tool, without a search.
           tools: { toolSearch: { enabled: false } },
           privacy: { usageStatisticsEnabled: false },
           general: { enableAutoUpdate: false },

@@ -9,7 +9,7 @@ function* answer(item) {
   yield { type: 'response.completed', response };
 }
 
-/** Tools stand alone, or in a namespace. */
+/** Tools are separate, or in a namespace. */
 const functionsIn = ({ type, name, tools, ...tool }) =>
   type === 'namespace'
     ? tools.map((one) => ({ ...one, name: `${name}/${one.name}` }))

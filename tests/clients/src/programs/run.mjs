@@ -8,7 +8,7 @@ const { connect } = await import('./adapter.mjs');
 const names = ['add', 'weather', 'note', 'count', 'sleep', 'report', 'send', 'tree'];
 
 const leaf = { name: 'd', children: [] };
-/** What is called, and then looked at. */
+/** The calls, and the following checks. */
 const calls = {
   add: ['add', { a: 1200, b: 34 }],
   weather: ['weather', { city: 'Oslo' }],
@@ -20,13 +20,13 @@ const calls = {
   tree: ['tree', { root: { name: 'a', children: [{ name: 'b', children: [leaf] }, leaf] } }],
 };
 
-/** Every text in a value, wherever it stands. */
+/** Every string in a value, at any depth. */
 function textsIn(value) {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Whether something in a value is an object that says so much. */
+/** Whether a value contains an object with these fields. */
 function holds(value, member, wanted) {
   if (typeof value !== 'object' || value === null) return false;
   return value[member] === wanted || Object.values(value).some((one) => holds(one, member, wanted));
@@ -123,7 +123,7 @@ const looks = {
   },
 };
 
-// What it has started ends with it.
+// Its child processes end with it.
 process.on('SIGTERM', () => process.exit(1));
 const result = {};
 const client = await connect({ url });

@@ -73,7 +73,10 @@ function twice({ name, first, ledger }: CallRecord): string[] {
   return count > 1 ? [`twice: ${name} had its effect ${count} times`] : [];
 }
 
-/** All results of a call are equal. Cancellations are ignored: a completed tool stores its result nevertheless, and a call that had not started may be sent again. */
+/**
+ * All results of a call are equal. Cancellations are ignored: a completed tool stores its result nevertheless, and a call that
+ * had not started may be repeated.
+ */
 function unequal({ name, exchanges }: CallRecord): string[] {
   const [first, ...rest] = exchanges
     .map(({ answer }) => answer)

@@ -171,7 +171,7 @@ function rightCall(): fc.Arbitrary<FuzzCase> {
   return fc.tuple(id, fc.oneof(sum, echo, any)).map(([call_id, [tool_id, input, value]]) => {
     const expected: ExpectedResult = { callId: call_id, value: JSON.stringify(value) };
     const body = Buffer.from(JSON.stringify({ $schema: 'otc://1.0', request: { call_id, tool_id, input } }));
-    // In JavaScript's own words `__proto__` is no ordinary name, so what comes back may lack it.
+    // In JavaScript `__proto__` is not an ordinary name, so the response may lack it.
     return { kind: 'call', body, expected: body.includes('__proto__') ? undefined : expected };
   });
 }

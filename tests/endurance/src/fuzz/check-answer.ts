@@ -2,11 +2,11 @@ import { createResponseSchemas, findLeak, type ResponseSchemas } from '@toolwire
 import type { WireAnswer } from '../read-answers.ts';
 import { bytesOf, type ExpectedResult, type FuzzCase } from './fuzz-case.ts';
 
-/** Says what is wrong with an answer; nothing when it has the shape that the text demands. */
+/** Returns the problem of a response, or nothing if it has the format of the spec. */
 export interface AnswerCheck {
   /** An answer to a whole request. */
   toRequest(one: Exclude<FuzzCase, { kind: 'bytes' }>, answer: WireAnswer): string | undefined;
-  /** An answer to bytes of which nobody knows what request they are. */
+  /** A response to bytes that are not a request. */
   toBytes(bytes: Buffer, answer: WireAnswer): string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function createAnswerCheck(): AnswerCheck {
     const body = readBody(answer);
     if (typeof body === 'string') return body;
     const leak = findLeak(wordsOf(body));
-    // What a caller sent may be repeated to it.
+    // A response may repeat the input of a caller.
     if (leak !== undefined && findLeak(sent.toString()) !== leak) return `it shows ${leak}`;
     if (answer.status === 422) return schemas.validationError(body);
     if (answer.status !== 200) return schemas.serverError(body);
@@ -89,7 +89,7 @@ function allowedStatuses(method: string, route: Route | undefined): readonly num
   return route === 'health' ? [200] : [200, 304, 400];
 }
 
-// What is wrong with the head of a request comes before what it asks for.
+// Errors in the head of a request come before errors in its body.
 function isRefusedHead({ status, headers }: WireAnswer): boolean {
   return (status === 400 || status === 417 || status === 431) && headers.get('connection') === 'close';
 }

@@ -1,4 +1,4 @@
-/** What an answer to a call must say, where that can be known. */
+/** The expected response to a call, if it is known. */
 export interface ExpectedResult {
   readonly callId: string;
   /** The value as JSON. */
@@ -9,7 +9,7 @@ export interface ExpectedResult {
 export type FuzzCase =
   /** Bytes, whatever they are. */
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
-  /** A request with a method, a path and headers of its own. */
+  /** A request with a given method, path and headers. */
   | {
       readonly kind: 'request';
       readonly method: string;

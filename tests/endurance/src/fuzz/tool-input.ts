@@ -1,7 +1,7 @@
 import type { ListedTool } from '@toolwire/conformance';
 import fc from 'fast-check';
 
-/** What is read of the schema of a parameter. */
+/** The parts of a parameter schema that are read. */
 interface ParameterSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -9,7 +9,7 @@ interface ParameterSchema {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Inputs that fit what a tool says about itself in its listing, or nearly so. */
+/** Inputs that match the published schema of a tool, or nearly match it. */
 export function toolInput(tool: ListedTool): fc.Arbitrary<Input> {
   const { parameters = {} } = tool.input_schema as { parameters?: { properties?: object; required?: string[] } };
   const properties = Object.entries((parameters.properties ?? {}) as Record<string, ParameterSchema>);
@@ -49,5 +49,5 @@ function parameter(name: string, schema: ParameterSchema): fc.Arbitrary<unknown>
   }
 }
 
-// What a careless pattern would need minutes for.
+// A string that takes a careless pattern minutes.
 const backtracking = fc.nat(200).map((times) => `${'a-'.repeat(times)}!`);

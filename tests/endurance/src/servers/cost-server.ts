@@ -1,4 +1,4 @@
-// Serves tools that hold on to what they were given, so that it shows what a server keeps beside it.
+// Serves tools that hold their input, to show the memory that the server holds in addition.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';

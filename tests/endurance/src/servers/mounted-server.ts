@@ -1,4 +1,4 @@
-// An app on the host that its environment names, with tools mounted in it and a slow route of its own.
+// An app in the framework that its environment names, with mounted tools and a slow route.
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp, hostNamed } from '@toolwire/test-hosts';
 import { closeGracefully, toolwire } from 'toolwire';

@@ -1,6 +1,6 @@
 import type { ToolwireListenOptions } from 'toolwire';
 
-/** When to stop, as the environment says. */
+/** When to shut down, from the environment. */
 export function stopSettings(): Exclude<ToolwireListenOptions['closeOnSignals'], false | undefined> {
   const [graceMs, deadlineMs, hardLimitMs] = [read('GRACE_MS'), read('DEADLINE_MS'), read('HARD_LIMIT_MS')];
   return {

@@ -1,4 +1,4 @@
-// Serves tools that take their time, and stops as its environment says.
+// Serves slow tools, and shuts down as configured in its environment.
 import { toolwire } from 'toolwire';
 import { slowTools } from './slow-tools.ts';
 import { stopSettings } from './stop-settings.ts';

@@ -32,7 +32,7 @@ const start: Host['start'] = async ({ headers, signIn, mounts, routes, answerRou
       return h.abandon;
     });
   }
-  // hapi replaces headers of its own responses, such as Cache-Control.
+  // hapi replaces headers of its responses, such as Cache-Control.
   app.ext('onPreResponse', ({ response }, h) => {
     if (!('header' in response)) return h.continue;
     for (const [name, values] of Object.entries(headers)) {

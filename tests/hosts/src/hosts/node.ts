@@ -10,7 +10,7 @@ type Route = (request: IncomingMessage, response: ServerResponse) => void;
 function nodeListener(app: TestApp): Route {
   const { front, guard, mounts, back, routes } = app;
   const [only] = mounts;
-  // An app without routes needs no handler of its own for other requests.
+  // An app without routes needs no separate handler for other requests.
   const route =
     mounts.length === 1 && routes.length === 0 && only
       ? createNodeListener(only.server, optionsOf(only))

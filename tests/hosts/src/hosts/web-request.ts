@@ -1,6 +1,6 @@
 import type { HostException } from '../host.ts';
 
-/** Exceptions of every host whose requests are web-standard. */
+/** Exceptions of every framework with web-standard requests. */
 export const requestExceptions: readonly HostException[] = [
   {
     number: 8,

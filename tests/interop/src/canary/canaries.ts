@@ -26,7 +26,7 @@ const traces: readonly string[] = Object.values(canaries).flatMap((canary) => [
   canary.slice(-9),
 ]);
 
-/** The traces that a text shows. */
+/** The parts of secrets that a string contains. */
 export function tracesIn(text: string): readonly string[] {
   return traces.filter((trace) => text.includes(trace));
 }

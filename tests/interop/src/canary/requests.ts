@@ -13,7 +13,7 @@ export interface CanaryRequest {
 
 const capabilities = { elicitation: { form: {}, url: {} }, extensions: { 'io.modelcontextprotocol/tasks': {} } };
 
-/** A request of MCP 2026-07-28 that wants to be told everything. */
+/** A request of MCP 2026-07-28 that requests all messages. */
 export function modern(method: string, params: Readonly<Record<string, unknown>> = {}): CanaryRequest {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -48,7 +48,7 @@ function execution(kind: string): object {
   return { execution_id: 'e', tool: { toolkit: 'Spill', name: 'All', version: '1.0.0' }, inputs: { kind } };
 }
 
-/** The tool in every way it can fail, over every wire; and what goes wrong around it. */
+/** The tool with every kind of failure, over every protocol, and failures around it. */
 export const canaryRequests: readonly CanaryRequest[] = [
   { name: 'listing', method: 'GET', path: '/tools' },
   { name: 'health', method: 'GET', path: '/health' },

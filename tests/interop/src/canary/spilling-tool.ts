@@ -3,7 +3,7 @@ import { defineTool, type InputRequests, type ToolContext, type ToolDefinition }
 import { ToolError } from '@toolwire/errors';
 import { canaries } from './canaries.ts';
 
-/** In what a tool repeats what it was trusted with; whatever it says on the way, it says it in progress and in the log as well. */
+/** Where a tool repeats its secrets. It also sends all its messages as progress and to the log. */
 export const spills = ['error', 'tool error', 'base64', 'wrong output', 'form', 'page', 'cause'] as const;
 
 type Spill = (typeof spills)[number];

@@ -13,7 +13,7 @@ import { spillingTool } from './spilling-tool.ts';
 /** A key that is let in. */
 export const goodKey = 'a-key-of-32-characters-or-more-0123';
 
-/** A check that says in its error all that it was given. */
+/** A check that puts all its input into its error. */
 function careless(header: string): Verifier {
   return {
     scheme: header,
@@ -27,7 +27,7 @@ function careless(header: string): Verifier {
   };
 }
 
-/** A server whose tools and checks repeat all they are trusted with, with all wires, and a log that keeps every line. */
+/** A server with all protocols whose tools and checks repeat their secrets, and a log that stores every line. */
 export function spillingServer({ recorded }: { readonly recorded: boolean }): {
   readonly server: ToolServer;
   readonly lines: readonly string[];

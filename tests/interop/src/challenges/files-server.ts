@@ -4,13 +4,13 @@ import { createFetchHandler } from '@toolwire/fetch';
 import { mcp } from '@toolwire/mcp';
 import { createToolServer, silentLogger } from '@toolwire/server';
 
-/** What a client may send along. */
+/** The optional headers of a client. */
 export interface Caller {
   readonly token?: string;
   readonly userAgent?: string;
 }
 
-/** Whoever has it may read files. */
+/** Its bearer may read files. */
 export const readerToken = 'reader';
 
 const tokens: Verifier = {
@@ -36,7 +36,7 @@ const fileTool = (name: string, scopes?: readonly string[]) =>
     run: () => 'done',
   });
 
-/** The server of the examples in the texts of both revisions, behind tokens, or behind tokens and API keys. */
+/** The server of the examples in the specs of both revisions, with tokens, or with tokens and API keys. */
 export function filesServer({ anonymous = false, takesKeys = false } = {}) {
   const verifier = takesKeys ? anyOf(keys, tokens) : tokens;
   const server = createToolServer({

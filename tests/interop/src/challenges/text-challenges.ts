@@ -1,4 +1,4 @@
-/** How a revision shows what callers are told who bring no token, or one without a scope. */
+/** The examples of a revision for callers without a token, or without a scope. */
 export interface TextChallenges {
   readonly revision: '2025-11-25' | '2026-07-28';
   readonly source: string;

@@ -1,4 +1,4 @@
-/** What the model of every client says. */
+/** The message of every client's model. */
 export const modelAnswer = {
   role: 'assistant' as const,
   content: { type: 'text' as const, text: 'Paris' },

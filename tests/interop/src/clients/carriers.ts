@@ -17,10 +17,10 @@ export interface Carrier {
   readonly keepsConnection: boolean;
 }
 
-/** The fixture server on every host. */
+/** The fixture server in every framework. */
 export const overHttp: readonly Carrier[] = Object.entries(hosts).map(([name, start]) => carrierOn(name, start));
 
-/** The fixture server as a process of its own. */
+/** The fixture server as a separate process. */
 export const overStdio: Carrier = {
   name: 'stdio',
   keepsConnection: true,

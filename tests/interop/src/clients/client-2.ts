@@ -34,7 +34,7 @@ export function client2(mode: 'auto' | 'legacy'): OfficialClient {
           ),
         async onToolsChanged(listener) {
           client.setNotificationHandler('notifications/tools/list_changed', listener);
-          // Clients of 2025 are told unasked.
+          // Clients of 2025 get notifications without a request.
           if (mode === 'auto') await client.listen({ toolsListChanged: true });
         },
         close: () => client.close(),

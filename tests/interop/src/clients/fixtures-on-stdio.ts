@@ -2,7 +2,7 @@ import { bundleProgram } from '@toolwire/programs';
 
 const program = bundleProgram(new URL('../programs/fixtures-on-stdio.ts', import.meta.url));
 
-/** How clients start the fixture server as a process of their own. */
+/** How clients start the fixture server as a separate process. */
 export const fixturesOnStdio = {
   command: process.execPath,
   args: [program],

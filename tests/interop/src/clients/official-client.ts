@@ -26,7 +26,7 @@ interface ListedTool {
 
 /** A client that is connected. */
 export interface ConnectedClient {
-  /** What both sides have agreed to speak. */
+  /** The negotiated version. */
   readonly revision: string | undefined;
   readonly serverName: string | undefined;
   listTools(): Promise<readonly ListedTool[]>;

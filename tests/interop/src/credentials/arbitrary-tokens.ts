@@ -58,7 +58,7 @@ function claimChanges(now: number): fc.Arbitrary<readonly Member[]> {
   });
 }
 
-/** What becomes of a text on its way. */
+/** The changes to a string on its way. */
 const damage = fc.oneof(
   { weight: 3, arbitrary: fc.constant((text: string) => text) },
   fc

@@ -96,5 +96,5 @@ const subjects: readonly SpoiltRow[] = [undefined, null, '', 7, ['ada'], { name:
   (sub): SpoiltRow => [`sub ${JSON.stringify(sub)}`, 'no_principal', { claims: { sub } }],
 );
 
-/** Tokens that the issuer has signed, and that are not for this server, not for now, or of nobody. */
+/** Tokens signed by the issuer that are for another server, expired or not yet valid, or without a subject. */
 export const badClaims: readonly SpoiltRow[] = [...forms, ...times, ...audiences, ...issuers, ...subjects];

@@ -1,21 +1,21 @@
 import type { JwtRejection } from '@toolwire/auth/jwt';
 import type { TokenParts } from './issuer.ts';
 
-/** What somebody sends to be let in. */
+/** The credentials of a request. */
 export interface Attempt {
-  /** The values of `Authorization`, each in a line of its own. */
+  /** The values of `Authorization`, each on a separate line. */
   readonly authorization?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** What stands behind the path, such as `?key=1`. */
+  /** The part after the path, such as `?key=1`. */
   readonly query?: string;
-  /** Members of the body beside what a request needs. */
+  /** Members of the body in addition to the required ones. */
   readonly members?: object;
 }
 
 /** Credentials that must not be taken. */
 export interface BadCredential {
   readonly name: string;
-  /** Why, as the log has it: a row that is refused for another reason does not test what it says. */
+  /** The logged reason. A row that is refused for another reason does not test its subject. */
   readonly reason: JwtRejection | 'no_credentials';
   /** Made when it is sent, since its times count from then. */
   readonly attempt: () => Attempt;

@@ -90,7 +90,7 @@ const lengths: readonly BadCredential[] = [
   },
 ];
 
-/** Good tokens whose text was changed, and what is no token at all. */
+/** Valid tokens with a changed string, and strings that are not tokens. */
 export const badShapes: readonly BadCredential[] = [
   ...[...changed, ...forms].map(
     ([name, reason, change]): BadCredential => ({

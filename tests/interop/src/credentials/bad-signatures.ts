@@ -109,7 +109,7 @@ const signatures: readonly SpoiltRow[] = [
   ['no signature', 'malformed', { signature: () => '' }],
 ];
 
-/** Whoever knows a public key must not be able to sign with it as if it were a secret. */
+/** A public key must not be usable as a shared secret. */
 const confused: readonly SpoiltRow[] = Object.entries({
   'in PEM': keys.rsa.publicKey.export({ type: 'spki', format: 'pem' }),
   'in DER': keys.rsa.publicKey.export({ type: 'spki', format: 'der' }),
@@ -124,5 +124,5 @@ const confused: readonly SpoiltRow[] = Object.entries({
   },
 ]);
 
-/** Tokens whose signature, or what is said of it, is not good. */
+/** Tokens with an invalid signature or signature header. */
 export const badSignatures: readonly SpoiltRow[] = [...algorithms, ...confused, ...keyIds, ...headers, ...signatures];

@@ -5,7 +5,7 @@ import { otc } from '@toolwire/otc';
 import { createToolServer, type ToolServer, type ToolServerOptions } from '@toolwire/server';
 import { audience, issuer } from './issuer.ts';
 
-/** What the tool answers to whoever gets to it. */
+/** The result of the tool. */
 export const treasure = 'CANARY-of-the-vault';
 
 /** A server with one tool, which counts its runs, and a log that keeps every line. */
@@ -22,7 +22,7 @@ interface LogLine {
   readonly message: string;
 }
 
-/** Serves a tool that asks for a scope, over every wire, to callers whom a verifier lets in. */
+/** Serves a tool that requires a scope, over every protocol, to callers that a verifier accepts. */
 export function createGuardedServer(auth: NonNullable<ToolServerOptions['auth']>): GuardedServer {
   let runs = 0;
   const lines: LogLine[] = [];

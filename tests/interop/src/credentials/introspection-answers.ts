@@ -1,6 +1,6 @@
 import { audience, issuer, nowSeconds } from './issuer.ts';
 
-/** What an authorization server says of a token of which all is well. */
+/** The introspection response for a valid token. */
 export function goodAnswer(): Record<string, unknown> {
   return {
     active: true,
@@ -35,14 +35,14 @@ const changes: readonly (readonly [name: string, reason: string, members: () => 
   ['of a subject that is a number', 'no_principal', () => ({ sub: 7 })],
 ];
 
-/** Answers by which nobody gets in, and why. */
+/** Responses that deny access, with the reason. */
 export const badAnswers = changes.map(([name, reason, members]) => ({
   name,
   reason,
   answer: () => Response.json({ ...goodAnswer(), ...members() }),
 }));
 
-/** What is no answer: nobody knows then whether the token is good. */
+/** Invalid responses: the validity of the token is unknown. */
 export const noAnswers: readonly { readonly name: string; readonly answer: () => Response }[] = [
   { name: 'status 500', answer: () => Response.json(goodAnswer(), { status: 500 }) },
   { name: 'status 401', answer: () => Response.json(goodAnswer(), { status: 401 }) },

@@ -32,7 +32,7 @@ export const keys = {
   forPss: rsa({ kid: 'ps-1', alg: 'PS256' }),
 } as const;
 
-/** Keys of somebody who would like to be taken for the issuer. */
+/** Keys of an attacker who imitates the issuer. */
 export const stranger = { rsa: rsa({ kid: 'rsa-1' }), ec: ec({ kid: 'ec-1' }) } as const;
 
 /** What the issuer publishes. */
@@ -40,7 +40,7 @@ export const keySet = { keys: Object.values(keys).map(({ jwk }) => jwk) };
 
 /** The parts of a token that differ from those of a good one. */
 export interface TokenParts {
-  /** Put over the members of a good header, where `undefined` removes one; a text or bytes replace it as they are. */
+  /** Overrides members of a valid header. `undefined` removes a member; a string or bytes replace it. */
   readonly header?: object | string | undefined;
   /** The same for the claims. */
   readonly claims?: object | string | Uint8Array | undefined;
@@ -50,7 +50,7 @@ export interface TokenParts {
   readonly signature?: ((signed: string) => string) | undefined;
 }
 
-/** What a good token says, from a moment on. */
+/** The claims of a valid token, from a given time. */
 export function goodClaims(now = nowSeconds()): Readonly<Record<string, unknown>> {
   return { iss: issuer, aud: audience, sub: 'CANARY-ada', scope: 'vault:open', iat: now, exp: now + 600 };
 }
@@ -65,7 +65,7 @@ export function issueToken(parts: TokenParts = {}): string {
   return `${signed}.${signature}`;
 }
 
-/** Signs in one of the ways, whatever a header says of it. */
+/** Signs with one of the algorithms, whatever the header contains. */
 export function signatureOf(text: string, signing: Signing, key: KeyObject): Buffer {
   const bytes = Buffer.from(text);
   switch (signing) {

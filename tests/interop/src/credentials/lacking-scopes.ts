@@ -1,4 +1,4 @@
-/** What a token may say of scopes that grants nothing of `vault:open`. */
+/** Scope claims of a token that do not grant `vault:open`. */
 export const lackingScopes: readonly (readonly [name: string, claims: object])[] = [
   ['no claim of scopes', { scope: undefined }],
   ...[

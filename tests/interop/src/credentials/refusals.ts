@@ -15,7 +15,7 @@ function challengeOf(endpoint: EndpointName, reason: string): string {
   return endpoint.includes('MCP') ? `Bearer ${metadata}, scope="vault:list"${tokenError(reason)}` : 'Bearer';
 }
 
-/** ANS-08: MCP says that a token was refused where one came, and that it has expired where that is all; never more. */
+/** ANS-08: MCP reports a rejected token, or an expired token if it is otherwise valid, and nothing more. */
 function tokenError(reason: string): string {
   if (reason === 'no_credentials' || reason === 'not_bearer') return '';
   const description = reason === 'expired' ? 'The access token expired' : 'The access token is not accepted';
@@ -34,7 +34,7 @@ export function refusalAt(endpoint: EndpointName, reason: string): Refusal {
   return { status: 401, challenge, body: { jsonrpc: '2.0', error } };
 }
 
-/** What a caller with a good token gets who was not granted the scope of the tool; members that are not named here may be there too. */
+/** The response to a caller with a valid token and without the scope of the tool. Other members are allowed. */
 export function lackAt(endpoint: EndpointName): {
   readonly status: number;
   readonly challenge: string | undefined;

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { type DecodedToken, toleranceSeconds } from './independent-verifier.ts';
 import { base64url, goodClaims, issueToken } from './issuer.ts';
 
-/** What is refused here though the other verifier takes it, and why. */
+/** Tokens that are rejected here although the other verifier accepts them, with the reason. */
 export interface StricterRule {
   readonly name: string;
   readonly reason: string;
   readonly refuses: (token: string, decoded: DecodedToken, nowSeconds: number) => boolean;
-  /** A token that is refused for this alone. */
+  /** A token that is rejected only for this reason. */
   readonly example: (nowSeconds: number) => string;
 }
 

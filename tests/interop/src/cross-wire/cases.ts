@@ -1,14 +1,14 @@
 import type { CallResult } from './call-result.ts';
 import { developerMessage, signInUrl } from './tools.ts';
 
-/** A call, and what its caller learns over every wire. */
+/** A call, and its result over every protocol. */
 export interface WireCase {
   /** The outcome, as the table names it. */
   readonly title: string;
   readonly toolId: string;
   readonly input?: unknown;
   readonly result: CallResult;
-  /** Where a wire can say more, or only less. */
+  /** Protocols with more or less detail. */
   readonly except?: Readonly<Record<string, CallResult>>;
 }
 

@@ -2,7 +2,7 @@ import type { Answer, CallResult } from './call-result.ts';
 import { fieldsOf, type HttpAnswer, post } from './post.ts';
 
 const capabilities = { elicitation: { form: {}, url: {} } };
-/** Asks what the result was, so that it can be compared with those of other wires. */
+/** Requests the outcome metadata, to compare it with other protocols. */
 const asking = { 'org.opentoolcalling/result': true };
 
 /** Calls over MCP of 2026-07-28. */

@@ -7,7 +7,7 @@ import { createToolServer, silentLogger, type ToolServer } from '@toolwire/serve
 import { ajv } from '@toolwire/validate/ajv';
 import { signInUrl, wireTools } from './tools.ts';
 
-/** Serves one tool for each kind of outcome, and the documents' own, over every wire at once. */
+/** Serves one tool for each kind of outcome, and the tools of the spec, over every protocol at once. */
 export function crossWireServer(): ToolServer {
   return createToolServer({
     tools: [...wireTools, ...documentTools()],
@@ -17,7 +17,7 @@ export function crossWireServer(): ToolServer {
     around: [deferLater],
     auth: { scheme: 'bearer', verify: () => ({ state: 'accepted', principal: { id: 'ada', scopes: ['wire:read'] } }) },
     requirements: {
-      // MCP has no place for what callers bring along; so nobody brings anything, and the server finds it.
+      // MCP has no field for caller values, so the server supplies them for all protocols.
       token: ({ id }) => (id === 'google' ? 'a-token' : undefined),
       secret: (id) => (id === 'KEY' ? undefined : 'a-secret'),
       userId: () => 'ada',

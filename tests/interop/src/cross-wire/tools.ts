@@ -44,7 +44,7 @@ export const wireTools: readonly ToolDefinition[] = [
       throw new Error('unforeseen');
     },
   }),
-  // @ts-expect-error -- the compiler says so too; tools in JavaScript have none
+  // @ts-expect-error -- the compiler reports it too; JavaScript tools have no compiler
   defineTool({ ...base, id: 'Wire.Wrong', output: { type: 'integer' }, run: () => 'a text' }),
   defineTool({
     ...base,

@@ -6,7 +6,7 @@ import { callOverOtc } from './over-otc.ts';
 /** A way to call a tool. */
 export interface Wire {
   readonly call: (url: string, toolId: string, input: unknown) => Promise<Answer>;
-  /** Whether answers may hold what was meant for developers; hosts of MCP show whole results to their models. */
+  /** Whether responses may contain developer messages. MCP clients show whole results to their models. */
   readonly tellsDevelopers: boolean;
 }
 

@@ -24,12 +24,12 @@ function describeMessage(message: unknown): string {
   return `message ${Object.keys(message).sort().join(',')}`;
 }
 
-// Of a request whose id cannot be read: null in JSON-RPC, left out in the later revisions of MCP; clients take both.
+// For a request whose ID cannot be read: null in JSON-RPC, omitted in later revisions of MCP. Clients accept both.
 function idText(id: unknown): string {
   return id === null || id === undefined ? 'no id' : JSON.stringify(id);
 }
 
-// Who answers is said in `_meta`, and not compared; nor are the words of a failure, nor a state that only its server reads.
+// The server info in `_meta` is not compared, nor are failure messages, nor a state that only its server reads.
 function plain({ _meta, ...result }: Readonly<Record<string, unknown>>): unknown {
   const { tools } = result;
   return {

@@ -1,6 +1,6 @@
 /** One request that both servers are sent, byte for byte. */
 export interface EdgeRequest {
-  /** What is odd about it, as a phrase; unique. */
+  /** A unique phrase that describes the difference. */
   readonly name: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,14 +9,14 @@ export interface EdgeRequest {
   readonly take?: number;
 }
 
-/** What a request is made of where it differs from a plain one. */
+/** The parts of a request that differ from a plain one. */
 export interface Difference {
   readonly id?: unknown;
   readonly params?: unknown;
   readonly meta?: unknown;
-  /** Headers to add, or to leave out where they are `undefined`. */
+  /** Headers to add, or to remove if they are `undefined`. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Members of the message to add, or to leave out where they are `undefined`. */
+  /** Members of the message to add, or to remove if they are `undefined`. */
   readonly message?: Readonly<Record<string, unknown>>;
   readonly take?: number;
 }
@@ -64,7 +64,7 @@ export function legacy(name: string, method: string, difference: Difference = {}
   };
 }
 
-/** A request whose body is no JSON-RPC message, or whose method is not POST. */
+/** A request whose body is not a JSON-RPC message, or whose method is not POST. */
 export function raw(name: string, request: Partial<Omit<EdgeRequest, 'name'>>): EdgeRequest {
   return { name, method: 'POST', headers: json, ...request };
 }

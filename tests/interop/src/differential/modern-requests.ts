@@ -113,7 +113,7 @@ export const modernRequests: readonly EdgeRequest[] = [
   modern('another version in the header', 'tools/list', { headers: { 'mcp-protocol-version': '2025-11-25' } }),
   modern('no version in the header', 'tools/list', { headers: { 'mcp-protocol-version': undefined } }),
 
-  // What is asked for on the way
+  // Requests during the call
   modern('a question to a client without the capability', 'tools/call', call('ask_name', {})),
   modern(
     'a form for a client that has pages only',

@@ -21,13 +21,13 @@ const addition = {
 const squares = { inputSchema: anything, outputSchema: fromJsonSchema(squaresOutput) };
 const region = fromJsonSchema(regionInput);
 const state = createRequestStateCodec({ key: 'a key of the reference, 32 bytes.' });
-// There are no callers to tell apart.
+// There are no callers to distinguish.
 const everybodys = { ttlMs: 0, cacheScope: 'public' } as const;
 
-/** Starts the official server with tools that answer as `edgeTools` do, guarded as its own guide says. */
+/** Starts the official server with tools that behave like `edgeTools`, protected as in its guide. */
 export function startReference(): Promise<RunningServer> {
   const handler = createMcpHandler(createReference, { maxRequestBodySize: 1024 * 1024 });
-  // Its type forgets that node:http has optional members which are there and undefined.
+  // The type does not allow optional members of node:http that exist and are undefined.
   const handle = toNodeHandler(handler) as (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   const hostFits = localhostHostValidation();
   const originFits = localhostOriginValidation();

@@ -5,11 +5,11 @@ import type { EdgeRequest } from './edge-request.ts';
 export interface EdgeAnswer {
   readonly status: number;
   readonly contentType: string | undefined;
-  /** What is JSON is read; what is none stays text. */
+  /** JSON is parsed, and other content stays text. */
   readonly messages: readonly unknown[];
 }
 
-/** Sends a request as it is, on a connection of its own, and reads the answer, or the beginning of one that goes on. */
+/** Sends a raw request on a separate connection, and reads the response, or the beginning of a stream. */
 export function sendEdgeRequest(url: string, { method, headers, body, take }: EdgeRequest): Promise<EdgeAnswer> {
   return new Promise((resolve, reject) => {
     const sent = send(url, { method, headers, agent: false }, (response) => {

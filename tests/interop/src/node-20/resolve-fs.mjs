@@ -1,7 +1,7 @@
 const standIn = new URL('fs-with-glob.mjs', import.meta.url).href;
 
 /**
- * Hands the suite a stand-in for `fs`, and everybody else the real one.
+ * Resolves `fs` to `fs-with-glob.mjs` for the suite, and to the real module for all other importers.
  * @type {import('node:module').ResolveHook}
  */
 export async function resolve(specifier, context, next) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { expectedFailures, type Revision } from './run-suite.ts';
 
-/** What a revision requires of servers, and what of it is not for servers that have tools only. */
+/** The requirements of a revision for servers, and the requirements that do not apply to servers with only tools. */
 export interface Requirements {
   readonly required: readonly string[];
   /** Scenarios, and single checks as `scenario:check`. */

@@ -38,7 +38,7 @@ export function expectedFailures(revision: Revision): string {
   return fileURLToPath(new URL(`../../expected-failures/${revision}.yaml`, import.meta.url));
 }
 
-/** Runs all that a revision requires against a server, in a process of its own. */
+/** Runs all requirements of a revision against a server, in a separate process. */
 export async function runSuite(url: string, revision: Revision): Promise<SuiteRun> {
   const folder = await mkdtemp(join(tmpdir(), 'mcp-suite-'));
   try {
@@ -56,7 +56,7 @@ export async function runSuite(url: string, revision: Revision): Promise<SuiteRu
   }
 }
 
-// Each scenario has a folder of its own, such as `server-tools-list-2026-11-21T19-22-00-000Z`.
+// Each scenario has a separate folder, such as `server-tools-list-2026-11-21T19-22-00-000Z`.
 async function readScenarios(folder: string): Promise<readonly ScenarioRun[]> {
   const names = await readdir(folder);
   return Promise.all(

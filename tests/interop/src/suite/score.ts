@@ -10,15 +10,15 @@ export interface Score {
   readonly extraPassed: number;
   readonly extra: number;
   readonly checks: number;
-  /** What went wrong besides what is not applicable: a scenario, a check, and the suite's words. */
+  /** The failures, except for inapplicable ones: scenario, check, and message of the suite. */
   readonly failures: readonly string[];
-  /** What is said not to be applicable, and has not failed. */
+  /** Inapplicable checks that have not failed. */
   readonly stale: readonly string[];
 }
 
 /** Counts what passed; scenarios that the suite does not score have to pass as well. */
 export function scoreOf(runs: readonly ScenarioRun[], { required, notApplicable }: Requirements): Score {
-  // In the suite's own count a warning is no failure.
+  // In the count of the suite, a warning is not a failure.
   const clean = runs.filter(({ checks }) => !checks.some(({ status }) => status === 'FAILURE'));
   const isRequired = ({ name }: ScenarioRun): boolean => required.includes(name);
   const failed = new Set(

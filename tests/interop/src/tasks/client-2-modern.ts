@@ -52,7 +52,7 @@ export const taskClient2Modern: OfficialTaskClient = {
       );
     };
 
-    /** Asks until the task has ended, answers what it asks for, and tells of each state. */
+    /** Polls until the task has ended, answers its input requests, and returns each state. */
     const poll = async (taskId: string, tell: (task: DetailedTask) => void): Promise<ToolResult> => {
       for (;;) {
         const task = await get(taskId);

@@ -28,7 +28,7 @@ export function describeTasks(carrier: Carrier, official: OfficialTaskClient): v
     it('request the input that they need', async () => {
       const seen = await client.follow('confirm_delete', { filename: 'a.txt' });
       expect(seen.at(-1)).toEqual(text('Deleted a.txt.'));
-      // Clients of 2025 are asked by themselves, and may have answered before they look at the task.
+      // Clients of 2025 get input requests directly, and may have answered before they read the task.
       if (isModern) expect(seen).toContain('input_required');
     });
 

@@ -1,6 +1,6 @@
 import type { ServerPlace, ToolResult } from '../clients/official-client.ts';
 
-/** A task as clients are told of it. */
+/** A task as clients see it. */
 export interface SeenTask {
   readonly taskId: string;
   readonly status: string;
@@ -15,17 +15,17 @@ interface ListedTool {
 
 /** A client that is connected, and speaks of tasks. */
 export interface TaskClient {
-  /** What the server has announced. */
+  /** The announced capabilities. */
   readonly announced: unknown;
   listTools(): Promise<readonly ListedTool[]>;
   /** Creates a task, and leaves it to itself. */
   begin(name: string, input?: Record<string, unknown>): Promise<string>;
-  /** What the client sees of a task, from its creation to what came of it. */
+  /** The view of a client on a task, from its creation to its result. */
   follow(name: string, input?: Record<string, unknown>): Promise<readonly unknown[]>;
   get(taskId: string): Promise<SeenTask>;
-  /** What came of a task, as soon as it has ended. */
+  /** The result of a task, as soon as it has ended. */
   result(taskId: string): Promise<ToolResult>;
-  /** What came of a task; until then it tells of what it hears without asking. */
+  /** The result of a task. Until then it reports notifications. */
   hear(taskId: string, tell: (task: SeenTask) => void): Promise<ToolResult>;
   cancel(taskId: string): Promise<void>;
   list(): Promise<unknown>;
@@ -36,7 +36,7 @@ export interface TaskClient {
 export interface OfficialTaskClient {
   readonly name: string;
   readonly era: 'legacy' | 'modern';
-  /** Says yes to whatever it is asked, and gives its name. */
+  /** Accepts every input request, and returns its name. */
   connect(place: ServerPlace): Promise<TaskClient>;
 }
 

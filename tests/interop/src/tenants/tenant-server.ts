@@ -22,10 +22,10 @@ const team = createContextKey<string | undefined>('team', undefined);
 
 const nameSchema = { type: 'object', properties: { name: { type: 'string' } } } as const;
 
-/** Where an app keeps who calls when it hands nothing over. */
+/** Where an app stores its user if it does not pass a principal. */
 export const local = new AsyncLocalStorage<string | undefined>();
 
-/** A server whose tools tell what they have read of their caller, and in which run. */
+/** A server whose tools return what they have read of their caller, and the run. */
 export interface TenantServer {
   readonly server: ToolServer;
   readonly warnings: readonly string[];
@@ -94,7 +94,7 @@ export function createTenantServer({ keys }: AuthMode): TenantServer {
   return { server, warnings };
 }
 
-/** What the app around says of requests: whom it has signed in, and a value where callers differ in it. */
+/** The app around the tools: the signed-in user, and a value that differs between callers. */
 export function saysOf({ isNamedByApp = false }: AuthMode, { team: handed }: Sender): AppSays {
   return {
     principal: isNamedByApp
@@ -107,7 +107,7 @@ export function saysOf({ isNamedByApp = false }: AuthMode, { team: handed }: Sen
   };
 }
 
-/** Without what is not there, as JSON has it. */
+/** Without undefined fields, like JSON. */
 function compact(seen: Seen): Seen {
   return JSON.parse(JSON.stringify(seen)) as Seen;
 }

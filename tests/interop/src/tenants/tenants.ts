@@ -1,4 +1,4 @@
-/** Who sends a call, as far as anything of it can tell. */
+/** The sender of a call, with everything that identifies it. */
 export interface Sender {
   /** An API key of the server. */
   readonly key?: string | undefined;
@@ -13,18 +13,18 @@ export interface Sender {
   readonly userId?: string | undefined;
 }
 
-/** What a tool has read of its caller, and which of all runs it was. */
+/** The values that a tool has read of its caller, and the number of its run. */
 export interface Seen extends Sender {
   readonly run: number;
 }
 
-/** How a server learns who calls. */
+/** How a server identifies callers. */
 export interface AuthMode {
   readonly ada: Sender;
   readonly bob: Sender;
   /** The keys that let in, and as whom. */
   readonly keys?: Readonly<Record<string, string>>;
-  /** Whether the app says who is signed in. */
+  /** Whether the app returns the signed-in user. */
   readonly isNamedByApp?: boolean;
   /** Whether an app is around the server at all. */
   readonly isAlone?: boolean;
@@ -33,7 +33,7 @@ export interface AuthMode {
 const shared = 's'.repeat(40);
 const [ofAda, ofBob] = ['a'.repeat(40), 'b'.repeat(40)];
 
-/** Every way to learn who calls, or not. */
+/** Every way to identify callers, or not. */
 export const authModes: Readonly<Record<string, AuthMode>> = {
   'a port of its own, and no auth': { ada: {}, bob: {}, isAlone: true },
   'an app that says nothing, and no auth': { ada: {}, bob: {} },

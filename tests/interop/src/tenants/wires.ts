@@ -3,7 +3,7 @@ import type { Seen, Sender } from './tenants.ts';
 /** Sends JSON to an address below the tools; answers the JSON that came back, of a stream its last message. */
 export type Post = (path: string, body: object, headers: Readonly<Record<string, string>>) => Promise<unknown>;
 
-/** Makes a call under an id, as somebody; answers what the tool has read, and `undefined` where there was no such answer. */
+/** Makes a call with an ID for a sender. Returns the values that the tool has read, or `undefined` without such a result. */
 export type CallAs = (post: Post, callId: string, sender: Sender) => Promise<Seen | undefined>;
 
 /** The tool that reads what a caller differs in. */
@@ -12,7 +12,7 @@ function toolFor({ token, secret, userId }: Sender): string {
   return secret !== undefined ? 'Secret' : userId !== undefined ? 'User' : 'Show';
 }
 
-/** The headers by which servers and apps tell who sends a request. */
+/** The headers with which servers and apps identify the sender. */
 export function headersOf({ key, user, team }: Sender): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -46,7 +46,7 @@ const arcadeCall: CallAs = async (post, callId, sender) => {
   return (answer as { readonly output?: { readonly value?: Seen } }).output?.value;
 };
 
-/** Over this wire no token, no secret and no user id comes with a call. */
+/** This protocol has no tokens, secrets and user IDs of the caller. */
 export function rpc(revision: '2025-11-25' | '2026-07-28', method: string, params: Readonly<Record<string, unknown>>) {
   const isModern = revision === '2026-07-28';
   const modernMeta = {
@@ -83,7 +83,7 @@ const mcpCall =
     return (answer as { readonly result?: { readonly structuredContent?: Seen } }).result?.structuredContent;
   };
 
-/** A wire, and whether tokens, secrets and user ids come with its calls. */
+/** A protocol, and whether its calls contain tokens, secrets and user IDs. */
 export const wires: Readonly<Record<string, { readonly callAs: CallAs; readonly takesContext: boolean }>> = {
   'Open Tool Calling': { callAs: otcCall, takesContext: true },
   Arcade: { callAs: arcadeCall, takesContext: true },

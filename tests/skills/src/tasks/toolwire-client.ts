@@ -1,5 +1,5 @@
-// Call a tool that fails at first and works when it is called again; tell the user what was wrong with an input; and show that the
-// same call, sent twice, runs once.
+// Call a tool that fails at first and works when it is retried. Show the user the error of an invalid input. Show that the same
+// call runs once when it is repeated.
 import { apiKey } from '@toolwire/auth';
 import { createClient } from '@toolwire/client';
 import { defineTool, RetryableToolError, toolwire } from 'toolwire';

@@ -1,4 +1,4 @@
-// Let a tool copy files for hours. Somebody cancels a call while it runs: show that the tool stops, and that it came somewhere.
+// Let a tool copy files for hours. A user cancels a call while it runs. Show that the tool stops, and that it made progress.
 import { apiKey } from '@toolwire/auth';
 import { createClient } from '@toolwire/client';
 import { createMemoryTaskEngine, createMemoryTaskStore } from '@toolwire/tasks';

@@ -1,5 +1,5 @@
-// Offer a tool that converts degrees Celsius to Fahrenheit. A model that asks for what is colder than anything is told the lowest
-// degree. The old version, which took a text, goes on beside it. Show in a test without a port that each does what it should.
+// Offer a tool that converts degrees Celsius to Fahrenheit. A model that asks for a value below absolute zero gets the lowest
+// degree. The old version, which accepted a string, still works. Test both without a port.
 import { createCaller, defineTool, RetryableToolError, toolwire } from 'toolwire';
 import { z } from 'zod';
 

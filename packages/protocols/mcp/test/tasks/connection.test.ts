@@ -16,7 +16,7 @@ const asking = tool(
         progress(step);
       }
     };
-    // A notification in between is no reason to request input again.
+    // A notification in between does not cause another input request.
     const [{ name }] = await Promise.all([ask({ name: nameForm }), report()]);
     const { other } = await ask({ other: nameForm });
     return [name.content ?? name.action, other.content ?? other.action];

@@ -1,6 +1,6 @@
 import { type Call, noContextValues } from '@toolwire/core';
 
-/** A call of one tool by one caller, as a wire would hand it in. */
+/** A decoded call of one tool by one caller. */
 export function callOf(fields: Partial<Call> = {}): Call {
   return {
     wire: 'test',

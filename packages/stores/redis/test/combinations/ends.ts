@@ -3,7 +3,7 @@ import type { OneCall, Way } from './way.ts';
 /** What ends a call before its tool is done. */
 export interface End {
   readonly name: string;
-  /** Comes by itself, after this time. */
+  /** Ends automatically after this time. */
   readonly after?: { readonly timeoutMs?: number; readonly ttlMs?: number };
   /** Is brought about. */
   readonly bring?: (call: OneCall) => unknown;

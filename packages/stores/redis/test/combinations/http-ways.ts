@@ -32,7 +32,7 @@ async function openLine({ server }: Site, plan: CallPlan): Promise<Line> {
   };
 }
 
-/** How one wire makes a call, and how it ends it; by the route for that if left out. */
+/** How a protocol makes a call, and how it cancels it. By default with the cancel route. */
 interface Words {
   readonly begin: (line: Line) => Promise<Answer>;
   readonly cancel?: (line: Line, begun: Promise<Answer>) => unknown;
@@ -87,7 +87,7 @@ export const httpWays: readonly Way[] = [
     }),
   },
   {
-    // This wire has no word for an end; the call has the same name over the others.
+    // This protocol cannot cancel. The call has the same ID over the other protocols.
     name: 'Arcade',
     open: over({
       begin: ({ post, isKeyed }) =>

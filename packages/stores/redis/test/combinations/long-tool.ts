@@ -1,6 +1,6 @@
 import { defineTool, type ToolDefinition } from '@toolwire/core';
 
-/** A tool that runs until its signal says that it may not, and what has become of its runs. */
+/** A tool that runs until its signal aborts, and the states of its runs. */
 export interface LongTool {
   readonly tool: ToolDefinition;
   /** How many runs were not asked to stop. */

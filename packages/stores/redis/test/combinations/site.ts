@@ -17,7 +17,7 @@ export interface Site {
   readonly slotsAreBack: () => Promise<boolean>;
 }
 
-/** What a site is made of. */
+/** The parts of a site. */
 export interface SiteParts {
   readonly tool: ToolDefinition;
   readonly store: IdempotencyStore;
@@ -25,7 +25,7 @@ export interface SiteParts {
   readonly lingerMs: number;
 }
 
-/** Makes a site, over all wires. */
+/** Creates a site with all protocols. */
 export function createSite({ tool, store, timeoutMs, lingerMs }: SiteParts): Site {
   const short = defineTool({ id: 'Jobs.Short', version: '1.0.0', description: 'Is done.', run: () => 'done' });
   const tasks = createTasks<InputRequest, InputAnswer>({ pollIntervalMs: 1, maxRunning: 1 });

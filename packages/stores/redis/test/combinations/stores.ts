@@ -9,8 +9,8 @@ import { type OpenClient, openClient, removeKeys } from '../clients.ts';
 export type StorePair = readonly [here: IdempotencyStore, there: IdempotencyStore];
 
 /**
- * Defines the same tests for calls that are kept on Redis, where each server has a separate client, and with `npm test -- --all` for those
- * that are kept in memory.
+ * Defines the same tests for calls stored on Redis, where each server has a separate client, and with `npm test -- --all` for
+ * calls stored in memory.
  */
 export function describeOnStores(title: string, define: (newStores: () => StorePair) => void): void {
   describe.runIf(process.env['TEST_SCOPE'] === 'all')(`${title}, with calls in memory`, () => {

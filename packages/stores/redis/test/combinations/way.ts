@@ -1,9 +1,9 @@
 import type { Site } from './site.ts';
 
-/** What is asked of a call. */
+/** The parameters of a call. */
 export interface CallPlan {
   readonly isKeyed: boolean;
-  /** The time of its task, where the caller says so. */
+  /** The TTL of its task, if the caller sets it. */
   readonly ttlMs: number;
   /** Registers cleanup of this test, because other tests run concurrently. */
   readonly onTestFinished: (clean: () => void | Promise<void>) => void;
@@ -13,7 +13,7 @@ export interface CallPlan {
 export interface OneCall {
   /** Sends the call. Settles with its response, or when its caller no longer waits. */
   readonly begin: () => Promise<unknown>;
-  /** Ends it as its wire does. */
+  /** Cancels it over its protocol. */
   readonly cancel: () => unknown;
   /** Ends a call of the same id that runs elsewhere, by the route for that. */
   readonly cancelElsewhere: () => unknown;

@@ -9,7 +9,7 @@ const inputSchema = { a: z.number(), b: z.number() };
 server.registerTool('add', { description: 'Adds two numbers.', inputSchema }, ({ a, b }) => ({
   content: [{ type: 'text', text: String(a + b) }],
 }));
-// Tells by a file which process it is, where it is asked to.
+// Writes its process ID into a file on request.
 const [, , path] = process.argv;
 if (path !== undefined) writeFileSync(path, String(process.pid));
 process.stderr.write('ready \u001b[31mnow\n');

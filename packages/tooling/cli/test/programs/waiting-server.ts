@@ -3,7 +3,7 @@ import process from 'node:process';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 
-// Tells by a file which process it is, and does not end by itself when it is asked nicely.
+// Writes its process ID into a file, and ignores polite signals.
 const [, , path = ''] = process.argv;
 const server = new McpServer({ name: 'waiting', version: '1.0.0' });
 server.registerTool('wait', { description: 'Never answers.' }, () => {

@@ -6,15 +6,15 @@ import { onTestFinished } from 'vitest';
 /** The official client at the other end of a bridge. */
 export interface BridgedClient {
   readonly client: Client;
-  /** Calls a tool, and gives its texts. */
+  /** Calls a tool, and returns its text blocks. */
   readonly call: (name: string, input?: Record<string, unknown>) => Promise<string>;
   readonly tools: () => Promise<readonly string[]>;
   readonly stderr: () => string;
-  /** What came on stdout and was no message. */
+  /** The lines on stdout that were not messages. */
   readonly errors: readonly Error[];
 }
 
-/** Starts a bridge as a host of MCP does, and joins the official client to it. */
+/** Starts a bridge as an MCP client does, and connects the official client to it. */
 export async function joinBridge(
   program: string,
   typed: readonly string[],

@@ -27,7 +27,7 @@ export interface BuiltCli extends Cli {
   readonly outputs: Metafile['outputs'];
 }
 
-/** What a run has of its own. */
+/** The settings of one run. */
 interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
@@ -35,8 +35,8 @@ interface RunOptions {
 }
 
 /**
- * With `--all` the program as it would be installed, a process for each command. Every other time a command runs in the process of
- * the tests, and in one of its own only where it is given a folder to stand in.
+ * With `--all`, the installed program, with a process for each command. Otherwise a command runs in the test process, and in a
+ * separate process only if it needs a working directory.
  */
 export async function openCli(): Promise<Cli> {
   if (process.env['TEST_SCOPE'] === 'all') return buildCli();
@@ -56,7 +56,7 @@ export async function openCli(): Promise<Cli> {
   };
 }
 
-/** Builds the program from its source into a folder of its own, split as it is published, and runs it as a process. */
+/** Builds the program from its source into a separate folder, split as it is published, and runs it as a process. */
 export async function buildCli(): Promise<BuiltCli> {
   const folder = await mkdtemp(join(tmpdir(), 'toolwire-cli-'));
   const { metafile } = await build({
@@ -71,7 +71,7 @@ export async function buildCli(): Promise<BuiltCli> {
     // Installed next to the program, and loaded by the commands that speak MCP.
     external: ['@modelcontextprotocol/client'],
     conditions: ['@toolwire/source'],
-    // As the build of the packages has it, which can bundle ES modules alone.
+    // Like the build of the packages, which can bundle only ES modules.
     mainFields: ['module', 'main'],
     plugins: [pageStub],
     metafile: true,

@@ -14,7 +14,7 @@ export interface DevProject {
   readonly remove: () => Promise<void>;
 }
 
-/** Makes a project in a folder of its own. */
+/** Creates a project in a separate folder. */
 export async function createDevProject(): Promise<DevProject> {
   const folder = await mkdtemp(join(tmpdir(), 'toolwire-dev-'));
   const modules = join(folder, 'node_modules');

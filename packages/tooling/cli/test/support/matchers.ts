@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 /** Any text. */
 export const anyText: unknown = expect.any(String);
 
-/** A text that has another in it. */
+/** A string that contains another string. */
 export const textWith = (part: string): unknown => expect.stringContaining(part);
 
 /** A list that has these among its entries. */

@@ -31,7 +31,7 @@ export function startModernServer(): Promise<OfficialServer> {
     },
     { legacy: 'reject' },
   );
-  // Its type forgets that node:http has optional members which are there and undefined.
+  // The type does not allow optional members of node:http that exist and are undefined.
   const handle = toNodeHandler(handler) as (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   return start((request, response) => void handle(request, response));
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A server of Open Tool Calling as anybody may write one, without a line of ours. */
+/** An Open Tool Calling server without toolwire code. */
 export interface PlainServer {
   readonly url: string;
   readonly close: () => Promise<void>;

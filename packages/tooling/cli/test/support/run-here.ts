@@ -7,7 +7,7 @@ export interface EndedHere {
   readonly stderr: string;
 }
 
-/** Runs a command without a process of its own, as another program may. */
+/** Runs a command without a separate process, as another program may. */
 export async function runHere(
   typed: readonly string[],
   { environment = {}, question }: Partial<Pick<Terminal, 'environment' | 'question'>> = {},

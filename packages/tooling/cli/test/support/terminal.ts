@@ -18,7 +18,7 @@ export function canMakeTerminals(): boolean {
   return spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 }
 
-/** Runs a program in a terminal of its own, by `script` of util-linux, with a person who follows steps. */
+/** Runs a program in a separate terminal, with `script` of util-linux and a scripted user. */
 export function runInTerminal(
   typed: readonly string[],
   steps: readonly TerminalStep[] = [],

@@ -105,7 +105,7 @@ const ask = defineTool({
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** A server of toolwire, on every wire. */
+/** A toolwire server with every protocol. */
 export function createTestServer(options: { readonly apiKey?: string } = {}): Toolwire {
   return toolwire({
     tools: [add('1.0.0'), add('1.1.0'), echo, secret, createFlaky(), slow, ask, change],

@@ -4,11 +4,11 @@ interface Scripted {
   readonly input: Readonly<Record<string, unknown>> | string;
 }
 
-/** What a model says, turn by turn: in each it makes these calls at once, and then it has the last word. */
+/** The calls of a model, turn by turn. Each turn makes these calls at once, and then the model has the last message. */
 export interface Conversation {
   readonly title: string;
   readonly turns: readonly (readonly Scripted[])[];
-  /** Whether its arguments are texts that are no JSON objects, which some interfaces have no form for. */
+  /** Whether its arguments are strings that are not JSON objects, which some APIs do not support. */
   readonly hasOddTexts?: boolean;
   /** Whether who waits for it leaves while a tool runs. */
   readonly isLeft?: boolean;

@@ -27,26 +27,26 @@ export interface Setting {
 
 /** How an interface is spoken, by its SDK. */
 export interface Dialect {
-  /** What a model says that makes these calls, or none: then it is done. */
+  /** The message of a model with these calls. Without calls it is done. */
   say(calls: readonly Asked[], turn: number): object;
   /** Has the conversation until the model is done. */
   converse(setting: Setting): Promise<unknown>;
   /** All answers in a request of the SDK. */
   read(request: unknown): readonly Answered[];
-  /** Whether arguments are texts, which need not be JSON. */
+  /** Whether arguments are strings, which need not be JSON. */
   readonly hasTexts: boolean;
   /** Whether the SDK runs the tools itself. Then it throws when the caller disconnects. */
   readonly hasLoop: boolean;
-  /** Whether the model's server keeps what was said, so that a request has only what is new. */
+  /** Whether the server of the model stores the conversation, so that a request contains only new messages. */
   readonly isKept?: boolean;
 }
 
-/** What an SDK sends as an answer: a text of this package, or its own text. */
+/** The answer that an SDK sends: a message of this package, or its own message. */
 export function writtenText(content: unknown): string {
   return typeof content === 'string' ? content : JSON.stringify(content);
 }
 
-/** The arguments as a text, as interfaces have them that know no other. */
+/** The arguments as a string, for APIs that have no other form. */
 export function textOf({ input }: Asked): string {
   return typeof input === 'string' ? input : JSON.stringify(input);
 }

@@ -4,12 +4,12 @@ import type { Conversation } from './conversations.ts';
 import type { Answered, Asked, Dialect } from './dialect.ts';
 import { callerOf, listed } from './tool-server.ts';
 
-/** What was said of a conversation. */
+/** The messages of a conversation. */
 export interface Transcript {
   readonly asked: readonly Asked[];
   /** Every request that the model got, as JSON. */
   readonly requests: readonly string[];
-  /** What the model had read of its calls in the end. */
+  /** The final input of the model for its calls. */
   readonly answered: readonly Answered[];
   /** What the SDK threw. */
   readonly thrown: unknown;

@@ -34,7 +34,7 @@ function textsOf(id: string, byName: ReadonlyMap<string, Transcript>): string {
 
 const ended = 'Nothing: the SDK ends the conversation.';
 
-/** How the page has a text. Some SDKs quote the parser, and only newer versions of Node add the line and the column. */
+/** The text on the page. Some SDKs quote the parser, and only newer versions of Node add the line and column. */
 export function writtenText(given: string): string {
   const text = given.replace(/(in JSON at position \d+) \(line \d+ column \d+\)/g, '$1');
   const short =

@@ -6,7 +6,7 @@ import { silentLogger } from '@toolwire/server';
 import { toolwire } from 'toolwire';
 import { onTestFinished } from 'vitest';
 
-/** A tool server for one test, as the clients of its three wires see it. */
+/** A tool server for one test, as clients of its three protocols see it. */
 export async function serveOnEveryWire(tools: readonly ToolDefinition[]) {
   const server = await toolwire({ tools, logger: silentLogger }).listen(0, { closeOnSignals: false });
   const { url } = server;
@@ -20,7 +20,7 @@ export async function serveOnEveryWire(tools: readonly ToolDefinition[]) {
   return {
     otc,
     mcp,
-    /** What each wire answers to one call. */
+    /** The response of each protocol to one call. */
     call: async (toolId: string, name: string, input: Readonly<Record<string, unknown>>) => {
       const [toolkit, tool] = toolId.split(/[.@]/);
       const arcade = await fetch(`${url}/tools/execute`, {

@@ -2,7 +2,7 @@ import { toOpenAiResponses } from '@toolwire/models/openai';
 import OpenAI from 'openai';
 import { type Answered, type Asked, type Dialect, textOf, writtenText } from '../dialect.ts';
 
-/** What a model of the Responses API says. */
+/** A message of a model of the Responses API. */
 export function sayResponse(calls: readonly Asked[], turn: number): object {
   const said = { type: 'message', id: 'msg', role: 'assistant', content: [{ type: 'output_text', text: 'Done.' }] };
   const called = calls.map((call) => ({
