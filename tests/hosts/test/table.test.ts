@@ -96,9 +96,7 @@ describe('the table of frameworks', () => {
 
   it('has a benchmark for every adapter, or a reason', () => {
     const compared = read('benchmarks/src/http/compare-adapters.ts');
-    const measured = hosts
-      .filter(({ name }) => compared.includes(`host: '${name}`))
-      .map(({ name }) => name);
+    const measured = hosts.filter(({ name }) => compared.includes(`host: '${name}`)).map(({ name }) => name);
     expect([...measured, ...Object.keys(unmeasured)].toSorted()).toEqual(hosts.map(({ name }) => name).toSorted());
   });
 });
