@@ -1,4 +1,4 @@
-import type { MaybePromise } from '@toolwire/internal';
+import { type MaybePromise, retryAfterSeconds } from '@toolwire/internal';
 import type { HostCaller, Principal } from './caller.ts';
 import type { ContextValues } from './context-key.ts';
 
@@ -104,5 +104,5 @@ export function addHeaders(response: HttpResponse, headers: Readonly<Record<stri
 export function retryAfter(response: HttpResponse, retryAfterMs: number | undefined): HttpResponse {
   return retryAfterMs === undefined
     ? response
-    : addHeaders(response, { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) });
+    : addHeaders(response, { 'retry-after': String(retryAfterSeconds(retryAfterMs)) });
 }

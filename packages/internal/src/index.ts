@@ -28,6 +28,7 @@ export {
   scopeProblem,
   serverHints,
 } from './check-options.ts';
+export { formatDuration, formatWait, retryAfterSeconds } from './durations.ts';
 export {
   type InspectorOptions,
   type InspectorPaths,
@@ -46,6 +47,7 @@ export {
   setOwn,
   stringsOf,
 } from './json-values.ts';
+export { maskError } from './mask-error.ts';
 export type {
   DescribedChange,
   DescribedTool,
@@ -73,6 +75,7 @@ export {
 } from './store-limits.ts';
 export { escapeControls, fromBase64Url, stringifyValue, toBase64Url, utf8Key } from './text-encoding.ts';
 export { noResponseError, rejectAfterTimeout, resolveAfterTimeout, startTimer, unrefTimer } from './timeouts.ts';
+export { mayRunTwice } from './tool-annotations.ts';
 export { isToolName, markedName, toolName, versionedName } from './tool-names.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
 export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';

@@ -27,6 +27,8 @@ export type CreateChallenge = (
 export interface MissingWithChallenges {
   readonly missing: MissingRequirements;
   readonly reasons: readonly string[];
+  /** When all unavailable pages can be requested again, if known. */
+  readonly retryAfterMs?: number;
 }
 
 /** Adds the app's pages to the missing providers. */
@@ -36,12 +38,12 @@ export async function addChallenges(
   missing: MissingRequirements,
   requirementOf: (providerId: string) => AuthorizationRequirement,
 ): Promise<MissingWithChallenges> {
-  const reasons: string[] = [];
+  const unavailable: Unavailable[] = [];
   const authorization = missing.authorization?.map(async ({ id }): Promise<MissingAuthorization> => {
     const created = await createChallenge(requirementOf(id), call);
     if (created === undefined) return { id };
     if (isUnavailable(created)) {
-      reasons.push(created.unavailable);
+      unavailable.push(created);
       return { id };
     }
     const challenge = typeof created === 'string' ? { url: created } : created;
@@ -49,9 +51,11 @@ export async function addChallenges(
     return { id, ...challenge };
   });
   const withChallenges = authorization && (await Promise.all(authorization));
+  const waits = unavailable.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
   return {
     missing: { ...missing, ...(withChallenges && { authorization: withChallenges }) },
-    reasons: [...new Set(reasons)],
+    reasons: [...new Set(unavailable.map((entry) => entry.unavailable))],
+    ...(waits.length > 0 && { retryAfterMs: Math.max(...waits) }),
   };
 }
 

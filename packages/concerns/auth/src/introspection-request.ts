@@ -1,4 +1,4 @@
-import { createFragmentMask, createSecretMask, isObject } from '@toolwire/internal';
+import { maskError } from '@toolwire/internal';
 import { readJsonBody } from './fetch-json.ts';
 import { createIntrospectionEndpoint } from './introspection-endpoint.ts';
 import type { IntrospectWithTimeout } from './introspection-limiter.ts';
@@ -72,27 +72,4 @@ function timeoutError(): Error {
   return new Error(
     `The authorization server has not answered within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
   );
-}
-
-/** The largest number of nested causes that are kept. */
-const maxCauses = 4;
-
-/** Returns a copy of an error in which secrets, and quoted parts of secrets, are masked. */
-function maskError(thrown: unknown, secrets: readonly string[]): unknown {
-  const [mask, maskPieces] = [createSecretMask(secrets), createFragmentMask(secrets)];
-  return masked(thrown, (text) => maskPieces(mask(text)), maxCauses);
-}
-
-function masked(thrown: unknown, mask: (text: string) => string, left: number): unknown {
-  if (typeof thrown === 'string') return mask(thrown);
-  if (!isObject(thrown) || left === 0) return undefined;
-  const { name, message, stack, code, cause } = thrown;
-  const copy = new Error(mask(stringOf(message)), cause === undefined ? {} : { cause: masked(cause, mask, left - 1) });
-  if (typeof name === 'string') copy.name = name;
-  copy.stack = mask(stringOf(stack));
-  return typeof code === 'string' ? Object.assign(copy, { code: mask(code) }) : copy;
-}
-
-function stringOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

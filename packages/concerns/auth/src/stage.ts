@@ -1,6 +1,6 @@
-import type { AuthorizationRequirement, Call, MissingRequirements, Outcome, Stage, Tool } from '@toolwire/core';
+import type { AuthorizationRequirement, Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { addChallenges, type CreateChallenge, type Unavailable } from './challenge.ts';
+import { addChallenges, type CreateChallenge, type MissingWithChallenges, type Unavailable } from './challenge.ts';
 import { describeMissing, describeWhatToSend } from './describe-missing.ts';
 import { missingRequirements } from './missing-requirements.ts';
 import { type RequirementResolvers, resolveMissing } from './resolve-missing.ts';
@@ -25,19 +25,18 @@ export function requirements(options: RequirementsOptions = {}): Stage<Call & { 
     // Tools without requirements need no context (OTC-TAUTH-02).
     const missing = tool.requirements && missingRequirements(tool.requirements, call.context);
     if (missing === undefined) return next();
-    if (!canResolve && challenge === undefined) return refusal(tool, missing);
+    if (!canResolve && challenge === undefined) return refusal(tool, { missing, reasons: [] });
 
     const requirementOf = (id: string): AuthorizationRequirement =>
-      tool.requirements?.authorization?.find((one) => one.id === id) ?? { id };
+      tool.requirements?.authorization?.find((requirement) => requirement.id === id) ?? { id };
     const resolve = async (): Promise<Outcome> => {
       const resolved = canResolve ? await resolveMissing(options, call, missing, requirementOf) : call;
       if (resolved.context === undefined) return unavailable(tool, resolved.provider, resolved.problem);
       const { context } = resolved;
       const stillMissing = missingRequirements(tool.requirements ?? {}, context);
       if (stillMissing === undefined) return next({ context });
-      if (challenge === undefined) return refusal(tool, stillMissing);
-      const withChallenges = await addChallenges(challenge, call, stillMissing, requirementOf);
-      return refusal(tool, withChallenges.missing, withChallenges.reasons);
+      if (challenge === undefined) return refusal(tool, { missing: stillMissing, reasons: [] });
+      return refusal(tool, await addChallenges(challenge, call, stillMissing, requirementOf));
     };
     return resolve();
   };
@@ -53,13 +52,14 @@ function unavailable(tool: Tool, provider: string, { unavailable: reason, retryA
   };
 }
 
-function refusal(tool: Tool, missing: MissingRequirements, reasons: readonly string[] = []): Outcome {
+function refusal(tool: Tool, { missing, reasons, retryAfterMs }: MissingWithChallenges): Outcome {
   return {
     kind: 'refused',
     code: 'missing_requirements',
     message: [`Tool '${tool.name}' needs ${describeMissing(missing)}`, ...reasons].join(': '),
     developerMessage: describeWhatToSend(missing),
     missing,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
     tool,
   };
 }

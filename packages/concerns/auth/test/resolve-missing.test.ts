@@ -137,6 +137,23 @@ describe('a challenge', () => {
     });
   });
 
+  it('passes on the longest wait for pages that are temporarily unavailable', async () => {
+    const waits: Readonly<Record<string, Unavailable>> = {
+      google: { unavailable: 'the vault does not answer', retryAfterMs: 2_000 },
+      github: { unavailable: 'the vault does not answer', retryAfterMs: 9_000 },
+      gitlab: { unavailable: 'it is not configured' },
+    };
+    const outcome = await refusalOf(
+      { challenge: ({ id }) => waits[id] },
+      { authorization: Object.keys(waits).map((id) => ({ id })) },
+    );
+    expect(outcome).toMatchObject({
+      code: 'missing_requirements',
+      message: expect.stringMatching(/: the vault does not answer: it is not configured$/) as string,
+      retryAfterMs: 9_000,
+    });
+  });
+
   it('is not created for an unavailable token: the call is refused as unavailable, with a retry hint', async () => {
     const challenge = vi.fn();
     const token = (): Unavailable => ({ unavailable: "'google' does not answer", retryAfterMs: 10_000 });

@@ -1,4 +1,4 @@
-import { maskSecrets } from './map-error.ts';
+import { createSecretMask } from '@toolwire/internal';
 
 /** A thrown value as a plain object of limited size; for logs, never for responses. */
 export interface DescribedThrown {
@@ -26,7 +26,7 @@ const maxErrors = 8;
 
 /** Describes a thrown value for a log: truncated name, message, code, stack and causes. Never throws. */
 export function describeThrown(thrown: unknown, { secrets = [] }: DescribeThrownOptions = {}): DescribedThrown {
-  return describe(thrown, { left: maxErrors, mask: maskSecrets(secrets) });
+  return describe(thrown, { left: maxErrors, mask: createSecretMask(secrets) });
 }
 
 /** The remaining number of errors, and the secrets to mask. */
@@ -38,7 +38,7 @@ interface Budget {
 function describe(thrown: unknown, budget: Budget): DescribedThrown {
   budget.left -= 1;
   // Masked before truncation, which could cut a secret in two.
-  const shorten = (text: string, longest: number): string => truncate(budget.mask(text), longest);
+  const shorten = (text: string, maxLength: number): string => truncate(budget.mask(text), maxLength);
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
     return { name: thrown === null ? 'null' : typeof thrown, message: shorten(String(thrown), maxMessageLength) };
   }
@@ -91,6 +91,6 @@ function tryRead<T>(readValue: () => T): T | undefined {
   }
 }
 
-function truncate(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }

@@ -27,7 +27,7 @@ export function mapError(thrown: unknown, options: MapErrorOptions = {}): ToolFa
 }
 
 function masked(failure: ToolFailure, secrets: readonly string[]): ToolFailure {
-  const mask = maskSecrets(secrets);
+  const mask = createSecretMask(secrets);
   const { message, developerMessage, additionalPromptContent } = failure;
   return {
     ...failure,
@@ -35,9 +35,4 @@ function masked(failure: ToolFailure, secrets: readonly string[]): ToolFailure {
     ...(developerMessage !== undefined && { developerMessage: mask(developerMessage) }),
     ...(additionalPromptContent !== undefined && { additionalPromptContent: mask(additionalPromptContent) }),
   };
-}
-
-/** Returns a function that masks secrets in a string: verbatim, and encoded as JSON, URL, form or base64. */
-export function maskSecrets(secrets: readonly string[]): (text: string) => string {
-  return createSecretMask(secrets);
 }

@@ -1,18 +1,21 @@
 import type { Call, KeptLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
+import { mayRunTwice } from '@toolwire/internal';
+import { CancellableLifetime } from './cancellable-lifetime.ts';
 import type { StoredResult } from './idempotency-store.ts';
 import { didNotRun, stopped } from './keyed-outcomes.ts';
-import type { EndOfWork, KeyedWork } from './keyed-work.ts';
+import type { EndReason, KeyedWork } from './keyed-work.ts';
 import { StoredOutcome } from './stored-outcome.ts';
 
 /** Settings of the stage. */
 export interface KeyedCallSettings {
+  /** Whether any tool may run again after its process crashed. */
   readonly runsAgain: boolean;
   readonly maxAnswerBytes: number;
 }
 
 type ToolCall = Call & { readonly tool: Tool };
 
-/** A call as keyed work. */
+/** Runs the tool of one call as keyed work. */
 export class KeyedCall implements KeyedWork<Outcome> {
   readonly key: string;
   readonly owner: string | undefined;
@@ -21,7 +24,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   readonly #next: Next;
   readonly #lifetime: KeptLifetime;
   readonly #settings: KeyedCallSettings;
-  #why: EndOfWork = 'cancelled';
+  #endReason: EndReason = 'cancelled';
 
   constructor(
     key: string,
@@ -37,19 +40,19 @@ export class KeyedCall implements KeyedWork<Outcome> {
     this.#call = call;
     this.#next = next;
     // A caller that left may return for the result, so the run continues without it (CASE-17).
-    this.#lifetime = call.lifetime.withoutCaller ?? new KeyedLifetime();
+    this.#lifetime = call.lifetime.withoutCaller ?? new CancellableLifetime();
     this.#settings = settings;
-  }
-
-  get repeatable(): boolean {
-    return this.#settings.runsAgain || mayRunTwice(this.#call.tool);
   }
 
   get caller(): Lifetime {
     return this.#call.lifetime;
   }
 
-  // A tool that throws ends in an outcome. An error here comes from another stage, and the tool may have run.
+  get repeatable(): boolean {
+    return this.#settings.runsAgain || mayRunTwice(this.#call.tool);
+  }
+
+  // Tools don't throw: their errors are outcomes. Another stage threw, and the tool may have run before.
   get throwMeans(): 'in_doubt' {
     return 'in_doubt';
   }
@@ -59,71 +62,40 @@ export class KeyedCall implements KeyedWork<Outcome> {
     return this.#next({ lifetime: this.#lifetime });
   }
 
-  end(why: EndOfWork): void {
-    this.#why = why;
-    this.#lifetime.cancel(new DOMException(abortReasons[why], 'AbortError'));
+  end(reason: EndReason): void {
+    this.#endReason = reason;
+    this.#lifetime.cancel(new DOMException(abortMessages[reason], 'AbortError'));
   }
 
-  conclude(outcome: Outcome): Outcome {
-    // The failure of a cancelled tool only describes its cancellation. A value is a real result.
-    const isCutShort = outcome.kind === 'failed' && this.#lifetime.isCancelled;
-    if (!isCutShort) return outcome;
-    const { tool } = this.#call;
-    return stopped(this.#why, tool, mayRunTwice(tool));
-  }
-
-  record(outcome: Outcome): StoredResult | undefined {
-    const { maxAnswerBytes } = this.#settings;
-    const { tool } = this.#call;
-    if (outcome.kind === 'failed' && this.isOver()) {
-      // A failure caused by the shutdown of the server is not a result of the call.
-      if (!this.#lifetime.isCancelled) return undefined;
-      return new StoredOutcome(mayRunTwice(tool) ? 'handed_on' : 'kept', outcome, tool.version, maxAnswerBytes);
-    }
-    return new StoredOutcome(isFinal(outcome) ? 'kept' : 'handed_on', outcome, tool.version, maxAnswerBytes);
-  }
-
-  isOver(): boolean {
+  shouldStopWaiting(): boolean {
     return this.#lifetime.signal.aborted;
+  }
+
+  finalAnswer(outcome: Outcome): Outcome {
+    // A cancelled tool fails because of its cancellation, so the failure is replaced. A value is a real result.
+    if (outcome.kind !== 'failed' || !this.#lifetime.isCancelled) return outcome;
+    return stopped(this.#endReason, this.#call.tool);
+  }
+
+  encode(outcome: Outcome): StoredResult | undefined {
+    const retention = this.#retentionOf(outcome);
+    if (retention === undefined) return undefined;
+    return new StoredOutcome(retention, outcome, this.#call.tool.version, this.#settings.maxAnswerBytes);
+  }
+
+  /** How long to store an outcome; `undefined` if the effect of the tool is unknown. */
+  #retentionOf(outcome: Outcome): StoredResult['retention'] | undefined {
+    if (outcome.kind !== 'failed')
+      return outcome.kind === 'value' || outcome.kind === 'artifact' ? 'kept' : 'handed_on';
+    if (this.#lifetime.isCancelled) return mayRunTwice(this.#call.tool) ? 'handed_on' : 'kept';
+    // The shutdown of the server caused the failure.
+    if (this.#lifetime.signal.aborted) return undefined;
+    // Repeated calls must not get a retryable failure again (CASE-10).
+    return outcome.failure.canRetry === true ? 'handed_on' : 'kept';
   }
 }
 
-const abortReasons: Readonly<Record<EndOfWork, string>> = {
+const abortMessages: Readonly<Record<EndReason, string>> = {
   cancelled: 'The call was cancelled',
   unattended: 'No caller waits for the result any longer',
 };
-
-function mayRunTwice({ annotations }: Tool): boolean {
-  return annotations?.idempotent === true || annotations?.readOnly === true;
-}
-
-/** A retryable failure is not kept, or each retry would get the old failure (CASE-10). */
-function isFinal(outcome: Outcome): boolean {
-  return outcome.kind === 'failed'
-    ? outcome.failure.canRetry !== true
-    : outcome.kind === 'value' || outcome.kind === 'artifact';
-}
-
-/** The lifetime of a run outside a server, which only a cancellation ends. */
-class KeyedLifetime implements KeptLifetime {
-  // Created on the first access: most runs never read the signal.
-  #controller: AbortController | undefined;
-  #reason: DOMException | undefined;
-
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#reason !== undefined) this.#controller.abort(this.#reason);
-    }
-    return this.#controller.signal;
-  }
-
-  get isCancelled(): boolean {
-    return this.#reason !== undefined;
-  }
-
-  cancel(reason: DOMException): void {
-    this.#reason ??= reason;
-    this.#controller?.abort(this.#reason);
-  }
-}

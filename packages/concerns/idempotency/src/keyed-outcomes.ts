@@ -1,6 +1,6 @@
 import type { Call, FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
-import { hasVersion } from '@toolwire/internal';
-import type { EndOfWork, KeyedResult } from './keyed-work.ts';
+import { formatWait, hasVersion, mayRunTwice } from '@toolwire/internal';
+import type { EndReason, KeyedResult } from './keyed-work.ts';
 import { type RecordedOutcome, replay, versionOf } from './stored-outcome.ts';
 
 type ToolCall = Call & { readonly tool: Tool };
@@ -67,11 +67,10 @@ function inDoubt(tool: Tool): FailedOutcome {
 
 function unavailable(error: unknown, tool: Tool): RefusedOutcome {
   const retryAfterMs = retryAfterMsOf(error) ?? 1_000;
-  const seconds = Math.ceil(retryAfterMs / 1_000);
   return {
     kind: 'refused',
     code: 'unavailable',
-    message: `The server currently cannot check whether this call was made before. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    message: `The server currently cannot check whether this call was made before. Try again in ${formatWait(retryAfterMs)}.`,
     retryAfterMs,
     mayHaveRun: true,
     tool,
@@ -94,15 +93,15 @@ export function didNotRun(tool: Tool): RefusedOutcome {
 }
 
 /** The outcome of a call whose tool was stopped before it returned a result. */
-export function stopped(why: EndOfWork, tool: Tool, mayRunAgain: boolean): FailedOutcome {
-  if (!mayRunAgain) return failed(`${stopReasons[why]} ${unknownEffect}`, tool);
-  if (why === 'cancelled') return cancelled(tool);
+export function stopped(reason: EndReason, tool: Tool): FailedOutcome {
+  if (!mayRunTwice(tool)) return failed(`${stopMessages[reason]} ${unknownEffect}`, tool);
+  if (reason === 'cancelled') return cancelled(tool);
   // A caller that returned at this moment still wants the result.
-  const failure = { message: `${stopReasons[why]} Try again.`, canRetry: true };
+  const failure = { message: `${stopMessages[reason]} Try again.`, canRetry: true };
   return { kind: 'failed', reason: 'interrupted', failure, tool };
 }
 
-const stopReasons: Readonly<Record<EndOfWork, string>> = {
+const stopMessages: Readonly<Record<EndReason, string>> = {
   cancelled: 'The call was cancelled while its tool ran.',
   unattended: 'The tool was stopped because no caller waited for its result.',
 };

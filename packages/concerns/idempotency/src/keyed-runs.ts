@@ -136,7 +136,7 @@ export class KeyedRuns<Answer> implements ClaimSource {
   }
 
   #settle(returned: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    const answer = work.conclude === undefined ? returned : work.conclude(returned);
+    const answer = work.finalAnswer === undefined ? returned : work.finalAnswer(returned);
     const stored = this.#codec.encode(answer, work);
     if (stored === undefined) {
       this.#localClaims.abandon(claim);
@@ -173,8 +173,8 @@ export class KeyedRuns<Answer> implements ClaimSource {
       key,
       fingerprint,
       run: () => answer,
-      record: (result) => this.#codec.encode(result, work),
-      isOver: () => work.isOver?.() === true,
+      encode: (result) => this.#codec.encode(result, work),
+      shouldStopWaiting: () => work.shouldStopWaiting?.() === true,
     };
     const result = await this.#waitForRemote(undefined, claim, done);
     // Other callers already got `in_doubt`, so this caller gets it too.

@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /** Why work is ended early: a caller cancelled it, or no caller waits for it. */
-export type EndOfWork = 'cancelled' | 'unattended';
+export type EndReason = 'cancelled' | 'unattended';
 
 /** Work to run once for its key. */
 export interface KeyedWork<Answer> {
@@ -25,15 +25,15 @@ export interface KeyedWork<Answer> {
   readonly caller?: Caller | undefined;
   run(): MaybePromise<Answer>;
   /** Ends the work early. Without it, the work runs to its end. */
-  end?(why: EndOfWork): void;
+  end?(reason: EndReason): void;
   /** Replaces the result of work that was ended early. Default: the result itself. */
-  conclude?(answer: Answer): Answer;
+  finalAnswer?(answer: Answer): Answer;
   /** Encodes the result for the store. Default: JSON, kept. Return `undefined` if the effect of the work is unknown. */
-  record?(answer: Answer): StoredResult | undefined;
+  encode?(answer: Answer): StoredResult | undefined;
   /** What a throw means: the work is `not_done` (default), or its effect is unknown. */
   readonly throwMeans?: 'not_done' | 'in_doubt' | undefined;
   /** Whether to stop waiting for a run of another process. */
-  isOver?(): boolean;
+  shouldStopWaiting?(): boolean;
 }
 
 /** How keyed work ended. An error that the work throws is rethrown. */
@@ -56,11 +56,11 @@ export type KeyedResult<Answer> =
   | { readonly state: 'unavailable'; readonly error: unknown };
 
 /** A digest of a shorter text would cost more than it saves. */
-const longestFingerprint = 4096;
+const maxFingerprintLength = 4096;
 
 /** Returns a short fingerprint as it is, and a long one as its SHA-256 digest. */
 export function shortenFingerprint(text: string): MaybePromise<string> {
-  return text.length <= longestFingerprint ? text : digest(text);
+  return text.length <= maxFingerprintLength ? text : digest(text);
 }
 
 // WebCrypto digests outside the main thread, at about one gigabyte per second.

@@ -1,5 +1,5 @@
 import type { Claim } from './idempotency-store.ts';
-import type { Caller, EndOfWork, KeyedResult, KeyedWork } from './keyed-work.ts';
+import type { Caller, EndReason, KeyedResult, KeyedWork } from './keyed-work.ts';
 
 type Result<Answer> = Promise<KeyedResult<Answer>>;
 
@@ -81,7 +81,7 @@ export class LocalRun<Answer> {
     return this.claim.isRunningHere && this.index >= 0 && !this.#isEnded;
   }
 
-  end(why: EndOfWork): void {
+  end(why: EndReason): void {
     this.#isEnded = true;
     this.#work.end?.(why);
   }

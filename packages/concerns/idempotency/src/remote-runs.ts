@@ -19,7 +19,7 @@ export class RemoteRuns<Answer> {
     claim.awaited = token;
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * waitGrowth, longestWaitMs)) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
-      if (work.isOver?.() === true || claim.run?.hasNoWaiters === true) return abandoned();
+      if (work.shouldStopWaiting?.() === true || claim.run?.hasNoWaiters === true) return abandoned();
       const result = await this.#client.claimAgain(claim);
       if (result.state !== 'running') return result;
       claim.awaited = result.token;

@@ -14,7 +14,7 @@ export class ResultCodec<Answer> {
   /** Returns `undefined` if the result can't be stored. */
   encode(answer: Answer, work: KeyedWork<Answer>): StoredResult | undefined {
     try {
-      return work.record === undefined ? encodeJson(answer) : work.record(answer);
+      return work.encode === undefined ? encodeJson(answer) : work.encode(answer);
     } catch (error) {
       this.#report(error);
       return undefined;

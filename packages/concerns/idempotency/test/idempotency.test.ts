@@ -45,7 +45,7 @@ describe('createIdempotency', () => {
 
   it('does not join a finished run, even with a synchronous store that keeps no claims', async () => {
     const once = createIdempotency<string>({ store: storeWith(() => ({})) });
-    const first = once.run(workOf(() => Promise.resolve('done'), { record: () => undefined, repeatable: true }));
+    const first = once.run(workOf(() => Promise.resolve('done'), { encode: () => undefined, repeatable: true }));
     expect(await first).toMatchObject({ answer: 'done' });
     const again = workOf(() => Promise.resolve('done again'), { repeatable: true });
     expect(await once.run(again)).toStrictEqual({ state: 'done', answer: 'done again', repeated: false });

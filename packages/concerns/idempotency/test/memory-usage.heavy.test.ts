@@ -33,7 +33,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
         key: `${index}`,
         fingerprint: 'same',
         run: async () => Buffer.alloc(500_000, 'x').toString('latin1'),
-        record: () => kept('done'),
+        encode: () => kept('done'),
       });
     }
     expect(heapUsed() - before).toBeLessThan(6_000_000);

@@ -4,13 +4,14 @@ import {
   checkNames,
   checkNumber,
   duration,
+  formatDuration,
   isPromise,
   longestTimerMs,
   type NamesOf,
 } from '@toolwire/internal';
 import type { SignalSource } from './derived-signal.ts';
 import { LimitError } from './limit-error.ts';
-import { checkTimeLimit, formatDuration } from './time-limit.ts';
+import { checkTimeLimit } from './time-limit.ts';
 import { WaitEstimate } from './wait-estimate.ts';
 import { WaitQueue } from './wait-queue.ts';
 

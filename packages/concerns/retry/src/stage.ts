@@ -1,5 +1,5 @@
 import type { Call, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import { checkNames, isPromise, mayRunTwice, type NamesOf } from '@toolwire/internal';
 import { runAttempts, type Settled } from './attempts.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
@@ -53,10 +53,6 @@ async function lastOutcome(attempts: ReturnType<typeof runAttempts<Outcome>>): P
   // An inner stage threw, which the pipeline reports as a bug.
   if (!settled.ok) throw settled.error;
   return settled.value;
-}
-
-function mayRunTwice({ annotations }: Tool): boolean {
-  return annotations?.idempotent === true || annotations?.readOnly === true;
 }
 
 /** Refusals of inner stages, for example rate limits, are not retried. */

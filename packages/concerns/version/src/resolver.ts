@@ -2,6 +2,7 @@ import { createDidYouMean } from './did-you-mean.ts';
 import { fullIdOf, registerVersions, type Versioned } from './registration.ts';
 import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './resolution.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
+import { shorthandOf } from './version-shorthand.ts';
 
 /** Limits a lookup to the tools that the caller may see. */
 interface Visibility<T> {
@@ -95,12 +96,9 @@ function indexFullIds<T extends Versioned>(versionsById: ReadonlyMap<string, rea
   for (const [id, versions] of versionsById) {
     for (const item of versions) {
       byFullId.set(fullIdOf(item), Object.freeze({ ok: true, item, form: 'exact' }));
-      // 1 means 1.0.0, never the newest 1.x (OTC-VER-03).
-      if (item.version.endsWith('.0.0')) {
-        byFullId.set(
-          `${id}@${item.version.slice(0, -'.0.0'.length)}`,
-          Object.freeze({ ok: true, item, form: 'shorthand' }),
-        );
+      const shorthand = shorthandOf(item.version);
+      if (shorthand !== undefined) {
+        byFullId.set(`${id}@${shorthand}`, Object.freeze({ ok: true, item, form: 'shorthand' }));
       }
     }
     // No version means the highest version, whatever the order of registration (OTC-VER-04).

@@ -1,4 +1,5 @@
 import { printable, quoteValue } from './quote-value.ts';
+import { expandShorthand } from './version-shorthand.ts';
 
 /** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;
@@ -32,7 +33,7 @@ export type ParsedToolId =
 // ASCII only, case-sensitive, and linear: no two adjacent parts match the same character (OTC-DEF-01, OTC-VER-05).
 const toolIdPattern =
   /^([A-Za-z0-9_]+)\.([A-Za-z0-9_]+)(?:@((?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*)\.(?:0|[1-9][0-9]*))?))?$/;
-const onlyVersionIsWrong = /^[A-Za-z0-9_]+\.[A-Za-z0-9_]+@/;
+const idWithVersionPattern = /^[A-Za-z0-9_]+\.[A-Za-z0-9_]+@/;
 
 /** Parses `Toolkit.Tool`, `Toolkit.Tool@x` and `Toolkit.Tool@x.y.z`; all other forms are invalid. */
 export function parseToolId(text: unknown): ParsedToolId {
@@ -45,8 +46,7 @@ export function parseToolId(text: unknown): ParsedToolId {
   if (version === undefined) return { ok: true, id, toolkit, tool, form: 'latest' };
   // The version stays a string: a number would round 9007199254740993 to its neighbour.
   if (version.includes('.')) return { ok: true, id, toolkit, tool, version, form: 'exact' };
-  // 1 means 1.0.0, never the newest 1.x (OTC-VER-03).
-  return { ok: true, id, toolkit, tool, version: `${version}.0.0`, form: 'shorthand' };
+  return { ok: true, id, toolkit, tool, version: expandShorthand(version), form: 'shorthand' };
 }
 
 function describeProblem(text: unknown): string {
@@ -55,7 +55,7 @@ function describeProblem(text: unknown): string {
   if (text.length > maxToolIdLength) {
     return `The tool ID has ${text.length} characters, and at most ${maxToolIdLength} are allowed: '${printable(text)}'.`;
   }
-  if (onlyVersionIsWrong.test(text)) {
+  if (idWithVersionPattern.test(text)) {
     return `The version in '${printable(text)}' is not valid; write x.y.z or x in whole numbers without leading zeros, such as @1.0.0 or @1, or leave it out to get the latest.`;
   }
   return `'${printable(text)}' is not a tool ID; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.`;

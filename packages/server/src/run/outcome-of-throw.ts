@@ -1,5 +1,5 @@
 import { type InputRequests, isInputRequired, type Logger, type Outcome, type ToolFailure } from '@toolwire/core';
-import { describeThrown, isToolError, mapError, maskSecrets } from '@toolwire/errors';
+import { createSecretMask, describeThrown, isToolError, mapError } from '@toolwire/errors';
 import type { ErrorHooks, RecordedCall } from './error-hooks.ts';
 import { safeInputRequests } from './input-requests.ts';
 import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
@@ -27,7 +27,7 @@ function inputRequiredOutcome(
   options: ThrowOptions,
 ): Outcome {
   try {
-    const sound = safeInputRequests(requests, maskSecrets(secretsOfRun(call)));
+    const sound = safeInputRequests(requests, createSecretMask(secretsOfRun(call)));
     return { kind: 'input_required', requests: sound, durationMs, tool: call.tool };
   } catch (problem) {
     return failedOutcome(problem, durationMs, call, options);

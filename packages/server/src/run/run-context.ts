@@ -8,7 +8,7 @@ import {
   type ToolContext,
   type ToolLogger,
 } from '@toolwire/core';
-import { maskSecrets } from '@toolwire/errors';
+import { createSecretMask } from '@toolwire/errors';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { safeInputRequests } from './input-requests.ts';
 import { type ReadyCall, secretsOfRun } from './resolved-call.ts';
@@ -108,7 +108,7 @@ export class RunContext implements ToolContext {
 
   /** Masks the call's secrets in text that the caller reads during the run. */
   #masked(text: string): string {
-    this.#mask ??= maskSecrets(secretsOfRun(this.#call));
+    this.#mask ??= createSecretMask(secretsOfRun(this.#call));
     return this.#mask(text);
   }
 }

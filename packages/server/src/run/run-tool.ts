@@ -8,7 +8,7 @@ import {
   type ToolFailure,
 } from '@toolwire/core';
 import { isArtifact } from '@toolwire/core/internal';
-import { maskSecrets } from '@toolwire/errors';
+import { createSecretMask } from '@toolwire/errors';
 import { outcomeOfThrow, type ThrowOptions } from './outcome-of-throw.ts';
 import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
 import { RunContext } from './run-context.ts';
@@ -97,7 +97,7 @@ function withAdvice(checked: RejectedOutput, returned: unknown, outputBytes: num
 // An invalid value is a failure of the tool and is never sent (OTC-RESP-05, E29).
 function rejectOutput(checked: RejectedOutput, durationMs: number, call: ReadyCall, logger: Logger): Outcome {
   const { message } = checked;
-  const detail = checked.detail === undefined ? undefined : maskSecrets(secretsOfRun(call))(checked.detail);
+  const detail = checked.detail === undefined ? undefined : createSecretMask(secretsOfRun(call))(checked.detail);
   logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
   const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
   return { kind: 'failed', reason: 'bad_output', failure, durationMs, tool: call.tool };

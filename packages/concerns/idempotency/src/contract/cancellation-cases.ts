@@ -11,7 +11,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
       const first = here.run(workOf(key, gate.run));
       await gate.started;
       let over = false;
-      const second = there.run(workOf(key, () => 'second', { isOver: () => over }));
+      const second = there.run(workOf(key, () => 'second', { shouldStopWaiting: () => over }));
       await there.waits();
       over = true;
       same((await second).state, 'unavailable', 'The state is');

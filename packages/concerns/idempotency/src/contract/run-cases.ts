@@ -56,7 +56,7 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       const [key, gate] = [unique(), gateOf()];
       let runs = 0;
       const run = (): string | Promise<string> => (runs++ === 0 ? gate.run() : 'done');
-      const work = workOf(key, run, { record: (answer) => handedOn(JSON.stringify(answer)) });
+      const work = workOf(key, run, { encode: (answer) => handedOn(JSON.stringify(answer)) });
       const waiting = [here.run(work), here.run(work)];
       await gate.started;
       waiting.push(there.run(work), there.run(work));

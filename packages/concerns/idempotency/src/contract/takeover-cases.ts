@@ -26,7 +26,7 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
       const results: KeyedResult<string>[] = [];
       for (const repeatable of [false, true]) {
         const key = unique();
-        await here.run(workOf(key, () => 'cut off', { record: () => undefined }));
+        await here.run(workOf(key, () => 'cut off', { encode: () => undefined }));
         results.push(await there.run(workOf(key, () => 'again', { repeatable })));
       }
       same(results, [{ state: 'in_doubt' }, done('again')], 'The results are');

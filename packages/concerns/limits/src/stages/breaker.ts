@@ -1,8 +1,7 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
+import { checkNames, formatWait, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import type { CircuitBreakerOptions, CircuitResult } from '../circuit-breaker.ts';
 import { getOrCreate } from '../get-or-create.ts';
-import { formatWait } from '../time-limit.ts';
 import { ToolCircuit } from './tool-circuit.ts';
 
 /** Options of `breaker()`. */

@@ -1,6 +1,6 @@
 import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, longestTimerMs, type NamesOf } from '@toolwire/internal';
-import { checkTimeLimit, formatDuration, formatWait, isTimeLimit } from '../time-limit.ts';
+import { checkNames, formatDuration, formatWait, isPromise, longestTimerMs, type NamesOf } from '@toolwire/internal';
+import { checkTimeLimit, isTimeLimit } from '../time-limit.ts';
 import type { Interruption } from './interruption.ts';
 
 /** Options of `checkTimeout()`. */

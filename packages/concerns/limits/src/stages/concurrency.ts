@@ -1,5 +1,5 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { anyLimit, checkNames, checkNumber, isPromise, type NamesOf } from '@toolwire/internal';
+import { anyLimit, checkNames, checkNumber, formatWait, isPromise, type NamesOf } from '@toolwire/internal';
 import {
   type ConcurrencyLimit,
   type ConcurrencyLimitOptions,
@@ -8,7 +8,6 @@ import {
   type SlotRejection,
 } from '../concurrency-limit.ts';
 import { getOrCreate } from '../get-or-create.ts';
-import { formatWait } from '../time-limit.ts';
 
 /** Options of `concurrency()`; each limit has its own queue. */
 export interface ConcurrencyOptions extends Omit<ConcurrencyLimitOptions, 'max'> {

@@ -1,4 +1,5 @@
 import type { FailedOutcome, Lifetime, Outcome, Stage, Tool } from '@toolwire/core';
+import { mayRunTwice } from '@toolwire/internal';
 import { RunLifetime, settleWith } from './run-lifetime.ts';
 import { type Run, RunList, type ToolCall } from './run-list.ts';
 
@@ -75,7 +76,7 @@ function interruptible(
 
 /** The tool may have had an effect, so only tools that may run twice can be retried. */
 function interrupted(tool: Tool): FailedOutcome {
-  const canRetry = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
+  const canRetry = mayRunTwice(tool);
   return {
     kind: 'failed',
     reason: 'interrupted',

@@ -1,7 +1,6 @@
 import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
+import { checkNames, formatDuration, formatWait, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
-import { formatDuration, formatWait } from '../time-limit.ts';
 
 /** Options of `rate()`: each tool and principal has its own limit. */
 export interface RateOptions extends RateLimitOptions {

@@ -1,8 +1,8 @@
 import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, longestTimerMs, type NamesOf } from '@toolwire/internal';
+import { checkNames, formatDuration, isPromise, longestTimerMs, mayRunTwice, type NamesOf } from '@toolwire/internal';
 import { DerivedSignal } from '../derived-signal.ts';
 import { PausableTimer } from '../pausable-timer.ts';
-import { checkTimeLimit, formatDuration, isTimeLimit, timeoutError } from '../time-limit.ts';
+import { checkTimeLimit, isTimeLimit, timeoutError } from '../time-limit.ts';
 import { settleWith } from './run-lifetime.ts';
 
 /** Options of `timeout()`. */
@@ -84,8 +84,8 @@ function withinLimit(
 }
 
 function timedOut(tool: Tool, ms: number, durationMs: number): FailedOutcome {
-  // The tool may have had an effect, so only tools that may run twice can be retried.
-  const canRetry = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
+  // The tool may have had an effect.
+  const canRetry = mayRunTwice(tool);
   return {
     kind: 'failed',
     reason: 'timeout',

@@ -1,6 +1,6 @@
 import type * as OAuth from 'oauth4webapi';
 import type { Fetch } from './limited-fetch.ts';
-import { maskError } from './mask-error.ts';
+import { maskProviderError } from './mask-provider-error.ts';
 import { createMetadataReader } from './provider-metadata.ts';
 import { isLoopback, type ProviderOptions } from './provider-options.ts';
 import { createProviderRequest, type ProviderRequest } from './provider-request.ts';
@@ -93,7 +93,7 @@ export class Provider {
       return parseTokenResponse(await oauth.processAuthorizationCodeResponse(server, this.#client, response));
     } catch (error) {
       if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied') return undefined;
-      throw maskError(error, [query.get('code'), verifier, this.#options.clientSecret]);
+      throw maskProviderError(error, [query.get('code'), verifier, this.#options.clientSecret]);
     }
   }
 
@@ -112,7 +112,7 @@ export class Provider {
       return parseTokenResponse(await oauth.processRefreshTokenResponse(server, this.#client, response));
     } catch (error) {
       if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return undefined;
-      throw maskError(error, [refreshToken, this.#options.clientSecret]);
+      throw maskProviderError(error, [refreshToken, this.#options.clientSecret]);
     }
   }
 
@@ -125,7 +125,7 @@ export class Provider {
       const response = await oauth.revocationRequest(server, this.#client, authentication, token, request);
       await oauth.processRevocationResponse(response);
     } catch (error) {
-      throw maskError(error, [token, this.#options.clientSecret]);
+      throw maskProviderError(error, [token, this.#options.clientSecret]);
     }
     return true;
   }

@@ -1,5 +1,6 @@
 import type { InvalidOutcome, OutcomeBase } from '@toolwire/core';
 import type { EncodedFailure } from '@toolwire/errors';
+import { formatWait } from '@toolwire/internal';
 import { type ResultContext, resultText, textContent } from './encode-content.ts';
 
 // These results have no structured content, since it would have to match the output schema.
@@ -56,9 +57,7 @@ function failureText({ message, additional_prompt_content, can_retry, retry_afte
 }
 
 function formatDelay(ms: number): string {
-  if (ms < 1000) return `${ms} ms`;
-  const seconds = Math.ceil(ms / 1000);
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return ms < 1000 ? `${ms} ms` : formatWait(ms);
 }
 
 // The same mapping as in Arcade's workers.

@@ -1,4 +1,5 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
+import { retryAfterSeconds } from '@toolwire/internal';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Challenges } from './challenges.ts';
 import type { ResultContext } from './encode-content.ts';
@@ -60,7 +61,7 @@ export function refusalError({ code, message, retryAfterMs, mayHaveRun, scopes }
 /** The HTTP headers of a refusal. */
 export function refusalHeaders({ code, challenge, retryAfterMs }: RefusedOutcome): Readonly<Record<string, string>> {
   return {
-    ...(retryAfterMs !== undefined && { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) }),
+    ...(retryAfterMs !== undefined && { 'retry-after': String(retryAfterSeconds(retryAfterMs)) }),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
     // The rest of the body is unread, so the connection can't be reused.
     ...(code === 'body_too_large' && { connection: 'close' }),

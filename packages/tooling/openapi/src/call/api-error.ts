@@ -1,4 +1,4 @@
-import { maskSecrets, ToolError } from '@toolwire/errors';
+import { createSecretMask, ToolError } from '@toolwire/errors';
 import { isRecord, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import type { ApiResult } from './read-response.ts';
 
@@ -20,7 +20,7 @@ export function apiError(
 ): ToolError {
   const body = result.kind === 'json' && isRecord(result.value) ? result.value : {};
   const canRetry = notProcessed.has(status) || (isRepeatable && temporary.has(status));
-  const mask = maskSecrets(credentials);
+  const mask = createSecretMask(credentials);
   const explanation = explanationOf(body, status, mask);
   return new ToolError(`${messageOf(status)}${explanation === undefined ? '' : ` ${explanation}`}`, {
     developerMessage: `HTTP status ${status}.`,

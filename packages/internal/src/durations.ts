@@ -1,0 +1,15 @@
+/** Formats a duration for a message, such as `30 seconds`. */
+export function formatDuration(ms: number): string {
+  const [count, unit] = ms < 1_000 ? [ms, 'millisecond'] : [ms / 1_000, 'second'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** Rounds a wait up to whole seconds, for the header `Retry-After`. */
+export function retryAfterSeconds(ms: number): number {
+  return Math.ceil(ms / 1_000);
+}
+
+/** Formats a wait for a message in whole seconds, such as `3 seconds`; at least one. */
+export function formatWait(ms: number): string {
+  return formatDuration(Math.max(retryAfterSeconds(ms), 1) * 1_000);
+}
