@@ -1,3 +1,4 @@
+export { assertEqual } from './assert-equal.ts';
 export {
   anyLimit,
   byteCount,

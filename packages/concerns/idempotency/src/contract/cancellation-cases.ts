@@ -1,20 +1,21 @@
-import { type IdempotencyStoreCase, pause, same, ttlMs, unique } from './case-support.ts';
-import { done, gateOf, two, workOf } from './processes.ts';
+import { assertEqual } from '@toolwire/internal';
+import { type IdempotencyStoreCase, pause, ttlMs, unique } from './case-support.ts';
+import { done, gateOf, twoProcesses, workOf } from './processes.ts';
 
 /** Cases about callers that cancel or leave, from two simulated processes. */
 export const cancellationCases: readonly IdempotencyStoreCase[] = [
   {
-    title: 'stops waiting for a run of another process when isOver returns true',
+    title: 'stops waiting for a run of another process when shouldStopWaiting returns true',
     run: async (subject) => {
-      const [here, there] = two(subject);
+      const [here, there] = twoProcesses(subject);
       const [key, gate] = [unique(), gateOf()];
       const first = here.run(workOf(key, gate.run));
       await gate.started;
-      let over = false;
-      const second = there.run(workOf(key, () => 'second', { shouldStopWaiting: () => over }));
+      let isOver = false;
+      const second = there.run(workOf(key, () => 'second', { shouldStopWaiting: () => isOver }));
       await there.waits();
-      over = true;
-      same((await second).state, 'unavailable', 'The state is');
+      isOver = true;
+      assertEqual((await second).state, 'unavailable', 'state of the second call');
       gate.open('first');
       await first;
     },
@@ -23,13 +24,13 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
     title: 'ends cancelled work within about a second, in any process',
     run: async (subject) => {
       if (subject.make({ ttlMs }).status === undefined) return;
-      const [here, there] = two(subject);
-      for (const asked of [here, there]) {
+      const [here, there] = twoProcesses(subject);
+      for (const canceller of [here, there]) {
         const [key, ended] = [unique(), gateOf()];
         const first = here.run(workOf(key, ended.run, { end: ended.open }));
         await ended.started;
-        await asked.cancel(key);
-        same(await first, done('cancelled'), 'The result is');
+        await canceller.cancel(key);
+        assertEqual(await first, done('cancelled'), 'result of the first call');
       }
     },
   },
@@ -37,24 +38,24 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
     title: 'ends work without waiting callers in any process, and continues work with one',
     run: async (subject) => {
       if (subject.make({ ttlMs }).status === undefined) return;
-      const [here, there] = two(subject, { lingerMs: 2_000 });
+      const [here, there] = twoProcesses(subject, { lingerMs: 2_000 });
       const [key, ended] = [unique(), gateOf()];
-      const [one, other] = [new AbortController(), new AbortController()];
+      const [firstCaller, secondCaller] = [new AbortController(), new AbortController()];
       let isEnded = false;
-      const end = (why: string): void => {
+      const end = (reason: string): void => {
         isEnded = true;
-        ended.open(why);
+        ended.open(reason);
       };
-      const first = here.run(workOf(key, ended.run, { caller: one, end }));
+      const first = here.run(workOf(key, ended.run, { caller: firstCaller, end }));
       await ended.started;
-      const second = there.run(workOf(key, () => 'second', { caller: other }));
+      const second = there.run(workOf(key, () => 'second', { caller: secondCaller }));
       await there.waits();
-      one.abort();
+      firstCaller.abort();
       await pause(4_000);
-      same(isEnded, false, 'While another process waits, that it is ended is');
-      other.abort();
-      same(await first, done('unattended'), 'The result is');
-      same((await second).state, 'unavailable', 'The caller that left gets');
+      assertEqual(isEnded, false, 'whether the work was ended while another process waits');
+      secondCaller.abort();
+      assertEqual(await first, done('unattended'), 'result of the first call');
+      assertEqual((await second).state, 'unavailable', 'state of the call that left');
     },
   },
 ];

@@ -1,5 +1,6 @@
+import { assertEqual } from '@toolwire/internal';
 import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
-import { claimOf, handedOn, type IdempotencyStoreCase, kept, same, ttlMs, unique } from './case-support.ts';
+import { claimOf, handedOn, type IdempotencyStoreCase, kept, ttlMs, unique } from './case-support.ts';
 
 /** Cases about owners above their quota. */
 export const capacityCases: readonly IdempotencyStoreCase[] = [
@@ -11,17 +12,21 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       const first = await settle(store, small, 'charged once');
       const keys: string[] = [];
       for (let index = 0; index < 60; index += 1) keys.push(await settle(store, greedy, long));
-      const found = await Promise.all(keys.map(async (key) => store.claim(claimOf(key, { owner: greedy }))));
-      const states = found.map(({ state }) => state);
-      same([...new Set(states)].sort(), ['answered', 'unkept'], 'The states of these claims are');
-      const keptBytes = states.filter((state) => state === 'answered').length * long.length;
-      same(keptBytes <= maxBytesPerOwner, true, `That ${keptBytes} bytes are kept may be`);
+      const claims = await Promise.all(keys.map(async (key) => store.claim(claimOf(key, { owner: greedy }))));
+      const states = claims.map(({ state }) => state);
+      assertEqual([...new Set(states)].sort(), ['answered', 'unkept'], 'states of the claims');
+      const storedBytes = states.filter((state) => state === 'answered').length * long.length;
+      assertEqual(
+        storedBytes <= maxBytesPerOwner,
+        true,
+        `whether ${storedBytes} bytes are at most ${maxBytesPerOwner}`,
+      );
       for (const [key, text] of [
         [first, 'charged once'],
         [await settle(store, small, long), long],
       ] as const) {
         const answer = await store.claim(claimOf(key, { owner: small }));
-        same(answer, { state: 'answered', text }, 'A claim of another owner gets');
+        assertEqual(answer, { state: 'answered', text }, 'claim of another owner');
       }
     },
   },
@@ -31,9 +36,9 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       const [store, owner] = [make({ ttlMs, maxBytesPerOwner }), unique()];
       const key = await settle(store, owner, 'x'.repeat(maxBytesPerOwner + 1));
       const claim = async (fields: Partial<Claim>): Promise<unknown> => store.claim(claimOf(key, { owner, ...fields }));
-      same(await claim({}), { state: 'unkept' }, 'The same work is answered');
-      same(await claim({ takeOver: true }), { state: 'unkept' }, 'Work that may be done again is answered');
-      same(await claim({ fingerprint: 'other' }), { state: 'conflict' }, 'Other work is answered');
+      assertEqual(await claim({}), { state: 'unkept' }, 'claim of the same work');
+      assertEqual(await claim({ takeOver: true }), { state: 'unkept' }, 'claim that may take over');
+      assertEqual(await claim({ fingerprint: 'other' }), { state: 'conflict' }, 'claim of other work');
     },
   },
   {
@@ -43,10 +48,10 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key, { owner });
       await store.claim(first);
       await store.settle(first, handedOn('x'.repeat(maxBytesPerOwner + 1)));
-      same(
+      assertEqual(
         await store.claim(claimOf(key, { owner, awaited: first.token })),
         { state: 'acquired' },
-        'A waiting claim gets',
+        'waiting claim',
       );
     },
   },
@@ -60,6 +65,6 @@ const long = 'x'.repeat(10_000);
 async function settle(store: IdempotencyStore, owner: string, text: string): Promise<string> {
   const claim = claimOf(unique(), { owner });
   await store.claim(claim);
-  same(await store.settle(claim, kept(text)), 'settled', 'settle answered');
+  assertEqual(await store.settle(claim, kept(text)), 'settled', 'settle');
   return claim.key;
 }

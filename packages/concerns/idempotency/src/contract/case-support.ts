@@ -1,3 +1,4 @@
+import { assertEqual } from '@toolwire/internal';
 import type { Claim, ClaimResult, IdempotencyStore, StoredResult } from '../idempotency-store.ts';
 
 /** The store to test. */
@@ -51,19 +52,13 @@ export function all<T>(values: readonly (T | Promise<T>)[]): Promise<T[]> {
   return Promise.all(values.map(async (value) => value));
 }
 
-/** Throws if two values differ. */
-export function same(actual: unknown, expected: unknown, what: string): void {
-  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (is !== should) throw new Error(`${what} ${is}, and should be ${should}.`);
-}
-
 /** Throws if the result does not name this claim as the running one. */
-export function heldBy(result: ClaimResult, { token }: Claim, what: string): void {
+export function expectRunning(result: ClaimResult, { token }: Claim, subject: string): void {
   const { state } = result;
-  same(state === 'running' ? { state, token: result.token } : result, { state: 'running', token }, what);
+  assertEqual(state === 'running' ? { state, token: result.token } : result, { state: 'running', token }, subject);
 }
 
 /** Throws if a claim of this key does not get this stored result. */
-export async function answers(store: IdempotencyStore, key: string, text: string): Promise<void> {
-  same(await store.claim(claimOf(key)), { state: 'answered', text }, 'A claim is answered');
+export async function expectStored(store: IdempotencyStore, key: string, text: string): Promise<void> {
+  assertEqual(await store.claim(claimOf(key)), { state: 'answered', text }, 'claim of a stored result');
 }

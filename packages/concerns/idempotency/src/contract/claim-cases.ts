@@ -1,12 +1,12 @@
+import { assertEqual } from '@toolwire/internal';
 import {
   all,
-  answers,
   claimOf,
+  expectRunning,
+  expectStored,
   handedOn,
-  heldBy,
   type IdempotencyStoreCase,
   kept,
-  same,
   ttlMs,
   unique,
 } from './case-support.ts';
@@ -18,9 +18,9 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
-      same(await store.claim(first), { state: 'acquired' }, 'The first claim gets');
-      heldBy(await store.claim(claimOf(key)), first, 'The second claim gets');
-      same(await store.claim(claimOf(unique())), { state: 'acquired' }, 'A claim of another key is answered');
+      assertEqual(await store.claim(first), { state: 'acquired' }, 'first claim');
+      expectRunning(await store.claim(claimOf(key)), first, 'second claim');
+      assertEqual(await store.claim(claimOf(unique())), { state: 'acquired' }, 'claim of another key');
     },
   },
   {
@@ -29,9 +29,9 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       for (let time = 0; time < 2; time += 1) {
-        same(await store.claim(first), { state: 'acquired' }, 'The claim is answered');
+        assertEqual(await store.claim(first), { state: 'acquired' }, 'repeated claim');
       }
-      heldBy(await store.claim(claimOf(key)), first, 'Another claim gets');
+      expectRunning(await store.claim(claimOf(key)), first, 'claim by another caller');
     },
   },
   {
@@ -42,7 +42,8 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       await store.claim(first);
       const second = await store.claim(claimOf(key));
       const claim = second.state === 'running' ? second.claim : undefined;
-      if (store.keepsClaims === true) same(claim === first, true, 'That the claim itself is returned is');
+      if (store.keepsClaims === true)
+        assertEqual(claim === first, true, 'whether the returned claim is the same object');
     },
   },
   {
@@ -58,7 +59,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
         return { acquired: count('acquired'), running: count('running') };
       };
       const rounds = await all(Array.from({ length: 200 }, race));
-      for (const round of rounds) same(round, { acquired: 1, running: 7 }, 'The states of 8 claims are');
+      for (const round of rounds) assertEqual(round, { acquired: 1, running: 7 }, 'number of states of 8 claims');
     },
   },
   {
@@ -67,8 +68,8 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
-      same(await store.settle(first, kept('done')), 'settled', 'settle answered');
-      for (let time = 0; time < 3; time += 1) await answers(store, key, 'done');
+      assertEqual(await store.settle(first, kept('done')), 'settled', 'settle');
+      for (let time = 0; time < 3; time += 1) await expectStored(store, key, 'done');
     },
   },
   {
@@ -77,10 +78,10 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const [first, other] = [claimOf(key), claimOf(key, { fingerprint: 'other' })];
       await store.claim(first);
-      same(await store.claim(other), { state: 'conflict' }, 'While it runs, other work is answered');
+      assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work during the run');
       await store.settle(first, kept('done'));
-      same(await store.claim(other), { state: 'conflict' }, 'When it is done, other work is answered');
-      await answers(store, key, 'done');
+      assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work after the run');
+      await expectStored(store, key, 'done');
     },
   },
   {
@@ -91,24 +92,24 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       await store.claim(first);
       await store.settle(first, handedOn('try again'));
       const waiting = claimOf(key, { awaited: first.token });
-      same(await store.claim(waiting), { state: 'answered', text: 'try again' }, 'A waiting claim gets');
-      same(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'acquired' }, 'A later claim gets');
-      same(await store.claim(waiting), { state: 'conflict' }, 'A waiting claim that polls too late gets');
+      assertEqual(await store.claim(waiting), { state: 'answered', text: 'try again' }, 'waiting claim');
+      assertEqual(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'acquired' }, 'later claim');
+      assertEqual(await store.claim(waiting), { state: 'conflict' }, 'waiting claim that polls too late');
     },
   },
   {
-    title: 'deletes a claim that its holder releases, and no other',
+    title: 'deletes a claim that its holder releases, and no other claim',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
       await store.release(claimOf(key));
-      heldBy(await store.claim(claimOf(key)), first, 'Released by another, it is answered');
+      expectRunning(await store.claim(claimOf(key)), first, 'claim after another claim was released');
       await store.release(first);
-      same(
+      assertEqual(
         await store.claim(claimOf(key, { fingerprint: 'other' })),
         { state: 'acquired' },
-        'Released, it is answered',
+        'claim after the release',
       );
     },
   },
@@ -119,14 +120,18 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.abandon(claimOf(key));
-      heldBy(await store.claim(claimOf(key)), first, 'Abandoned by another, it is answered');
+      expectRunning(await store.claim(claimOf(key)), first, 'claim after another claim was abandoned');
       await store.abandon(first);
-      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'A claim that may not take over gets');
-      same(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'conflict' }, 'Other work is answered');
-      same(
+      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim that may not take over');
+      assertEqual(
+        await store.claim(claimOf(key, { fingerprint: 'other' })),
+        { state: 'conflict' },
+        'claim of other work',
+      );
+      assertEqual(
         await store.claim(claimOf(key, { takeOver: true })),
         { state: 'acquired' },
-        'A claim that may take over gets',
+        'claim that may take over',
       );
     },
   },
@@ -137,18 +142,22 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.abandon(first);
-      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'Another claim gets');
+      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim by another caller');
       // Its process was only paused, and resumes.
       await store.renew([first]);
-      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'After a renewal by its holder, another claim gets');
-      same(await store.settle(first, kept('late')), 'taken', 'Its own settle returns');
+      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim after a renewal by the holder');
+      assertEqual(await store.settle(first, kept('late')), 'taken', 'settle by the holder');
       await store.release(first);
       await store.abandon(first);
-      same(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'After that, another claim gets');
-      same(
+      assertEqual(
+        await store.claim(claimOf(key)),
+        { state: 'in_doubt' },
+        'claim after a release and an abandonment by the holder',
+      );
+      assertEqual(
         await store.claim(claimOf(key, { takeOver: true })),
         { state: 'acquired' },
-        'A claim that may take over gets',
+        'claim that may take over',
       );
     },
   },

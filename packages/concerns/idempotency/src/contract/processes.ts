@@ -4,22 +4,25 @@ import type { KeyedResult, KeyedWork } from '../keyed-work.ts';
 import { type IdempotencyStoreSubject, ttlMs } from './case-support.ts';
 
 /** Two simulated processes on stores that share their data. */
-export function two({ make }: IdempotencyStoreSubject, options: IdempotencyOptions = {}): readonly [Process, Process] {
-  const one = (): Process => {
+export function twoProcesses(
+  { make }: IdempotencyStoreSubject,
+  options: IdempotencyOptions = {},
+): readonly [Process, Process] {
+  const createProcess = (): Process => {
     const store = make({ ttlMs });
-    let wait = (): void => {};
-    const waits = new Promise<void>((resolve) => {
-      wait = resolve;
+    let reportWaiting = (): void => {};
+    const waiting = new Promise<void>((resolve) => {
+      reportWaiting = resolve;
     });
-    const claim: IdempotencyStore['claim'] = (asked) => {
-      const result = store.claim(asked);
-      if (asked.awaited !== undefined) void Promise.resolve(result).then(wait, () => undefined);
+    const claim: IdempotencyStore['claim'] = (request) => {
+      const result = store.claim(request);
+      if (request.awaited !== undefined) void Promise.resolve(result).then(reportWaiting, () => undefined);
       return result;
     };
-    const once = createIdempotency<string>({ ...options, store: withClaim(store, claim) });
-    return { run: (work) => once.run(work), cancel: (key) => once.cancel(key), waits: () => waits };
+    const idempotency = createIdempotency<string>({ ...options, store: withClaim(store, claim) });
+    return { run: (work) => idempotency.run(work), cancel: (key) => idempotency.cancel(key), waits: () => waiting };
   };
-  return [one(), one()];
+  return [createProcess(), createProcess()];
 }
 
 /** A copy of a store with another `claim` method. */
@@ -58,12 +61,12 @@ export function gateOf(): Gate {
   const promise = new Promise<string>((resolve, reject) => {
     [open, fail] = [resolve, reject];
   });
-  let begin = (): void => {};
+  let reportStart = (): void => {};
   const started = new Promise<void>((resolve) => {
-    begin = resolve;
+    reportStart = resolve;
   });
   const run = (): Promise<string> => {
-    begin();
+    reportStart();
     return promise;
   };
   return { run, started, open: (value) => open(value), fail: (reason) => fail(reason) };

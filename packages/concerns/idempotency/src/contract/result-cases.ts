@@ -1,11 +1,11 @@
+import { assertEqual } from '@toolwire/internal';
 import {
-  answers,
   claimOf,
-  heldBy,
+  expectRunning,
+  expectStored,
   type IdempotencyStoreCase,
   kept,
   pause,
-  same,
   ttlMs,
   unique,
 } from './case-support.ts';
@@ -19,26 +19,34 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.abandon(first);
-      same(await store.settle(first, kept('after all')), 'settled', 'settle answered');
-      await answers(store, key, 'after all');
+      assertEqual(await store.settle(first, kept('after all')), 'settled', 'settle');
+      await expectStored(store, key, 'after all');
     },
   },
   {
     title: 'rejects every step of a claim that another one has taken over',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
-      const [lost, second] = [claimOf(key), claimOf(key, { takeOver: true })];
-      await store.claim(lost);
-      await store.abandon(lost);
+      const [earlier, second] = [claimOf(key), claimOf(key, { takeOver: true })];
+      await store.claim(earlier);
+      await store.abandon(earlier);
       await store.claim(second);
-      same(await store.settle(lost, kept('too late')), 'taken', 'settle answered, while the second runs,');
-      await store.release(lost);
-      await store.abandon(lost);
-      await store.renew([lost]);
-      heldBy(await store.claim(claimOf(key)), second, 'A claim is answered');
-      same(await store.settle(second, kept('in time')), 'settled', 'settle answered');
-      same(await store.settle(lost, kept('too late')), 'taken', 'settle answered, when the second is done,');
-      await answers(store, key, 'in time');
+      assertEqual(
+        await store.settle(earlier, kept('too late')),
+        'taken',
+        'settle by the earlier claim during the second run',
+      );
+      await store.release(earlier);
+      await store.abandon(earlier);
+      await store.renew([earlier]);
+      expectRunning(await store.claim(claimOf(key)), second, 'claim by another caller');
+      assertEqual(await store.settle(second, kept('in time')), 'settled', 'settle');
+      assertEqual(
+        await store.settle(earlier, kept('too late')),
+        'taken',
+        'settle by the earlier claim after the second run',
+      );
+      await expectStored(store, key, 'in time');
     },
   },
   {
@@ -48,8 +56,8 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.release(first);
-      same(await store.settle(first, kept('done')), 'settled', 'settle answered');
-      await answers(store, key, 'done');
+      assertEqual(await store.settle(first, kept('done')), 'settled', 'settle');
+      await expectStored(store, key, 'done');
     },
   },
   {
@@ -59,9 +67,9 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       for (let time = 0; time < 2; time += 1) {
-        same(await store.settle(first, kept('done')), 'settled', 'settle answered');
+        assertEqual(await store.settle(first, kept('done')), 'settled', 'settle');
       }
-      await answers(store, key, 'done');
+      await expectStored(store, key, 'done');
     },
   },
   {
@@ -71,12 +79,12 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await store.settle(first, kept('done'));
-      await answers(store, key, 'done');
+      await expectStored(store, key, 'done');
       await pause(2_050);
-      same(
+      assertEqual(
         await store.claim(claimOf(key, { fingerprint: 'other' })),
         { state: 'acquired' },
-        'After its time, it is answered',
+        'claim after the TTL',
       );
     },
   },
@@ -84,16 +92,16 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
     title: 'separates all keys, and returns every text unchanged',
     run: async ({ make }) => {
       const [store, prefix] = [make({ ttlMs }), unique()];
-      for (const oddity of oddities) {
-        const claim = claimOf(prefix + oddity);
-        same(
+      for (const text of unusualTexts) {
+        const claim = claimOf(prefix + text);
+        assertEqual(
           await store.claim(claim),
           { state: 'acquired' },
-          `A claim of ${JSON.stringify(oddity).slice(0, 20)} is answered`,
+          `claim of the key ${JSON.stringify(text).slice(0, 20)}`,
         );
-        await store.settle(claim, kept(JSON.stringify(oddity)));
+        await store.settle(claim, kept(JSON.stringify(text)));
       }
-      for (const oddity of oddities) await answers(store, prefix + oddity, JSON.stringify(oddity));
+      for (const text of unusualTexts) await expectStored(store, prefix + text, JSON.stringify(text));
     },
   },
   {
@@ -104,13 +112,13 @@ export const resultCases: readonly IdempotencyStoreCase[] = [
       const claim = claimOf(key, { fingerprint });
       await store.claim(claim);
       await store.settle(claim, kept(text));
-      const found = await store.claim(claimOf(key, { fingerprint }));
-      same(found.state === 'answered' && found.text === text, true, 'That it comes back as it was is');
+      const result = await store.claim(claimOf(key, { fingerprint }));
+      assertEqual(result.state === 'answered' && result.text === text, true, 'whether the result is unchanged');
     },
   },
 ];
 
-const oddities = [
+const unusualTexts = [
   '',
   '__proto__',
   'constructor',

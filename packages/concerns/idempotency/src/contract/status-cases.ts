@@ -1,5 +1,6 @@
+import { assertEqual } from '@toolwire/internal';
 import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
-import { claimOf, type IdempotencyStoreCase, kept, pause, same, ttlMs, unique } from './case-support.ts';
+import { claimOf, type IdempotencyStoreCase, kept, pause, ttlMs, unique } from './case-support.ts';
 
 /** Cases about cancellation and waiting callers; stores without `status` pass. */
 export const statusCases: readonly IdempotencyStoreCase[] = [
@@ -9,27 +10,32 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
       const [store, other, key] = [make({ ttlMs }), make({ ttlMs }), unique()];
       const [first, second] = [claimOf(key), claimOf(unique())];
       for (const claim of [first, second]) await store.claim(claim);
-      await expectCancelled(store, [first, second], [false, false], 'Before');
+      await expectCancelled(store, [first, second], [false, false], 'before a cancellation');
       await other.cancel?.(key);
-      await expectCancelled(store, [second, first, claimOf(key)], [false, true, false], 'After it was cancelled');
+      await expectCancelled(
+        store,
+        [second, first, claimOf(key)],
+        [false, true, false],
+        'after a cancellation of the first claim',
+      );
       await store.release(first);
       const next = claimOf(key);
       await store.claim(next);
-      await expectCancelled(store, [next, first], [false, false], 'The next of the same key');
+      await expectCancelled(store, [next, first], [false, false], 'of the next claim of the same key');
     },
   },
   {
     title: 'ignores the cancellation of work that is done or never started',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];
-      const [done, never] = [claimOf(key), unique()];
+      const [done, otherKey] = [claimOf(key), unique()];
       await store.claim(done);
       await store.settle(done, kept('done'));
-      for (const one of [key, never]) await store.cancel?.(one);
-      same(await store.claim(claimOf(key)), { state: 'answered', text: 'done' }, 'A claim of what is done is answered');
-      const first = claimOf(never);
-      same(await store.claim(first), { state: 'acquired' }, 'What comes after it was cancelled is answered');
-      await expectCancelled(store, [first], [false], 'What comes after it was cancelled');
+      for (const each of [key, otherKey]) await store.cancel?.(each);
+      assertEqual(await store.claim(claimOf(key)), { state: 'answered', text: 'done' }, 'claim of finished work');
+      const first = claimOf(otherKey);
+      assertEqual(await store.claim(first), { state: 'acquired' }, 'claim after a cancellation without work');
+      await expectCancelled(store, [first], [false], 'after a cancellation without work');
     },
   },
   {
@@ -40,12 +46,20 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
       const first = claimOf(key);
       await store.claim(first);
       await other.claim(claimOf(key));
-      same((await store.status([first]))[0]?.awaitedMs, Number.POSITIVE_INFINITY, 'Before a claim waits, it is');
+      assertEqual(
+        (await store.status([first]))[0]?.awaitedMs,
+        Number.POSITIVE_INFINITY,
+        'awaitedMs before a claim waits',
+      );
       await other.claim(claimOf(key, { awaited: first.token }));
       const before = (await store.status([first]))[0]?.awaitedMs ?? Number.NaN;
       await pause(100);
       const after = (await store.status([first]))[0]?.awaitedMs ?? Number.NaN;
-      same(before >= 0 && after >= before + 50 && after < 60_000, true, `That ${before} and then ${after} may be is`);
+      assertEqual(
+        before >= 0 && after >= before + 50 && after < 60_000,
+        true,
+        `whether awaitedMs grows, from ${before} to ${after}`,
+      );
     },
   },
 ];
@@ -53,15 +67,15 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
 async function expectCancelled(
   store: IdempotencyStore,
   claims: readonly Claim[],
-  cancelled: boolean[],
-  what: string,
+  expected: boolean[],
+  when: string,
 ): Promise<void> {
   const statuses = await store.status?.(claims);
   if (statuses !== undefined) {
-    same(
+    assertEqual(
       statuses.map(({ isCancelled }) => isCancelled),
-      cancelled,
-      `${what}: that the claims are cancelled is`,
+      expected,
+      `cancellations ${when}`,
     );
   }
 }

@@ -1,41 +1,34 @@
-import { assertEqual, concurrently, minuteMs, unique, until, type VaultStoreCase } from './store-case.ts';
+import { assertEqual } from '@toolwire/internal';
+import { concurrently, minuteMs, unique, until, type VaultStoreCase } from './store-case.ts';
 
 /** Contract tests for claims. */
 export const claimCases: readonly VaultStoreCase[] = [
   {
-    title: 'lets one of many claim a key, of all processes',
+    title: 'grants a key to one of many concurrent claims, across processes',
     run: async (subject) => {
       const key = unique();
-      const claimed = await concurrently(subject, (store) => store.claim(key, unique(), minuteMs));
-      assertEqual(claimed.filter(Boolean).length, 1, 'The number of those who have it is');
-      assertEqual(await subject.make().claim(unique(), unique(), minuteMs), true, 'That another is free is');
+      const results = await concurrently(subject, (store) => store.claim(key, unique(), minuteMs));
+      assertEqual(results.filter(Boolean).length, 1, 'number of successful claims');
+      assertEqual(await subject.make().claim(unique(), unique(), minuteMs), true, 'claim of another key');
     },
   },
   {
-    title: 'lets go of a claim for its owner alone',
+    title: 'releases a claim only with its own token',
     run: async ({ make }) => {
       const [store, other, key, token] = [make(), make(), unique(), unique()];
       await store.claim(key, token, minuteMs);
       await other.release(key, unique());
-      assertEqual(
-        await other.claim(key, unique(), minuteMs),
-        false,
-        'That it is free after a stranger has released it is',
-      );
+      assertEqual(await other.claim(key, unique(), minuteMs), false, 'claim after a release with another token');
       await store.release(key, token);
-      assertEqual(
-        await other.claim(key, unique(), minuteMs),
-        true,
-        'That it is free after its owner has released it is',
-      );
+      assertEqual(await other.claim(key, unique(), minuteMs), true, 'claim after a release by its owner');
     },
   },
   {
-    title: 'ends a claim with its time',
+    title: 'ends a claim when its time is over',
     run: async ({ make }) => {
       const [store, other, key] = [make(), make(), unique()];
       await store.claim(key, unique(), 50);
-      await until(() => other.claim(key, unique(), minuteMs), 'The end of the claim');
+      await until(() => other.claim(key, unique(), minuteMs), 'end of the claim');
     },
   },
 ];

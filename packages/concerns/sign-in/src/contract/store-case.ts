@@ -28,17 +28,11 @@ export function concurrently<T>(
   return Promise.all(stores.flatMap((store) => Array.from({ length: 10 }, () => act(store))));
 }
 
-/** Throws if two values differ. */
-export function assertEqual(actual: unknown, expected: unknown, what: string): void {
-  const [is, should] = [JSON.stringify(actual) ?? 'nothing', JSON.stringify(expected) ?? 'nothing'];
-  if (is !== should) throw new Error(`${what} ${is}, and should be ${should}.`);
-}
-
 /** Waits until a condition is true. */
-export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+export async function until(holds: () => Promise<boolean>, subject: string): Promise<void> {
   const end = performance.now() + 30_000;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`${what} did not happen within 30 seconds.`);
+    if (performance.now() > end) throw new Error(`${subject}: expected within 30 seconds`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

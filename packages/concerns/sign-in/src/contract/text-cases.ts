@@ -1,54 +1,55 @@
-import { assertEqual, concurrently, minuteMs, unique, until, type VaultStoreCase } from './store-case.ts';
+import { assertEqual } from '@toolwire/internal';
+import { concurrently, minuteMs, unique, until, type VaultStoreCase } from './store-case.ts';
 
 /** Contract tests for stored values. */
 export const textCases: readonly VaultStoreCase[] = [
   {
-    title: 'answers what was written last, in every process, and nothing for another key',
+    title: 'returns the last written value in every process, and nothing for another key',
     run: async ({ make }) => {
       const [store, other, key] = [make(), make(), unique()];
-      assertEqual(await store.read(key), undefined, 'Before it was written, it is');
+      assertEqual(await store.read(key), undefined, 'value before the first write');
       await store.write(key, 'first', minuteMs);
       await store.write(key, 'second', minuteMs);
-      assertEqual(await other.read(key), 'second', 'It is');
-      assertEqual(await other.read(unique()), undefined, 'Another is');
+      assertEqual(await other.read(key), 'second', 'value');
+      assertEqual(await other.read(unique()), undefined, 'value of another key');
     },
   },
   {
-    title: 'keeps a text for its time and no longer',
+    title: 'stores a value until its time is over',
     run: async ({ make }) => {
       const [store, key] = [make(), unique()];
       await store.write(key, 'short', 50);
-      await until(async () => (await store.read(key)) === undefined, 'The end of its time');
-      assertEqual(await store.take(key), undefined, 'What is taken after it is');
-      assertEqual(await store.replace(key, 'short', 'new', minuteMs), false, 'That it was still there is');
+      await until(async () => (await store.read(key)) === undefined, 'expiry of the value');
+      assertEqual(await store.take(key), undefined, 'value taken after the expiry');
+      assertEqual(await store.replace(key, 'short', 'new', minuteMs), false, 'replace after the expiry');
     },
   },
   {
-    title: 'replaces what is still there as it was read, and nothing else',
+    title: 'replaces a value only if it is unchanged',
     run: async ({ make }) => {
       const [store, other, key] = [make(), make(), unique()];
-      assertEqual(await store.replace(key, 'old', 'new', minuteMs), false, 'That nothing was replaced is');
+      assertEqual(await store.replace(key, 'old', 'new', minuteMs), false, 'replace of a missing value');
       await store.write(key, 'old', minuteMs);
-      assertEqual(await other.replace(key, 'old', 'new', minuteMs), true, 'That it was replaced is');
-      assertEqual(await store.replace(key, 'old', 'late', minuteMs), false, 'That it was replaced again is');
-      assertEqual(await store.read(key), 'new', 'It is');
-      assertEqual(await store.replace(key, 'old', undefined, minuteMs), false, 'That another was removed is');
-      assertEqual(await store.replace(key, 'new', undefined, minuteMs), true, 'That it was removed is');
-      assertEqual(await other.read(key), undefined, 'Once removed, it is');
+      assertEqual(await other.replace(key, 'old', 'new', minuteMs), true, 'replace of the current value');
+      assertEqual(await store.replace(key, 'old', 'late', minuteMs), false, 'replace of an outdated value');
+      assertEqual(await store.read(key), 'new', 'value');
+      assertEqual(await store.replace(key, 'old', undefined, minuteMs), false, 'deletion of an outdated value');
+      assertEqual(await store.replace(key, 'new', undefined, minuteMs), true, 'deletion of the current value');
+      assertEqual(await other.read(key), undefined, 'value after the deletion');
     },
   },
   {
-    title: 'gives what is taken to one of those who take it at once',
+    title: 'returns a value to one of many concurrent takers',
     run: async (subject) => {
       const [store, key] = [subject.make(), unique()];
       await store.write(key, 'once', minuteMs);
-      const taken = await concurrently(subject, (one) => one.take(key));
+      const values = await concurrently(subject, (each) => each.take(key));
       assertEqual(
-        taken.filter((text) => text !== undefined),
+        values.filter((text) => text !== undefined),
         ['once'],
-        'What they got is',
+        'taken values',
       );
-      assertEqual(await store.read(key), undefined, 'What is left is');
+      assertEqual(await store.read(key), undefined, 'value after take');
     },
   },
 ];

@@ -1,5 +1,6 @@
+import { assertEqual } from '@toolwire/internal';
 import { createTokenVault, type Tokens, type VaultStore } from '../vault/token-vault.ts';
-import { assertEqual, minuteMs, unique, type VaultStoreCase } from './store-case.ts';
+import { minuteMs, unique, type VaultStoreCase } from './store-case.ts';
 
 const keys = [{ id: 'test', key: new Uint8Array(32).fill(7) }] as const;
 const tokens: Tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: 1, scopes: ['s'], signedInAt: 0 };
@@ -7,61 +8,61 @@ const tokens: Tokens = { accessToken: 'a', refreshToken: 'r', expiresAt: 1, scop
 /** Contract tests for a vault on the store. */
 export const vaultCases: readonly VaultStoreCase[] = [
   {
-    title: 'keeps the tokens of each owner at each provider apart',
+    title: 'stores the tokens of each owner and provider separately',
     run: async ({ make }) => {
       const [vault, other] = [createTokenVault({ keys, store: make() }), createTokenVault({ keys, store: make() })];
-      const place = { owner: unique(), provider: 'google' };
-      await vault.keep(place, tokens);
-      assertEqual((await other.find(place))?.tokens, tokens, 'What is found is');
-      for (const elsewhere of [
-        { ...place, provider: 'github' },
-        { ...place, owner: unique() },
+      const key = { owner: unique(), provider: 'google' };
+      await vault.keep(key, tokens);
+      assertEqual((await other.find(key))?.tokens, tokens, 'stored tokens');
+      for (const otherKey of [
+        { ...key, provider: 'github' },
+        { ...key, owner: unique() },
       ]) {
-        assertEqual(await other.find(elsewhere), undefined, 'What is found elsewhere is');
+        assertEqual(await other.find(otherKey), undefined, 'tokens of another key');
       }
-      assertEqual(await other.take(place), tokens, 'What is taken is');
-      assertEqual(await vault.find(place), undefined, 'What is left is');
+      assertEqual(await other.take(key), tokens, 'taken tokens');
+      assertEqual(await vault.find(key), undefined, 'tokens after take');
     },
   },
   {
     title: 'replaces tokens once for each revision',
     run: async ({ make }) => {
       const vault = createTokenVault({ keys, store: make() });
-      const place = { owner: unique(), provider: 'google' };
-      await vault.keep(place, tokens);
-      const { revision = '' } = (await vault.find(place)) ?? {};
+      const key = { owner: unique(), provider: 'google' };
+      await vault.keep(key, tokens);
+      const { revision = '' } = (await vault.find(key)) ?? {};
       const both = await Promise.all(
-        ['one', 'two'].map((accessToken) => vault.replace(place, revision, { ...tokens, accessToken })),
+        ['one', 'two'].map((accessToken) => vault.replace(key, revision, { ...tokens, accessToken })),
       );
-      assertEqual(both.filter(Boolean).length, 1, 'How many have replaced them is');
+      assertEqual(both.filter(Boolean).length, 1, 'number of successful replacements');
     },
   },
   {
-    title: 'gets to see neither a token nor an owner',
+    title: 'receives no token, owner or provider in plain text',
     run: async ({ make }) => {
-      const seen: string[] = [];
-      const vault = createTokenVault({ keys, store: recording(make(), seen) });
-      const place = { owner: `owner-${unique()}`, provider: 'google' };
+      const requests: string[] = [];
+      const vault = createTokenVault({ keys, store: recording(make(), requests) });
+      const key = { owner: `owner-${unique()}`, provider: 'google' };
       const secret = { ...tokens, accessToken: `canary-${unique()}`, refreshToken: `canary-${unique()}` };
-      await vault.keep(place, secret);
-      const { revision = '' } = (await vault.find(place)) ?? {};
-      await vault.replace(place, revision, secret);
-      await (await vault.claim(place.owner, minuteMs))?.();
-      await vault.take(place);
-      const all = seen.join('\n');
-      assertEqual(seen.length >= 6, true, 'That it was recording is');
-      assertEqual(/canary|owner|google/.test(all), false, 'That it saw any is');
+      await vault.keep(key, secret);
+      const { revision = '' } = (await vault.find(key)) ?? {};
+      await vault.replace(key, revision, secret);
+      await (await vault.claim(key.owner, minuteMs))?.();
+      await vault.take(key);
+      const all = requests.join('\n');
+      assertEqual(requests.length >= 6, true, 'whether the store was called');
+      assertEqual(/canary|owner|google/.test(all), false, 'whether the store saw a token, an owner or a provider');
     },
   },
 ];
 
-function recording(store: VaultStore, seen: string[]): VaultStore {
+function recording(store: VaultStore, requests: string[]): VaultStore {
   return new Proxy(store, {
     get: (target, name: keyof VaultStore) => {
-      const method: (...given: never[]) => unknown = target[name];
-      return (...given: never[]): unknown => {
-        seen.push(JSON.stringify(given));
-        return method.apply(target, given);
+      const method: (...args: never[]) => unknown = target[name];
+      return (...args: never[]): unknown => {
+        requests.push(JSON.stringify(args));
+        return method.apply(target, args);
       };
     },
   });

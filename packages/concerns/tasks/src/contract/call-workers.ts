@@ -9,17 +9,17 @@ export type Work = (calls: TaskCalls, run: RunCall, options?: TaskWorkOptions) =
 
 /** Ends running calls and stops the workers. */
 export async function withWorkers(
-  use: (work: Work, atEnd: (letGo: () => void) => void) => Promise<void>,
+  use: (work: Work, atEnd: (cleanUp: () => void) => void) => Promise<void>,
 ): Promise<void> {
   const workers: WorkerHandle[] = [];
-  const letting: (() => void)[] = [];
+  const cleanUps: (() => void)[] = [];
   try {
     await use(
       (calls, run, options) => void workers.push(calls.work(run, options)),
-      (letGo) => void letting.push(letGo),
+      (cleanUp) => void cleanUps.push(cleanUp),
     );
   } finally {
-    for (const letGo of letting) letGo();
+    for (const cleanUp of cleanUps) cleanUp();
     await Promise.all(workers.map((worker) => worker.stop()));
   }
 }
@@ -27,17 +27,17 @@ export async function withWorkers(
 /** A promise and its resolver. */
 export function deferred(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve = (): void => undefined;
-  const promise = new Promise<void>((keep) => {
-    resolve = keep;
+  const promise = new Promise<void>((resolvePromise) => {
+    resolve = resolvePromise;
   });
   return { promise, resolve };
 }
 
-/** Polls until the condition holds. */
-export async function patiently(holds: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
-  const until = performance.now() + 30_000;
+/** Polls until the condition is true, for at most 30 seconds. */
+export async function waitUntil(holds: () => boolean | Promise<boolean>, expectation: string): Promise<void> {
+  const end = performance.now() + 30_000;
   while (!(await holds())) {
-    if (performance.now() > until) throw new Error(otherwise);
+    if (performance.now() > end) throw new Error(`${expectation} within 30 seconds`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,10 +1,11 @@
+import { assertEqual } from '@toolwire/internal';
 import { completed } from '../task.ts';
 import type { AdminTask } from '../task-admin.ts';
 import type { RunCall, TaskCalls } from '../task-calls.ts';
 import type { TaskCallsOptions } from '../task-calls-options.ts';
 import type { TaskCall } from '../task-record.ts';
-import { deferred, owner, patiently, withWorkers } from './call-workers.ts';
-import { same, unique } from './task-store-case.ts';
+import { deferred, owner, waitUntil, withWorkers } from './call-workers.ts';
+import { unique } from './task-store-case.ts';
 
 /** A store and an engine, opened by several processes. */
 export interface TaskCallsSubject {
@@ -28,18 +29,18 @@ export const callsCases: readonly TaskCallsCase[] = [
       const web = open();
       await web.ready();
       await withWorkers(async (work) => {
-        const waiting = await begin(web, { toolVersion: '2.0.0' });
-        work(open(), nobodyRuns, { hasTool: ({ toolVersion }) => toolVersion !== '2.0.0' });
-        let seen: AdminTask | undefined;
-        await patiently(async () => {
-          seen = (await allOf(web)).find(({ id }) => id === waiting.id);
-          return seen?.lacksToolSince !== undefined || seen?.status !== 'working';
-        }, 'Nobody sees that a call waits for a worker that has its tool.');
-        same([seen?.status, seen?.attempts], ['working', 0], 'the status and the attempts of the call that waits are');
+        const waiting = await start(web, { toolVersion: '2.0.0' });
+        work(open(), runsMissingTool, { hasTool: ({ toolVersion }) => toolVersion !== '2.0.0' });
+        let task: AdminTask | undefined;
+        await waitUntil(async () => {
+          task = (await allOf(web)).find(({ id }) => id === waiting.id);
+          return task?.lacksToolSince !== undefined || task?.status !== 'working';
+        }, 'expected the call to wait for a worker with its tool');
+        assertEqual([task?.status, task?.attempts], ['working', 0], 'status and attempts of the waiting call');
         work(open(), ({ call: { callId }, attempt }) => completed(`${callId} ${attempt}`));
-        same((await web.result(waiting.id, owner))?.result, `${waiting.callId} 1`, 'the result is');
+        assertEqual((await web.result(waiting.id, owner))?.result, `${waiting.callId} 1`, 'result of the call');
         const [after] = (await allOf(web)).filter(({ id }) => id === waiting.id);
-        same(after?.lacksToolSince, undefined, 'since when the call waits that has ended is');
+        assertEqual(after?.lacksToolSince, undefined, 'lacksToolSince of the ended call');
       });
     },
   },
@@ -49,10 +50,15 @@ export const callsCases: readonly TaskCallsCase[] = [
       const web = open();
       await web.ready();
       await withWorkers(async (work) => {
-        const ends: RunCall = ({ call: { callId }, attempt }) => completed(`${callId} is of no tool here, ${attempt}`);
-        work(open({ toolWaitMs: 1 }), ends, { hasTool: () => false });
-        const { id, callId } = await begin(web, {});
-        same((await web.result(id, owner))?.result, `${callId} is of no tool here, 1`, 'the result is');
+        const run: RunCall = ({ call: { callId }, attempt }) =>
+          completed(`${callId} ran without its tool, attempt ${attempt}`);
+        work(open({ toolWaitMs: 1 }), run, { hasTool: () => false });
+        const { id, callId } = await start(web, {});
+        assertEqual(
+          (await web.result(id, owner))?.result,
+          `${callId} ran without its tool, attempt 1`,
+          'result of the call',
+        );
       });
     },
   },
@@ -64,31 +70,34 @@ export const callsCases: readonly TaskCallsCase[] = [
       await web.ready();
       await withWorkers(async (work, atEnd) => {
         let running = 0;
-        const seen = { most: 0, others: 0 };
-        const others = deferred();
-        atEnd(others.resolve);
+        const counts = { maxRunning: 0, others: 0 };
+        const otherCallsRan = deferred();
+        atEnd(otherCallsRan.resolve);
         const run: RunCall = async ({ call: { toolId } }) => {
           if (toolId !== 'Work.Steps') {
-            seen.others += 1;
+            counts.others += 1;
             return completed(null);
           }
           running += 1;
-          seen.most = Math.max(seen.most, running);
+          counts.maxRunning = Math.max(counts.maxRunning, running);
           // All slots are occupied until calls of another tool have run.
-          await others.promise;
+          await otherCallsRan.promise;
           await new Promise((resolve) => setTimeout(resolve, 5));
           running -= 1;
           return completed(null);
         };
-        const begun: string[] = [];
-        for (let count = 0; count < 8; count += 1) begun.push((await begin(web, {})).id);
+        const ids: string[] = [];
+        for (let count = 0; count < 8; count += 1) ids.push((await start(web, {})).id);
         for (let process = 0; process < 3; process += 1) work(open(limits), run);
-        await patiently(() => running >= 2, 'As many calls as may do not run at once.');
-        for (let count = 0; count < 2; count += 1) begun.push((await begin(web, { toolId: 'Work.Other' })).id);
-        await patiently(() => seen.others === 2, 'Calls of another tool wait for a place that they do not need.');
-        others.resolve();
-        for (const id of begun) same((await web.result(id, owner))?.status, 'completed', 'the status is');
-        same(seen.most, 2, 'how many have run at once is');
+        await waitUntil(() => running >= 2, 'expected two calls to run concurrently');
+        for (let count = 0; count < 2; count += 1) ids.push((await start(web, { toolId: 'Work.Other' })).id);
+        await waitUntil(
+          () => counts.others === 2,
+          'expected calls of another tool to run while all slots are occupied',
+        );
+        otherCallsRan.resolve();
+        for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
+        assertEqual(counts.maxRunning, 2, 'largest number of concurrent calls');
       });
     },
   },
@@ -99,56 +108,62 @@ export const callsCases: readonly TaskCallsCase[] = [
       await web.ready();
       await withWorkers(async (work, atEnd) => {
         let running = 0;
-        const seen = { most: 0, others: 0 };
-        const others = deferred();
-        atEnd(others.resolve);
+        const counts = { maxRunning: 0, others: 0 };
+        const otherCallsRan = deferred();
+        atEnd(otherCallsRan.resolve);
         const run: RunCall = async ({ call: { callId } }) => {
           if (callId.startsWith('other')) {
-            seen.others += 1;
+            counts.others += 1;
             return completed(null);
           }
           running += 1;
-          seen.most = Math.max(seen.most, running);
-          await others.promise;
+          counts.maxRunning = Math.max(counts.maxRunning, running);
+          await otherCallsRan.promise;
           running -= 1;
           return completed(null);
         };
-        const begun: string[] = [];
-        for (let count = 0; count < 5; count += 1) begun.push((await begin(web, {})).id);
+        const ids: string[] = [];
+        for (let count = 0; count < 5; count += 1) ids.push((await start(web, {})).id);
         const limits = { maxRunningPerOwner: 1, maxRunningPerTool: 20 };
         for (let process = 0; process < 2; process += 1) work(open(limits), run);
-        await patiently(() => running >= 1, 'No call is run.');
-        for (const whose of ['bob', undefined, undefined]) await begin(web, { callId: unique('other') }, whose);
-        await patiently(() => seen.others === 3, 'The calls of others wait for an owner of many.');
-        others.resolve();
-        for (const id of begun) same((await web.result(id, owner))?.status, 'completed', 'the status is');
-        same(seen.most, 1, 'how many of one owner have run at once is');
+        await waitUntil(() => running >= 1, 'expected a call to run');
+        for (const otherOwner of ['bob', undefined, undefined]) {
+          await start(web, { callId: unique('other') }, otherOwner);
+        }
+        await waitUntil(
+          () => counts.others === 3,
+          'expected calls of other owners to run while the first owner has reached its limit',
+        );
+        otherCallsRan.resolve();
+        for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
+        assertEqual(counts.maxRunning, 1, 'largest number of concurrent calls of one owner');
       });
     },
   },
 ];
 
-const nobodyRuns: RunCall = ({ call: { toolVersion } }) => completed(`A worker has run ${toolVersion} that lacks it.`);
+const runsMissingTool: RunCall = ({ call: { toolVersion } }) =>
+  completed(`a worker without version ${toolVersion} ran it`);
 
-async function begin(
+async function start(
   calls: TaskCalls,
   more: Partial<TaskCall>,
-  ...whose: readonly (string | undefined)[]
+  ...owners: readonly (string | undefined)[]
 ): Promise<{ id: string; callId: string }> {
   const callId = unique('call');
   const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId, retrySafe: false, ...more };
-  const started = await calls.start({ owner: whose.length === 0 ? owner : whose[0], call });
-  if (!started.started) throw new Error(`A call was not begun: ${started.reason}.`);
+  const started = await calls.start({ owner: owners.length === 0 ? owner : owners[0], call });
+  if (!started.started) throw new Error(`start: expected a task, got ${started.reason}`);
   return { id: started.task.id, callId: call.callId };
 }
 
 async function allOf({ admin }: TaskCalls): Promise<readonly AdminTask[]> {
-  const found: AdminTask[] = [];
+  const tasks: AdminTask[] = [];
   let cursor: string | undefined;
   do {
     const page = await admin.list({ cursor });
-    found.push(...(page?.tasks ?? []));
+    tasks.push(...(page?.tasks ?? []));
     cursor = page?.nextCursor;
   } while (cursor !== undefined);
-  return found;
+  return tasks;
 }

@@ -1,121 +1,131 @@
+import { assertEqual } from '@toolwire/internal';
 import { fenceOf } from '../claim.ts';
 import type { TaskRecord } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
-import { created, found, newRecord, same, type TaskStoreCase } from './task-store-case.ts';
+import { createTask, newRecord, readTask, type TaskStoreCase } from './task-store-case.ts';
 
 /** Cases about claims, leases and fences. */
 export const claimCases: readonly TaskStoreCase[] = [
   {
     title: 'grants a turn to one of many concurrent workers',
     run: async ({ store }) => {
-      const { id } = await created(store);
+      const { id } = await createTask(store);
       const claims = await Promise.all(Array.from({ length: 20 }, async () => store.claim(id, 1, 10_000)));
-      same(claims.filter(({ kind }) => kind === 'claimed').length, 1, 'the number of workers that have the task is');
-      same(claims.filter(({ kind }) => kind === 'held').length, 19, 'the number of those that were told to wait is');
-      same(fenceOf(await found(store, id)), 1, 'the fence is');
+      assertEqual(claims.filter(({ kind }) => kind === 'claimed').length, 1, 'number of claimed results');
+      assertEqual(claims.filter(({ kind }) => kind === 'held').length, 19, 'number of held results');
+      assertEqual(fenceOf(await readTask(store, id)), 1, 'fence');
     },
   },
   {
     title: 'refuses claims of tasks that no worker may run',
     run: async ({ store }) => {
-      const closure = newRecord();
-      await store.create(closure);
-      const ended = await created(store, { status: 'completed', result: 1 });
-      const asking = await created(store, { status: 'input_required', questions: [{ key: 'name', request: 1 }] });
-      const later = await created(store, { turn: 2 });
-      for (const { id } of [closure, ended, asking, later, newRecord()]) {
-        same(await store.claim(id, 1, 1_000), { kind: 'over' }, 'claim answered');
+      const inProcess = newRecord();
+      await store.create(inProcess);
+      const ended = await createTask(store, { status: 'completed', result: 1 });
+      const waiting = await createTask(store, { status: 'input_required', questions: [{ key: 'name', request: 1 }] });
+      const later = await createTask(store, { turn: 2 });
+      for (const { id } of [inProcess, ended, waiting, later, newRecord()]) {
+        assertEqual(await store.claim(id, 1, 1_000), { kind: 'over' }, 'claim');
       }
-      same((await store.claim(later.id, 2, 1_000)).kind, 'claimed', 'the claim of the second turn is');
+      assertEqual((await store.claim(later.id, 2, 1_000)).kind, 'claimed', 'claim of the second turn');
     },
   },
   {
     title: 'grants a task with an expired lease to the next worker, as lost',
     run: async ({ store, pass }) => {
-      const { id } = await created(store);
+      const { id } = await createTask(store);
       const first = await store.claim(id, 1, 1_000);
-      same(first.kind === 'claimed' && first.lost, false, 'whether a new task is lost is');
+      assertEqual(first.kind === 'claimed' && first.lost, false, 'whether a new task is lost');
       await pass(1_100);
       const second = await store.claim(id, 1, 1_000);
-      same(second.kind === 'claimed' && second.lost, true, 'whether the task is lost is');
-      same(second.kind === 'claimed' && fenceOf(second.record), 2, 'the fence of the second claim is');
+      assertEqual(second.kind === 'claimed' && second.lost, true, 'whether the task is lost');
+      assertEqual(second.kind === 'claimed' && fenceOf(second.record), 2, 'fence of the second claim');
     },
   },
   {
     title: 'ends the lease of a task that waits for input',
     run: async ({ store }) => {
-      const { id } = await created(store);
+      const { id } = await createTask(store);
       await store.claim(id, 1, 60_000);
-      const record = await found(store, id);
+      const record = await readTask(store, id);
       const parked: TaskRecord = { ...record, version: record.version + 1, status: 'input_required' };
-      same(await store.replace({ ...parked, questions: [{ key: 'name', request: 1 }] }), true, 'parking answered');
-      same((await store.claim(id, 1, 1_000)).kind, 'over', 'the claim of a parked task is');
+      assertEqual(
+        await store.replace({ ...parked, questions: [{ key: 'name', request: 1 }] }),
+        true,
+        'replace with a request for input',
+      );
+      assertEqual((await store.claim(id, 1, 1_000)).kind, 'over', 'claim of a task that waits for input');
       await store.replace({ ...parked, version: parked.version + 1, status: 'working', turn: 2 });
       const next = await store.claim(id, 2, 1_000);
-      same(next.kind, 'claimed', 'the claim of the next turn is');
-      same(next.kind === 'claimed' && next.lost, false, 'whether it is lost is');
-      same(next.kind === 'claimed' && fenceOf(next.record), 2, 'its fence is');
+      assertEqual(next.kind, 'claimed', 'claim of the next turn');
+      assertEqual(next.kind === 'claimed' && next.lost, false, 'whether the next turn is lost');
+      assertEqual(next.kind === 'claimed' && fenceOf(next.record), 2, 'fence of the next turn');
     },
   },
   {
     title: 'rejects changes with an outdated fence',
     run: async ({ store, pass }) => {
-      const { id } = await created(store);
+      const { id } = await createTask(store);
       await store.claim(id, 1, 1_000);
       await pass(1_100);
       await store.claim(id, 1, 1_000);
-      const record = await found(store, id);
+      const record = await readTask(store, id);
       const late = { ...record, version: record.version + 1, fence: 1, message: 'late' };
-      same(await store.replace(late), false, 'replace by the first worker answered');
-      same(await store.renew(id, 1, 60_000), false, 'renew by the first worker answered');
+      assertEqual(await store.replace(late), false, 'replace by the first worker');
+      assertEqual(await store.renew(id, 1, 60_000), false, 'renew by the first worker');
       await store.release(id, 1);
-      same((await store.claim(id, 1, 1_000)).kind, 'held', 'the claim of a third worker is');
-      same(await store.replace({ ...late, fence: 2 }), true, 'replace by the second worker answered');
+      assertEqual((await store.claim(id, 1, 1_000)).kind, 'held', 'claim by a third worker');
+      assertEqual(await store.replace({ ...late, fence: 2 }), true, 'replace by the second worker');
     },
   },
   {
     title: 'renews a lease independently of other changes',
     run: async ({ store, pass }) => {
-      const { id } = await created(store);
+      const { id } = await createTask(store);
       await store.claim(id, 1, 1_000);
-      const record = await found(store, id);
+      const record = await readTask(store, id);
       await pass(600);
-      same(await store.renew(id, 1, 1_000), true, 'renew answered');
+      assertEqual(await store.renew(id, 1, 1_000), true, 'renew');
       await store.replace({ ...record, version: record.version + 1, message: 'half done' });
       await pass(600);
-      same((await store.claim(id, 1, 1_000)).kind, 'held', 'the claim of another worker is');
-      const { version } = await found(store, id);
+      assertEqual((await store.claim(id, 1, 1_000)).kind, 'held', 'claim by another worker');
+      const { version } = await readTask(store, id);
       await store.replace({ ...record, version: version + 1, status: 'completed', result: 1 });
-      same(await store.renew(id, 1, 1_000), false, 'renew after the end answered');
+      assertEqual(await store.renew(id, 1, 1_000), false, 'renew after the end');
     },
   },
   {
     title: 'releases a task without marking it as lost',
     run: async ({ store }) => {
-      const { id } = await created(store);
+      const { id } = await createTask(store);
       await store.claim(id, 1, 60_000);
       await store.release(id, 1);
       const next = await store.claim(id, 1, 60_000);
-      same(next.kind, 'claimed', 'the claim after it was given back is');
-      same(next.kind === 'claimed' && next.lost, false, 'whether the task is lost is');
+      assertEqual(next.kind, 'claimed', 'claim after the release');
+      assertEqual(next.kind === 'claimed' && next.lost, false, 'whether the task is lost');
     },
   },
   {
     title: 'lists tasks that wait for a worker, in pages',
     run: async ({ store, pass }) => {
-      const free = await created(store);
-      const [held, ended, closure] = [await created(store), await created(store, { status: 'failed' }), newRecord()];
-      await store.create(closure);
+      const free = await createTask(store);
+      const [held, ended, inProcess] = [
+        await createTask(store),
+        await createTask(store, { status: 'failed' }),
+        newRecord(),
+      ];
+      await store.create(inProcess);
       await store.claim(held.id, 1, 1_000);
-      const known = [free, held, ended, closure].map(({ id }) => id);
-      const named = async (): Promise<string[]> => (await unfinished(store)).filter((id) => known.includes(id)).sort();
-      same(await named(), [free.id], 'what is unfinished is');
+      const ids = [free, held, ended, inProcess].map(({ id }) => id);
+      const unfinishedIds = async (): Promise<string[]> =>
+        (await unfinished(store)).filter((id) => ids.includes(id)).sort();
+      assertEqual(await unfinishedIds(), [free.id], 'unfinished tasks');
       await pass(1_100);
-      same(await named(), [free.id, held.id].sort(), 'what is unfinished once the lease has lapsed is');
-      same(
+      assertEqual(await unfinishedIds(), [free.id, held.id].sort(), 'unfinished tasks after the lease expired');
+      assertEqual(
         await store.unfinished({ cursor: 'nonsense', limit: 1 }),
         undefined,
-        'unfinished with such a cursor answered',
+        'unfinished with an invalid cursor',
       );
     },
   },
@@ -126,9 +136,9 @@ async function unfinished(store: TaskStore): Promise<string[]> {
   let cursor: string | undefined;
   do {
     const page = await store.unfinished({ cursor, limit: 1 });
-    if (page === undefined) throw new Error('unfinished refused the cursor that it gave out.');
+    if (page === undefined) throw new Error('unfinished returned undefined for its own cursor');
     ids.push(...page.records.map(({ id }) => id));
-    if (page.nextCursor === cursor && cursor !== undefined) throw new Error('unfinished does not come to an end.');
+    if (page.nextCursor === cursor && cursor !== undefined) throw new Error('unfinished repeats its cursor');
     cursor = page.nextCursor;
   } while (cursor !== undefined);
   return ids;

@@ -1,5 +1,6 @@
+import { assertEqual } from '@toolwire/internal';
 import type { Delivery, TaskEngine, TaskTurn } from '../task-engine.ts';
-import { same, unique, until } from './task-store-case.ts';
+import { unique, until } from './task-store-case.ts';
 
 /** One requirement of every engine, without other workers. `run` rejects if the engine fails it. */
 export interface TaskEngineCase {
@@ -15,15 +16,15 @@ export const engineCases: readonly TaskEngineCase[] = [
       await engine.ready();
       const [early, late] = [newTurn(), newTurn()];
       await engine.enqueue(early);
-      const seen: TaskTurn[] = [];
+      const turns: TaskTurn[] = [];
       const worker = engine.work(async (delivery) => {
-        seen.push(turnOf(delivery));
+        turns.push(turnOf(delivery));
         return 'settled';
       });
       await engine.enqueue(late);
-      await until(() => seen.length >= 2, 'Not all that was enqueued was delivered.');
+      await until(() => turns.length >= 2, 'expected both turns to be delivered');
       await worker.stop();
-      same(seen.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'what was delivered is');
+      assertEqual(turns.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'delivered tasks');
     },
   },
   {
@@ -32,75 +33,75 @@ export const engineCases: readonly TaskEngineCase[] = [
       const turn = newTurn();
       for (let times = 0; times < 3; times += 1) await engine.enqueue(turn);
       await engine.enqueue({ ...turn, turn: 2 });
-      const seen: number[] = [];
+      const turns: number[] = [];
       const worker = engine.work(async (delivery) => {
-        seen.push(delivery.turn);
+        turns.push(delivery.turn);
         return 'settled';
       });
-      await until(() => seen.length >= 2, 'Two turns of a task were not delivered.');
+      await until(() => turns.length >= 2, 'expected two turns of the task to be delivered');
       await worker.stop();
-      same(
-        seen.sort((a, b) => a - b),
+      assertEqual(
+        turns.sort((a, b) => a - b),
         [1, 2],
-        'the turns are',
+        'delivered turns',
       );
     },
   },
   {
     title: 'passes on the tool of a turn, even when it is delivered again',
     run: async (engine) => {
-      const seen: (string | undefined)[] = [];
+      const tools: (string | undefined)[] = [];
       const worker = engine.work(async ({ tool }) => {
-        seen.push(tool);
-        return seen.length < 2 ? { againInMs: 1 } : 'settled';
+        tools.push(tool);
+        return tools.length < 2 ? { againInMs: 1 } : 'settled';
       });
       await engine.enqueue({ ...newTurn(), tool: 'Work.Steps@1.0.0' });
-      await until(() => seen.length >= 2, 'It was not delivered twice.');
+      await until(() => tools.length >= 2, 'expected two deliveries');
       await worker.stop();
-      same(seen, ['Work.Steps@1.0.0', 'Work.Steps@1.0.0'], 'the tools are');
+      assertEqual(tools, ['Work.Steps@1.0.0', 'Work.Steps@1.0.0'], 'tools of the deliveries');
     },
   },
   {
     title: 'delivers again after a delay or a failure',
     run: async (engine) => {
-      let times = 0;
+      let deliveries = 0;
       const worker = engine.work(async () => {
-        times += 1;
-        if (times === 1) return { againInMs: 1 };
-        if (times === 2) throw new Error('The store is away.');
+        deliveries += 1;
+        if (deliveries === 1) return { againInMs: 1 };
+        if (deliveries === 2) throw new Error('The store is unavailable.');
         return 'settled';
       });
       await engine.enqueue(newTurn());
-      await until(() => times >= 3, 'It was not delivered again.');
+      await until(() => deliveries >= 3, 'expected three deliveries');
       await worker.stop();
-      same(times, 3, 'the number of deliveries is');
+      assertEqual(deliveries, 3, 'number of deliveries');
     },
   },
   {
-    title: 'waits for running turns when stopped, and delivers the rest to the next worker',
+    title: 'waits for running turns when stopped, and delivers later turns to the next worker',
     run: async (engine) => {
-      let ended = false;
-      let begun = false;
+      let isEnded = false;
+      let isStarted = false;
       const worker = engine.work(async () => {
-        begun = true;
+        isStarted = true;
         await new Promise((resolve) => setTimeout(resolve, 20));
-        ended = true;
+        isEnded = true;
         return 'settled';
       });
       await engine.enqueue(newTurn());
-      await until(() => begun, 'It was not delivered.');
+      await until(() => isStarted, 'expected a delivery');
       await worker.stop();
-      same(ended, true, 'whether the run had ended is');
-      const rest = newTurn();
-      await engine.enqueue(rest);
-      const seen: string[] = [];
+      assertEqual(isEnded, true, 'whether the run ended before the worker stopped');
+      const second = newTurn();
+      await engine.enqueue(second);
+      const taskIds: string[] = [];
       const next = engine.work(async ({ taskId }) => {
-        seen.push(taskId);
+        taskIds.push(taskId);
         return 'settled';
       });
-      await until(() => seen.length >= 1, 'The rest was not delivered.');
+      await until(() => taskIds.length >= 1, 'expected the second turn to be delivered');
       await next.stop();
-      same(seen, [rest.taskId], 'the rest is');
+      assertEqual(taskIds, [second.taskId], 'tasks of the next worker');
     },
   },
 ];

@@ -1,4 +1,5 @@
-import { newRecord, same, type TaskStoreCase, unique, until } from './task-store-case.ts';
+import { assertEqual } from '@toolwire/internal';
+import { newRecord, type TaskStoreCase, unique, until } from './task-store-case.ts';
 
 /** Cases about the TTL and change notifications. */
 export const lifetimeCases: readonly TaskStoreCase[] = [
@@ -12,11 +13,11 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
       await store.create(longer);
       await pass(500);
       await store.replace({ ...record, version: 2 });
-      same((await store.read(record.id))?.version, 2, 'the version after half of its time is');
+      assertEqual((await store.read(record.id))?.version, 2, 'version after half of the TTL');
       await pass(600);
-      same(await store.read(record.id), undefined, 'read answered');
-      same(await store.replace({ ...record, version: 3 }), false, 'replace answered');
-      same((await store.list(owner, { limit: 10 }))?.records, [longer], 'list answered');
+      assertEqual(await store.read(record.id), undefined, 'read after the deletion');
+      assertEqual(await store.replace({ ...record, version: 3 }), false, 'replace after the deletion');
+      assertEqual((await store.list(owner, { limit: 10 }))?.records, [longer], 'list after the deletion');
     },
   },
   {
@@ -27,9 +28,9 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
       await store.create(record);
       await store.remove(record.id);
       await store.remove(record.id);
-      same(await store.read(record.id), undefined, 'read answered');
-      same((await store.list(owner, { limit: 10 }))?.records, [], 'list answered');
-      same(await store.replace({ ...record, version: 2 }), false, 'replace answered');
+      assertEqual(await store.read(record.id), undefined, 'read after the deletion');
+      assertEqual((await store.list(owner, { limit: 10 }))?.records, [], 'list after the deletion');
+      assertEqual(await store.replace({ ...record, version: 2 }), false, 'replace after the deletion');
     },
   },
   {
@@ -38,20 +39,20 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
       const [record, other] = [newRecord(), newRecord()];
       await store.create(record);
       await store.create(other);
-      const called = { first: 0, second: 0 };
-      const first = (): void => void (called.first += 1);
-      const stops = [store.watch(record.id, first), store.watch(record.id, () => void (called.second += 1))];
+      const notifications = { first: 0, second: 0 };
+      const first = (): void => void (notifications.first += 1);
+      const stops = [store.watch(record.id, first), store.watch(record.id, () => void (notifications.second += 1))];
       await until(async () => {
         const { version = 0 } = (await store.read(record.id)) ?? {};
         await store.replace({ ...record, version: version + 1 });
-        return called.first > 0 && called.second > 0;
-      }, 'A change was not told to both who watch.');
+        return notifications.first > 0 && notifications.second > 0;
+      }, 'expected both watchers to be notified of a change');
       stops[1]?.();
-      const before = { ...called };
+      const before = { ...notifications };
       await store.replace({ ...other, version: 2 });
       await store.remove(record.id);
-      await until(() => called.first > before.first, 'A removal was not told.');
-      same(called.second, before.second, 'the calls after the end of watching are');
+      await until(() => notifications.first > before.first, 'expected the watcher to be notified of the removal');
+      assertEqual(notifications.second, before.second, 'notifications of a stopped watcher');
       stops[0]?.();
       stops[0]?.();
     },

@@ -1,6 +1,7 @@
+import { assertEqual } from '@toolwire/internal';
 import type { TaskRecord } from '../task-record.ts';
 import type { TaskRecordPage, TaskStore } from '../task-store.ts';
-import { newRecord, same, type TaskStoreCase, unique } from './task-store-case.ts';
+import { newRecord, type TaskStoreCase, unique } from './task-store-case.ts';
 
 /** Cases about listings. */
 export const listingCases: readonly TaskStoreCase[] = [
@@ -8,21 +9,22 @@ export const listingCases: readonly TaskStoreCase[] = [
     title: 'lists the tasks of one owner only, oldest first, in pages',
     run: async ({ store }) => {
       const [owner, other] = [unique('owner'), unique('owner')];
-      const mine = Array.from({ length: 5 }, (_, index) => ({
+      const own = Array.from({ length: 5 }, (_, index) => ({
         ...newRecord(owner),
         createdAt: 1_000 + Math.floor(index / 2),
       }));
-      for (const record of [newRecord(other), ...mine.toReversed(), newRecord(other)]) await store.create(record);
+      for (const record of [newRecord(other), ...own.toReversed(), newRecord(other)]) await store.create(record);
       const pages = await listAll(store, owner, 2);
-      for (const { length } of pages) if (length > 2) throw new Error(`A page of at most 2 has ${length} tasks.`);
-      const seen = pages.flat();
-      same(seen.map(({ id }) => id).sort(), mine.map(({ id }) => id).sort(), 'the listed ids are');
-      same(
-        seen.map(({ createdAt }) => createdAt),
+      for (const { length } of pages)
+        if (length > 2) throw new Error(`tasks of a page: expected at most 2, got ${length}`);
+      const tasks = pages.flat();
+      assertEqual(tasks.map(({ id }) => id).sort(), own.map(({ id }) => id).sort(), 'IDs in the listing');
+      assertEqual(
+        tasks.map(({ createdAt }) => createdAt),
         [1_000, 1_000, 1_001, 1_001, 1_002],
-        'the times of creation are',
+        'creation times',
       );
-      same((await store.list(unique('owner'), { limit: 2 }))?.records, [], 'the tasks of an owner without any are');
+      assertEqual((await store.list(unique('owner'), { limit: 2 }))?.records, [], 'tasks of an owner without any');
     },
   },
   {
@@ -34,22 +36,22 @@ export const listingCases: readonly TaskStoreCase[] = [
       const first = await store.list(owner, { limit: 2 });
       for (const { id } of records.slice(0, 3)) await store.remove(id);
       const rest = await store.list(owner, { cursor: first?.nextCursor, limit: 2 });
-      same(
+      assertEqual(
         rest?.records.map(({ id }) => id),
         [records[3]?.id],
-        'the rest is',
+        'rest of the listing',
       );
-      same(rest?.nextCursor, undefined, 'the cursor after the last page is');
+      assertEqual(rest?.nextCursor, undefined, 'cursor after the last page');
     },
   },
   {
     title: 'returns undefined for an invalid cursor',
     run: async ({ store }) => {
       for (const cursor of ['', 'nonsense', '0', '-1 x', '{}', 'ä😀\u0000', 'x'.repeat(10_000)]) {
-        same(
+        assertEqual(
           await store.list(unique('owner'), { cursor, limit: 2 }),
           undefined,
-          `list with the cursor ${JSON.stringify(cursor.slice(0, 20))} answered`,
+          `list with the cursor ${JSON.stringify(cursor.slice(0, 20))}`,
         );
       }
     },
@@ -61,10 +63,10 @@ export const listingCases: readonly TaskStoreCase[] = [
       await store.create(record);
       for (const owner of ['null', '', 'undefined']) {
         const page = await store.list(owner, { limit: 100 });
-        same(
+        assertEqual(
           page?.records.some(({ id }) => id === record.id),
           false,
-          `whether '${owner}' sees it is`,
+          `whether '${owner}' sees the task`,
         );
       }
     },
@@ -77,17 +79,17 @@ export const listingCases: readonly TaskStoreCase[] = [
         owner: index === 0 ? null : unique('owner'),
       }));
       for (const record of records) await store.create(record);
-      const [first, gone] = records;
-      if (first === undefined || gone === undefined) throw new Error('There are five.');
+      const [first, removed] = records;
+      if (first === undefined || removed === undefined) throw new Error('The case needs five records.');
       await store.replace({ ...first, version: 2, status: 'cancelled' });
-      await store.remove(gone.id);
+      await store.remove(removed.id);
       const ids = new Set(records.map(({ id }) => id));
-      const seen = (await pagesOf((cursor) => store.all({ cursor, limit: 3 }), 10_000)).flat();
-      const mine = seen.filter(({ id }) => ids.has(id));
-      ids.delete(gone.id);
-      same(mine.map(({ id }) => id).sort(), [...ids].sort(), 'the ids are');
-      same(mine.find(({ id }) => id === first.id)?.status, 'cancelled', 'the status of the one that was cancelled is');
-      same(await store.all({ cursor: 'nonsense', limit: 2 }), undefined, 'a cursor that is none is answered with');
+      const tasks = (await pagesOf((cursor) => store.all({ cursor, limit: 3 }), 10_000)).flat();
+      const own = tasks.filter(({ id }) => ids.has(id));
+      ids.delete(removed.id);
+      assertEqual(own.map(({ id }) => id).sort(), [...ids].sort(), 'IDs in the listing');
+      assertEqual(own.find(({ id }) => id === first.id)?.status, 'cancelled', 'status of the cancelled task');
+      assertEqual(await store.all({ cursor: 'nonsense', limit: 2 }), undefined, 'all with an invalid cursor');
     },
   },
 ];
@@ -96,17 +98,17 @@ function listAll(store: TaskStore, owner: string, limit: number): Promise<TaskRe
   return pagesOf((cursor) => store.list(owner, { cursor, limit }), 10);
 }
 
-type Ask = (cursor: string | undefined) => ReturnType<TaskStore['list']>;
+type ReadPage = (cursor: string | undefined) => ReturnType<TaskStore['list']>;
 
-async function pagesOf(ask: Ask, most: number): Promise<TaskRecord[][]> {
+async function pagesOf(readPage: ReadPage, maxPages: number): Promise<TaskRecord[][]> {
   const pages: TaskRecord[][] = [];
   let cursor: string | undefined;
   do {
-    const page: TaskRecordPage | undefined = await ask(cursor);
-    if (page === undefined) throw new Error('A cursor was refused that was given out.');
+    const page: TaskRecordPage | undefined = await readPage(cursor);
+    if (page === undefined) throw new Error('the store returned undefined for its own cursor');
     pages.push([...page.records]);
     cursor = page.nextCursor;
-    if (pages.length > most) throw new Error('A listing does not come to an end.');
+    if (pages.length > maxPages) throw new Error('expected the listing to end');
   } while (cursor !== undefined);
   return pages;
 }

@@ -1,5 +1,6 @@
+import { assertEqual } from '@toolwire/internal';
 import type { TaskRecord } from '../task-record.ts';
-import { newRecord, same, type TaskStoreCase } from './task-store-case.ts';
+import { newRecord, type TaskStoreCase } from './task-store-case.ts';
 
 /** Cases about records and versions. */
 export const recordCases: readonly TaskStoreCase[] = [
@@ -7,9 +8,9 @@ export const recordCases: readonly TaskStoreCase[] = [
     title: 'reads a task right after its creation, and nothing for other IDs',
     run: async ({ store }) => {
       const record = newRecord();
-      same(await store.create(record), true, 'create answered');
-      same(await store.read(record.id), record, 'read answered');
-      same(await store.read(newRecord().id), undefined, 'read of an unknown id answered');
+      assertEqual(await store.create(record), true, 'create');
+      assertEqual(await store.read(record.id), record, 'read');
+      assertEqual(await store.read(newRecord().id), undefined, 'read of an unknown ID');
     },
   },
   {
@@ -17,12 +18,12 @@ export const recordCases: readonly TaskStoreCase[] = [
     run: async ({ store }) => {
       const record = newRecord();
       const all = Array.from({ length: 10 }, (_, index) => ({ ...record, message: `of ${index}` }));
-      const answers = await Promise.all(all.map(async (one) => store.create(one)));
-      same(answers, Array(10).fill(true), 'create answered');
+      const answers = await Promise.all(all.map(async (each) => store.create(each)));
+      assertEqual(answers, Array(10).fill(true), 'create');
       const first = await store.read(record.id);
       await store.create({ ...record, message: 'late' });
-      same(await store.read(record.id), first, 'read after one more answered');
-      same((await store.list(record.owner, { limit: 10 }))?.records.length, 1, 'the number of tasks in the list is');
+      assertEqual(await store.read(record.id), first, 'read after another create');
+      assertEqual((await store.list(record.owner, { limit: 10 }))?.records.length, 1, 'number of tasks in the listing');
     },
   },
   {
@@ -34,13 +35,9 @@ export const recordCases: readonly TaskStoreCase[] = [
       await store.create(record);
       result.list.length = 0;
       const read = await store.read(record.id);
-      same(read, { ...record, result: before }, 'read answered');
+      assertEqual(read, { ...record, result: before }, 'read');
       if (read !== undefined) Object.assign(read, { status: 'failed' });
-      same(
-        (await store.read(record.id))?.status,
-        'working',
-        'the status, after somebody has changed what was read, is',
-      );
+      assertEqual((await store.read(record.id))?.status, 'working', 'status after a mutation of the returned record');
     },
   },
   {
@@ -51,10 +48,10 @@ export const recordCases: readonly TaskStoreCase[] = [
         questions: [{ key: '__proto__', request: JSON.parse('{"__proto__":1}') as object }],
       };
       await store.create(record as TaskRecord);
-      same(
+      assertEqual(
         JSON.stringify((await store.read(record.id))?.questions),
         JSON.stringify(record.questions),
-        'the questions are',
+        'questions',
       );
     },
   },
@@ -64,13 +61,13 @@ export const recordCases: readonly TaskStoreCase[] = [
       const record = newRecord();
       await store.create(record);
       const second: TaskRecord = { ...record, version: 2, message: 'half done' };
-      same(await store.replace({ ...record, version: 3 }), false, 'replacing version 1 by 3 answered');
-      same(await store.replace(record), false, 'replacing version 1 by 1 answered');
-      same(await store.read(record.id), record, 'the record is');
-      same(await store.replace(second), true, 'replacing version 1 by 2 answered');
-      same(await store.read(record.id), second, 'the record is');
-      same(await store.replace(second), false, 'replacing version 2 by 2 answered');
-      same(await store.replace({ ...newRecord(), version: 2 }), false, 'replacing a record that is not there answered');
+      assertEqual(await store.replace({ ...record, version: 3 }), false, 'replace of version 1 by 3');
+      assertEqual(await store.replace(record), false, 'replace of version 1 by 1');
+      assertEqual(await store.read(record.id), record, 'record');
+      assertEqual(await store.replace(second), true, 'replace of version 1 by 2');
+      assertEqual(await store.read(record.id), second, 'record');
+      assertEqual(await store.replace(second), false, 'replace of version 2 by 2');
+      assertEqual(await store.replace({ ...newRecord(), version: 2 }), false, 'replace of a missing record');
     },
   },
   {
@@ -84,8 +81,8 @@ export const recordCases: readonly TaskStoreCase[] = [
         ),
       );
       const winners = answers.flatMap((answer, index) => (answer ? [String(index)] : []));
-      same(winners.length, 1, 'the number of changes that went through is');
-      same((await store.read(record.id))?.message, winners[0], 'the message is');
+      assertEqual(winners.length, 1, 'number of accepted changes');
+      assertEqual((await store.read(record.id))?.message, winners[0], 'message');
     },
   },
 ];

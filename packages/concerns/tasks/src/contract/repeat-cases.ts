@@ -1,5 +1,6 @@
+import { assertEqual } from '@toolwire/internal';
 import type { TaskCallsCase } from './calls-cases.ts';
-import { same, unique } from './task-store-case.ts';
+import { unique } from './task-store-case.ts';
 
 const owner = 'ada';
 
@@ -13,12 +14,12 @@ export const repeatCases: readonly TaskCallsCase[] = [
       const id = unique('call');
       const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: id, retrySafe: false };
       const started = await web.start({ owner, id, call });
-      same(started.started && !started.repeated, true, 'that the call was begun is');
+      assertEqual(started.started && !started.repeated, true, 'whether the call started');
       const deployed = { owner, id, call: { ...call, toolVersion: '2.0.0' } };
       const again = await open().start({ ...deployed, anyVersion: true });
-      same(again.started && again.repeated && again.task.id, id, 'the task of the repeated call is');
+      assertEqual(again.started && again.repeated && again.task.id, id, 'task of the repeated call');
       const other = await open().start(deployed);
-      same(!other.started && other.reason, 'conflict', 'what is said of the other version is');
+      assertEqual(!other.started && other.reason, 'conflict', 'reason for refusing the other version');
       await web.remove(id, owner);
     },
   },

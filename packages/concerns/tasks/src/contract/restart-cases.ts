@@ -1,8 +1,9 @@
+import { assertEqual } from '@toolwire/internal';
 import { completed } from '../task.ts';
 import type { TaskCallStarted, TaskCalls } from '../task-calls.ts';
-import { deferred, owner, patiently, withWorkers } from './call-workers.ts';
+import { deferred, owner, waitUntil, withWorkers } from './call-workers.ts';
 import type { TaskCallsCase } from './calls-cases.ts';
-import { same, unique } from './task-store-case.ts';
+import { unique } from './task-store-case.ts';
 
 /** Cases about restarts with the same ID. */
 export const restartCases: readonly TaskCallsCase[] = [
@@ -30,24 +31,28 @@ export const restartCases: readonly TaskCallsCase[] = [
         });
         await start(web, 'first');
         const first = await web.result(id, owner);
-        same(first?.result, 'run 1, attempt 1, 0 handed back', 'the first result is');
+        assertEqual(first?.result, 'run 1, attempt 1, 0 handed back', 'first result');
         const { version = 0 } = first ?? {};
         await web.allowRestart(id, owner, version - 1);
         await web.allowRestart(id, 'bob', version);
-        same((await start(web, 'first')).started && runs, 1, 'before its caller was told, how often it has run is');
+        assertEqual((await start(web, 'first')).started && runs, 1, 'number of runs before the restart was allowed');
         await web.allowRestart(id, owner, version);
         const all = Array.from({ length: 10 }, (_, index) => start(index % 2 === 0 ? web : other, 'next'));
         const started = await Promise.all(all);
-        same(started.filter((one) => one.started && !one.repeated).length, 1, 'how many have started the next turn is');
-        await patiently(() => runs === 2, 'Nobody runs the call again.');
-        same((await start(other, 'first')).started, false, 'that another call has the id of one that runs is');
+        assertEqual(
+          started.filter((result) => result.started && !result.repeated).length,
+          1,
+          'number of starts of the next turn',
+        );
+        await waitUntil(() => runs === 2, 'expected a second run of the call');
+        assertEqual((await start(other, 'first')).started, false, 'whether another call with the same ID started');
         gate.resolve();
         for (const calls of [web, other]) {
-          same((await calls.result(id, owner))?.result, 'run 2, attempt 2, 0 handed back', 'the next result is');
+          assertEqual((await calls.result(id, owner))?.result, 'run 2, attempt 2, 0 handed back', 'next result');
         }
         // A late change has no effect.
         await web.allowRestart(id, owner, version);
-        same((await start(web, 'next')).started && runs, 2, 'how often it has run is');
+        assertEqual((await start(web, 'next')).started && runs, 2, 'number of runs');
       });
     },
   },

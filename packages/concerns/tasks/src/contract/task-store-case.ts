@@ -1,3 +1,4 @@
+import { assertEqual } from '@toolwire/internal';
 import type { TaskCall, TaskRecord } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
 
@@ -26,41 +27,26 @@ export function unique(what: string): string {
 }
 
 /** Waits for an eventual notification. */
-export async function until(holds: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, expectation: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(otherwise);
-}
-
-/** Throws if two values differ. */
-export function same(actual: unknown, expected: unknown, what: string): void {
-  const [is, should] = [actual, expected].map((value) => JSON.stringify(sorted(value)) ?? 'undefined');
-  if (is !== should) throw new Error(`${what} ${is}, and should be ${should}.`);
-}
-
-/** Sorts keys, because a store may return them in another order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, sorted(inner)]);
+  throw new Error(`${expectation} within a second`);
 }
 
 const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
 
 /** Creates a stored task with a call. */
-export async function created(store: TaskStore, more: Partial<TaskRecord> = {}): Promise<TaskRecord> {
+export async function createTask(store: TaskStore, more: Partial<TaskRecord> = {}): Promise<TaskRecord> {
   const record = { ...newRecord(), call, ...more };
-  same(await store.create(record), true, 'create answered');
+  assertEqual(await store.create(record), true, 'create');
   return record;
 }
 
 /** Reads an existing task. */
-export async function found(store: TaskStore, id: string): Promise<TaskRecord> {
+export async function readTask(store: TaskStore, id: string): Promise<TaskRecord> {
   const record = await store.read(id);
-  if (record === undefined) throw new Error('The task is gone.');
+  if (record === undefined) throw new Error(`read: expected the task ${id}, got undefined`);
   return record;
 }
