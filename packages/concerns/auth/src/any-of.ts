@@ -30,10 +30,12 @@ export function anyOf(...verifiers: readonly Verifier[]): Verifier {
     challenge: distinct(parts.map(({ challenge = 'Bearer' }) => challenge)).join(', '),
     parts,
     verify: (credentials) => {
-      const found = parts.map((part) => verifySafely(part, credentials));
-      return found.some(isPromise)
-        ? Promise.all(found.map((one) => Promise.resolve(one))).then((all) => combineResults(alternatives, all))
-        : combineResults(alternatives, found as Verified[]);
+      const results = parts.map((part) => verifySafely(part, credentials));
+      return results.some(isPromise)
+        ? Promise.all(results.map((result) => Promise.resolve(result))).then((settled) =>
+            combineResults(alternatives, settled),
+          )
+        : combineResults(alternatives, results as Verified[]);
     },
   };
 }
@@ -48,36 +50,36 @@ function byHeader(parts: readonly Verifier[]): readonly (readonly number[])[] {
   return [...indexes.values()];
 }
 
-function combineResults(alternatives: readonly (readonly number[])[], found: readonly Verified[]): Verified {
+function combineResults(alternatives: readonly (readonly number[])[], results: readonly Verified[]): Verified {
   const perHeader = alternatives.map((indexes) => {
-    const ofHeader = indexes.flatMap((index) => found[index] ?? []);
+    const headerResults = indexes.flatMap((index) => results[index] ?? []);
     // The credential may belong to the verifier that is unavailable.
     return (
-      firstWith('accepted', ofHeader) ??
-      ofHeader.find(isUnavailable) ??
-      ofHeader.find(isExpired) ??
-      firstWith('rejected', ofHeader) ??
+      firstWith('accepted', headerResults) ??
+      headerResults.find(isUnavailable) ??
+      headerResults.find(isExpired) ??
+      firstWith('rejected', headerResults) ??
       absent
     );
   });
   // An invalid credential rejects the request (OTC-AUTH-16).
-  const bad = perHeader.find((one) => one.state === 'rejected' && !isUnavailable(one));
-  return bad ?? firstWith('rejected', perHeader) ?? firstWith('accepted', perHeader) ?? absent;
+  const invalid = perHeader.find((result) => result.state === 'rejected' && !isUnavailable(result));
+  return invalid ?? firstWith('rejected', perHeader) ?? firstWith('accepted', perHeader) ?? absent;
 }
 
-function isUnavailable(found: Verified): boolean {
-  return found.state === 'rejected' && isVerificationUnavailable(found);
+function isUnavailable(result: Verified): boolean {
+  return result.state === 'rejected' && isVerificationUnavailable(result);
 }
 
 /** Only the verifier that issued the token can tell that it has expired. */
-function isExpired(found: Verified): boolean {
-  return found.state === 'rejected' && found.token === 'expired';
+function isExpired(result: Verified): boolean {
+  return result.state === 'rejected' && result.token === 'expired';
 }
 
 const absent: Verified = { state: 'absent' };
 
-function firstWith(state: Verified['state'], verified: readonly Verified[]): Verified | undefined {
-  return verified.find((one) => one.state === state);
+function firstWith(state: Verified['state'], results: readonly Verified[]): Verified | undefined {
+  return results.find((result) => result.state === state);
 }
 
 function distinct(texts: readonly string[]): readonly string[] {

@@ -55,8 +55,8 @@ function keyAsBearer(find: FindKey): Verifier {
       const bearer = readBearerToken(credentials.header('authorization'));
       if (bearer.state === 'absent') return { state: 'absent' };
       if (bearer.state === 'malformed') return { state: 'rejected', reason: 'not_bearer' };
-      const found = find(bearer.token);
-      return found.state === 'rejected' ? rejectToken(found.reason ?? 'unknown_api_key') : found;
+      const result = find(bearer.token);
+      return result.state === 'rejected' ? rejectToken(result.reason ?? 'unknown_api_key') : result;
     },
   };
 }
@@ -65,12 +65,12 @@ function keyAsBearer(find: FindKey): Verifier {
  * Finds a candidate with a keyed hash, and compares it in constant time. The response time reveals neither a matching
  * prefix nor the candidate, and does not grow with the number of keys (OTC-AUTH-04).
  */
-function createKeyFinder(known: readonly [ParsedApiKey, ...ParsedApiKey[]]): FindKey {
-  const width = Math.max(...known.map(({ key }) => key.length));
-  const { hash, byHash } = createKeyIndex(known, width);
+function createKeyFinder(keys: readonly [ParsedApiKey, ...ParsedApiKey[]]): FindKey {
+  const width = Math.max(...keys.map(({ key }) => key.length));
+  const { hash, byHash } = createKeyIndex(keys, width);
   return (text) => {
     // Without a candidate the first key is compared, so that the time is the same.
-    const candidate = byHash.get(hash(text)) ?? known[0];
+    const candidate = byHash.get(hash(text)) ?? keys[0];
     return timingSafeEqual(text, candidate.key, width)
       ? { state: 'accepted', principal: candidate.principal }
       : { state: 'rejected', reason: 'unknown_api_key' };
@@ -83,10 +83,10 @@ interface KeyIndex {
 }
 
 /** Uses another random hash key in the very unlikely case of a collision. */
-function createKeyIndex(known: readonly ParsedApiKey[], width: number): KeyIndex {
+function createKeyIndex(keys: readonly ParsedApiKey[], width: number): KeyIndex {
   const hash = createKeyedHash(width);
-  const byHash = new Map(known.map((one) => [hash(one.key), one]));
-  return byHash.size === known.length ? { hash, byHash } : createKeyIndex(known, width);
+  const byHash = new Map(keys.map((entry) => [hash(entry.key), entry]));
+  return byHash.size === keys.length ? { hash, byHash } : createKeyIndex(keys, width);
 }
 
 function checkHeaderName(name: string): void {

@@ -1,7 +1,7 @@
-import type { LackingRequirements } from './missing-requirements.ts';
+import type { MissingRequirementIds } from './missing-requirements.ts';
 
 /** Describes the missing requirements to the user and the model: `authorization for 'google' and a user id`. */
-export function describeMissing({ authorization, secrets, userId }: LackingRequirements): string {
+export function describeMissing({ authorization, secrets, userId }: MissingRequirementIds): string {
   return joinWithAnd([
     ...(authorization ? [`authorization for ${quoted(authorization)}`] : []),
     ...(secrets ? [`the ${secrets.length === 1 ? 'secret' : 'secrets'} ${quoted(secrets)}`] : []),
@@ -10,7 +10,7 @@ export function describeMissing({ authorization, secrets, userId }: LackingRequi
 }
 
 /** Describes to developers which context fields to send. */
-export function describeWhatToSend({ authorization, secrets, userId }: LackingRequirements): string {
+export function describeWhatToSend({ authorization, secrets, userId }: MissingRequirementIds): string {
   return `Send ${joinWithAnd([
     ...(authorization ? [`context.authorization with one token ${eachFor(authorization)}`] : []),
     ...(secrets ? [`context.secrets with one value ${eachFor(secrets)}`] : []),

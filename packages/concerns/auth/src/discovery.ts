@@ -16,16 +16,16 @@ export async function discoverEndpoint(
   signal: AbortSignal,
 ): Promise<string> {
   const causes: unknown[] = [];
-  for (const address of metadataUrls(issuer)) {
+  for (const url of metadataUrls(issuer)) {
     let metadata: unknown;
     try {
-      metadata = await fetchJson(address, `The metadata at ${address}`, signal);
+      metadata = await fetchJson(url, `The metadata at ${url}`, signal);
     } catch (cause) {
       signal.throwIfAborted();
       causes.push(cause);
       continue;
     }
-    return endpointIn(metadata, name, issuer, address);
+    return endpointIn(metadata, name, issuer, url);
   }
   throw new AggregateError(causes, `The issuer ${issuer} publishes no ${name} in its metadata.`);
 }
@@ -33,29 +33,29 @@ export async function discoverEndpoint(
 function metadataUrls(issuer: string): readonly string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
-  const addresses = [
+  const urls = [
     `${origin}/.well-known/oauth-authorization-server${path}`,
     `${origin}/.well-known/openid-configuration${path}`,
     `${origin}${path}/.well-known/openid-configuration`,
   ];
-  return [...new Set(addresses)];
+  return [...new Set(urls)];
 }
 
-function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: string, address: string): string {
+function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: string, url: string): string {
   if (!isObject(metadata) || metadata['issuer'] !== issuer) {
     throw new Error(
-      `The metadata at ${address} is not of the issuer ${issuer}: the two must be equal, also in the slash at the end.`,
+      `The metadata at ${url} is not of the issuer ${issuer}: the two must be equal, also in the slash at the end.`,
     );
   }
-  const found = metadata[name];
+  const endpoint = metadata[name];
   // An https issuer may not name a plain http endpoint, not even on this machine.
-  const isAllowed = typeof found === 'string' && isSecureUrl(found) && (isHttps(found) || !isHttps(issuer));
-  if (isAllowed) return found;
-  throw new Error(`The metadata at ${address} has no https address as ${name}.`);
+  const isAllowed = typeof endpoint === 'string' && isSecureUrl(endpoint) && (isHttps(endpoint) || !isHttps(issuer));
+  if (isAllowed) return endpoint;
+  throw new Error(`The metadata at ${url} has no https address as ${name}.`);
 }
 
-function isHttps(address: string): boolean {
-  return new URL(address).protocol === 'https:';
+function isHttps(url: string): boolean {
+  return new URL(url).protocol === 'https:';
 }
 
 /** Returns whether an issuer's metadata can be fetched: an https URL without a query (RFC 8414, section 2). */
@@ -64,8 +64,8 @@ export function isIssuerUrl(issuer: string): boolean {
 }
 
 /** Returns whether responses cannot be changed in transit: https, or http on this machine. */
-export function isSecureUrl(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+export function isSecureUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   // Errors quote the URL, so it must not contain a password; `fetch` rejects such URLs, too.
   if (url?.username || url?.password) return false;
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));

@@ -8,25 +8,25 @@ const maxBytes = 1024 * 1024;
 export async function readJsonBody(
   { status, body }: FetchedKeySet,
   signal: AbortSignal,
-  what: string,
+  subject: string,
 ): Promise<unknown> {
   if (status === 200 && body) {
-    const text = await readText(body.getReader(), signal, what);
+    const text = await readText(body.getReader(), signal, subject);
     try {
       return JSON.parse(text);
     } catch {
       // The parser's error would quote the body, which may repeat tokens and secrets of the request.
-      throw new Error(`${what} was answered with no JSON.`);
+      throw new Error(`${subject} was answered with no JSON.`);
     }
   }
   if (body) cancelQuietly(body);
-  throw new Error(`${what} was answered with status ${status}${body ? '' : ' and no body'}.`);
+  throw new Error(`${subject} was answered with status ${status}${body ? '' : ' and no body'}.`);
 }
 
 async function readText(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
-  what: string,
+  subject: string,
 ): Promise<string> {
   // A custom fetch may ignore its signal.
   const stop = (): void => cancelQuietly(reader);
@@ -37,7 +37,7 @@ async function readText(
     let bytes = 0;
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.byteLength;
-      if (bytes > maxBytes) throw new Error(`${what} has more than ${maxBytes} bytes.`);
+      if (bytes > maxBytes) throw new Error(`${subject} has more than ${maxBytes} bytes.`);
       text += decoder.decode(part.value, { stream: true });
     }
     // A canceled stream ends as if it were complete.
@@ -57,13 +57,13 @@ function cancelQuietly(unread: ReadableStream | ReadableStreamDefaultReader): vo
 }
 
 /** Fetches a JSON document of an issuer; `what` names it in errors. */
-export type FetchJson = (url: string, what: string, signal: AbortSignal) => Promise<unknown>;
+export type FetchJson = (url: string, subject: string, signal: AbortSignal) => Promise<unknown>;
 
 /** Returns a function that fetches JSON documents without following redirects. */
 export function createFetchJson(fetchDocument: FetchKeySet): FetchJson {
   const headers = { accept: 'application/jwk-set+json, application/json' };
-  return async (url, what, signal) => {
+  return async (url, subject, signal) => {
     const request = (): Promise<FetchedKeySet> => fetchDocument(url, { headers, redirect: 'manual', signal });
-    return readJsonBody(await untilAborted(signal, request), signal, what);
+    return readJsonBody(await untilAborted(signal, request), signal, subject);
   };
 }

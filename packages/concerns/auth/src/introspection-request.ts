@@ -8,7 +8,7 @@ import type { FetchedKeySet } from './jwt-options.ts';
 import { untilAborted, withTimeout } from './timeout.ts';
 
 const timeoutSeconds = 5;
-const what = 'The question about a token';
+const subject = 'The question about a token';
 
 /** Returns a function that sends introspection requests (RFC 7662, section 2.1); discovery and response share one timeout. */
 export function createIntrospectionRequest(options: IntrospectionOptions, pauseMs: number): IntrospectWithTimeout {
@@ -41,9 +41,9 @@ export function createIntrospectionRequest(options: IntrospectionOptions, pauseM
 
 async function parseResponse(response: FetchedKeySet, signal: AbortSignal): Promise<IntrospectionResponse> {
   if (response.status === 401) {
-    throw new Error(`${what} was answered with status 401. Check clientId and clientSecret.`);
+    throw new Error(`${subject} was answered with status 401. Check clientId and clientSecret.`);
   }
-  return parseIntrospection(await readJsonBody(response, signal, what));
+  return parseIntrospection(await readJsonBody(response, signal, subject));
 }
 
 function requestInit(token: string, { clientId, clientSecret, clientAuthentication }: IntrospectionOptions) {

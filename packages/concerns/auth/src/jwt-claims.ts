@@ -41,12 +41,12 @@ function checkAudience({ aud }: JwtClaims, { audiences, audienceRequired }: JwtR
   if (aud === undefined) {
     return audienceRequired ? 'wrong_audience' : undefined;
   }
-  const named: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
-  if (named.length === 0 || named.some((one) => typeof one !== 'string')) {
+  const tokenAudiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
+  if (tokenAudiences.length === 0 || tokenAudiences.some((audience) => typeof audience !== 'string')) {
     return 'bad_claims';
   }
   // Without configured audiences every `aud` is rejected (OTC-AUTH-13, MCP-AUTH-03).
-  return named.some((one) => audiences.has(one as string)) ? undefined : 'wrong_audience';
+  return tokenAudiences.some((audience) => audiences.has(audience as string)) ? undefined : 'wrong_audience';
 }
 
 function checkIssuer({ iss }: JwtClaims, { issuers }: JwtRules): JwtRejection | undefined {

@@ -30,17 +30,17 @@ export function readJwtRules(options: JwtOptions): JwtRules {
   }
   if (tolerance !== undefined) checkSeconds('clockToleranceSeconds', tolerance, 0);
   if (maxLifetimeSeconds !== undefined) checkSeconds('maxLifetimeSeconds', maxLifetimeSeconds, 1);
-  const publicKeys = options.secret === undefined;
+  const usesPublicKeys = options.secret === undefined;
   return {
     audiences: new Set(audiences),
     // `aud` is optional with a shared secret (OTC-AUTH-13), but an issuer with public keys serves other audiences, too.
-    audienceRequired: publicKeys && audiences.length > 0,
+    audienceRequired: usesPublicKeys && audiences.length > 0,
     issuers: issuers && new Set(issuers),
     earlySeconds: tolerance ?? 5,
     lateSeconds: tolerance ?? 0,
     maxLifetimeSeconds: maxLifetimeSeconds ?? Number.POSITIVE_INFINITY,
     expiryRequired: options.allowNoExpiry !== true,
-    principalId: options.principalId ?? (publicKeys ? subject : subjectOrBearer),
+    principalId: options.principalId ?? (usesPublicKeys ? subject : subjectOrBearer),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { LocalJWKSet } from 'jose/jwks/local';
 import type { KeySet } from './jwt-options.ts';
 import { loadJose } from './load-jose.ts';
-import type { FoundKeys, TokenHeader } from './verify-signature.ts';
+import type { KeyLookup, TokenHeader } from './verify-signature.ts';
 
 /** Finds the candidate keys of a token in a key set. */
-export type KeyFinder = (header: TokenHeader) => Promise<FoundKeys>;
+export type KeyFinder = (header: TokenHeader) => Promise<KeyLookup>;
 
 /** Resolves to the key finder of a key set; rejects if the key set is malformed. */
 export async function createLocalKeySet(keySet: KeySet): Promise<KeyFinder> {
@@ -12,21 +12,21 @@ export async function createLocalKeySet(keySet: KeySet): Promise<KeyFinder> {
   const findKey = createLocalJWKSet(keySet as Parameters<typeof createLocalJWKSet>[0]);
   return async (header) => {
     try {
-      return { ok: true, keys: [await findOne(findKey, header)] };
+      return { ok: true, keys: [await findSingleKey(findKey, header)] };
     } catch (cause) {
-      if (cause instanceof errors.JWKSMultipleMatchingKeys) return { ok: true, keys: await collect(cause) };
+      if (cause instanceof errors.JWKSMultipleMatchingKeys) return { ok: true, keys: await collectKeys(cause) };
       return { ok: false, reason: 'unknown_key', ...(!(cause instanceof errors.JWKSNoMatchingKey) && { cause }) };
     }
   };
 }
 
-function findOne(findKey: LocalJWKSet, { alg, kid }: TokenHeader): Promise<CryptoKey> {
+function findSingleKey(findKey: LocalJWKSet, { alg, kid }: TokenHeader): Promise<CryptoKey> {
   return findKey({ alg, ...(kid !== undefined && { kid: kid as string }) });
 }
 
 /** A token may omit its key ID, and several keys match during a key rotation. */
-async function collect(keys: AsyncIterable<CryptoKey>): Promise<readonly CryptoKey[]> {
-  const found: CryptoKey[] = [];
-  for await (const key of keys) found.push(key);
-  return found;
+async function collectKeys(matches: AsyncIterable<CryptoKey>): Promise<readonly CryptoKey[]> {
+  const keys: CryptoKey[] = [];
+  for await (const key of matches) keys.push(key);
+  return keys;
 }

@@ -81,11 +81,11 @@ function remoteKeySets(
 }
 
 function checkAlgorithms(algorithms: readonly string[]): void {
-  const known: readonly string[] = publicKeyAlgorithms;
-  if (algorithms.length === 0 || algorithms.some((algorithm) => !known.includes(algorithm))) {
+  const supported: readonly string[] = publicKeyAlgorithms;
+  if (algorithms.length === 0 || algorithms.some((algorithm) => !supported.includes(algorithm))) {
     throw new StartUpError(
       'TW_VERIFIERS',
-      `algorithms should name some of ${known.join(', ')}. HS256 needs a secret instead of jwks.`,
+      `algorithms should name some of ${supported.join(', ')}. HS256 needs a secret instead of jwks.`,
     );
   }
 }
@@ -127,7 +127,7 @@ function checkKeySet(jwks: KeySet): void {
 function findKeysByIssuer(keys: ReadonlyMap<string, RemoteKeySet>): JwtSignatures['findKeys'] {
   return async (header, claimedIssuer) => {
     const issuer = claimedIssuer();
-    const ofIssuer = typeof issuer === 'string' ? keys.get(issuer) : undefined;
-    return ofIssuer ? ofIssuer.find(header) : { ok: false, reason: 'wrong_issuer' };
+    const keySet = typeof issuer === 'string' ? keys.get(issuer) : undefined;
+    return keySet ? keySet.find(header) : { ok: false, reason: 'wrong_issuer' };
   };
 }

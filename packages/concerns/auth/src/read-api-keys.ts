@@ -33,32 +33,32 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [P
       'apiKey() got no keys. Pass at least one, such as keys: { ada: process.env.ADA_KEY }.',
     );
   }
-  const known = [first, ...others] as const;
+  const parsedKeys = [first, ...others] as const;
   const owners = new Map<string, string>();
-  for (const [index, { key, principal }] of known.entries()) {
-    const place = principal?.id ? `The API key of '${principal.id}'` : `API key ${index + 1}`;
+  for (const [index, { key, principal }] of parsedKeys.entries()) {
+    const label = principal?.id ? `The API key of '${principal.id}'` : `API key ${index + 1}`;
     if (!principal?.id) {
-      throw new StartUpError('TW_CREDENTIAL_MISSING', `${place} has no principal. Name whom it stands for.`);
+      throw new StartUpError('TW_CREDENTIAL_MISSING', `${label} has no principal. Name whom it stands for.`);
     }
-    checkKey(place, key, allowShortKeys);
+    checkKey(label, key, allowShortKeys);
     const owner = owners.get(key);
     if (owner !== undefined) {
       throw new StartUpError(
         'TW_CREDENTIAL_TWICE',
-        `${place} is also the key of '${owner}'. Use a different key for each caller.`,
+        `${label} is also the key of '${owner}'. Use a different key for each caller.`,
       );
     }
     owners.set(key, principal.id);
   }
-  return known;
+  return parsedKeys;
 }
 
 function toKeyList(keys: ApiKeys): readonly ApiKey[] {
   if (isList(keys)) {
     return keys;
   }
-  return Object.entries(keys ?? {}).flatMap(([principal, one]) =>
-    (isList(one) ? one : [one]).map((key) => ({ key, principal })),
+  return Object.entries(keys ?? {}).flatMap(([principal, keyOrKeys]) =>
+    (isList(keyOrKeys) ? keyOrKeys : [keyOrKeys]).map((key) => ({ key, principal })),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { KeySet } from './jwt-options.ts';
 import { createLocalKeySet, type KeyFinder } from './local-key-set.ts';
 import { withTimeout } from './timeout.ts';
-import type { FoundKeys, TokenHeader } from './verify-signature.ts';
+import type { KeyLookup, TokenHeader } from './verify-signature.ts';
 
 const timeoutSeconds = 5;
 
@@ -46,32 +46,32 @@ export class RemoteKeySet {
   }
 
   /** Finds the candidate keys of a token; returns a refusal, and does not throw, while the issuer is unreachable. */
-  async find(header: TokenHeader): Promise<FoundKeys> {
+  async find(header: TokenHeader): Promise<KeyLookup> {
     const loadsBefore = this.#loads;
     if (this.#ageMs() > this.#times.maxAgeMs) {
       const loading = this.#load();
       // After a failure, usable old keys are used without waiting for the issuer.
       if (this.#failure === undefined || !this.#isUsable()) await loading;
     }
-    const found = await this.#findLoaded(header);
-    return isUnknown(found) ? this.#findAfterReload(header, found, loadsBefore) : found;
+    const keys = await this.#findLoaded(header);
+    return isUnknown(keys) ? this.#findAfterReload(header, keys, loadsBefore) : keys;
   }
 
   /** Loads again for an unknown key, unless keys were loaded since the token arrived. */
-  async #findAfterReload(header: TokenHeader, found: FoundKeys, loadsBefore: number): Promise<FoundKeys> {
-    const before = this.#loaded;
-    if (before !== undefined && before.load > loadsBefore) return found;
+  async #findAfterReload(header: TokenHeader, keys: KeyLookup, loadsBefore: number): Promise<KeyLookup> {
+    const keySetBefore = this.#loaded;
+    if (keySetBefore !== undefined && keySetBefore.load > loadsBefore) return keys;
     await this.#loadForUnknown();
-    const known = this.#loaded === before ? found : await this.#findLoaded(header);
+    const reloadedKeys = this.#loaded === keySetBefore ? keys : await this.#findLoaded(header);
     // While the issuer is down, the key may exist.
-    return isUnknown(known) && this.#failure !== undefined ? this.#unavailable() : known;
+    return isUnknown(reloadedKeys) && this.#failure !== undefined ? this.#unavailable() : reloadedKeys;
   }
 
-  async #findLoaded(header: TokenHeader): Promise<FoundKeys> {
+  async #findLoaded(header: TokenHeader): Promise<KeyLookup> {
     return this.#loaded && this.#isUsable() ? this.#loaded.find(header) : this.#unavailable();
   }
 
-  #unavailable(): FoundKeys {
+  #unavailable(): KeyLookup {
     return { ok: false, reason: 'keys_unavailable', cause: this.#failure };
   }
 
@@ -129,6 +129,6 @@ export class RemoteKeySet {
   }
 }
 
-function isUnknown(found: FoundKeys): boolean {
-  return !found.ok && found.reason === 'unknown_key';
+function isUnknown(keys: KeyLookup): boolean {
+  return !keys.ok && keys.reason === 'unknown_key';
 }

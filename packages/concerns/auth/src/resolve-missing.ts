@@ -35,14 +35,18 @@ export async function resolveMissing(
   for (const { id, token } of tokens) {
     if (typeof token === 'object' && isUnavailable(token)) return { provider: id, problem: token };
   }
-  const foundTokens = tokens.filter((entry): entry is { id: string; token: string } => isNonEmptyString(entry.token));
-  const foundValues = values.filter((entry): entry is { id: string; value: string } => isNonEmptyString(entry.value));
+  const resolvedTokens = tokens.filter((entry): entry is { id: string; token: string } =>
+    isNonEmptyString(entry.token),
+  );
+  const resolvedSecrets = values.filter((entry): entry is { id: string; value: string } =>
+    isNonEmptyString(entry.value),
+  );
   return {
     context: {
       ...context,
-      supplied: new Set([...foundTokens, ...foundValues]),
-      authorization: [...without(context.authorization, foundTokens), ...foundTokens],
-      secrets: [...without(context.secrets, foundValues), ...foundValues],
+      supplied: new Set([...resolvedTokens, ...resolvedSecrets]),
+      authorization: [...without(context.authorization, resolvedTokens), ...resolvedTokens],
+      secrets: [...without(context.secrets, resolvedSecrets), ...resolvedSecrets],
       ...(isNonEmptyString(userId) ? { userId } : {}),
     },
   };
@@ -54,8 +58,8 @@ function isNonEmptyString(value: unknown): value is string {
 
 // Drops values that count as missing: empty ones, and different ones for the same ID.
 function without<Entry extends { readonly id: string }>(
-  sent: readonly Entry[],
-  found: readonly { readonly id: string }[],
+  entries: readonly Entry[],
+  resolved: readonly { readonly id: string }[],
 ): readonly Entry[] {
-  return sent.filter(({ id }) => !found.some((one) => one.id === id));
+  return entries.filter(({ id }) => !resolved.some((entry) => entry.id === id));
 }

@@ -15,14 +15,14 @@ interface ScopeHolder {
 export function hasScopes(needed: readonly string[], holder: ScopeHolder, satisfies?: ScopeSatisfies): boolean {
   if (needed.length === 0) return true;
   const grants = [holder.scopes, holder.via?.scopes].filter((scopes) => scopes !== undefined);
-  return grants.length > 0 && grants.every((granted) => needed.every((one) => covers(granted, one, satisfies)));
+  return grants.length > 0 && grants.every((granted) => needed.every((scope) => covers(granted, scope, satisfies)));
 }
 
 function covers(granted: unknown, needed: string, satisfies: ScopeSatisfies | undefined): boolean {
   // JavaScript callers may pass a string, whose `includes` finds substrings, and `satisfies` may return a promise.
   if (!Array.isArray(granted)) return false;
   const all: readonly unknown[] = granted;
-  return all.some((one) => one === needed || (typeof one === 'string' && satisfies?.(one, needed) === true));
+  return all.some((scope) => scope === needed || (typeof scope === 'string' && satisfies?.(scope, needed) === true));
 }
 
 /** Reads the scopes of a token: `scope` (RFC 8693, RFC 9068) or `scp` (Entra ID, Okta). */
@@ -30,7 +30,7 @@ export function scopesOfClaims({ scope, scp }: Readonly<Record<string, unknown>>
   readonly scopes?: readonly string[];
 } {
   const claim = scope ?? scp;
-  if (typeof claim === 'string') return { scopes: claim.split(' ').filter((one) => one !== '') };
+  if (typeof claim === 'string') return { scopes: claim.split(' ').filter((name) => name !== '') };
   if (!Array.isArray(claim)) return {};
-  return { scopes: (claim as readonly unknown[]).filter((one) => typeof one === 'string') };
+  return { scopes: (claim as readonly unknown[]).filter((name) => typeof name === 'string') };
 }

@@ -11,10 +11,10 @@ export function verifySafely<Request>(
   try {
     const verified = verifier.verify(request);
     return isPromise(verified)
-      ? Promise.resolve(verified).then(checkVerified).catch(rejectThrown)
+      ? Promise.resolve(verified).then(checkVerified).catch(rejectionOf)
       : checkVerified(verified);
   } catch (cause) {
-    return rejectThrown(cause);
+    return rejectionOf(cause);
   }
 }
 
@@ -28,6 +28,6 @@ function checkVerified(verified: Verified | undefined): Verified {
   return state === 'accepted' ? { state, principal: copyPrincipal(principal) } : (verified as Verified);
 }
 
-function rejectThrown(cause: unknown): Rejected {
+function rejectionOf(cause: unknown): Rejected {
   return { state: 'rejected', reason: 'verifier_failed', cause };
 }

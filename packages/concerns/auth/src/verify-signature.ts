@@ -17,13 +17,13 @@ export interface Refusal {
 }
 
 /** The candidate keys; several if the token does not name its key. */
-export type FoundKeys = { readonly ok: true; readonly keys: readonly CryptoKey[] } | Refusal;
+export type KeyLookup = { readonly ok: true; readonly keys: readonly CryptoKey[] } | Refusal;
 
 /** The accepted algorithms and keys; a token cannot choose its algorithm. */
 export interface JwtSignatures {
   readonly algorithms: readonly string[];
   /** Finds the candidate keys; the claimed issuer has not been verified yet. */
-  findKeys(header: TokenHeader, claimedIssuer: () => unknown): Promise<FoundKeys>;
+  findKeys(header: TokenHeader, claimedIssuer: () => unknown): Promise<KeyLookup>;
 }
 
 // Three segments of canonical base64url without padding, so that each token has a single spelling.
@@ -46,10 +46,10 @@ export async function readSignedClaims(
   if (!isAllowed(header, signatures.algorithms)) return refuse('algorithm_not_allowed');
   // No critical extensions are supported (RFC 7515, 4.1.11).
   if (header.crit !== undefined) return refuse('critical_header');
-  const found = await signatures.findKeys(header, () => readClaimedIssuer(token, jose));
-  if (!found.ok) return found;
+  const lookup = await signatures.findKeys(header, () => readClaimedIssuer(token, jose));
+  if (!lookup.ok) return lookup;
   let refusal = refuse('unknown_key');
-  for (const key of found.keys) {
+  for (const key of lookup.keys) {
     const verified = await verifySignature(token, key, signatures.algorithms, jose);
     if (verified.ok) return readClaims(verified.payload);
     refusal = verified;

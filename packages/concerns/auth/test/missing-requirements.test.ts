@@ -2,10 +2,10 @@ import type { CallContext, MissingRequirements, Requirements } from '@toolwire/c
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { missingRequirements } from '../src/index.ts';
-import type { GivenContext, LackingRequirements, NeededRequirements } from '../src/missing-requirements.ts';
+import type { CallCredentials, MissingRequirementIds, ToolRequirements } from '../src/missing-requirements.ts';
 
 const google = { authorization: [{ id: 'google', oauth2: { scopes: ['mail'] } }] };
-const nothing: GivenContext = { authorization: [], secrets: [] };
+const nothing: CallCredentials = { authorization: [], secrets: [] };
 
 describe('missingRequirements', () => {
   it('returns nothing without requirements (OTC-TAUTH-02)', () => {
@@ -28,7 +28,7 @@ describe('missingRequirements', () => {
     expect(missingRequirements(needed, given)).toBeUndefined();
   });
 
-  it.each<[string, GivenContext['authorization']]>([
+  it.each<[string, CallCredentials['authorization']]>([
     ['none came', []],
     ['one for another provider came', [{ id: 'Google', token: 'g' }]],
     ['it is empty', [{ id: 'google', token: '' }]],
@@ -79,9 +79,9 @@ describe('missingRequirements', () => {
   });
 
   it('matches the types of core', () => {
-    expectTypeOf<Requirements>().toExtend<NeededRequirements>();
-    expectTypeOf<CallContext>().toExtend<GivenContext>();
-    expectTypeOf<LackingRequirements>().toExtend<MissingRequirements>();
+    expectTypeOf<Requirements>().toExtend<ToolRequirements>();
+    expectTypeOf<CallContext>().toExtend<CallCredentials>();
+    expectTypeOf<MissingRequirementIds>().toExtend<MissingRequirements>();
   });
 
   it('returns missing IDs and never a value', () => {

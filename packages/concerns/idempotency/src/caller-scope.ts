@@ -38,12 +38,12 @@ function credentialsOf(call: ToolCall): readonly string[] {
   if (requirements?.authorization === undefined && requirements?.secrets === undefined) return none;
   return [
     ...context.authorization
-      .filter((one) => identifiesCaller(call, one))
+      .filter((token) => identifiesCaller(call, token))
       .flatMap(({ id, token }) =>
         isDeclared(requirements.authorization, id) ? [`token ${canonicalJson([id, token])}`] : [],
       ),
     ...context.secrets
-      .filter((one) => identifiesCaller(call, one))
+      .filter((secret) => identifiesCaller(call, secret))
       .flatMap(({ id, value }) =>
         isDeclared(requirements.secrets, id) ? [`secret ${canonicalJson([id, value])}`] : [],
       ),
@@ -52,8 +52,8 @@ function credentialsOf(call: ToolCall): readonly string[] {
 
 const none: readonly string[] = [];
 
-function isDeclared(declared: readonly { readonly id: string }[] = [], asked: string): boolean {
-  return declared.some(({ id }) => id === asked);
+function isDeclared(declared: readonly { readonly id: string }[] = [], requestedId: string): boolean {
+  return declared.some(({ id }) => id === requestedId);
 }
 
 async function keyedDigest(key: string, credentials: readonly string[]): Promise<string> {

@@ -85,8 +85,8 @@ export class KeyedCall implements KeyedWork<Outcome> {
 
   /** How long to store an outcome; `undefined` if the effect of the tool is unknown. */
   #retentionOf(outcome: Outcome): StoredResult['retention'] | undefined {
-    if (outcome.kind !== 'failed')
-      return outcome.kind === 'value' || outcome.kind === 'artifact' ? 'kept' : 'handed_on';
+    if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'kept';
+    if (outcome.kind !== 'failed') return 'handed_on';
     if (this.#lifetime.isCancelled) return mayRunTwice(this.#call.tool) ? 'handed_on' : 'kept';
     // The shutdown of the server caused the failure.
     if (this.#lifetime.signal.aborted) return undefined;

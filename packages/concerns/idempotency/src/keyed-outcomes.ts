@@ -11,7 +11,7 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
   switch (result.state) {
     case 'done':
       if (!result.repeated) return result.answer;
-      return namesDifferentVersion(result.answer, call) ? conflict(tool) : replay(result.answer, tool);
+      return requestsOtherVersion(result.answer, call) ? conflict(tool) : replay(result.answer, tool);
     case 'left':
       return cancelled(tool);
     case 'unkept':
@@ -31,7 +31,7 @@ export function outcomeOfPromise(result: Promise<KeyedResult<RecordedOutcome>>, 
 }
 
 /** A call without a version matches any version. */
-function namesDifferentVersion(answer: RecordedOutcome, call: ToolCall): boolean {
+function requestsOtherVersion(answer: RecordedOutcome, call: ToolCall): boolean {
   const version = hasVersion(call) ? versionOf(answer) : undefined;
   return version !== undefined && version !== call.tool.version;
 }

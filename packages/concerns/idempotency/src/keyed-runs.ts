@@ -169,14 +169,14 @@ export class KeyedRuns<Answer> implements ClaimSource {
     work: KeyedWork<Answer>,
   ): Promise<KeyedResult<Answer>> {
     const claim = this.#newClaim({ key, owner }, fingerprint, work.repeatable === true);
-    const done: KeyedWork<Answer> = {
+    const finishedWork: KeyedWork<Answer> = {
       key,
       fingerprint,
       run: () => answer,
       encode: (result) => this.#codec.encode(result, work),
       shouldStopWaiting: () => work.shouldStopWaiting?.() === true,
     };
-    const result = await this.#waitForRemote(undefined, claim, done);
+    const result = await this.#waitForRemote(undefined, claim, finishedWork);
     // Other callers already got `in_doubt`, so this caller gets it too.
     return result.state === 'done' || result.state === 'in_doubt' ? result : { state: 'done', answer, repeated: false };
   }

@@ -14,7 +14,7 @@ interface PendingStep {
 const renewalsPerLease = 3;
 
 /** For stores whose leases never expire. */
-const longestIntervalMs = 1_000;
+const maxIntervalMs = 1_000;
 
 /** Ten leases. */
 const maxAttempts = 30;
@@ -39,7 +39,7 @@ export class LocalClaims {
     this.#timeoutMs = timeoutMs;
     this.#report = report;
     this.#leasesExpire = store.leaseMs < Number.POSITIVE_INFINITY;
-    this.#intervalMs = this.#leasesExpire ? store.leaseMs / renewalsPerLease : longestIntervalMs;
+    this.#intervalMs = this.#leasesExpire ? store.leaseMs / renewalsPerLease : maxIntervalMs;
   }
 
   /** Renews a claim until it is settled, released or abandoned. */

@@ -38,7 +38,7 @@ export class LocalRun<Answer> {
   }
 
   /** The result for the first caller, unless it leaves earlier. */
-  first(): Result<Answer> {
+  resultForFirstCaller(): Result<Answer> {
     // A caller that lost its connection needs no result. Only a deliberate cancellation resolves early.
     return this.#work.caller?.endsDeliberately === true
       ? this.#unlessLeft(this.#allWaiters[0], this.result)

@@ -30,7 +30,7 @@ export class LocalRuns<Answer> {
     this.#monitor.add(run);
     // Work that already runs is removed when it settles, so it needs no second handler.
     if (!claim.isRunningHere || !this.#storeKeepsClaims) this.#removeAtEnd(claim, result);
-    return run.first();
+    return run.resultForFirstCaller();
   }
 
   #removeAtEnd(claim: LocalClaim<Answer>, result: Promise<unknown>): void {

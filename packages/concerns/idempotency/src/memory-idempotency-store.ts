@@ -165,9 +165,11 @@ class MemoryStore implements MemoryIdempotencyStore {
       if (entries.isEmpty) this.#owners.delete(owner);
     }
     while (this.#isFull) {
-      let most = 0;
-      for (const entries of this.#owners.values()) most = Math.max(most, this.#fractionOf(entries));
-      for (const entries of this.#owners.values()) if (2 * this.#fractionOf(entries) > most) this.#halve(entries);
+      let maxFraction = 0;
+      for (const entries of this.#owners.values()) maxFraction = Math.max(maxFraction, this.#fractionOf(entries));
+      for (const entries of this.#owners.values()) {
+        if (2 * this.#fractionOf(entries) > maxFraction) this.#halve(entries);
+      }
     }
   }
 

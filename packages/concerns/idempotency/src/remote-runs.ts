@@ -3,7 +3,7 @@ import type { LocalClaim } from './local-claim.ts';
 import type { StoreClient, StoreResult } from './store-client.ts';
 
 const firstWaitMs = 10;
-const longestWaitMs = 250;
+const maxWaitMs = 250;
 const waitGrowth = 1.5;
 
 /** Waits for runs of other processes, or of another server in this process. */
@@ -17,7 +17,7 @@ export class RemoteRuns<Answer> {
   /** Polls the store until the run ends or its callers leave. Polling can't lose a message. */
   async waitFor(token: string | undefined, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Promise<StoreResult> {
     claim.awaited = token;
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * waitGrowth, longestWaitMs)) {
+    for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * waitGrowth, maxWaitMs)) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       if (work.shouldStopWaiting?.() === true || claim.run?.hasNoWaiters === true) return abandoned();
       const result = await this.#client.claimAgain(claim);

@@ -41,7 +41,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
   const { onLostRun = 'report', maxAnswerBytes = 1024 * 1024, ...rest } = options;
   checkChoice('onLostRun', onLostRun, ['report', 'run']);
   checkCount('maxAnswerBytes', maxAnswerBytes, 1);
-  const once = createIdempotency<RecordedOutcome>(rest, readOutcome);
+  const runner = createIdempotency<RecordedOutcome>(rest, readOutcome);
   const settings: KeyedCallSettings = { runsAgain: onLostRun === 'run', maxAnswerBytes };
   const fingerprintOf = createFingerprintOf();
   const idempotencyStage: Stage<ToolCall> = (call, next) => {
@@ -68,7 +68,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
     call: ToolCall,
     next: Next,
   ): MaybePromise<Outcome> {
-    const result = once.run(new KeyedCall(key, owner, fingerprint, call, next, settings));
+    const result = runner.run(new KeyedCall(key, owner, fingerprint, call, next, settings));
     return isPromise(result) ? outcomeOfPromise(result, call) : outcomeOf(result, call);
   }
 
@@ -81,12 +81,12 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
     call: ToolCall,
     next: Next,
   ): Promise<Outcome> {
-    return scope.then((known) => run(known + key, owner, fingerprint, call, next));
+    return scope.then((scopeText) => run(scopeText + key, owner, fingerprint, call, next));
   }
 
   async function cancel(call: ToolCall): Promise<void> {
     const { callerCallId } = call;
-    if (callerCallId !== undefined) await once.cancel((await callerScope(call)) + callerCallId, ownerOf(call));
+    if (callerCallId !== undefined) await runner.cancel((await callerScope(call)) + callerCallId, ownerOf(call));
   }
 }
 

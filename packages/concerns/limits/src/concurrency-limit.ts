@@ -112,7 +112,7 @@ class QueuedLimit implements ConcurrencyLimit {
     const slot = isPromise(acquired) ? await acquired : acquired;
     if (!slot.admitted) {
       if (slot.reason === 'aborted') caller.signal?.throwIfAborted();
-      throw new LimitError('overloaded', this.#why(slot.reason), slot.retryAfterMs);
+      throw new LimitError('overloaded', this.#rejectionMessage(slot.reason), slot.retryAfterMs);
     }
     try {
       return await work();
@@ -124,10 +124,10 @@ class QueuedLimit implements ConcurrencyLimit {
   #wait(signal: AbortSignal | undefined): Promise<Slot | SlotRejection> {
     if (this.#waiters.length === 0) this.#estimate.start();
     return new Promise((resolve) => {
-      const end = (found: Slot | SlotRejection): void => {
+      const end = (result: Slot | SlotRejection): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abandon);
-        resolve(found);
+        resolve(result);
       };
       const entry = this.#waiters.join(end);
       const leave = (reason: SlotRejection['reason']): void => {
@@ -161,7 +161,7 @@ class QueuedLimit implements ConcurrencyLimit {
     };
   }
 
-  #why(reason: SlotRejection['reason']): string {
+  #rejectionMessage(reason: SlotRejection['reason']): string {
     return reason === 'full'
       ? `The limit is reached, with ${this.#max} running and ${this.#queue} waiting.`
       : `No slot became free within ${formatDuration(this.#queueTimeoutMs)}.`;

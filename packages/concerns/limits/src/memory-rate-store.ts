@@ -22,12 +22,12 @@ export function createMemoryRateStore(options: MemoryRateStoreOptions = {}): Mem
   const windows: RuleWindows[] = [];
   return {
     take(key, cost, rule) {
-      let found = windows.find((one) => one.isFor(rule));
-      if (found === undefined) {
-        found = new RuleWindows(rule, maxKeys);
-        windows.push(found);
+      let windowsOfRule = windows.find((ruleWindows) => ruleWindows.isFor(rule));
+      if (windowsOfRule === undefined) {
+        windowsOfRule = new RuleWindows(rule, maxKeys);
+        windows.push(windowsOfRule);
       }
-      return found.take(key, cost, performance.now());
+      return windowsOfRule.take(key, cost, performance.now());
     },
   };
 }
@@ -38,14 +38,14 @@ export function createMemoryRateStore(options: MemoryRateStoreOptions = {}): Mem
  */
 class RuleWindows {
   readonly #rule: RateRule;
-  readonly #mostInOne: number;
+  readonly #maxKeysPerGeneration: number;
   #young = new Map<string, SlidingWindow>();
   #old = new Map<string, SlidingWindow>();
   #youngSince = Number.NEGATIVE_INFINITY;
 
   constructor({ limit, windowMs }: RateRule, maxKeys: number) {
     this.#rule = { limit, windowMs };
-    this.#mostInOne = Math.floor(maxKeys / 2);
+    this.#maxKeysPerGeneration = Math.floor(maxKeys / 2);
   }
 
   isFor({ limit, windowMs }: RateRule): boolean {
@@ -61,7 +61,7 @@ class RuleWindows {
   #rejuvenate(key: string, now: number): SlidingWindow {
     const window = this.#old.get(key) ?? new SlidingWindow(this.#rule);
     this.#old.delete(key);
-    if (this.#young.size >= this.#mostInOne) this.#age(now);
+    if (this.#young.size >= this.#maxKeysPerGeneration) this.#age(now);
     this.#young.set(key, window);
     return window;
   }

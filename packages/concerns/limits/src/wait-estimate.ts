@@ -1,11 +1,11 @@
 /** The weight of the newest interval in the exponential moving average. */
-const weight = 0.2;
+const newestWeight = 0.2;
 
 /** The estimate before the first release. */
-const unknownMs = 1_000;
+const defaultMs = 1_000;
 
 /** The longest retry hint. */
-const longestMs = 60_000;
+const maxEstimateMs = 60_000;
 
 /** Estimates waiting times from how fast slots are released; reads the clock only while callers wait. */
 export class WaitEstimate {
@@ -21,16 +21,16 @@ export class WaitEstimate {
   released(): void {
     const now = performance.now();
     const ms = now - this.#lastAt;
-    this.#meanMs = this.#meanMs === undefined ? ms : this.#meanMs + weight * (ms - this.#meanMs);
+    this.#meanMs = this.#meanMs === undefined ? ms : this.#meanMs + newestWeight * (ms - this.#meanMs);
     this.#lastAt = now;
   }
 
   /** Returns how long it takes until all waiting callers have a slot. */
   estimateMs(waiting: number): number {
-    if (waiting === 0) return unknownMs;
+    if (waiting === 0) return defaultMs;
     // The estimate grows while no slot is released.
     const sinceLastMs = performance.now() - this.#lastAt;
-    const eachMs = this.#meanMs === undefined ? unknownMs / waiting : this.#meanMs;
-    return Math.ceil(Math.min(Math.max(eachMs * waiting, sinceLastMs, 1), longestMs));
+    const eachMs = this.#meanMs === undefined ? defaultMs / waiting : this.#meanMs;
+    return Math.ceil(Math.min(Math.max(eachMs * waiting, sinceLastMs, 1), maxEstimateMs));
   }
 }

@@ -32,12 +32,12 @@ export function prettyLogger(options: PrettyLoggerOptions = {}): Required<Logger
 function format(level: LogLevel, fields: object, message: string, colors: boolean): string {
   const time = new Date().toISOString().slice(11, 23);
   const name = level.toUpperCase().padEnd(5);
-  const shown = colors ? `\u001B[${colorOf[level]}m${name}\u001B[39m` : name;
+  const coloredName = colors ? `\u001B[${colorOf[level]}m${name}\u001B[39m` : name;
   const stacks: string[] = [];
   const rest = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `  ${escapeControls(key)}=${formatValue(value, stacks)}`);
-  return [`${time} ${shown} ${escapeControls(message)}${rest.join('')}`, ...stacks].join('\n');
+  return [`${time} ${coloredName} ${escapeControls(message)}${rest.join('')}`, ...stacks].join('\n');
 }
 
 /** Single words are not quoted; the stack of an error goes below the line. */

@@ -17,7 +17,7 @@ const maxValues = 1_000;
 
 /** Copies a value as JSON would serialize it, with secrets masked. Never throws, and limits cycles, depth and size. */
 export function redactValue(value: unknown, masking: MaskRules): unknown {
-  return new Copy(masking).of(value, masking.fields.paths, []);
+  return new Copy(masking).copy(value, masking.fields.paths, []);
 }
 
 /** Copies a value in the same way without masking. */
@@ -37,7 +37,7 @@ class Copy {
     this.#masking = masking;
   }
 
-  of(value: unknown, paths: Paths, above: readonly object[]): unknown {
+  copy(value: unknown, paths: Paths, above: readonly object[]): unknown {
     this.#left -= 1;
     if (this.#left < 0) return '[too much]';
     if (typeof value === 'string') return this.#masking.whole.has(value) ? mask : this.#masking.text(value);
@@ -59,13 +59,13 @@ class Copy {
 
   #ofObject(value: object, paths: Paths, above: readonly object[]): unknown {
     if (Array.isArray(value)) {
-      return this.#limit(value).map((one, index) => this.#ofField(String(index), one, paths, above));
+      return this.#limit(value).map((item, index) => this.#ofField(String(index), item, paths, above));
     }
     if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
     // JSON serializes `new String` as a string.
-    if (value instanceof String || value instanceof Number) return this.of(value.valueOf(), paths, above);
+    if (value instanceof String || value instanceof Number) return this.copy(value.valueOf(), paths, above);
     if (value instanceof Error) return this.#ofError(value, paths, above);
-    if (hasToJson(value)) return this.of(value.toJSON(), paths, above);
+    if (hasToJson(value)) return this.copy(value.toJSON(), paths, above);
     const fields = Object.fromEntries(this.#fieldsOf(entriesOf(value), paths, above));
     // Objects without a prototype keep none.
     return Object.getPrototypeOf(value) === null ? Object.assign(Object.create(null), fields) : fields;
@@ -73,7 +73,7 @@ class Copy {
 
   /** The fields of an error are not enumerable, so they are copied explicitly. */
   #ofError(error: Error, paths: Paths, above: readonly object[]): unknown {
-    if (this.#masking.errors === 'name') return { name: this.of(error.name, paths, above) };
+    if (this.#masking.errors === 'name') return { name: this.copy(error.name, paths, above) };
     const { name, message, stack, cause } = error;
     const errorFields: [string, unknown][] = [
       ['name', name],
@@ -102,7 +102,7 @@ class Copy {
     if (value === undefined) return undefined;
     if (this.#masking.fields.isSecret(name)) return mask;
     const below = paths.filter(([first]) => first === name || first === '*').map(([, ...rest]) => rest);
-    return below.some(({ length }) => length === 0) ? mask : this.of(value, below, above);
+    return below.some(({ length }) => length === 0) ? mask : this.copy(value, below, above);
   }
 }
 

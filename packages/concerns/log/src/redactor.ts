@@ -39,12 +39,12 @@ export function createRedactorFor(
 ): Redactor {
   const text = createSecretMask(secrets);
   const masking = { fields, text, whole: new Set(secrets.filter((secret) => secret !== '')), errors };
-  const value = (any: unknown): unknown => redactValue(any, masking);
+  const value = (content: unknown): unknown => redactValue(content, masking);
   return {
     text,
     value,
-    fields: (of) => {
-      const redacted = value(of);
+    fields: (fieldsToMask) => {
+      const redacted = value(fieldsToMask);
       return typeof redacted === 'object' && redacted !== null ? redacted : { fields: redacted };
     },
   };

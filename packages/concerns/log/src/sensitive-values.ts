@@ -10,21 +10,21 @@ const maxValues = 100;
  */
 export function sensitiveValues(schema: unknown, value: unknown): readonly string[] {
   if (!isObject(schema)) return [];
-  const found: string[] = [];
-  collect(schema, value, { root: schema, found, depth: 0, visited: new Map() });
-  return found;
+  const texts: string[] = [];
+  collect(schema, value, { root: schema, texts: texts, depth: 0, visited: new Map() });
+  return texts;
 }
 
 interface Search {
   readonly root: Fields;
-  readonly found: string[];
+  readonly texts: string[];
   readonly depth: number;
   /** The depth at which each schema was visited with a value, since many references may point to one schema. */
   readonly visited: Map<Fields, Map<unknown, number>>;
 }
 
 function collect(schema: unknown, value: unknown, search: Search): void {
-  if (!isObject(schema) || search.depth > maxDepth || search.found.length >= maxValues) return;
+  if (!isObject(schema) || search.depth > maxDepth || search.texts.length >= maxValues) return;
   const depths = search.visited.get(schema) ?? new Map<unknown, number>();
   if ((depths.get(value) ?? search.depth + 1) <= search.depth) return;
   search.visited.set(schema, depths.set(value, search.depth));
@@ -33,23 +33,23 @@ function collect(schema: unknown, value: unknown, search: Search): void {
     return;
   }
   const below = { ...search, depth: search.depth + 1 };
-  for (const same of schemasOfValue(schema, search.root)) collect(same, value, below);
+  for (const subschema of schemasOfValue(schema, search.root)) collect(subschema, value, below);
   if (Array.isArray(value)) {
-    value.forEach((one, index) => {
-      for (const item of schemasOfItem(schema, index)) collect(item, one, below);
+    value.forEach((item, index) => {
+      for (const itemSchema of schemasOfItem(schema, index)) collect(itemSchema, item, below);
     });
   } else if (isObject(value)) {
-    for (const [name, one] of Object.entries(value)) {
-      for (const property of schemasOfProperty(schema, name)) collect(property, one, below);
+    for (const [name, member] of Object.entries(value)) {
+      for (const memberSchema of schemasOfProperty(schema, name)) collect(memberSchema, member, below);
     }
   }
 }
 
 function collectTexts(value: unknown, search: Search): void {
-  if (search.depth > maxDepth || search.found.length >= maxValues) return;
-  if (typeof value === 'string' || typeof value === 'number') search.found.push(String(value));
+  if (search.depth > maxDepth || search.texts.length >= maxValues) return;
+  if (typeof value === 'string' || typeof value === 'number') search.texts.push(String(value));
   if (typeof value !== 'object' || value === null) return;
-  for (const one of Object.values(value)) collectTexts(one, { ...search, depth: search.depth + 1 });
+  for (const member of Object.values(value)) collectTexts(member, { ...search, depth: search.depth + 1 });
 }
 
 function schemasOfValue(schema: Fields, root: Fields): unknown[] {
@@ -81,7 +81,7 @@ function schemasOfProperty(schema: Fields, name: string): unknown[] {
 /** Returns whether a schema marks anything as sensitive, so that values of other schemas are skipped. */
 export function hasSensitiveParts(schema: unknown, depth = 0): boolean {
   if (typeof schema !== 'object' || schema === null || depth > maxDepth) return false;
-  return isSensitive(schema) || Object.values(schema).some((one) => hasSensitiveParts(one, depth + 1));
+  return isSensitive(schema) || Object.values(schema).some((item) => hasSensitiveParts(item, depth + 1));
 }
 
 function values(value: unknown): readonly unknown[] {

@@ -19,7 +19,7 @@ export interface SignInAddress {
 }
 
 /** A token, or why it is not available. */
-type FoundToken =
+type TokenLookup =
   | { readonly state: 'found'; readonly token: string }
   /** The user has to sign in, or to grant more scopes. */
   | { readonly state: 'absent' }
@@ -40,7 +40,7 @@ export interface SignIn {
   readonly providers: ReadonlySet<string>;
   readonly pages: readonly SignInPage[];
   /** Returns a valid token of the user. */
-  token(person: Person, provider: string, scopes?: readonly string[]): Promise<FoundToken>;
+  token(person: Person, provider: string, scopes?: readonly string[]): Promise<TokenLookup>;
   /** Returns the URL where the user signs in; `undefined` for an unknown provider. */
   begin(person: Person, provider: string, scopes?: readonly string[]): Promise<SignInAddress | undefined>;
   /** Deletes the user's tokens: `revoked` also at the provider, `forgotten` only here, or `unknown` if there were none. */
@@ -51,9 +51,11 @@ export interface SignIn {
 export function createSignIn(options: SignInOptions): SignIn {
   const { base, vault, report, ticketMs, refreshAheadMs, unknownVisitors, visitor, path, ...rest } =
     readSignInOptions(options);
-  const providers = new Map(Object.entries(rest.providers).map(([id, one]) => [id, new Provider(one, rest.fetch)]));
+  const providers = new Map(
+    Object.entries(rest.providers).map(([id, providerOptions]) => [id, new Provider(providerOptions, rest.fetch)]),
+  );
   const refresher = new TokenRefresher(vault, refreshAheadMs, report);
-  const parts: PageContext = {
+  const context: PageContext = {
     vault,
     providers,
     report,
@@ -67,13 +69,13 @@ export function createSignIn(options: SignInOptions): SignIn {
     answer: (request: PageRequest, parts: PageContext) => Promise<PageResponse>,
   ): SignInPage => ({
     path: `${path}/${name}`,
-    answer: (request) => answer(request, parts),
+    answer: (request) => answer(request, context),
   });
   return {
     providers: new Set(providers.keys()),
     pages: [
       pageAt('start', startPage),
-      ...[...providers.keys()].map((id) => pageAt(callbackOf(id), (request) => callbackPage(request, id, parts))),
+      ...[...providers.keys()].map((id) => pageAt(callbackOf(id), (request) => callbackPage(request, id, context))),
       pageAt('status', statusPage),
     ],
     async token(person, id, scopes = []) {
@@ -93,7 +95,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const provider = providers.get(id);
       if (provider === undefined) return undefined;
       const owner = principalKey(person);
-      const before = await vault.find({ owner, provider: id });
+      const stored = await vault.find({ owner, provider: id });
       const startedAt = Date.now();
       const ticket: Ticket = {
         id: crypto.randomUUID(),
@@ -101,12 +103,16 @@ export function createSignIn(options: SignInOptions): SignIn {
         name: person.id,
         provider: id,
         // Requests the granted scopes again, so that they are kept.
-        scopes: provider.scopesFor([...(before?.tokens.scopes ?? []), ...scopes]),
+        scopes: provider.scopesFor([...(stored?.tokens.scopes ?? []), ...scopes]),
         startedAt,
         until: startedAt + ticketMs,
       };
       const query = `?ticket=${await sealTicket(vault.seal, ticket)}`;
-      return { url: parts.address('start') + query, checkUrl: parts.address('status') + query, attemptId: ticket.id };
+      return {
+        url: context.address('start') + query,
+        checkUrl: context.address('status') + query,
+        attemptId: ticket.id,
+      };
     },
     async forget(person, id) {
       const tokens = await vault.take({ owner: principalKey(person), provider: id });

@@ -19,10 +19,10 @@ export function signInRequirements(signIn: SignIn): SignInRequirements {
   return {
     async token({ id, oauth2 }, { principal }) {
       if (principal === undefined || !signIn.providers.has(id)) return undefined;
-      const found = await signIn.token(principal, id, oauth2?.scopes);
-      if (found.state === 'found') return found.token;
-      if (found.state === 'absent') return undefined;
-      const unavailable = found.state === 'unreachable' ? `'${id}' does not answer` : 'the vault does not answer';
+      const lookup = await signIn.token(principal, id, oauth2?.scopes);
+      if (lookup.state === 'found') return lookup.token;
+      if (lookup.state === 'absent') return undefined;
+      const unavailable = lookup.state === 'unreachable' ? `'${id}' does not answer` : 'the vault does not answer';
       return { unavailable, retryAfterMs: 10_000 };
     },
     async challenge({ id, oauth2 }, { principal }) {

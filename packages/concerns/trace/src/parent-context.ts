@@ -40,12 +40,12 @@ export function parentContext(carrier: TraceCarrier, priority: ContextPriority, 
   const activeSpan = api.trace.getSpanContext(active);
   const isTransportTraced = activeSpan !== undefined && priority === 'transport';
   if (isTransportTraced && carrier.propagated?.('traceparent') !== undefined) return { context: active };
-  const sent = api.propagation.extract(active, carrier, getter);
-  const sentSpan = api.trace.getSpanContext(sent);
-  if (activeSpan === undefined || sentSpan === undefined || sentSpan.spanId === activeSpan.spanId) {
-    return { context: sent };
+  const extracted = api.propagation.extract(active, carrier, getter);
+  const extractedSpan = api.trace.getSpanContext(extracted);
+  if (activeSpan === undefined || extractedSpan === undefined || extractedSpan.spanId === activeSpan.spanId) {
+    return { context: extracted };
   }
-  return { context: sent, links: [{ context: activeSpan }] };
+  return { context: extracted, links: [{ context: activeSpan }] };
 }
 
 const traceParent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;

@@ -64,7 +64,7 @@ export function traceTasks(options: TraceTasksOptions): TaskTracing {
 
 function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
   const { kind, toolId, toolVersion, waitedMs = 0, queued = 0, lacking = 0, oldestMs = 0, status } = event;
-  const about: Attributes = { [ownNames.toolId]: toolId, [ownNames.toolVersion]: toolVersion };
+  const attributes: Attributes = { [ownNames.toolId]: toolId, [ownNames.toolVersion]: toolVersion };
   switch (kind) {
     case 'swept':
       instruments.queued?.record(queued, {});
@@ -72,24 +72,24 @@ function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
       instruments.lacking?.record(lacking, {});
       return;
     case 'begun':
-      instruments.running.add(1, about);
-      instruments.attempts.add(1, about);
-      if (event.first === true) instruments.wait.record(waitedMs / 1000, about);
+      instruments.running.add(1, attributes);
+      instruments.attempts.add(1, attributes);
+      if (event.first === true) instruments.wait.record(waitedMs / 1000, attributes);
       return;
     case 'lost':
-      instruments.lost.add(1, about);
+      instruments.lost.add(1, attributes);
       return;
     case 'given_up':
-      instruments.ended.add(1, { ...about, [ownNames.outcome]: 'given_up' });
+      instruments.ended.add(1, { ...attributes, [ownNames.outcome]: 'given_up' });
       return;
     case 'ended':
     case 'cut_off':
-      instruments.ended.add(1, { ...about, [ownNames.outcome]: status ?? kind });
-      instruments.running.add(-1, about);
+      instruments.ended.add(1, { ...attributes, [ownNames.outcome]: status ?? kind });
+      instruments.running.add(-1, attributes);
       return;
     case 'parked':
     case 'handed_back':
-      instruments.running.add(-1, about);
+      instruments.running.add(-1, attributes);
   }
 }
 

@@ -21,7 +21,7 @@ interface Entry {
   readonly tool: string;
 }
 
-type Half = 'toolkit' | 'tool';
+type IdPart = 'toolkit' | 'tool';
 
 /** Indexes tools, so that a suggestion compares at most a few hundred names. */
 export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
@@ -46,13 +46,13 @@ export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
     if (text.length > maxToolIdLength) return [];
     const [id = ''] = text.split('@', 1);
     const [toolkit = '', tool = ''] = id.toLowerCase().split('.');
-    const near = [
+    const nearestEntries = [
       ...nearest(byToolkit.get(toolkit) ?? [], 'tool', tool),
       ...nearest(byTool.get(tool) ?? [], 'toolkit', toolkit),
     ].sort((left, right) => left.distance - right.distance || order(left.id, right.id));
     const sameNormalized = (byNormalized.get(normalized(id)) ?? []).slice(0, maxChecked);
 
-    const candidates = [...new Set([...sameNormalized, ...near.map((candidate) => candidate.id)])];
+    const candidates = [...new Set([...sameNormalized, ...nearestEntries.map((candidate) => candidate.id)])];
     const suggestions: string[] = [];
     for (const candidate of candidates.slice(0, maxChecked)) {
       if (isVisible(candidate)) suggestions.push(candidate);
@@ -69,22 +69,22 @@ function normalized(text: string): string {
 
 function nearest(
   entries: readonly Entry[],
-  half: Half,
-  asked: string,
+  part: IdPart,
+  requested: string,
 ): { readonly id: string; readonly distance: number }[] {
-  const limit = asked.length < 2 ? 0 : asked.length < 6 ? 1 : 2;
-  return neighbours(entries, half, asked)
-    .map((entry) => ({ id: entry.id, distance: editDistanceWithin(asked, entry[half], limit) }))
+  const limit = requested.length < 2 ? 0 : requested.length < 6 ? 1 : 2;
+  return neighbours(entries, part, requested)
+    .map((entry) => ({ id: entry.id, distance: editDistanceWithin(requested, entry[part], limit) }))
     .filter(({ distance }) => distance <= limit);
 }
 
-function neighbours(entries: readonly Entry[], half: Half, asked: string): readonly Entry[] {
+function neighbours(entries: readonly Entry[], part: IdPart, requested: string): readonly Entry[] {
   if (entries.length <= maxCompared) return entries;
   let low = 0;
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (order(entries[middle]?.[half] ?? '', asked) < 0) low = middle + 1;
+    if (order(entries[middle]?.[part] ?? '', requested) < 0) low = middle + 1;
     else high = middle;
   }
   const from = Math.max(0, low - maxCompared / 2);

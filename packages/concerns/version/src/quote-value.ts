@@ -2,8 +2,8 @@ const maxPrinted = 100;
 
 /** Returns at most 100 characters of a client's string in printable ASCII, with other characters escaped. */
 export function printable(text: string): string {
-  const shown = text.slice(0, maxPrinted).replace(/[^\x20-\x7e]/g, escapeCharacter);
-  return text.length > maxPrinted ? `${shown}...` : shown;
+  const escaped = text.slice(0, maxPrinted).replace(/[^\x20-\x7e]/g, escapeCharacter);
+  return text.length > maxPrinted ? `${escaped}...` : escaped;
 }
 
 /** Describes a value in a message: a string in quotes, other values by their type. */

@@ -32,18 +32,18 @@ export function registerVersions<T extends Versioned>(items: Iterable<T>): Map<s
     if (group === undefined) groups.set(item.id, [item]);
     else group.push(item);
   }
-  const inOrder = [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
-  return new Map(inOrder.map(([id, group]) => [id, inVersionOrder(group)]));
+  const sortedGroups = [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
+  return new Map(sortedGroups.map(([id, group]) => [id, sortVersions(group)]));
 }
 
-function inVersionOrder<T extends Versioned>(group: T[]): readonly T[] {
+function sortVersions<T extends Versioned>(group: T[]): readonly T[] {
   group.sort((left, right) => compareVersions(left.version, right.version));
   // Each version may exist once (OTC-DEF-02).
-  const twice = group.find((item, index) => item.version === group[index + 1]?.version);
-  if (twice !== undefined) {
+  const duplicate = group.find((item, index) => item.version === group[index + 1]?.version);
+  if (duplicate !== undefined) {
     throw new StartUpError(
       'TW_TOOL_TWICE',
-      `${fullIdOf(twice)} is registered twice. Change the version of one, or remove it.`,
+      `${fullIdOf(duplicate)} is registered twice. Change the version of one, or remove it.`,
     );
   }
   return Object.freeze(group);

@@ -40,10 +40,10 @@ export interface MissingVersion {
 
 /** The tool exists, but not in this version (OTC-CALL-07d). */
 export function versionNotFound({ id, name, version, form, newest, more }: MissingVersion): Unresolved {
-  const suggestions = newest.map((one) => `${id}@${one}`);
+  const suggestions = newest.map((existing) => `${id}@${existing}`);
   const developerMessage = `${id} version ${printable(version)} is not available`;
   // The specification shows this response for a version later than the only existing one.
-  if (form === 'exact' && newest.length === 1 && newest.every((one) => isLater(version, one))) {
+  if (form === 'exact' && newest.length === 1 && newest.every((existing) => isLater(version, existing))) {
     const message = `Tool '${name}' was not found`;
     return { ok: false, code: 'version_not_found', message, developerMessage, suggestions };
   }

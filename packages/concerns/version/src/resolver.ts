@@ -35,7 +35,7 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
   const registered = new Set<unknown>(all);
   const suggest = createDidYouMean(latest.map((item) => ({ id: item.id, name: nameOf(item) })));
 
-  function explain(toolId: unknown, visible: (item: T) => boolean): Resolution<T> {
+  function explainMissing(toolId: unknown, visible: (item: T) => boolean): Resolution<T> {
     const isVisible = (id: string): boolean => newestVisible(versionsById.get(id), visible) !== undefined;
     const parsed = parseToolId(toolId);
     if (!parsed.ok) return invalidToolId(parsed.problem, typeof toolId === 'string' ? suggest(toolId, isVisible) : []);
@@ -43,14 +43,16 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
     if (newest === undefined || parsed.form === 'latest') {
       return toolNotFound(parsed.id, suggest(parsed.id, isVisible));
     }
-    const others = (versionsById.get(parsed.id) ?? []).filter((item) => visible(item)).map((item) => item.version);
+    const visibleVersions = (versionsById.get(parsed.id) ?? [])
+      .filter((item) => visible(item))
+      .map((item) => item.version);
     return versionNotFound({
       id: parsed.id,
       name: nameOf(newest),
       version: parsed.version,
       form: parsed.form,
-      newest: others.slice(-maxVersionSuggestions).reverse(),
-      more: Math.max(0, others.length - maxVersionSuggestions),
+      newest: visibleVersions.slice(-maxVersionSuggestions).reverse(),
+      more: Math.max(0, visibleVersions.length - maxVersionSuggestions),
     });
   }
 
@@ -58,13 +60,13 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
     resolve(toolId, visibility) {
       const visible = visibility?.visible ?? allVisible;
       // Longer strings are not even hashed.
-      const found = typeof toolId === 'string' && toolId.length <= maxToolIdLength ? byFullId.get(toolId) : undefined;
-      if (found !== undefined && visible(found.item)) return found;
-      if (found?.form === 'latest') {
-        const newest = newestVisible(versionsById.get(found.item.id), visible);
+      const entry = typeof toolId === 'string' && toolId.length <= maxToolIdLength ? byFullId.get(toolId) : undefined;
+      if (entry !== undefined && visible(entry.item)) return entry;
+      if (entry?.form === 'latest') {
+        const newest = newestVisible(versionsById.get(entry.item.id), visible);
         if (newest !== undefined) return { ok: true, item: newest, form: 'latest' };
       }
-      return explain(toolId, visible);
+      return explainMissing(toolId, visible);
     },
     has: (item): item is T => registered.has(item),
     versions: (id) => versionsById.get(id) ?? none,

@@ -15,20 +15,20 @@ export function resolve<T extends Tool>(
   options: ResolveOptions<T> = {},
 ): Stage<Call, { tool: T }> {
   const { visible } = options;
-  if (visible === undefined) return (call, next) => continueWith(find(resolver, call), next);
+  if (visible === undefined) return (call, next) => continueWith(findTool(resolver, call), next);
   return (call, next) => {
     const visibility = new VisibilityCheck<T>((tool) => visible(tool, call));
     const attempt = (): MaybePromise<Outcome> => {
-      const found = find(resolver, call, visibility);
+      const resolution = findTool(resolver, call, visibility);
       const pending = visibility.takePending();
-      return pending === undefined ? continueWith(found, next) : pending.then(attempt);
+      return pending === undefined ? continueWith(resolution, next) : pending.then(attempt);
     };
     return attempt();
   };
 }
 
 /** Uses the tool that the protocol has found if it is still registered and visible to the caller; otherwise resolves the ID. */
-function find<T extends Tool>(
+function findTool<T extends Tool>(
   resolver: Pick<VersionResolver<T>, 'resolve' | 'has'>,
   { found, toolId }: Call,
   visibility?: VisibilityCheck<T>,
@@ -52,7 +52,7 @@ function continueWith<T extends Tool>(found: Resolution<T>, next: Next<{ tool: T
 
 // A separate function, so that a synchronous call allocates no closure.
 function withToolLater(outcome: Promise<Outcome>, tool: Tool): Promise<Outcome> {
-  return outcome.then((late) => withTool(late, tool));
+  return outcome.then((outcomeOfNext) => withTool(outcomeOfNext, tool));
 }
 
 /** Copies an outcome without a tool, since outcomes may be shared; a spread would cost nine times as much. */

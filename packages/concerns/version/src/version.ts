@@ -15,11 +15,11 @@ export function parseVersion(text: unknown): string {
   }
   // Beyond 2^53 - 1 numbers are not exact, so neither is their order.
   const [version, ...parts] = match;
-  const tooLarge = parts.find((part) => !Number.isSafeInteger(Number(part)));
-  if (tooLarge !== undefined) {
+  const largePart = parts.find((part) => !Number.isSafeInteger(Number(part)));
+  if (largePart !== undefined) {
     throw new StartUpError(
       'TW_TOOL_VERSION',
-      `The tool version ${quoteValue(version)} is too large: no part may be more than ${Number.MAX_SAFE_INTEGER}, and ${printable(tooLarge)} is.`,
+      `The tool version ${quoteValue(version)} is too large: no part may be more than ${Number.MAX_SAFE_INTEGER}, and ${printable(largePart)} is.`,
     );
   }
   return version;

@@ -1,7 +1,7 @@
 /** The tools that one call may see. Asynchronous results are collected; the caller looks the tool up again when they have resolved. */
 export class VisibilityCheck<T> {
   readonly #isVisible: (item: T) => boolean | Promise<boolean>;
-  readonly #known = new Map<T, boolean>();
+  readonly #results = new Map<T, boolean>();
   #pending: Promise<void>[] = [];
 
   constructor(isVisible: (item: T) => boolean | Promise<boolean>) {
@@ -11,12 +11,14 @@ export class VisibilityCheck<T> {
   /** Returns whether an item is visible, as far as known; checks each item once. */
   get visible(): (item: T) => boolean {
     return (item) => {
-      const known = this.#known.get(item);
-      if (known !== undefined) return known;
+      const cached = this.#results.get(item);
+      if (cached !== undefined) return cached;
       const result = this.#isVisible(item);
       // Hidden until the result is known.
-      this.#known.set(item, result === true);
-      if (typeof result === 'object') this.#pending.push(result.then((late) => void this.#known.set(item, late)));
+      this.#results.set(item, result === true);
+      if (typeof result === 'object') {
+        this.#pending.push(result.then((isVisible) => void this.#results.set(item, isVisible)));
+      }
       return result === true;
     };
   }

@@ -10,10 +10,10 @@ export interface CheckTimeoutOptions {
   /** Ends the check when the server stops or the call is canceled. */
   readonly interruption: Pick<Interruption, 'onEnd'>;
   /** Called for each check that timed out, for example to log it. */
-  readonly onTimeout?: ((call: Checked, ms: number) => void) | undefined;
+  readonly onTimeout?: ((call: ToolCall, ms: number) => void) | undefined;
 }
 
-type Checked = Call & { readonly tool: Tool };
+type ToolCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<CheckTimeoutOptions> = { defaultMs: true, interruption: true, onTimeout: true };
 
@@ -24,49 +24,49 @@ const retryAfterMs = 1000;
  * called `next` is not ended, and a synchronous stage gets no timer.
  */
 export function checkTimeout<Adds extends object>(
-  stage: Stage<Checked, Adds>,
+  stage: Stage<ToolCall, Adds>,
   options: CheckTimeoutOptions,
-): Stage<Checked, Adds> {
+): Stage<ToolCall, Adds> {
   checkNames('checkTimeout()', options, optionNames);
   const { defaultMs, interruption, onTimeout } = options;
   checkTimeLimit('defaultMs', defaultMs);
   return (call, next) => {
-    let passed = false;
-    let wait: PendingCheck | undefined;
-    const goOn = (adds?: Adds): ReturnType<typeof next> => {
-      passed = true;
+    let hasPassed = false;
+    let pendingCheck: PendingCheck | undefined;
+    const continueCall = (adds?: Adds): ReturnType<typeof next> => {
+      hasPassed = true;
       // The caller was already refused, so the tool must not run.
-      return wait?.end() ?? (next as (adds?: Adds) => ReturnType<typeof next>)(adds);
+      return pendingCheck?.end() ?? (next as (adds?: Adds) => ReturnType<typeof next>)(adds);
     };
-    const outcome = stage(call, goOn);
-    if (passed || !isPromise(outcome)) return outcome;
+    const outcome = stage(call, continueCall);
+    if (hasPassed || !isPromise(outcome)) return outcome;
     return new Promise((resolve, reject) => {
       const { tool } = call;
       const ms = isTimeLimit(tool.timeoutMs) ? tool.timeoutMs : (call.timeLimitMs ?? defaultMs);
-      wait = new PendingCheck(resolve);
-      const limit = wait;
+      pendingCheck = new PendingCheck(resolve);
+      const check = pendingCheck;
       if (ms <= longestTimerMs) {
-        limit.startTimer(ms, () => {
+        check.startTimer(ms, () => {
           try {
             onTimeout?.(call, ms);
           } catch (thrown) {
             reject(thrown);
           }
-          limit.refuse(didNotRun(tool, `The call could not be checked within ${formatDuration(ms)}.`));
+          check.refuse(didNotRun(tool, `The call could not be checked within ${formatDuration(ms)}.`));
         });
       }
-      limit.leave = interruption.onEnd(call, (by) =>
-        limit.refuse(
-          by === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : cancelled(tool),
+      check.leave = interruption.onEnd(call, (reason) =>
+        check.refuse(
+          reason === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : cancelled(tool),
         ),
       );
       outcome.then(
         (settled) => {
-          limit.end();
+          check.end();
           resolve(settled);
         },
         (thrown: unknown) => {
-          limit.end();
+          check.end();
           reject(thrown);
         },
       );
@@ -104,8 +104,8 @@ class PendingCheck {
   }
 }
 
-function didNotRun(tool: Tool, why: string): RefusedOutcome {
-  const message = `${why} The tool did not run; try again in ${formatWait(retryAfterMs)}.`;
+function didNotRun(tool: Tool, problem: string): RefusedOutcome {
+  const message = `${problem} The tool did not run; try again in ${formatWait(retryAfterMs)}.`;
   return { kind: 'refused', code: 'unavailable', message, retryAfterMs, tool };
 }
 

@@ -44,21 +44,21 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
   const serverLimit = createConcurrencyLimit({ ...waiting, max: server });
   // One limit per tool, created by its first call.
   const toolLimits = new Map<string, ConcurrencyLimit>();
-  const makeLimit = (toolId: string): ConcurrencyLimit =>
+  const createToolLimit = (toolId: string): ConcurrencyLimit =>
     createConcurrencyLimit({ ...waiting, max: ownLimits.get(toolId) ?? perTool });
 
   return (call, next) => {
     const { tool } = call;
-    const refuse = (rejection: SlotRejection, who: string): RefusedOutcome => ({
+    const refuse = (rejection: SlotRejection, limitedPart: string): RefusedOutcome => ({
       kind: 'refused',
       code: rejection.reason === 'aborted' ? 'unavailable' : 'overloaded',
-      message: `${reasonText(rejection, who)} The tool did not run; try again in ${formatWait(rejection.retryAfterMs)}.`,
+      message: `${reasonText(rejection, limitedPart)} The tool did not run; try again in ${formatWait(rejection.retryAfterMs)}.`,
       retryAfterMs: rejection.retryAfterMs,
       tool,
     });
     // The tool's slot first: calls that wait for a busy tool must not hold a slot of the server.
     return inSlot(
-      getOrCreate(toolLimits, tool.id, makeLimit),
+      getOrCreate(toolLimits, tool.id, createToolLimit),
       call,
       () => inSlot(serverLimit, call, next, (rejection) => refuse(rejection, 'The server')),
       (rejection) => refuse(rejection, `Tool '${tool.name}'`),
@@ -69,19 +69,25 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
 function inSlot(
   limit: ConcurrencyLimit,
   call: Call,
-  go: () => MaybePromise<Outcome>,
+  run: () => MaybePromise<Outcome>,
   refuse: Refuse,
 ): MaybePromise<Outcome> {
   const slot = limit.acquire(call.lifetime);
-  return isPromise(slot) ? slot.then((late) => begin(late, go, refuse)) : begin(slot, go, refuse);
+  return isPromise(slot)
+    ? slot.then((acquiredSlot) => runInSlot(acquiredSlot, run, refuse))
+    : runInSlot(slot, run, refuse);
 }
 
 /** Runs in the slot and always releases it; stays synchronous where possible. */
-function begin(slot: Slot | SlotRejection, go: () => MaybePromise<Outcome>, refuse: Refuse): MaybePromise<Outcome> {
+function runInSlot(
+  slot: Slot | SlotRejection,
+  run: () => MaybePromise<Outcome>,
+  refuse: Refuse,
+): MaybePromise<Outcome> {
   if (!slot.admitted) return refuse(slot);
   let outcome: MaybePromise<Outcome>;
   try {
-    outcome = go();
+    outcome = run();
   } catch (thrown) {
     slot.release();
     throw thrown;
@@ -99,12 +105,12 @@ async function releaseAfter(outcome: Promise<Outcome>, slot: Slot): Promise<Outc
   }
 }
 
-function reasonText({ reason }: SlotRejection, who: string): string {
+function reasonText({ reason }: SlotRejection, limitedPart: string): string {
   switch (reason) {
     case 'full':
-      return `${who} has reached its limit of calls.`;
+      return `${limitedPart} has reached its limit of calls.`;
     case 'timeout':
-      return `${who} is busy, and the turn of the call did not come in time.`;
+      return `${limitedPart} is busy, and the turn of the call did not come in time.`;
     case 'aborted':
       return 'The call was cut off while it waited for its turn.';
   }

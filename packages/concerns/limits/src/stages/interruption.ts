@@ -42,8 +42,8 @@ export function createInterruption(): Interruption {
         end('stop');
         return () => undefined;
       }
-      const waiting = running.add(call, end);
-      return () => running.remove(waiting);
+      const entry = running.add(call, end);
+      return () => running.remove(entry);
     },
     idle: () => running.empty(),
   };
@@ -57,8 +57,8 @@ function interruptible(
   running: RunList,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const run = running.add(call, (by) => {
-      if (by === 'stop') {
+    const run = running.add(call, (ending) => {
+      if (ending === 'stop') {
         resolve(interrupted(call.tool));
         lifetime.abort(stopping());
       } else {

@@ -14,23 +14,23 @@ export interface RateByOptions<Reached extends Call> extends RateLimitOptions {
   readonly by: (call: Reached) => string;
 }
 
-type RatedCall = Call & { readonly tool: Tool };
+type ToolCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<RateByOptions<Call>> = { ...rateLimitNames, by: true };
 
 /** Limits the rate of calls: further calls are refused as `overloaded`, with a retry hint. */
-export function rate(options: RateOptions): Stage<RatedCall>;
+export function rate(options: RateOptions): Stage<ToolCall>;
 export function rate<Reached extends Call>(options: RateByOptions<Reached>): Stage<Reached>;
-export function rate(options: RateOptions | RateByOptions<Call>): Stage<RatedCall> {
+export function rate(options: RateOptions | RateByOptions<Call>): Stage<ToolCall> {
   checkNames('rate()', options, optionNames);
   const { by = byTool, ...limitOptions } = options;
   const limit = createRateLimit(limitOptions);
   const limitText = `Too many calls: there may be ${limitOptions.limit} in ${formatDuration(limitOptions.windowMs)}.`;
-  const stage: Stage<RatedCall> = (call, next) => {
-    const go = (result: RateLimitResult): ReturnType<typeof next> =>
+  const stage: Stage<ToolCall> = (call, next) => {
+    const decide = (result: RateLimitResult): ReturnType<typeof next> =>
       result.allowed ? next() : refusal(result, limitText, call.tool);
     const result = limit.take(by(call));
-    return isPromise(result) ? result.then(go) : go(result);
+    return isPromise(result) ? result.then(decide) : decide(result);
   };
   return Object.assign(stage, { [onArrivalMark]: true });
 }
@@ -45,7 +45,7 @@ export function byPrincipal({ principal }: Call): string {
 }
 
 /** Uses the resolved tool, because callers can spell a tool ID in several ways. */
-function byTool({ tool, principal }: RatedCall): string {
+function byTool({ tool, principal }: ToolCall): string {
   return principal === undefined ? tool.id : `${tool.id} ${principalKey(principal)}`;
 }
 
@@ -54,11 +54,11 @@ function refusal(
   limitText: string,
   tool: Tool | undefined,
 ): RefusedOutcome {
-  const why = storeFailed ? 'The server cannot count calls at the moment.' : limitText;
+  const reason = storeFailed ? 'The server cannot count calls at the moment.' : limitText;
   return {
     kind: 'refused',
     code: storeFailed ? 'unavailable' : 'overloaded',
-    message: `${why} The tool did not run; try again in ${formatWait(retryAfterMs)}.`,
+    message: `${reason} The tool did not run; try again in ${formatWait(retryAfterMs)}.`,
     retryAfterMs,
     ...(tool && { tool }),
   };

@@ -9,7 +9,7 @@ export type Ending = 'stop' | 'cancellation';
 /** A running call, with its index in the list. */
 export interface Run {
   readonly call: ToolCall;
-  readonly end: (by: Ending) => void;
+  readonly end: (ending: Ending) => void;
   index: number;
 }
 
@@ -40,7 +40,7 @@ export class RunList {
   }
 
   /** Ends all runs, or the selected ones. */
-  end(by: Ending, isSelected: (call: ToolCall) => boolean = () => true): void {
-    for (const { call, end } of this.#runs.slice()) if (isSelected(call)) end(by);
+  end(ending: Ending, isSelected: (call: ToolCall) => boolean = () => true): void {
+    for (const { call, end } of this.#runs.slice()) if (isSelected(call)) end(ending);
   }
 }

@@ -60,8 +60,8 @@ export function runningLimit(options: RunningLimitOptions): Stage<Call> {
 }
 
 function inputBytesOf({ input, context }: Call, maxBytes: number): number {
-  const sent = estimateBytes(input, maxBytes);
-  return sent + estimateBytes([context.authorization, context.secrets], maxBytes - sent);
+  const measured = estimateBytes(input, maxBytes);
+  return measured + estimateBytes([context.authorization, context.secrets], maxBytes - measured);
 }
 
 function overloaded(): RefusedOutcome {
@@ -80,16 +80,16 @@ const memberBytes = 16;
 /** Estimates the memory of a JSON value; stops beyond `maxBytes`, so that cyclic values end. */
 export function estimateBytes(value: unknown, maxBytes: number): number {
   let bytes = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0 && bytes <= maxBytes) {
-    const one = open.pop();
-    if (typeof one === 'string') bytes += one.length + memberBytes;
-    else if (typeof one !== 'object' || one === null) bytes += memberBytes;
+  const remaining: unknown[] = [value];
+  while (remaining.length > 0 && bytes <= maxBytes) {
+    const item = remaining.pop();
+    if (typeof item === 'string') bytes += item.length + memberBytes;
+    else if (typeof item !== 'object' || item === null) bytes += memberBytes;
     else {
       bytes += containerBytes;
-      for (const [name, member] of Object.entries(one)) {
-        if (!Array.isArray(one)) bytes += name.length + memberBytes;
-        open.push(member);
+      for (const [name, member] of Object.entries(item)) {
+        if (!Array.isArray(item)) bytes += name.length + memberBytes;
+        remaining.push(member);
       }
     }
   }

@@ -10,18 +10,18 @@ export interface TimeoutOptions {
   /** The limit in milliseconds for tools without `timeoutMs`; `Infinity` for none. */
   readonly defaultMs: number;
   /** Called for each call that timed out, for example to log it. */
-  readonly onTimeout?: ((call: Timed, ms: number) => void) | undefined;
+  readonly onTimeout?: ((call: ToolCall, ms: number) => void) | undefined;
 }
 
-type Timed = Call & { readonly tool: Tool };
+type ToolCall = Call & { readonly tool: Tool };
 
 /** The fields that the stage adds to a call. */
-type Limited = Pick<Call, 'lifetime' | 'ask'>;
+type AddedFields = Pick<Call, 'lifetime' | 'ask'>;
 
 const optionNames: NamesOf<TimeoutOptions> = { defaultMs: true, onTimeout: true };
 
 /** Ends a call whose tool exceeds its limit, and aborts the tool's signal. The timer is paused while the caller provides input. */
-export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
+export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
   checkNames('timeout()', options, optionNames);
   const { defaultMs, onTimeout } = options;
   checkTimeLimit('defaultMs', defaultMs);
@@ -50,7 +50,7 @@ export function timeout(options: TimeoutOptions): Stage<Timed, Limited> {
   };
 }
 
-function withPausedAsk(ask: NonNullable<Call['ask']>, lifetime: Lifetime, timer: PausableTimer): Limited {
+function withPausedAsk(ask: NonNullable<Call['ask']>, lifetime: Lifetime, timer: PausableTimer): AddedFields {
   return { lifetime, ask: (requests) => timer.pauseFor(ask(requests)) };
 }
 
@@ -60,7 +60,7 @@ function withinLimit(
   ms: number,
   timer: PausableTimer,
   lifetime: DerivedSignal,
-  call: Timed,
+  call: ToolCall,
   onTimeout: TimeoutOptions['onTimeout'],
 ): Promise<Outcome> {
   // Synchronous calls never read the clock.

@@ -16,18 +16,22 @@ const none: readonly string[] = [];
 export function createSecretFinder(): FindSecrets {
   const markedSchemas = new WeakMap<object, boolean>();
   const isMarked = ({ inputSchema }: ToolInfo): boolean => {
-    const marked = markedSchemas.get(inputSchema) ?? hasSensitiveParts(inputSchema);
-    markedSchemas.set(inputSchema, marked);
-    return marked;
+    const hasMarks = markedSchemas.get(inputSchema) ?? hasSensitiveParts(inputSchema);
+    markedSchemas.set(inputSchema, hasMarks);
+    return hasMarks;
   };
   return (call, tool) => {
     const { authorization, secrets } = call.context;
-    const sent =
+    const credentials =
       authorization.length === 0 && secrets.length === 0
         ? none
         : [...authorization.map(({ token }) => token), ...secrets.map(({ value }) => value)].slice(0, maxCallSecrets);
-    if (tool === undefined || !isMarked(tool)) return sent;
+    if (tool === undefined || !isMarked(tool)) return credentials;
     const { inputSchema } = tool;
-    return [...sent, ...sensitiveValues(inputSchema, call.input), ...sensitiveValues(inputSchema, call.validInput)];
+    return [
+      ...credentials,
+      ...sensitiveValues(inputSchema, call.input),
+      ...sensitiveValues(inputSchema, call.validInput),
+    ];
   };
 }

@@ -30,12 +30,12 @@ export function log(options: LogOptions): Stage<Call> {
   const defaultRedactor = createRedactorFor(fields, []);
 
   const write = (call: Call, outcome: Outcome, ms: number): void => {
-    const chosen = level(outcome, call);
-    if (chosen === undefined || logger.isLevelEnabled?.(chosen) === false) return;
+    const recordLevel = level(outcome, call);
+    if (recordLevel === undefined || logger.isLevelEnabled?.(recordLevel) === false) return;
     const secrets = findSecrets(call, outcome.tool);
     const redactor = secrets.length === 0 ? defaultRedactor : createRedactorFor(fields, secrets);
     const record = recordOf(call, outcome, ms, redactor.text);
-    logger[chosen](paths.length === 0 ? record : redactor.fields(record), messageOf[outcome.kind]);
+    logger[recordLevel](paths.length === 0 ? record : redactor.fields(record), messageOf[outcome.kind]);
   };
   const stage: Stage<Call> = (call, next) => {
     const startedAt = performance.now();

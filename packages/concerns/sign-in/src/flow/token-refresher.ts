@@ -4,7 +4,7 @@ import type { TokenResponse } from '../provider/token-response.ts';
 import type { StoredTokens, TokenKey, Tokens, TokenVault } from '../vault/token-vault.ts';
 
 /** Called with handled errors, for example to log them. */
-export type Report = (error: unknown, doing: string) => void;
+export type Report = (error: unknown, action: string) => void;
 
 /** The provider is unreachable, and the stored token has expired. */
 export class ProviderUnreachable extends Error {
@@ -28,72 +28,72 @@ export class TokenRefresher {
   }
 
   /** Returns valid tokens, or `undefined` if the user has to sign in. */
-  async find(place: TokenKey, provider: Provider): Promise<Tokens | undefined> {
-    const stored = await this.#vault.find(place);
+  async find(key: TokenKey, provider: Provider): Promise<Tokens | undefined> {
+    const stored = await this.#vault.find(key);
     if (stored === undefined || isValidFor(stored.tokens, this.#aheadMs)) return stored?.tokens;
     if (stored.tokens.refreshToken === undefined) return isValidFor(stored.tokens, 0) ? stored.tokens : undefined;
-    const key = JSON.stringify([place.owner, place.provider]);
-    const pending = this.#refreshing.get(key);
+    const refreshId = JSON.stringify([key.owner, key.provider]);
+    const pending = this.#refreshing.get(refreshId);
     if (pending !== undefined) return pending;
-    const refreshing = this.#refresh(place, provider, stored).finally(() => this.#refreshing.delete(key));
-    this.#refreshing.set(key, refreshing);
+    const refreshing = this.#refresh(key, provider, stored).finally(() => this.#refreshing.delete(refreshId));
+    this.#refreshing.set(refreshId, refreshing);
     return refreshing;
   }
 
-  async #refresh(place: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
+  async #refresh(key: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
     try {
-      return await this.#refreshAlone(place, provider, stored);
+      return await this.#refreshOnce(key, provider, stored);
     } catch (error) {
-      this.#report(error, `refreshing a token of '${place.provider}'`);
+      this.#report(error, `refreshing a token of '${key.provider}'`);
       if (isValidFor(stored.tokens, 0)) return stored.tokens;
-      throw new ProviderUnreachable(`'${place.provider}' could not be asked for a new token.`, { cause: error });
+      throw new ProviderUnreachable(`'${key.provider}' did not return a new token.`, { cause: error });
     }
   }
 
   /** A refresh token may be single-use: one process uses it, and the others read the new tokens. */
-  async #refreshAlone(place: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
-    const name = JSON.stringify(['refresh', place.owner, place.provider]);
+  async #refreshOnce(key: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
+    const name = JSON.stringify(['refresh', key.owner, key.provider]);
     const end = performance.now() + 2 * maxRefreshMs;
     for (;;) {
       const release = await this.#vault.claim(name, maxRefreshMs);
       try {
-        const now = await this.#vault.find(place);
-        if (now?.revision !== stored.revision) return now?.tokens;
-        if (release !== undefined) return await this.#use(place, provider, stored);
+        const current = await this.#vault.find(key);
+        if (current?.revision !== stored.revision) return current?.tokens;
+        if (release !== undefined) return await this.#use(key, provider, stored);
       } finally {
         // The claim expires if the store is unavailable.
-        await release?.().catch((error: unknown) => this.#report(error, 'ending a refresh'));
+        await release?.().catch((error: unknown) => this.#report(error, 'releasing a refresh claim'));
       }
-      if (performance.now() > end) throw new Error('Another process has not ended its refresh.');
+      if (performance.now() > end) throw new Error('Another process did not finish its refresh in time.');
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
 
-  async #use(place: TokenKey, provider: Provider, { tokens, revision }: StoredTokens): Promise<Tokens | undefined> {
+  async #use(key: TokenKey, provider: Provider, { tokens, revision }: StoredTokens): Promise<Tokens | undefined> {
     const granted = await provider.refresh(tokens.refreshToken ?? '');
     const renewed = granted && { ...tokensOf(granted, tokens), signedInAt: tokens.signedInAt };
-    if (await this.#vault.replace(place, revision, renewed)) return renewed;
+    if (await this.#vault.replace(key, revision, renewed)) return renewed;
     // Meanwhile the user has signed in again, or has removed the tokens.
-    const now = await this.#vault.find(place);
-    if (now === undefined && renewed !== undefined) {
+    const current = await this.#vault.find(key);
+    if (current === undefined && renewed !== undefined) {
       await provider.revoke(renewed.refreshToken ?? renewed.accessToken).catch((error: unknown) => {
-        this.#report(error, `revoking a token of '${place.provider}'`);
+        this.#report(error, `revoking a token of '${key.provider}'`);
       });
     }
-    return now?.tokens;
+    return current?.tokens;
   }
 }
 
 /** Returns the tokens to store; fields that the provider omits keep their values. */
 export function tokensOf(
   granted: TokenResponse,
-  before: Pick<Tokens, 'refreshToken' | 'scopes'>,
+  previous: Pick<Tokens, 'refreshToken' | 'scopes'>,
 ): Omit<Tokens, 'signedInAt'> {
   return {
     accessToken: granted.accessToken,
-    refreshToken: granted.refreshToken ?? before.refreshToken,
+    refreshToken: granted.refreshToken ?? previous.refreshToken,
     expiresAt: granted.expiresAt,
-    scopes: granted.scopes ?? before.scopes,
+    scopes: granted.scopes ?? previous.scopes,
   };
 }
 

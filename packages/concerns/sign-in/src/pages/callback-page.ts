@@ -4,33 +4,37 @@ import type { Provider } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { json, type PageRequest, type PageResponse, page, withCookie } from './page.ts';
 import { callbackOf, type PageContext } from './page-context.ts';
-import { cookieOf, tooLate } from './start-page.ts';
+import { cookieOf, ticketExpired } from './start-page.ts';
 
 /** The redirect URI of a provider: exchanges the code, and stores the tokens for the caller. */
-export async function callbackPage(request: PageRequest, from: string, parts: PageContext): Promise<PageResponse> {
+export async function callbackPage(
+  request: PageRequest,
+  providerId: string,
+  context: PageContext,
+): Promise<PageResponse> {
   const query = new URLSearchParams(request.query);
   const state = query.get('state') ?? '';
-  const { cookies, vault, providers, report } = parts;
+  const { cookies, vault, providers, report } = context;
   const sealed = cookies.read(request.header('cookie'), cookieOf(state));
   const visit = sealed === undefined ? undefined : await openVisit(vault.seal, state, sealed);
-  const provider = providers.get(from);
+  const provider = providers.get(providerId);
   if (visit === undefined || provider === undefined) return unknownSignIn;
-  if (visit.ticket.provider !== from) {
+  if (visit.ticket.provider !== providerId) {
     // The code belongs to `from` and must not be sent to another provider.
-    const mixedUp = `'${from}' has sent back a user who was sent to '${visit.ticket.provider}'.`;
+    const mixedUp = `'${providerId}' has sent back a user who was sent to '${visit.ticket.provider}'.`;
     report(new Error(mixedUp), `signing a user in at '${visit.ticket.provider}'`);
     return unknownSignIn;
   }
   const { ticket } = visit;
-  if (ticket.until <= Date.now()) return tooLate;
+  if (ticket.until <= Date.now()) return ticketExpired;
   // Unknown visitors have confirmed before: otherwise there is no cookie.
-  const visitor = await checkVisitor(request, ticket, parts);
+  const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;
   const release = await vault.claim(JSON.stringify(['ticket', ticket.id]), ticket.until - Date.now());
   if (release === undefined) return alreadyUsed;
-  const done = await finish(query, state, visit, provider, parts);
-  if (done.status !== 200) await release();
-  return withCookie(done, cookies.set(cookieOf(state), '', 0, 'Lax'));
+  const response = await finish(query, state, visit, provider, context);
+  if (response.status !== 200) await release();
+  return withCookie(response, cookies.set(cookieOf(state), '', 0, 'Lax'));
 }
 
 const unknownSignIn = page(

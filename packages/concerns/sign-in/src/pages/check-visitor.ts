@@ -13,14 +13,14 @@ export type CheckedVisitor =
 export async function checkVisitor(
   request: PageRequest,
   { owner }: Ticket,
-  parts: PageContext,
+  context: PageContext,
 ): Promise<CheckedVisitor> {
-  const person = await parts.visitor(request);
-  if (person !== undefined) {
-    return principalKey(person) === owner ? { state: 'same' } : { state: 'refused', response: otherUser };
+  const visitor = await context.visitor(request);
+  if (visitor !== undefined) {
+    return principalKey(visitor) === owner ? { state: 'same' } : { state: 'refused', response: otherUser };
   }
-  if (parts.unknownVisitors === 'confirm') return { state: 'unknown' };
-  parts.report(new TypeError(unknownHint), 'letting a user sign in');
+  if (context.unknownVisitors === 'confirm') return { state: 'unknown' };
+  context.report(new TypeError(unknownHint), 'letting a user sign in');
   return { state: 'refused', response: notSignedIn };
 }
 

@@ -21,7 +21,7 @@ export class Cookies {
     const start = `${this.#prefix}${name}=`;
     return header
       ?.split(/; ?/)
-      .find((one) => one.startsWith(start))
+      .find((cookie) => cookie.startsWith(start))
       ?.slice(start.length);
   }
 }

@@ -7,32 +7,32 @@ import { callbackOf, type PageContext } from './page-context.ts';
 const confirmCookie = 'toolwire-sign-in-confirmed';
 
 /** Opened with a ticket: redirects the browser to the provider if its user is the caller. */
-export async function startPage(request: PageRequest, parts: PageContext): Promise<PageResponse> {
+export async function startPage(request: PageRequest, context: PageContext): Promise<PageResponse> {
   const query = new URLSearchParams(request.query);
   const sealed = query.get('ticket') ?? '';
-  const ticket = await openTicket(parts.vault.seal, sealed);
+  const ticket = await openTicket(context.vault.seal, sealed);
   if (ticket === undefined) return invalidTicket;
-  if (ticket.until <= Date.now()) return tooLate;
-  const visitor = await checkVisitor(request, ticket, parts);
+  if (ticket.until <= Date.now()) return ticketExpired;
+  const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;
-  const click = query.get('confirm') ?? '';
-  if (visitor.state === 'unknown' && !(await isConfirmed(request, ticket, click, parts))) {
-    return askToConfirm(sealed, ticket, parts);
+  const confirmation = query.get('confirm') ?? '';
+  if (visitor.state === 'unknown' && !(await isConfirmed(request, ticket, confirmation, context))) {
+    return confirmationPage(sealed, ticket, context);
   }
-  return redirectToProvider(ticket, parts);
+  return redirectToProvider(ticket, context);
 }
 
 const invalidTicket = page(403, 'Not an address of this server', 'It was not made here, or it was changed.');
 
 /** The response for an expired ticket. */
-export const tooLate: PageResponse = page(410, 'This address has expired', 'Call the tool again for a new one.');
+export const ticketExpired: PageResponse = page(410, 'This address has expired', 'Call the tool again for a new one.');
 
-async function redirectToProvider(ticket: Ticket, parts: PageContext): Promise<PageResponse> {
-  const { providers, vault, cookies, report } = parts;
+async function redirectToProvider(ticket: Ticket, context: PageContext): Promise<PageResponse> {
+  const { providers, vault, cookies, report } = context;
   const { generateRandomCodeVerifier, generateRandomState } = await import('oauth4webapi');
   const state = generateRandomState();
   const visit: AuthorizationRequest = {
-    redirectUri: parts.address(callbackOf(ticket.provider)),
+    redirectUri: context.address(callbackOf(ticket.provider)),
     state,
     verifier: generateRandomCodeVerifier(),
   };
@@ -54,23 +54,23 @@ export function cookieOf(state: string): string {
 
 // The user confirms the account, since someone else may have sent the link. The link contains a random value that the cookie is bound
 // to, so that a page on another host of the domain, to which browsers also send the cookie, can't confirm for the user.
-async function askToConfirm(sealed: string, ticket: Ticket, parts: PageContext): Promise<PageResponse> {
+async function confirmationPage(sealed: string, ticket: Ticket, context: PageContext): Promise<PageResponse> {
   const { id, name, provider } = ticket;
   const text = `Tools that '${name}' calls will use your account at '${provider}'. Go on only if you are '${name}', and have just called one.`;
   const { generateRandomState } = await import('oauth4webapi');
-  const click = generateRandomState();
-  const href = `${parts.address('start')}?ticket=${encodeURIComponent(sealed)}&confirm=${click}`;
-  const value = await parts.vault.seal.seal(`confirm ${id} ${click}`, '');
-  const cookie = parts.cookies.set(confirmCookie, value, ticket.until - Date.now(), 'Strict');
+  const confirmation = generateRandomState();
+  const href = `${context.address('start')}?ticket=${encodeURIComponent(sealed)}&confirm=${confirmation}`;
+  const value = await context.vault.seal.seal(`confirm ${id} ${confirmation}`, '');
+  const cookie = context.cookies.set(confirmCookie, value, ticket.until - Date.now(), 'Strict');
   return withCookie(page(200, `Connect '${provider}'?`, text, { href, text: `I am '${name}': go on` }), cookie);
 }
 
 async function isConfirmed(
   request: PageRequest,
   { id }: Ticket,
-  click: string,
+  confirmation: string,
   { vault, cookies }: PageContext,
 ): Promise<boolean> {
   const value = cookies.read(request.header('cookie'), confirmCookie);
-  return value !== undefined && (await vault.seal.open(`confirm ${id} ${click}`, value)) !== undefined;
+  return value !== undefined && (await vault.seal.open(`confirm ${id} ${confirmation}`, value)) !== undefined;
 }

@@ -42,7 +42,7 @@ export class Provider {
   /** Returns whether the granted scopes include all required ones. */
   satisfies(granted: readonly string[], needed: readonly string[]): boolean {
     const { satisfies = includesScope } = this.#options;
-    return needed.every((one) => satisfies(granted, one));
+    return needed.every((scope) => satisfies(granted, scope));
   }
 
   /** Returns the authorization URL. */

@@ -16,7 +16,7 @@ export function parseTokenResponse(response: oauth.TokenEndpointResponse): Token
     accessToken,
     refreshToken,
     expiresAt: seconds === undefined ? undefined : Date.now() + seconds * 1_000,
-    scopes: scope?.split(/[ ,]+/).filter((one) => one !== ''),
+    scopes: scope?.split(/[ ,]+/).filter((part) => part !== ''),
   };
 }
 

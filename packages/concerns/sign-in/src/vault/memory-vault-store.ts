@@ -19,7 +19,7 @@ export function createMemoryVaultStore(): VaultStore {
   const put = (key: string, text: string, forMs: number): void => {
     const now = performance.now();
     if (now - cleanedUpAt > cleanUpMs) {
-      for (const [one, { until }] of entries) if (until <= now) entries.delete(one);
+      for (const [expiredKey, { until }] of entries) if (until <= now) entries.delete(expiredKey);
       cleanedUpAt = now;
     }
     entries.set(key, { text, until: now + forMs });
@@ -27,8 +27,8 @@ export function createMemoryVaultStore(): VaultStore {
   return {
     read: async (key) => find(key),
     write: async (key, text, forMs) => put(key, text, forMs),
-    async replace(key, was, text, forMs) {
-      if (find(key) !== was) return false;
+    async replace(key, expected, text, forMs) {
+      if (find(key) !== expected) return false;
       if (text === undefined) entries.delete(key);
       else put(key, text, forMs);
       return true;

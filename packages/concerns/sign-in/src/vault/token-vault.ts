@@ -37,12 +37,12 @@ export interface TokenKey {
 
 /** Stores the users' tokens of other services. */
 export interface TokenVault {
-  find(place: TokenKey): Promise<StoredTokens | undefined>;
-  keep(place: TokenKey, tokens: Tokens): Promise<void>;
+  find(key: TokenKey): Promise<StoredTokens | undefined>;
+  keep(key: TokenKey, tokens: Tokens): Promise<void>;
   /** Replaces or deletes tokens if the revision still matches; returns whether it did. */
-  replace(place: TokenKey, revision: string, tokens: Tokens | undefined): Promise<boolean>;
+  replace(key: TokenKey, revision: string, tokens: Tokens | undefined): Promise<boolean>;
   /** Removes and returns tokens. */
-  take(place: TokenKey): Promise<Tokens | undefined>;
+  take(key: TokenKey): Promise<Tokens | undefined>;
   /** Claims a name among all processes for a time; returns its release function, or `undefined` if it is taken. */
   claim(name: string, forMs: number): Promise<(() => Promise<void>) | undefined>;
   /** Encrypts the state that users carry between two pages. */
@@ -74,33 +74,37 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
   };
   return {
     seal,
-    async find(place) {
-      const key = await keyOf('tokens', place.owner, place.provider);
+    async find(tokenKey) {
+      const key = await storeKeyOf(tokenKey);
       const revision = await store.read(key);
       const tokens = await read(key, revision);
       return revision === undefined || tokens === undefined ? undefined : { tokens, revision };
     },
-    async keep(place, tokens) {
-      const key = await keyOf('tokens', place.owner, place.provider);
+    async keep(tokenKey, tokens) {
+      const key = await storeKeyOf(tokenKey);
       await store.write(key, await seal.seal(key, JSON.stringify(tokens)), keepMs);
     },
-    async replace(place, revision, tokens) {
-      const key = await keyOf('tokens', place.owner, place.provider);
+    async replace(tokenKey, revision, tokens) {
+      const key = await storeKeyOf(tokenKey);
       return store.replace(key, revision, tokens && (await seal.seal(key, JSON.stringify(tokens))), keepMs);
     },
-    async take(place) {
-      const key = await keyOf('tokens', place.owner, place.provider);
+    async take(tokenKey) {
+      const key = await storeKeyOf(tokenKey);
       return read(key, await store.take(key));
     },
     async claim(name, forMs) {
-      const [key, token] = [await keyOf('claim', name), crypto.randomUUID()];
+      const [key, token] = [await digestOf('claim', name), crypto.randomUUID()];
       return (await store.claim(key, token, forMs)) ? () => store.release(key, token) : undefined;
     },
   };
 }
 
+function storeKeyOf({ owner, provider }: TokenKey): Promise<string> {
+  return digestOf('tokens', owner, provider);
+}
+
 /** A digest, so that the store does not see user IDs; encrypted values are bound to it. */
-async function keyOf(...parts: readonly string[]): Promise<string> {
+async function digestOf(...parts: readonly string[]): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parts)));
   return toBase64Url(new Uint8Array(bytes));
 }
@@ -110,8 +114,8 @@ export interface VaultStore {
   read(key: string): Promise<string | undefined>;
   /** Stores a value for `forMs`, and replaces any previous one. */
   write(key: string, text: string, forMs: number): Promise<void>;
-  /** Replaces or deletes a value if it still equals `was`; returns whether it did. */
-  replace(key: string, was: string, text: string | undefined, forMs: number): Promise<boolean>;
+  /** Replaces or deletes a value if it still equals `expected`; returns whether it did. */
+  replace(key: string, expected: string, text: string | undefined, forMs: number): Promise<boolean>;
   /** Atomically removes and returns a value; one caller wins. */
   take(key: string): Promise<string | undefined>;
   /** Claims a key until it is released or `forMs` is over; returns whether the claim succeeded. */

@@ -51,8 +51,9 @@ const maxTextLength = 256;
 /** Truncates a string of the caller; returns `undefined` if it contains a secret of the call (CASE-C). */
 export function safeCallerText(text: string | undefined, { context }: Call): string | undefined {
   if (text === undefined) return undefined;
-  const repeats = (secret: string): boolean => secret !== '' && text.includes(secret);
+  const isIncluded = (secret: string): boolean => secret !== '' && text.includes(secret);
   const isSecret =
-    context.authorization.some(({ token }) => repeats(token)) || context.secrets.some(({ value }) => repeats(value));
+    context.authorization.some(({ token }) => isIncluded(token)) ||
+    context.secrets.some(({ value }) => isIncluded(value));
   return isSecret ? undefined : text.slice(0, maxTextLength);
 }

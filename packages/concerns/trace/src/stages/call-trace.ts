@@ -12,7 +12,7 @@ export interface TracedCall {
 }
 
 /** The parts of a traced call. */
-export interface TracedCallParts {
+export interface CallTraceOptions {
   readonly api: OpenTelemetryApi;
   readonly call: Call;
   readonly span: Span;
@@ -21,18 +21,18 @@ export interface TracedCallParts {
 
 /** Records the span and the metrics of one call. */
 export class CallTrace implements TracedCall {
-  readonly #parts: TracedCallParts;
+  readonly #options: CallTraceOptions;
   readonly #startedAt: number;
   #runs = 0;
 
-  constructor(parts: TracedCallParts) {
-    this.#parts = parts;
-    this.#startedAt = parts.instruments === undefined ? 0 : performance.now();
-    parts.instruments?.active.add(1, { [ownNames.wire]: parts.call.wire });
+  constructor(options: CallTraceOptions) {
+    this.#options = options;
+    this.#startedAt = options.instruments === undefined ? 0 : performance.now();
+    options.instruments?.active.add(1, { [ownNames.wire]: options.call.wire });
   }
 
   runStarted(tool: Tool): number {
-    const { span, instruments, call } = this.#parts;
+    const { span, instruments, call } = this.#options;
     this.#runs += 1;
     if (this.#runs > 1) {
       instruments?.retries.add(1, { [conventionalNames.toolName]: tool.name, [ownNames.wire]: call.wire });
@@ -42,7 +42,7 @@ export class CallTrace implements TracedCall {
   }
 
   runEnded(attempt: number, outcome: Outcome): void {
-    const { span, call } = this.#parts;
+    const { span, call } = this.#options;
     if (!span.isRecording()) return;
     const attributes: Attributes = { [ownNames.attempt]: attempt, [ownNames.outcome]: outcome.kind };
     const errorType = errorTypeOf(outcome, call.wire);
@@ -51,13 +51,13 @@ export class CallTrace implements TracedCall {
   }
 
   /** The call ended with an outcome. */
-  end(outcome: Outcome, more: () => Attributes): void {
-    const { api, call, span, instruments } = this.#parts;
+  end(outcome: Outcome, contentOf: () => Attributes): void {
+    const { api, call, span, instruments } = this.#options;
     const errorType = errorTypeOf(outcome, call.wire);
     if (instruments !== undefined) this.#measure(instruments, outcome, errorType);
     if (span.isRecording()) {
       if (outcome.tool !== undefined) span.updateName(`${spanName(call)} ${outcome.tool.name}`);
-      span.setAttributes(endAttributes(outcome, errorType)).setAttributes(more());
+      span.setAttributes(endAttributes(outcome, errorType)).setAttributes(contentOf());
       if (errorType !== undefined) span.setStatus({ code: api.SpanStatusCode.ERROR });
     }
     span.end();
@@ -69,7 +69,7 @@ export class CallTrace implements TracedCall {
   }
 
   #measure(instruments: Instruments, outcome: Outcome, errorType: string | undefined): void {
-    const { call } = this.#parts;
+    const { call } = this.#options;
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const wire = { [ownNames.wire]: call.wire };
     instruments.active.add(-1, wire);

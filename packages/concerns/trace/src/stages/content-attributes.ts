@@ -33,9 +33,9 @@ function add(
 }
 
 /** Serializes to JSON, because spans can't hold objects. If the app's function throws, nothing is shown. */
-function toJson(shown: () => unknown): string | undefined {
+function toJson(readContent: () => unknown): string | undefined {
   try {
-    return JSON.stringify(shown());
+    return JSON.stringify(readContent());
   } catch {
     return undefined;
   }

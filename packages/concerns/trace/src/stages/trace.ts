@@ -48,11 +48,11 @@ export function trace(options: TraceOptions): Stage<Call> {
     }
     if (span.isRecording()) span.setAttributes(startAttributes(call));
     const traced = new CallTrace({ api, call, span, instruments });
-    const shown = (outcome: Outcome) => (): Attributes => contentAttributes(call, outcome, content);
+    const contentOf = (outcome: Outcome) => (): Attributes => contentAttributes(call, outcome, content);
     return api.context.with(api.trace.setSpan(context, span).setValue(stateKey, traced), () =>
       observeResult(
         () => next(),
-        (outcome) => traced.end(outcome, shown(outcome)),
+        (outcome) => traced.end(outcome, contentOf(outcome)),
         () => traced.threw(),
       ),
     );
