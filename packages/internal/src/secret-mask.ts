@@ -2,11 +2,11 @@ import { isObject } from './json-values.ts';
 import { encodedSecret, spellingsOf } from './secret-spellings.ts';
 
 // A shorter secret occurs in ordinary words, and its masks would reveal it.
-const shortestSecret = 4;
+const minSecretLength = 4;
 
 /** Returns a function that masks secrets in text: plain, and in the encodings of JSON, URLs, forms and base64. */
 export function createSecretMask(secrets: readonly string[]): (text: string) => string {
-  const spellings = [...new Set(secrets.flatMap(spellingsOf))].filter(({ length }) => length >= shortestSecret);
+  const spellings = [...new Set(secrets.flatMap(spellingsOf))].filter(({ length }) => length >= minSecretLength);
   if (spellings.length === 0) return (text) => text;
   // Created for the first encoded text; most texts are not encoded.
   let encoded: readonly RegExp[] | undefined;
@@ -14,7 +14,7 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
     if (!/[%+]/.test(text)) return none;
     encoded ??= secrets
       .map((secret) => secret.trim())
-      .flatMap((secret) => (secret.length < shortestSecret ? [] : (encodedSecret(secret) ?? [])));
+      .flatMap((secret) => (secret.length < minSecretLength ? [] : (encodedSecret(secret) ?? [])));
     return encoded.flatMap((pattern) =>
       Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ from: index, to: index + length })),
     );

@@ -1,7 +1,7 @@
 /** The base64 of a shorter secret occurs in ordinary words. */
-const shortestEncoded = 6;
+const minEncodedLength = 6;
 /** Longer secrets are only searched plain and as JSON; no credential is that long. */
-const longestEncoded = 4_096;
+const maxEncodedLength = 4_096;
 
 /** The spellings of a whole secret: plain, in JSON and in base64. */
 export function spellingsOf(secret: string): readonly string[] {
@@ -12,7 +12,7 @@ export function spellingsOf(secret: string): readonly string[] {
 /** The base64 of a secret inside a longer text, such as after a user name, at each of the three alignments. */
 function inBase64(secret: string): readonly string[] {
   const bytes = new TextEncoder().encode(secret);
-  if (bytes.length < shortestEncoded || bytes.length > longestEncoded) return [];
+  if (bytes.length < minEncodedLength || bytes.length > maxEncodedLength) return [];
   return [0, 1, 2].flatMap((before) => {
     const shifted = new Uint8Array(before + bytes.length);
     shifted.set(bytes, before);
@@ -27,7 +27,7 @@ function inBase64(secret: string): readonly string[] {
 
 /** Matches a secret in URLs and forms, whichever characters they encode. `undefined` for a secret that they never encode. */
 export function encodedSecret(secret: string): RegExp | undefined {
-  if (secret.length > longestEncoded || /^[\w.-]*$/.test(secret)) return undefined;
+  if (secret.length > maxEncodedLength || /^[\w.-]*$/.test(secret)) return undefined;
   return new RegExp(secret.replace(/[\t\n\r]+|[^\w-]/gu, spellings), 'g');
 }
 

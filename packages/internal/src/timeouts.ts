@@ -1,9 +1,9 @@
 import { longestTimerMs } from './check-numbers.ts';
 
-/** Resolves to the answer, or rejects with the error of `silence` after a timeout. */
-export function rejectAfterTimeout<T>(answer: Promise<T>, ms: number, silence: () => Error): Promise<T> {
+/** Settles like the promise, or rejects with `timeoutError()` after a timeout. */
+export function rejectAfterTimeout<T>(answer: Promise<T>, ms: number, timeoutError: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(silence()), ms);
+    const timer = setTimeout(() => reject(timeoutError()), ms);
     answer.then(
       (value) => {
         clearTimeout(timer);
@@ -18,10 +18,10 @@ export function rejectAfterTimeout<T>(answer: Promise<T>, ms: number, silence: (
 }
 
 /** Creates the error for a service that did not answer in time. */
-export function noResponseError(who: string, ms: number): () => Error {
+export function noResponseError(service: string, ms: number): () => Error {
   return () =>
     new Error(
-      `${who} has not answered within ${ms} milliseconds. Check that it runs and that this process can reach it.`,
+      `${service} has not answered within ${ms} milliseconds. Check that it runs and that this process can reach it.`,
     );
 }
 

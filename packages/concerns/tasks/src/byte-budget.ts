@@ -19,16 +19,16 @@ export class ByteBudget {
   /** Whether these bytes fit. Tasks without an owner share one fraction of the total. */
   fits(owner: string | null, share: number | undefined, bytes: number): boolean {
     const { max, maxPerOwner } = this.#limits;
-    const most = owner === null ? shareOf(max, share) : maxPerOwner;
-    return this.#total + bytes <= max && this.#of(owner) + bytes <= most;
+    const maxOfOwner = owner === null ? shareOf(max, share) : maxPerOwner;
+    return this.#total + bytes <= max && this.#of(owner) + bytes <= maxOfOwner;
   }
 
   /** Adds bytes, or returns them if negative. */
   add(owner: string | null, bytes: number): void {
     this.#total += bytes;
-    const now = this.#of(owner) + bytes;
-    if (now === 0) this.#byOwner.delete(owner);
-    else this.#byOwner.set(owner, now);
+    const ownerBytes = this.#of(owner) + bytes;
+    if (ownerBytes === 0) this.#byOwner.delete(owner);
+    else this.#byOwner.set(owner, ownerBytes);
   }
 
   #of(owner: string | null): number {

@@ -1,17 +1,17 @@
-import type { CallParts, HeldParts } from './call-parts.ts';
 import { attemptsOf, fenceOf } from './claim.ts';
 import type { RunningTask } from './running-task.ts';
-import { endInstead } from './settle.ts';
+import { endOfUnstorable } from './settle.ts';
 import type { TaskCallContext } from './task-calls.ts';
 import type { TaskRecord } from './task-record.ts';
 import { save } from './transitions.ts';
+import type { TaskAccess, WorkerDependencies } from './worker-dependencies.ts';
 
 /** Creates the context of a claimed call. */
 export async function contextOf(
   record: TaskRecord,
   running: RunningTask,
-  { open }: CallParts,
-  { ledger, report }: HeldParts,
+  { open }: WorkerDependencies,
+  { ledger, report }: TaskAccess,
   write: (message: string) => void,
 ): Promise<TaskCallContext> {
   const { id, call, owner, saved, ttlMs, questions } = record;
@@ -38,11 +38,11 @@ export async function contextOf(
     signal,
     save: async (value) => {
       signal.throwIfAborted();
-      const kept = await ledger.update(id, save(value)).catch((error: unknown) => {
-        if (endInstead(value, error) === undefined) abortRun(error);
+      const updated = await ledger.update(id, save(value)).catch((error: unknown) => {
+        if (endOfUnstorable(value, error) === undefined) abortRun(error);
         throw error;
       });
-      if (kept === undefined || fenceOf(kept) !== fenceOf(record)) running.update(undefined);
+      if (updated === undefined || fenceOf(updated) !== fenceOf(record)) running.update(undefined);
       signal.throwIfAborted();
     },
     say: (message) => {

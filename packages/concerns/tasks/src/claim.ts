@@ -13,7 +13,7 @@ export type Claim =
   | { readonly kind: 'over' };
 
 /** Whether a worker may run the task. */
-export function isToRun(record: TaskRecord): boolean {
+export function isRunnable(record: TaskRecord): boolean {
   return record.call !== undefined && !hasEnded(record) && record.status === 'working';
 }
 
@@ -22,7 +22,7 @@ export function isToRun(record: TaskRecord): boolean {
  * lease by the store's clock: negative if it has expired, `undefined` if no worker held the task or it was released.
  */
 export function judgeClaim(record: TaskRecord | undefined, turn: number, leaseLeftMs: number | undefined): Claim {
-  if (record === undefined || !isToRun(record) || turnOf(record) !== turn) return { kind: 'over' };
+  if (record === undefined || !isRunnable(record) || turnOf(record) !== turn) return { kind: 'over' };
   if (leaseLeftMs !== undefined && leaseLeftMs > 0) return { kind: 'held', forMs: leaseLeftMs };
   // Each claim increments the fence, whichever engine delivered it (TASK-02).
   const claimed = { ...record, version: record.version + 1, fence: fenceOf(record) + 1 };
@@ -47,7 +47,7 @@ export function turnOf({ turn }: TaskRecord): number {
 /** Since when a task waits for a worker with its tool; `undefined` if it does not wait. */
 export function missingToolSince(record: TaskRecord): number | undefined {
   const { lacking } = record;
-  return lacking?.fence === fenceOf(record) && isToRun(record) ? lacking.since : undefined;
+  return lacking?.fence === fenceOf(record) && isRunnable(record) ? lacking.since : undefined;
 }
 
 /** The turn to enqueue for a task. */
@@ -61,16 +61,16 @@ export function turnToDeliver(record: TaskRecord): TaskTurn {
 export interface SlotLimit {
   readonly name: string;
   /** The number of slots, across all processes. */
-  readonly most: number;
+  readonly max: number;
 }
 
-const soonestMs = 200;
-const latestMs = 30_000;
+const minRetryMs = 200;
+const maxRetryMs = 30_000;
 const graceMs = 15_000;
 
 /** When to claim again, in milliseconds. The fewer older tasks wait, the sooner (TASK-31). For stores. */
-export function slotRetryMs(ahead: number, most: number): number {
-  return Math.min(latestMs, soonestMs * (1 + ahead / most));
+export function slotRetryMs(ahead: number, max: number): number {
+  return Math.min(maxRetryMs, minRetryMs * (1 + ahead / max));
 }
 
 /** How long a slot is reserved for a waiting task; not longer, as its worker may have crashed. For stores. */
@@ -79,4 +79,4 @@ export function slotReservationMs(retryMs: number): number {
 }
 
 /** The longest reservation. A longer one means that the clock was set back. */
-export const maxSlotReservationMs: number = slotReservationMs(latestMs);
+export const maxSlotReservationMs: number = slotReservationMs(maxRetryMs);

@@ -1,5 +1,5 @@
 import { callListener, isSameJson } from '@toolwire/internal';
-import { isToRun, turnToDeliver } from './claim.ts';
+import { isRunnable, turnToDeliver } from './claim.ts';
 import { runCall } from './run-call.ts';
 import { RunGate } from './run-gate.ts';
 import { type OwnCredentials, openWithoutKeys } from './sealed-credentials.ts';
@@ -10,12 +10,12 @@ import { createTaskAdmin, type TaskAdmin } from './task-admin.ts';
 import type { RunCall, TaskCallStart, TaskCallStarted, TaskCalls, TaskWorkOptions } from './task-calls.ts';
 import { type TaskCallsOptions, type TaskCallsSettings, taskCallsSettings } from './task-calls-options.ts';
 import type { WorkerHandle } from './task-engine.ts';
-import { factsOf, type TaskEventDetail } from './task-events.ts';
+import { eventCallOf, type TaskEventDetail } from './task-events.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
 import { RecordReader } from './task-reader.ts';
 import type { TaskCall, TaskRecord } from './task-record.ts';
 import { StoreFullError, storeFull } from './task-store.ts';
-import { allowRestart, begin, restart } from './transitions.ts';
+import { allowRestart, createRecord, restart } from './transitions.ts';
 
 /** Creates a runner of durable calls. Any process with the same tools, store and engine can run them. */
 export function createTaskCalls<Question = JsonValue, Answer = JsonValue>(
@@ -51,31 +51,31 @@ class CallRunner extends RecordReader implements TaskCalls {
     await Promise.all([store.ready?.(), engine.ready()]);
   }
 
-  async start(wanted: TaskCallStart): Promise<TaskCallStarted> {
-    const { owner, share, id, ttlMs = this.#settings.ttlMs, call, brought, credentials } = wanted;
-    const own = [...(brought?.secrets ?? []), ...(brought?.tokens ?? [])];
+  async start(request: TaskCallStart): Promise<TaskCallStarted> {
+    const { owner, share, id, ttlMs = this.#settings.ttlMs, call, brought, credentials } = request;
+    const broughtIds = [...(brought?.secrets ?? []), ...(brought?.tokens ?? [])];
     const isSealed = this.seals && credentials !== undefined;
-    if (own.length > 0 && !isSealed) {
-      return { started: false, reason: 'credentials', message: refusalOf(call.toolId, own) };
+    if (broughtIds.length > 0 && !isSealed) {
+      return { started: false, reason: 'credentials', message: refusalOf(call.toolId, broughtIds) };
     }
     const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
-    if (earlier !== undefined && earlier.startsAgain !== true) return this.#startedBy(earlier, wanted, true);
+    if (earlier !== undefined && earlier.startsAgain !== true) return this.#startedBy(earlier, request, true);
     // A generated ID has 122 random bits (MCP-TASK-03).
-    const kept = await this.#storedCall(call, owner ?? null, credentials);
-    if (earlier !== undefined) return this.#startAgain(earlier, kept, wanted);
-    const begunAt = this.#settings.now();
-    const task = begin(id ?? crypto.randomUUID(), owner ?? null, ttlMs, begunAt, share);
-    const record = Object.assign(task, { call: kept });
+    const storedCall = await this.#storedCall(call, owner ?? null, credentials);
+    if (earlier !== undefined) return this.#startAgain(earlier, storedCall, request);
+    const startedAt = this.#settings.now();
+    const task = createRecord(id ?? crypto.randomUUID(), owner ?? null, ttlMs, startedAt, share);
+    const record = Object.assign(task, { call: storedCall });
     if (!(await this.#create(record, id === undefined))) return storeFull(record, this.#ledger.store);
     // Of concurrent starts with the same ID, one created the record (TASK-20).
-    const begun = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
-    this.#emit(begun, { kind: 'kept' });
-    await this.#enqueue(begun);
-    return this.#startedBy(begun, wanted, false);
+    const stored = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
+    this.#emit(stored, { kind: 'kept' });
+    await this.#enqueue(stored);
+    return this.#startedBy(stored, request, false);
   }
 
   /** Of concurrent restarts, one runs the call. The others wait for its result. */
-  async #startAgain(earlier: TaskRecord, call: TaskCall, wanted: TaskCallStart): Promise<TaskCallStarted> {
+  async #startAgain(earlier: TaskRecord, call: TaskCall, request: TaskCallStart): Promise<TaskCallStarted> {
     let record: TaskRecord | undefined;
     try {
       record = await this.#ledger.update(earlier.id, restart(call), earlier);
@@ -84,13 +84,13 @@ class CallRunner extends RecordReader implements TaskCalls {
       throw error;
     }
     // The record expired in between.
-    if (record === undefined) return this.start(wanted);
+    if (record === undefined) return this.start(request);
     const isOwnRestart = record.call === call;
     if (isOwnRestart) {
       this.#emit(record, { kind: 'kept' });
       await this.#enqueue(record);
     }
-    return this.#startedBy(record, wanted, !isOwnRestart);
+    return this.#startedBy(record, request, !isOwnRestart);
   }
 
   async allowRestart(id: string, owner: string | undefined, version: number): Promise<void> {
@@ -106,7 +106,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   work(run: RunCall, { hasTool }: TaskWorkOptions = {}): WorkerHandle {
     const { engine, seal, report } = this.#settings;
     const gate = new RunGate();
-    const parts = {
+    const dependencies = {
       ...this.#settings,
       gate,
       ledger: this.#ledger,
@@ -117,7 +117,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     const stopSweeping = startSweeping(this.#settings);
     const worker = engine.work(async (delivery) => {
       try {
-        return await runCall(delivery, run, parts);
+        return await runCall(delivery, run, dependencies);
       } catch (error) {
         report(error, delivery.taskId);
         throw error;
@@ -142,8 +142,8 @@ class CallRunner extends RecordReader implements TaskCalls {
 
   #emit(record: TaskRecord, what: TaskEventDetail): void {
     const { observe } = this.#settings;
-    const facts = observe && factsOf(record);
-    if (facts !== undefined) callListener(observe, Object.assign(facts, what));
+    const eventCall = observe && eventCallOf(record);
+    if (eventCall !== undefined) callListener(observe, Object.assign(eventCall, what));
   }
 
   /** Stores a record. If the store fails it may have the record anyway, so a record whose ID no caller knows is removed again. */
@@ -165,15 +165,15 @@ class CallRunner extends RecordReader implements TaskCalls {
     }
   }
 
-  #startedBy(record: TaskRecord, wanted: TaskCallStart, repeated: boolean): TaskCallStarted {
-    return isSameCall(record.call, wanted)
+  #startedBy(record: TaskRecord, request: TaskCallStart, repeated: boolean): TaskCallStarted {
+    return isSameCall(record.call, request)
       ? { started: true, task: this.view(record), repeated }
       : { started: false, reason: 'conflict' };
   }
 
   /** The task is already stored. If enqueueing fails, a sweep enqueues it later (TASK-04). */
   async #enqueue(record: TaskRecord): Promise<void> {
-    if (!isToRun(record)) return;
+    if (!isRunnable(record)) return;
     const { engine, report } = this.#settings;
     await engine.enqueue(turnToDeliver(record)).catch((error: unknown) => {
       report(error, record.id);
@@ -190,9 +190,9 @@ function isSameCall(kept: TaskCall | undefined, { call, anyVersion }: TaskCallSt
 
 /** Names the IDs of the credentials, never their values (TASK-01). */
 function refusalOf(toolId: string, ids: readonly string[]): string {
-  const named = ids.slice(0, 5).map((id) => `'${id.slice(0, 100)}'`);
+  const quotedIds = ids.slice(0, 5).map((id) => `'${id.slice(0, 100)}'`);
   return (
-    `The call to '${toolId.slice(0, 100)}' brought its own ${named.join(', ')}, which cannot be stored with a task. ` +
+    `The call to '${toolId.slice(0, 100)}' brought its own ${quotedIds.join(', ')}, which cannot be stored with a task. ` +
     'Call it without a task, or let the server get what the tool requires from its own sources.'
   );
 }

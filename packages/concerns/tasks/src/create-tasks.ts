@@ -9,7 +9,7 @@ import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
 import { RecordReader } from './task-reader.ts';
 import { storeFull, type TaskStore } from './task-store.ts';
 import type { TaskStart, Tasks, TaskWork } from './tasks.ts';
-import { begin } from './transitions.ts';
+import { createRecord } from './transitions.ts';
 
 /** Lifetime and limits of tasks. */
 export interface TasksOptions {
@@ -85,7 +85,7 @@ class TaskRunner extends RecordReader implements Tasks {
     const release = this.#slots.take(owner, work.share);
     if (release === undefined) return { started: false, reason: 'busy' };
     // A generated ID has 122 random bits (MCP-TASK-03).
-    const record = begin(crypto.randomUUID(), owner, this.#ttlOf(work.ttlMs), this.#now(), work.share);
+    const record = createRecord(crypto.randomUUID(), owner, this.#ttlOf(work.ttlMs), this.#now(), work.share);
     let isStored = false;
     try {
       isStored = await this.#ledger.store.create(record);
@@ -93,8 +93,8 @@ class TaskRunner extends RecordReader implements Tasks {
       if (!isStored) release();
     }
     if (!isStored) return storeFull(record, this.#ledger.store);
-    const parts = { ledger: this.#ledger, pollIntervalMs: this.#pollIntervalMs, report: this.#report };
-    void runWork(record, work, parts).finally(release);
+    const dependencies = { ledger: this.#ledger, pollIntervalMs: this.#pollIntervalMs, report: this.#report };
+    void runWork(record, work, dependencies).finally(release);
     return { started: true, task: this.view(record) };
   }
 

@@ -91,15 +91,15 @@ async function follow<Input, Output, Question, Answer>(
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => {
+    const rejectAborted = (): void => {
       clearTimeout(timer);
       reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', rejectAborted);
       resolve();
     }, ms);
-    signal.addEventListener('abort', leave, { once: true });
-    if (signal.aborted) leave();
+    signal.addEventListener('abort', rejectAborted, { once: true });
+    if (signal.aborted) rejectAborted();
   });
 }

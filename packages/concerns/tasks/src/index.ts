@@ -2,7 +2,7 @@ export type { SealKey, SealKeys } from '@toolwire/internal';
 export {
   type Claim,
   fenceOf,
-  isToRun,
+  isRunnable,
   judgeClaim,
   maxSlotReservationMs,
   type SlotLimit,

@@ -3,7 +3,7 @@ import type { Report } from './observe.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** The lease to renew. */
-export interface LeaseTerms {
+export interface LeaseOptions {
   readonly store: TaskStore;
   readonly id: string;
   readonly fence: number;
@@ -12,15 +12,15 @@ export interface LeaseTerms {
 }
 
 /** Renews a lease while a call runs, and calls `lost` once if it is lost. Returns a function that stops it. */
-export function keepLease({ store, id, fence, leaseMs, report }: LeaseTerms, lost: () => void): () => void {
-  let stopped = false;
+export function keepLease({ store, id, fence, leaseMs, report }: LeaseOptions, onLost: () => void): () => void {
+  let isStopped = false;
   let heldUntil = performance.now() + leaseMs;
   let stopTimer = (): void => undefined;
   const renewOnce = async (): Promise<boolean> => {
-    const asked = performance.now();
+    const sentAt = performance.now();
     try {
       if (!(await store.renew(id, fence, leaseMs))) return false;
-      heldUntil = asked + leaseMs;
+      heldUntil = sentAt + leaseMs;
       return true;
     } catch (error) {
       report(error, id);
@@ -29,17 +29,17 @@ export function keepLease({ store, id, fence, leaseMs, report }: LeaseTerms, los
     }
   };
   const renew = async (): Promise<void> => {
-    const held = await renewOnce();
-    if (stopped) return;
-    if (held) schedule();
-    else lost();
+    const isHeld = await renewOnce();
+    if (isStopped) return;
+    if (isHeld) schedule();
+    else onLost();
   };
   const schedule = (): void => {
     stopTimer = startTimer(leaseMs / 3, () => void renew());
   };
   schedule();
   return () => {
-    stopped = true;
+    isStopped = true;
     stopTimer();
   };
 }

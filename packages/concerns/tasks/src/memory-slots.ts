@@ -8,11 +8,11 @@ interface Queue {
 }
 
 /** The state of tasks that hold or request a slot. */
-export interface SlotTerms {
+export interface TaskStates {
   /** Whether a worker has the task. */
   readonly isHeld: (id: string) => boolean;
   /** Whether a worker may run the task. */
-  readonly isToRun: (id: string) => boolean;
+  readonly isRunnable: (id: string) => boolean;
   readonly now: () => number;
 }
 
@@ -20,34 +20,34 @@ export interface SlotTerms {
 export class MemorySlots {
   readonly #queues = new Map<string, Queue>();
   readonly #namesOf = new Map<string, readonly string[]>();
-  readonly #terms: SlotTerms;
+  readonly #states: TaskStates;
 
-  constructor(terms: SlotTerms) {
-    this.#terms = terms;
+  constructor(states: TaskStates) {
+    this.#states = states;
   }
 
   /** Takes one slot of each limit, or none. Returns when to claim again if a limit is reached. */
-  take(task: TaskPosition, places: readonly SlotLimit[]): number | undefined {
-    if (places.length === 0) return undefined;
+  take(task: TaskPosition, limits: readonly SlotLimit[]): number | undefined {
+    if (limits.length === 0) return undefined;
     const { id } = task;
     this.#namesOf.set(
       id,
-      places.map(({ name }) => name),
+      limits.map(({ name }) => name),
     );
-    for (const [index, { name, most }] of places.entries()) {
+    for (const [index, { name, max }] of limits.entries()) {
       const queue = this.#queue(name);
       const ahead = this.#ahead(queue, task);
-      if (this.#occupied(queue, id) + ahead < most) continue;
-      const againMs = slotRetryMs(ahead, most);
-      const asks = { position: task, until: this.#terms.now() + slotReservationMs(againMs) };
+      if (this.#occupied(queue, id) + ahead < max) continue;
+      const retryMs = slotRetryMs(ahead, max);
+      const reservation = { position: task, until: this.#states.now() + slotReservationMs(retryMs) };
       // It keeps its position in the limits it passed, and blocks no other task in the later ones.
-      for (const [at, { name: each }] of places.entries()) {
-        if (at <= index) this.#queue(each).waiting.set(id, asks);
-        else this.#queue(each).waiting.delete(id);
+      for (const [at, { name: passedName }] of limits.entries()) {
+        if (at <= index) this.#queue(passedName).waiting.set(id, reservation);
+        else this.#queue(passedName).waiting.delete(id);
       }
-      return againMs;
+      return retryMs;
     }
-    for (const { name } of places) {
+    for (const { name } of limits) {
       this.#queue(name).waiting.delete(id);
       this.#queue(name).holders.add(id);
     }
@@ -72,16 +72,16 @@ export class MemorySlots {
   }
 
   #occupied({ holders }: Queue, id: string): number {
-    for (const one of holders) if (!this.#terms.isHeld(one)) holders.delete(one);
+    for (const holder of holders) if (!this.#states.isHeld(holder)) holders.delete(holder);
     return holders.size - Number(holders.has(id));
   }
 
   /** How many older tasks wait, and claimed again in time. */
   #ahead({ waiting }: Queue, task: TaskPosition): number {
-    const now = this.#terms.now();
+    const now = this.#states.now();
     let ahead = 0;
-    for (const [one, { position, until }] of waiting) {
-      if (until <= now || !this.#terms.isToRun(one)) waiting.delete(one);
+    for (const [waitingId, { position, until }] of waiting) {
+      if (until <= now || !this.#states.isRunnable(waitingId)) waiting.delete(waitingId);
       else if (comparePositions(position, task) < 0) ahead += 1;
     }
     return ahead;

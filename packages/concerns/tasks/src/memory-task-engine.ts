@@ -23,7 +23,7 @@ class MemoryTaskEngine implements TaskEngine {
   readonly #maxRunning: number;
   readonly #retryMs: number;
   /** Waiting, delayed and running turns, which are not enqueued again. */
-  readonly #known = new Set<string>();
+  readonly #queuedKeys = new Set<string>();
   readonly #waiting: TaskTurn[] = [];
   readonly #workers = new Set<MemoryWorker>();
 
@@ -40,8 +40,8 @@ class MemoryTaskEngine implements TaskEngine {
 
   enqueue({ taskId, turn, tool }: TaskTurn, { notBeforeMs = 0 }: { readonly notBeforeMs?: number | undefined } = {}) {
     const key = keyOf({ taskId, turn });
-    if (this.#known.has(key)) return Promise.resolve();
-    this.#known.add(key);
+    if (this.#queuedKeys.has(key)) return Promise.resolve();
+    this.#queuedKeys.add(key);
     this.#deliver({ taskId, turn, tool }, notBeforeMs);
     return Promise.resolve();
   }
@@ -49,7 +49,7 @@ class MemoryTaskEngine implements TaskEngine {
   work(run: Run): WorkerHandle {
     const worker = new MemoryWorker(run, this.#maxRunning, {
       take: () => this.#waiting.shift(),
-      settled: (turn) => this.#known.delete(keyOf(turn)),
+      settled: (turn) => this.#queuedKeys.delete(keyOf(turn)),
       again: (turn, inMs = this.#retryMs) => this.#deliver(turn, inMs),
     });
     this.#workers.add(worker);
@@ -101,11 +101,11 @@ class MemoryWorker {
     while (!this.#stopped && this.#running.size < this.#maxRunning) {
       const turn = this.#queue.take();
       if (turn === undefined) return;
-      const one = this.#deliver(turn).finally(() => {
-        this.#running.delete(one);
+      const delivery = this.#deliver(turn).finally(() => {
+        this.#running.delete(delivery);
         this.wake();
       });
-      this.#running.add(one);
+      this.#running.add(delivery);
     }
   }
 

@@ -1,6 +1,6 @@
 import { shareOf } from '@toolwire/internal';
 import { ByteBudget, bytesOf } from './byte-budget.ts';
-import { fenceOf, isToRun } from './claim.ts';
+import { fenceOf, isRunnable } from './claim.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import { StoreFullError } from './task-store.ts';
 
@@ -27,7 +27,7 @@ export interface TaskEntry {
   readonly endedAt: number | undefined;
   readonly fence: number;
   /** Whether a worker may claim it. */
-  readonly toRun: boolean;
+  readonly isRunnable: boolean;
   /** Serialized, so it behaves like other stores and cannot be mutated. */
   readonly text: string;
 }
@@ -37,7 +37,7 @@ export class TaskEntries {
   readonly #limits: EntryLimits;
   readonly #budget: ByteBudget;
   readonly #entries = new Map<string, TaskEntry>();
-  readonly #owned = new Map<string | null, Set<string>>();
+  readonly #idsByOwner = new Map<string | null, Set<string>>();
   readonly #onDrop: (id: string) => void;
   #sweep = this.#entries.values();
 
@@ -50,38 +50,38 @@ export class TaskEntries {
   /** Adds a record; `false` if a limit is reached. */
   add(record: TaskRecord): boolean {
     const { id, owner, share, createdAt } = record;
-    const written = serialize(record);
-    if (!this.#makeRoom(owner, share, written.bytes)) return false;
+    const serialized = serialize(record);
+    if (!this.#makeRoom(owner, share, serialized.bytes)) return false;
     const now = this.#limits.now();
     const endedAt = hasEnded(record) ? now : undefined;
-    this.#entries.set(id, { id, owner, createdAt, expiresAt: now + record.ttlMs, endedAt, ...written });
-    this.#budget.add(owner, written.bytes);
-    const owned = this.#owned.get(owner);
-    if (owned) owned.add(id);
-    else this.#owned.set(owner, new Set([id]));
+    this.#entries.set(id, { id, owner, createdAt, expiresAt: now + record.ttlMs, endedAt, ...serialized });
+    this.#budget.add(owner, serialized.bytes);
+    const ownIds = this.#idsByOwner.get(owner);
+    if (ownIds) ownIds.add(id);
+    else this.#idsByOwner.set(owner, new Set([id]));
     return true;
   }
 
   /** Replaces a record; throws if the larger one does not fit. */
-  put(kept: TaskEntry, record: TaskRecord): void {
-    const written = serialize(record);
-    const more = written.bytes - kept.bytes;
+  put(entry: TaskEntry, record: TaskRecord): void {
+    const serialized = serialize(record);
+    const addedBytes = serialized.bytes - entry.bytes;
     // Dropping another task for it would break a promise to its owner.
-    if (more > 0 && !this.#fits(kept.owner, record.share, more)) throw new StoreFullError();
-    this.#budget.add(kept.owner, more);
+    if (addedBytes > 0 && !this.#fits(entry.owner, record.share, addedBytes)) throw new StoreFullError();
+    this.#budget.add(entry.owner, addedBytes);
     const endedAt = hasEnded(record) ? this.#limits.now() : undefined;
-    this.#entries.set(kept.id, { ...kept, endedAt, ...written });
+    this.#entries.set(entry.id, { ...entry, endedAt, ...serialized });
   }
 
   find(id: string): TaskEntry | undefined {
-    const kept = this.#entries.get(id);
-    if (kept === undefined || this.#limits.now() < kept.expiresAt) return kept;
-    this.#drop(kept);
+    const entry = this.#entries.get(id);
+    if (entry === undefined || this.#limits.now() < entry.expiresAt) return entry;
+    this.#drop(entry);
     return undefined;
   }
 
   ofOwner(owner: string | null): readonly TaskEntry[] {
-    return [...(this.#owned.get(owner) ?? [])].flatMap((id) => this.find(id) ?? []);
+    return [...(this.#idsByOwner.get(owner) ?? [])].flatMap((id) => this.find(id) ?? []);
   }
 
   all(): readonly TaskEntry[] {
@@ -90,9 +90,9 @@ export class TaskEntries {
 
   /** Returns whether it existed. */
   remove(id: string): boolean {
-    const kept = this.#entries.get(id);
-    if (kept !== undefined) this.#drop(kept);
-    return kept !== undefined;
+    const entry = this.#entries.get(id);
+    if (entry !== undefined) this.#drop(entry);
+    return entry !== undefined;
   }
 
   #makeRoom(owner: string | null, share: number | undefined, bytes: number): boolean {
@@ -109,24 +109,24 @@ export class TaskEntries {
   }
 
   #hasSlot(owner: string | null, share: number | undefined): boolean {
-    const owned = this.#owned.get(owner)?.size ?? 0;
+    const ownCount = this.#idsByOwner.get(owner)?.size ?? 0;
     const isFull = (): boolean => this.#entries.size >= this.#limits.maxTasks;
     if (isFull()) this.#sweepSome(this.#entries.size + 1);
     if (isFull() && !this.#dropEnded(owner)) return false;
     const { maxTasks, maxTasksPerOwner } = this.#limits;
-    const most = owner === null ? shareOf(maxTasks, share) : maxTasksPerOwner;
-    return owned < most || this.ofOwner(owner).length < most || this.#dropEnded(owner);
+    const maxOwned = owner === null ? shareOf(maxTasks, share) : maxTasksPerOwner;
+    return ownCount < maxOwned || this.ofOwner(owner).length < maxOwned || this.#dropEnded(owner);
   }
 
   /** When the first task of an owner expires, or the first of all if the owner has none, in milliseconds. */
   roomInMs(owner: string | null): number | undefined {
     const own = this.ofOwner(owner);
     // A loop, because Math.min accepts only about 100,000 arguments.
-    let first = Number.POSITIVE_INFINITY;
-    for (const kept of own.length > 0 ? own : this.all()) {
-      first = Math.min(first, this.#droppableAt(kept, own.length > 0));
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const entry of own.length > 0 ? own : this.all()) {
+      earliest = Math.min(earliest, this.#droppableAt(entry, own.length > 0));
     }
-    return first === Number.POSITIVE_INFINITY ? undefined : first - this.#limits.now();
+    return earliest === Number.POSITIVE_INFINITY ? undefined : earliest - this.#limits.now();
   }
 
   #droppableAt({ endedAt, expiresAt }: TaskEntry, isOwn: boolean): number {
@@ -136,9 +136,9 @@ export class TaskEntries {
   /** Drops the task of an owner that ended first; `false` if it must be stored longer. */
   #dropEnded(owner: string | null): boolean {
     let oldest: TaskEntry | undefined;
-    for (const kept of this.ofOwner(owner)) {
-      if (kept.endedAt === undefined) continue;
-      if (oldest?.endedAt === undefined || kept.endedAt < oldest.endedAt) oldest = kept;
+    for (const entry of this.ofOwner(owner)) {
+      if (entry.endedAt === undefined) continue;
+      if (oldest?.endedAt === undefined || entry.endedAt < oldest.endedAt) oldest = entry;
     }
     if (oldest === undefined || this.#droppableAt(oldest, true) > this.#limits.now()) return false;
     this.#drop(oldest);
@@ -148,27 +148,33 @@ export class TaskEntries {
   /** Continues at the last position. Each new task checks two, so all are checked before their number doubles. */
   #sweepSome(count: number): void {
     for (let checked = 0; checked < count; checked += 1) {
-      let one = this.#sweep.next();
-      if (one.done) {
+      let next = this.#sweep.next();
+      if (next.done) {
         this.#sweep = this.#entries.values();
-        one = this.#sweep.next();
+        next = this.#sweep.next();
       }
-      if (one.done) return;
-      if (this.#limits.now() >= one.value.expiresAt) this.#drop(one.value);
+      if (next.done) return;
+      if (this.#limits.now() >= next.value.expiresAt) this.#drop(next.value);
     }
   }
 
   #drop({ id, owner, bytes }: TaskEntry): void {
     this.#entries.delete(id);
     this.#budget.add(owner, -bytes);
-    const owned = this.#owned.get(owner);
-    owned?.delete(id);
-    if (owned?.size === 0) this.#owned.delete(owner);
+    const ownIds = this.#idsByOwner.get(owner);
+    ownIds?.delete(id);
+    if (ownIds?.size === 0) this.#idsByOwner.delete(owner);
     this.#onDrop(id);
   }
 }
 
-function serialize(record: TaskRecord): Pick<TaskEntry, 'version' | 'bytes' | 'fence' | 'toRun' | 'text'> {
+function serialize(record: TaskRecord): Pick<TaskEntry, 'version' | 'bytes' | 'fence' | 'isRunnable' | 'text'> {
   const text = JSON.stringify(record);
-  return { version: record.version, bytes: bytesOf(text), fence: fenceOf(record), toRun: isToRun(record), text };
+  return {
+    version: record.version,
+    bytes: bytesOf(text),
+    fence: fenceOf(record),
+    isRunnable: isRunnable(record),
+    text,
+  };
 }

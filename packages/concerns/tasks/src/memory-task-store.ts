@@ -1,5 +1,5 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, taskLimitNames, wholeMs } from '@toolwire/internal';
-import { type Claim, fenceOf, isToRun, judgeClaim, type SlotLimit } from './claim.ts';
+import { type Claim, fenceOf, isRunnable, judgeClaim, type SlotLimit } from './claim.ts';
 import { Leases } from './leases.ts';
 import { MemorySlots } from './memory-slots.ts';
 import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
@@ -54,7 +54,7 @@ class MemoryTaskStore implements TaskStore {
     this.#leases = leases;
     const slots = new MemorySlots({
       isHeld: (id) => leases.isHeld(id),
-      isToRun: (id) => this.#entries.find(id)?.toRun === true,
+      isRunnable: (id) => this.#entries.find(id)?.isRunnable === true,
       now,
     });
     this.#slots = slots;
@@ -81,7 +81,7 @@ class MemoryTaskStore implements TaskStore {
     const entry = this.#entries.find(record.id);
     if (entry?.version !== record.version - 1 || fenceOf(record) < entry.fence) return false;
     this.#put(entry, record);
-    if (!isToRun(record)) this.#leases.drop(record.id);
+    if (!isRunnable(record)) this.#leases.drop(record.id);
     return true;
   }
 
@@ -133,7 +133,7 @@ class MemoryTaskStore implements TaskStore {
 
   unfinished(request: TaskPageRequest): TaskRecordPage | undefined {
     return recordsOf(
-      this.#entries.all().filter(({ id, toRun }) => toRun && !this.#leases.isHeld(id)),
+      this.#entries.all().filter((entry) => entry.isRunnable && !this.#leases.isHeld(entry.id)),
       request,
     );
   }
@@ -149,8 +149,8 @@ class MemoryTaskStore implements TaskStore {
 }
 
 function recordsOf(all: readonly TaskEntry[], request: TaskPageRequest): TaskRecordPage | undefined {
-  const found = pageOf(all, request);
-  return found && { records: found.page.map(parse), nextCursor: found.nextCursor };
+  const page = pageOf(all, request);
+  return page && { records: page.page.map(parse), nextCursor: page.nextCursor };
 }
 
 function parse({ text }: TaskEntry): TaskRecord {

@@ -17,11 +17,11 @@ export type OnRecord = (record: TaskRecord | undefined) => void;
 
 /** Reads a task after each change, and passes on newer versions only. */
 export function observe(store: TaskStore, id: string, onRecord: OnRecord, report: Report): Observation {
-  let seen = 0;
+  let lastVersion = 0;
   const onNewer: OnRecord = (record) => {
     const version = versionOf(record);
-    if (version <= seen) return;
-    seen = version;
+    if (version <= lastVersion) return;
+    lastVersion = version;
     onRecord(record);
   };
   return observeReads(store, id, onNewer, report);
@@ -39,36 +39,36 @@ export function observeReads(
   onRecord: (record: TaskRecord | undefined) => void | Promise<void>,
   report: Report,
 ): Observation {
-  let reading = false;
-  let missed = false;
-  let stopped = false;
+  let isReading = false;
+  let isOutdated = false;
+  let isStopped = false;
 
   const readOnce = async (): Promise<void> => {
     try {
       const record = await store.read(id);
-      if (!stopped) await onRecord(record);
+      if (!isStopped) await onRecord(record);
     } catch (error) {
       report(error, id);
     }
   };
   const readAll = async (): Promise<void> => {
-    reading = true;
+    isReading = true;
     do {
-      missed = false;
+      isOutdated = false;
       await readOnce();
-    } while (missed && !stopped);
-    reading = false;
+    } while (isOutdated && !isStopped);
+    isReading = false;
   };
   const refresh = (): void => {
-    missed = true;
-    if (!reading && !stopped) void readAll();
+    isOutdated = true;
+    if (!isReading && !isStopped) void readAll();
   };
 
   const unwatch = watch(store, id, refresh, report);
   return {
     refresh,
     stop: () => {
-      stopped = true;
+      isStopped = true;
       unwatch();
     },
   };

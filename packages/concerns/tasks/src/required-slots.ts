@@ -18,17 +18,17 @@ export function createRequiredSlots({
   maxRunningPerTool,
 }: RunningLimits): RequiredSlots | undefined {
   if (maxRunningPerOwner !== undefined) checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
-  const most = maxRunningPerTool === undefined ? undefined : limitOfTool(maxRunningPerTool);
-  if (maxRunningPerOwner === undefined && most === undefined) return undefined;
+  const limitOf = maxRunningPerTool === undefined ? undefined : limitOfTool(maxRunningPerTool);
+  if (maxRunningPerOwner === undefined && limitOf === undefined) return undefined;
   return async ({ taskId, tool }, store) => {
     const record = maxRunningPerOwner === undefined && tool !== undefined ? undefined : await store.read(taskId);
     const toolId = record?.call?.toolId ?? tool?.slice(0, tool.lastIndexOf('@'));
-    const ofTool = toolId === undefined ? undefined : most?.(toolId);
+    const toolMax = toolId === undefined ? undefined : limitOf?.(toolId);
     const slots: SlotLimit[] = [];
     if (maxRunningPerOwner !== undefined && record !== undefined && record.owner !== null) {
-      slots.push({ name: `owner ${record.owner}`, most: maxRunningPerOwner });
+      slots.push({ name: `owner ${record.owner}`, max: maxRunningPerOwner });
     }
-    if (toolId !== undefined && ofTool !== undefined) slots.push({ name: `tool ${toolId}`, most: ofTool });
+    if (toolId !== undefined && toolMax !== undefined) slots.push({ name: `tool ${toolId}`, max: toolMax });
     return slots;
   };
 }
@@ -36,7 +36,7 @@ export function createRequiredSlots({
 function limitOfTool(limit: number | Readonly<Record<string, number>>): (toolId: string) => number | undefined {
   if (isObject(limit)) {
     const limits = new Map<string, number>(Object.entries(limit));
-    for (const [toolId, most] of limits) checkCount(`maxRunningPerTool['${toolId}']`, most, 1);
+    for (const [toolId, max] of limits) checkCount(`maxRunningPerTool['${toolId}']`, max, 1);
     return (toolId) => limits.get(toolId);
   }
   if (typeof limit !== 'number') {

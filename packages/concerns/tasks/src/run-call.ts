@@ -1,6 +1,5 @@
-import type { CallParts } from './call-parts.ts';
 import { fenceOf } from './claim.ts';
-import { type Suspicion, suspicionOf } from './crash-suspect.ts';
+import { type CrashHistory, crashHistoryOf } from './crash-history.ts';
 import { runClaimed } from './run-claimed.ts';
 import { settle } from './settle.ts';
 import { failed, type TaskEnd } from './task.ts';
@@ -9,19 +8,24 @@ import type { Delivery, DeliveryEnd } from './task-engine.ts';
 import { fencedLedger } from './task-ledger.ts';
 import { waitForTool } from './tool-wait.ts';
 import { runAlone, setAside } from './transitions.ts';
+import type { WorkerDependencies } from './worker-dependencies.ts';
 
 const mayHaveRunText = 'The worker crashed during the call, so the call may have run. It does not run again.';
 const mayHaveRun = failed({ message: mayHaveRunText, mayHaveRun: true }, mayHaveRunText);
 
 /** Runs a delivered turn if the store grants it to this worker. */
-export async function runCall(delivery: Delivery, run: RunCall, parts: CallParts): Promise<DeliveryEnd> {
-  const { gate } = parts;
-  const waits = await waitForTool(delivery, parts);
-  if (waits !== undefined) return waits;
+export async function runCall(
+  delivery: Delivery,
+  run: RunCall,
+  dependencies: WorkerDependencies,
+): Promise<DeliveryEnd> {
+  const { gate } = dependencies;
+  const postponed = await waitForTool(delivery, dependencies);
+  if (postponed !== undefined) return postponed;
   if (!(await gate.enter())) return retrySoon();
   try {
-    const end = await runTurn(delivery, run, parts, false);
-    if (end !== 'suspect') return end;
+    const end = await runTurn(delivery, run, dependencies, false);
+    if (end !== 'must_run_alone') return end;
   } finally {
     gate.leave();
   }
@@ -29,8 +33,8 @@ export async function runCall(delivery: Delivery, run: RunCall, parts: CallParts
   if (!(await gate.enterAlone())) return retrySoon();
   try {
     if (delivery.signal.aborted) return retrySoon();
-    const end = await runTurn(delivery, run, parts, true);
-    return end === 'suspect' ? retrySoon() : end;
+    const end = await runTurn(delivery, run, dependencies, true);
+    return end === 'must_run_alone' ? retrySoon() : end;
   } finally {
     gate.leave();
   }
@@ -39,32 +43,36 @@ export async function runCall(delivery: Delivery, run: RunCall, parts: CallParts
 async function runTurn(
   delivery: Delivery,
   run: RunCall,
-  parts: CallParts,
+  dependencies: WorkerDependencies,
   isAlone: boolean,
-): Promise<DeliveryEnd | 'suspect'> {
+): Promise<DeliveryEnd | 'must_run_alone'> {
   const { taskId, turn, signal } = delivery;
-  const { store } = parts.ledger;
-  const slots = await parts.slots?.(delivery, store);
-  const claim = await store.claim(taskId, turn, parts.leaseMs, slots);
+  const { store } = dependencies.ledger;
+  const slots = await dependencies.slots?.(delivery, store);
+  const claim = await store.claim(taskId, turn, dependencies.leaseMs, slots);
   if (claim.kind === 'held' || claim.kind === 'busy') return { againInMs: Math.ceil(claim.forMs) };
   if (claim.kind === 'over') return 'settled';
   const { record, lost } = claim;
-  const held = { ledger: fencedLedger(parts.ledger, record), report: parts.report };
-  if (lost) parts.emit(record, { kind: 'lost' });
-  const suspicion = suspicionOf(record, lost, parts.maxAttempts);
-  if (lost && (record.call?.retrySafe !== true || suspicion.isGuilty)) {
-    await settle(taskId, endAfterCrash(record.call?.retrySafe === true, suspicion, parts.maxAttempts), held);
-    parts.emit(record, { kind: 'given_up' });
+  const access = { ledger: fencedLedger(dependencies.ledger, record), report: dependencies.report };
+  if (lost) dependencies.emit(record, { kind: 'lost' });
+  const crashHistory = crashHistoryOf(record, lost, dependencies.maxAttempts);
+  if (lost && (record.call?.retrySafe !== true || crashHistory.hasUsedAllAttempts)) {
+    await settle(
+      taskId,
+      endAfterCrash(record.call?.retrySafe === true, crashHistory, dependencies.maxAttempts),
+      access,
+    );
+    dependencies.emit(record, { kind: 'given_up' });
     return 'settled';
   }
-  if (!suspicion.isSuspect) return runClaimed(record, signal, run, parts, held);
+  if (!crashHistory.mustRunAlone) return runClaimed(record, signal, run, dependencies, access);
   const fence = fenceOf(record);
-  const noted = await held.ledger.update(taskId, (isAlone ? runAlone : setAside)(suspicion.notBegun));
+  const updated = await access.ledger.update(taskId, (isAlone ? runAlone : setAside)(crashHistory.claimsNotStarted));
   // It ended, or another worker claimed it.
-  if (noted === undefined || fenceOf(noted) !== fence) return 'settled';
-  if (isAlone) return runClaimed(noted, signal, run, parts, held);
+  if (updated === undefined || fenceOf(updated) !== fence) return 'settled';
+  if (isAlone) return runClaimed(updated, signal, run, dependencies, access);
   await store.release(taskId, fence);
-  return 'suspect';
+  return 'must_run_alone';
 }
 
 /** A random delay, so the same worker is not always first. */
@@ -73,12 +81,12 @@ function retrySoon(): { readonly againInMs: number } {
 }
 
 /** The end of a task whose worker crashed and that does not run again (TASK-05). */
-function endAfterCrash(retrySafe: boolean, { wasAlone }: Suspicion, maxAttempts: number): TaskEnd {
+function endAfterCrash(retrySafe: boolean, { wasAlone }: CrashHistory, maxAttempts: number): TaskEnd {
   if (!retrySafe) return mayHaveRun;
-  const last = wasAlone ? ' The last time, that worker ran nothing else.' : '';
+  const lastRun = wasAlone ? ' The last time, that worker ran nothing else.' : '';
   const text =
     maxAttempts === 1
       ? 'The call was started once, and its worker crashed.'
-      : `The call was started ${maxAttempts} times, and its worker crashed each time.${last}`;
+      : `The call was started ${maxAttempts} times, and its worker crashed each time.${lastRun}`;
   return failed({ message: text, mayHaveRun: true }, text);
 }

@@ -1,6 +1,5 @@
 import { startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
-import type { CallParts, HeldParts } from './call-parts.ts';
 import { fenceOf } from './claim.ts';
 import { concludeRun } from './conclude-run.ts';
 import { keepLease } from './lease-keeper.ts';
@@ -12,7 +11,8 @@ import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
 import type { TaskEventDetail } from './task-events.ts';
 import type { TaskRecord } from './task-record.ts';
-import { say } from './transitions.ts';
+import { setMessage } from './transitions.ts';
+import type { TaskAccess, WorkerDependencies } from './worker-dependencies.ts';
 
 /** When a running call is observed first, in milliseconds. */
 const firstReadMs = 20;
@@ -24,51 +24,58 @@ export async function runClaimed(
   record: TaskRecord,
   signal: AbortSignal,
   run: RunCall,
-  parts: CallParts,
-  held: HeldParts,
+  dependencies: WorkerDependencies,
+  access: TaskAccess,
 ): Promise<DeliveryEnd> {
   const { id } = record;
-  const { ledger, report } = held;
+  const { ledger, report } = access;
   const fence = fenceOf(record);
-  const beganAt = performance.now();
-  parts.emit(record, { kind: 'begun', waitedMs: Math.max(0, parts.now() - record.updatedAt), first: fence === 1 });
+  const startedAt = performance.now();
+  dependencies.emit(record, {
+    kind: 'begun',
+    waitedMs: Math.max(0, dependencies.now() - record.updatedAt),
+    first: fence === 1,
+  });
   const running = new RunningTask();
-  const takenOver = (): void =>
+  const abortTakenOver = (): void =>
     running.abort(
       asContinuingElsewhere(new DOMException('Another worker may have taken over the task.', 'AbortError')),
     );
-  const onRecord = (seen: TaskRecord | undefined): void =>
-    seen !== undefined && fenceOf(seen) > fence ? takenOver() : running.update(seen);
+  const onRecord = (current: TaskRecord | undefined): void =>
+    current !== undefined && fenceOf(current) > fence ? abortTakenOver() : running.update(current);
   // Observes changes since the claim. A quick call notices them when it stores its end.
   let observation: Observation | undefined;
   const stopFirstRead = startTimer(firstReadMs, () => {
     observation = observe(ledger.store, id, onRecord, report);
     observation.refresh();
   });
-  const stopLease = keepLease({ store: ledger.store, id, fence, leaseMs: parts.leaseMs, report }, takenOver);
+  const stopLease = keepLease(
+    { store: ledger.store, id, fence, leaseMs: dependencies.leaseMs, report },
+    abortTakenOver,
+  );
   const stopTimer = startTimer(record.ttlMs, () =>
     running.abort(new DOMException('The task exceeded its TTL.', 'TimeoutError')),
   );
-  const writer = createPacedWriter(parts.pollIntervalMs, (message) => {
-    ledger.update(id, say(message)).catch((error: unknown) => report(error, id));
+  const writer = createPacedWriter(dependencies.pollIntervalMs, (message) => {
+    ledger.update(id, setMessage(message)).catch((error: unknown) => report(error, id));
   });
-  if (signal.aborted) takenOver();
-  signal.addEventListener('abort', takenOver, { once: true });
+  if (signal.aborted) abortTakenOver();
+  signal.addEventListener('abort', abortTakenOver, { once: true });
 
-  const how = await outcomeOf(
-    async () => run(await contextOf(record, running, parts, held, writer.say)),
+  const runEnd = await outcomeOf(
+    async () => run(await contextOf(record, running, dependencies, access, writer.write)),
     { signal: running.signal, taskId: id },
     report,
   );
-  signal.removeEventListener('abort', takenOver);
+  signal.removeEventListener('abort', abortTakenOver);
   writer.stop();
   stopTimer();
   stopFirstRead();
   observation?.stop();
   // The result of an aborted call is discarded: the worker that has the task now ends it (FAULT-03).
   const isAborted = running.signal.aborted;
-  const end = isAborted ? 'settled' : await concludeRun(record, how, stopLease, held);
-  parts.emit(record, eventOf(how, isAborted, performance.now() - beganAt));
+  const end = isAborted ? 'settled' : await concludeRun(record, runEnd, stopLease, access);
+  dependencies.emit(record, eventOf(runEnd, isAborted, performance.now() - startedAt));
   stopLease();
   running.abort(taskHasEnded);
   return end;
@@ -87,8 +94,10 @@ async function outcomeOf(
   }
 }
 
-function eventOf(how: RunEnd, isAborted: boolean, ranMs: number): TaskEventDetail {
+function eventOf(runEnd: RunEnd, isAborted: boolean, ranMs: number): TaskEventDetail {
   if (isAborted) return { kind: 'cut_off', ranMs };
-  if (how.status === 'handed_back') return { kind: 'handed_back', ranMs, againInMs: how.againInMs };
-  return how.status === 'input_required' ? { kind: 'parked', ranMs } : { kind: 'ended', ranMs, status: how.status };
+  if (runEnd.status === 'handed_back') return { kind: 'handed_back', ranMs, againInMs: runEnd.againInMs };
+  return runEnd.status === 'input_required'
+    ? { kind: 'parked', ranMs }
+    : { kind: 'ended', ranMs, status: runEnd.status };
 }

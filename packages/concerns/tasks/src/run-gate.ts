@@ -1,12 +1,12 @@
 import { startTimer } from '@toolwire/internal';
 
-/** How long a call waits for a suspect that runs alone, before another worker gets it. */
+/** How long a call waits for a call that runs alone, before another worker gets it. */
 const waitMs = 1_000;
 
-/** Lets calls of one worker run concurrently, but a crash suspect alone. A waiting suspect goes first: no other call starts before it. */
+/** Lets calls of one worker run concurrently, and suspected causes of crashes alone. No other call starts before a waiting suspect. */
 export class RunGate {
   #running = 0;
-  #aloneRuns = false;
+  #runsAlone = false;
   #closed = false;
   /** Resolvers of waiting suspects; called with whether the suspect is admitted. */
   readonly #suspects: ((isAdmitted: boolean) => void)[] = [];
@@ -38,7 +38,7 @@ export class RunGate {
 
   leave(): void {
     this.#running -= 1;
-    this.#aloneRuns = false;
+    this.#runsAlone = false;
     this.#next();
   }
 
@@ -50,7 +50,7 @@ export class RunGate {
   }
 
   #admit(): boolean {
-    if (this.#closed || this.#aloneRuns || this.#suspects.length > 0) return false;
+    if (this.#closed || this.#runsAlone || this.#suspects.length > 0) return false;
     this.#running += 1;
     return true;
   }
@@ -63,7 +63,7 @@ export class RunGate {
       return;
     }
     this.#running = 1;
-    this.#aloneRuns = true;
+    this.#runsAlone = true;
     suspect(true);
   }
 }

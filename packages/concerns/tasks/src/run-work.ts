@@ -7,31 +7,31 @@ import type { TaskEnd } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskContext, TaskWork } from './tasks.ts';
-import { ask, say } from './transitions.ts';
+import { requestInput, setMessage } from './transitions.ts';
 
 /** Everything that the work of a task needs. */
-export interface WorkParts {
+export interface WorkDependencies {
   readonly ledger: TaskLedger;
   readonly pollIntervalMs: number;
   readonly report: Report;
 }
 
 /** Runs the work of a stored task, and stores its end. Never rejects, because no caller waits for it. */
-export async function runWork(record: TaskRecord, work: TaskWork, parts: WorkParts): Promise<void> {
+export async function runWork(record: TaskRecord, work: TaskWork, dependencies: WorkDependencies): Promise<void> {
   const { id } = record;
-  const { ledger, report } = parts;
+  const { ledger, report } = dependencies;
   const running = new RunningTask();
-  const observation = observe(ledger.store, id, (seen) => running.update(seen), report);
-  const writer = createPacedWriter(parts.pollIntervalMs, (message) => {
-    ledger.update(id, say(message)).catch((error: unknown) => report(error, id));
+  const observation = observe(ledger.store, id, (current) => running.update(current), report);
+  const writer = createPacedWriter(dependencies.pollIntervalMs, (message) => {
+    ledger.update(id, setMessage(message)).catch((error: unknown) => report(error, id));
   });
-  const stopTimer = startTimer(record.ttlMs, () => void expire(id, running, parts));
+  const stopTimer = startTimer(record.ttlMs, () => void expire(id, running, dependencies));
 
-  const how = await outcomeOf(work, contextOf(record, running, ledger, writer.say), report);
+  const taskEnd = await outcomeOf(work, contextOf(record, running, ledger, writer.write), report);
   stopTimer();
   writer.stop();
   observation.stop();
-  await settle(id, how, parts);
+  await settle(id, taskEnd, dependencies);
   // Aborts what the work left behind, such as a question that it did not await.
   running.abort(new DOMException('The task has ended.', 'AbortError'));
 }
@@ -49,7 +49,7 @@ function contextOf(
     ttlMs,
     ask: async (requests) => {
       signal.throwIfAborted();
-      running.update(await ledger.update(id, ask(new Map(Object.entries(requests)))));
+      running.update(await ledger.update(id, requestInput(new Map(Object.entries(requests)))));
       return running.answersTo(Object.keys(requests));
     },
     say: (message) => {
@@ -68,7 +68,7 @@ async function outcomeOf(work: TaskWork, context: TaskContext, report: Report): 
   }
 }
 
-async function expire(id: string, running: RunningTask, { ledger, report }: WorkParts): Promise<void> {
+async function expire(id: string, running: RunningTask, { ledger, report }: WorkDependencies): Promise<void> {
   running.abort(new DOMException('The task exceeded its TTL.', 'TimeoutError'));
   try {
     // The clock of the store may be late. Waiting callers should not wait for it.

@@ -25,7 +25,7 @@ export class RunningTask {
       return;
     }
     if (record.version > (this.#latest?.version ?? 0)) this.#latest = record;
-    for (const one of this.#waiting) this.#settle(one);
+    for (const waiter of this.#waiting) this.#settle(waiter);
   }
 
   /** Aborts the work, and rejects what it waits for. */
@@ -39,19 +39,19 @@ export class RunningTask {
   answersTo(keys: readonly string[]): Promise<JsonObject> {
     return new Promise((resolve, reject) => {
       if (this.signal.aborted) return reject(this.signal.reason);
-      const one = { keys, resolve, reject };
-      this.#waiting.add(one);
-      this.#settle(one);
+      const waiter = { keys, resolve, reject };
+      this.#waiting.add(waiter);
+      this.#settle(waiter);
     });
   }
 
-  #settle(one: Waiter): void {
+  #settle(waiter: Waiter): void {
     const answered = new Map(
       this.#latest?.questions.filter((question) => !isOpen(question)).map(({ key, answer }) => [key, answer ?? null]),
     );
-    if (!one.keys.every((key) => answered.has(key))) return;
-    this.#waiting.delete(one);
-    one.resolve(Object.fromEntries(one.keys.map((key) => [key, answered.get(key) ?? null])));
+    if (!waiter.keys.every((key) => answered.has(key))) return;
+    this.#waiting.delete(waiter);
+    waiter.resolve(Object.fromEntries(waiter.keys.map((key) => [key, answered.get(key) ?? null])));
   }
 }
 

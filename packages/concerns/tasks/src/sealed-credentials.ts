@@ -21,8 +21,8 @@ export function createCredentialSeal(keys: SealKeys): CredentialSeal {
     async open(call, owner) {
       if (call.sealed === undefined) return undefined;
       const text = await seal.open(bindingOf(call, owner), call.sealed);
-      const read: unknown = text === undefined ? undefined : JSON.parse(text);
-      if (isCredentials(read)) return read;
+      const credentials: unknown = text === undefined ? undefined : JSON.parse(text);
+      if (isCredentials(credentials)) return credentials;
       const [keyId = ''] = call.sealed.split('.');
       throw new Error(
         `The credentials of the call were encrypted with the key '${keyId.slice(0, 32)}', which is missing or has changed. Keep each key in sealWith as long as its calls are stored.`,

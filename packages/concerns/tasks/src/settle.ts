@@ -22,22 +22,24 @@ export function endOfThrown(error: unknown): TaskEnd {
 /** Stores the end of a task. After a cancellation it changes nothing: an ended task stays ended. */
 export async function settle(
   id: string,
-  how: TaskEnd,
+  taskEnd: TaskEnd,
   { ledger, report }: { readonly ledger: TaskLedger; readonly report: Report },
 ): Promise<void> {
   try {
-    await ledger.update(id, end(how));
+    await ledger.update(id, end(taskEnd));
   } catch (error) {
     report(error, id);
     // If the store failed, it may be available again (TASK-28).
-    await ledger.update(id, end(endInstead(how, error) ?? how)).catch((again: unknown) => report(again, id));
+    await ledger
+      .update(id, end(endOfUnstorable(taskEnd, error) ?? taskEnd))
+      .catch((secondError: unknown) => report(secondError, id));
   }
 }
 
 /** The end of a task whose value cannot be stored; `undefined` if the store failed. */
-export function endInstead(kept: unknown, error: unknown): TaskEnd | undefined {
+export function endOfUnstorable(value: unknown, error: unknown): TaskEnd | undefined {
   if (error instanceof StoreFullError) return noRoomForResult;
-  return isJson(kept) ? undefined : unexpected;
+  return isJson(value) ? undefined : unexpected;
 }
 
 function isJson(value: unknown): boolean {

@@ -6,11 +6,11 @@ import type { TaskStore } from './task-store.ts';
 export type Observe = (id: string, onRecord: OnRecord) => Observation;
 
 interface Follower {
-  seen: number;
+  lastVersion: number;
   readonly onRecord: OnRecord;
 }
 
-interface Followed extends Observation {
+interface SharedObservation extends Observation {
   readonly followers: Set<Follower>;
 }
 
@@ -19,16 +19,16 @@ const notifiedPerTurn = 50;
 
 /** Observes tasks for many callers: each change is read once, and passed on in small batches. */
 export function createSharedObserver(store: TaskStore, report: Report): Observe {
-  const all = new Map<string, Followed>();
+  const byId = new Map<string, SharedObservation>();
 
-  const follow = (id: string): Followed => {
+  const follow = (id: string): SharedObservation => {
     const followers = new Set<Follower>();
     const notify = async (record: TaskRecord | undefined): Promise<void> => {
       const version = versionOf(record);
       let notified = 0;
       for (const follower of followers) {
-        if (version <= follower.seen) continue;
-        follower.seen = version;
+        if (version <= follower.lastVersion) continue;
+        follower.lastVersion = version;
         try {
           follower.onRecord(record);
         } catch (error) {
@@ -38,23 +38,23 @@ export function createSharedObserver(store: TaskStore, report: Report): Observe 
         if (notified % notifiedPerTurn === 0) await nextTick();
       }
     };
-    const followed = { followers, ...observeReads(store, id, notify, report) };
-    all.set(id, followed);
-    return followed;
+    const observation = { followers, ...observeReads(store, id, notify, report) };
+    byId.set(id, observation);
+    return observation;
   };
 
   return (id, onRecord) => {
-    const followed = all.get(id) ?? follow(id);
-    const { followers, refresh } = followed;
-    const follower = { seen: 0, onRecord };
+    const observation = byId.get(id) ?? follow(id);
+    const { followers, refresh } = observation;
+    const follower = { lastVersion: 0, onRecord };
     followers.add(follower);
     return {
       refresh,
       stop: () => {
         followers.delete(follower);
-        if (followers.size > 0 || all.get(id) !== followed) return;
-        all.delete(id);
-        followed.stop();
+        if (followers.size > 0 || byId.get(id) !== observation) return;
+        byId.delete(id);
+        observation.stop();
       },
     };
   };

@@ -7,18 +7,18 @@ export interface Slots {
 }
 
 export function createSlots(max: number, maxPerOwner: number): Slots {
-  let taken = 0;
-  const takenBy = new Map<string | null, number>();
-  const count = (owner: string | null, by: 1 | -1): void => {
-    taken += by;
-    const now = (takenBy.get(owner) ?? 0) + by;
-    if (now === 0) takenBy.delete(owner);
-    else takenBy.set(owner, now);
+  let total = 0;
+  const byOwner = new Map<string | null, number>();
+  const count = (owner: string | null, change: 1 | -1): void => {
+    total += change;
+    const ownerCount = (byOwner.get(owner) ?? 0) + change;
+    if (ownerCount === 0) byOwner.delete(owner);
+    else byOwner.set(owner, ownerCount);
   };
   return {
     take: (owner, share = 1) => {
-      const most = owner === null ? shareOf(max, share) : maxPerOwner;
-      if (taken >= max || (takenBy.get(owner) ?? 0) >= most) return undefined;
+      const maxOfOwner = owner === null ? shareOf(max, share) : maxPerOwner;
+      if (total >= max || (byOwner.get(owner) ?? 0) >= maxOfOwner) return undefined;
       count(owner, 1);
       return () => count(owner, -1);
     },

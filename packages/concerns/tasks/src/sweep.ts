@@ -38,15 +38,15 @@ type SweepSettings = Pick<TaskCallsSettings, 'store' | 'engine' | 'sweepMs' | 'o
 
 /** Sweeps now and then periodically. Returns a function that stops it (TASK-04). */
 export function startSweeping(settings: SweepSettings): () => void {
-  let stopped = false;
+  let isStopped = false;
   let stopTimer = (): void => undefined;
   const sweepOnce = async (): Promise<void> => {
     await sweepAndEmit(settings).catch((error: unknown) => settings.report(error, 'unfinished'));
-    if (!stopped) stopTimer = startTimer(settings.sweepMs, () => void sweepOnce());
+    if (!isStopped) stopTimer = startTimer(settings.sweepMs, () => void sweepOnce());
   };
   void sweepOnce();
   return () => {
-    stopped = true;
+    isStopped = true;
     stopTimer();
   };
 }

@@ -2,7 +2,7 @@ import { attemptsOf, missingToolSince } from './claim.ts';
 import type { TaskStatus } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
-import { begin, cancel } from './transitions.ts';
+import { cancel, createRecord } from './transitions.ts';
 
 /** A call as the operator sees it: its state, without its input, result or credentials. */
 export interface AdminTask {
@@ -67,12 +67,14 @@ export function createTaskAdmin(
   return {
     async list({ status, cursor } = {}) {
       let from = cursor;
-      for (let looked = 1; ; looked += 1) {
+      for (let pageCount = 1; ; pageCount += 1) {
         const page = await store.all({ cursor: from, limit: pageSize });
         if (page === undefined) return undefined;
-        const tasks = page.records.filter((one) => status === undefined || one.status === status).flatMap(adminTask);
+        const tasks = page.records
+          .filter((record) => status === undefined || record.status === status)
+          .flatMap(adminTask);
         const { nextCursor } = page;
-        if (tasks.length > 0 || nextCursor === undefined || looked === maxPages) return { tasks, nextCursor };
+        if (tasks.length > 0 || nextCursor === undefined || pageCount === maxPages) return { tasks, nextCursor };
         from = nextCursor;
       }
     },
@@ -85,7 +87,7 @@ export function createTaskAdmin(
       if (record?.call === undefined || !hasEnded(record)) return undefined;
       const { owner, ttlMs, call } = record;
       const isGenerated = generatedId.test(id);
-      const again = { ...begin(isGenerated ? crypto.randomUUID() : id, owner, ttlMs, now()), call };
+      const again = { ...createRecord(isGenerated ? crypto.randomUUID() : id, owner, ttlMs, now()), call };
       if (!isGenerated) await store.remove(id);
       const isStored = await store.create(again);
       if (!isStored) throw new Error(`The task store is full, so the call of task '${id}' can't run again.`);

@@ -29,7 +29,7 @@ export function createTaskChanges(options: TaskChangesOptions): TaskChanges {
   return new PolledChanges(options);
 }
 
-interface Watched {
+interface WatchedTask {
   readonly listeners: Set<() => void>;
   /** The last known version. */
   version: number | undefined | 'unseen';
@@ -37,7 +37,7 @@ interface Watched {
 
 class PolledChanges implements TaskChanges {
   readonly #options: TaskChangesOptions;
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new Map<string, WatchedTask>();
   #stopTimer: (() => void) | undefined;
 
   constructor(options: TaskChangesOptions) {
@@ -82,9 +82,9 @@ class PolledChanges implements TaskChanges {
     if (this.#watched.size > 0) this.#schedule();
   }
 
-  async #compare(some: readonly (readonly [id: string, watched: Watched])[]): Promise<void> {
-    const versions = await this.#options.versionsOf(some.map(([id]) => id));
-    for (const [index, [id, watched]] of some.entries()) {
+  async #compare(batch: readonly (readonly [id: string, watched: WatchedTask])[]): Promise<void> {
+    const versions = await this.#options.versionsOf(batch.map(([id]) => id));
+    for (const [index, [id, watched]] of batch.entries()) {
       if (watched.version === versions[index]) continue;
       watched.version = versions[index];
       this.notify(id);

@@ -2,7 +2,7 @@ import { attemptsOf } from './claim.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** The call of an event. */
-interface TaskFacts {
+interface TaskEventCall {
   readonly taskId: string;
   readonly toolId: string;
   readonly toolVersion: string;
@@ -29,7 +29,7 @@ export type TaskEventDetail =
   | { readonly kind: 'cut_off'; readonly ranMs: number };
 
 /** An event of a call. */
-export type TaskEvent = TaskFacts & TaskEventDetail;
+export type TaskEvent = TaskEventCall & TaskEventDetail;
 
 /** The result of a periodic sweep. Each process with a worker sweeps. */
 export interface TasksSwept {
@@ -46,7 +46,7 @@ export interface TasksSwept {
 export type TaskObserver = (event: TaskEvent | TasksSwept) => void;
 
 /** The call of a record; `undefined` for in-process work. */
-export function factsOf(record: TaskRecord): TaskFacts | undefined {
+export function eventCallOf(record: TaskRecord): TaskEventCall | undefined {
   const { id, call } = record;
   if (call === undefined) return undefined;
   const { toolId, toolVersion, callId } = call;

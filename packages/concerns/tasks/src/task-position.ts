@@ -27,13 +27,13 @@ function cursorOf({ createdAt, id }: TaskPosition): string {
 }
 
 /** One page, oldest first, with the cursor of the next one; `undefined` for an invalid cursor. */
-export function pageOf<Kept extends TaskPosition>(
-  all: readonly Kept[],
+export function pageOf<Item extends TaskPosition>(
+  all: readonly Item[],
   { cursor, limit }: TaskPageRequest,
-): { readonly page: readonly Kept[]; readonly nextCursor: string | undefined } | undefined {
+): { readonly page: readonly Item[]; readonly nextCursor: string | undefined } | undefined {
   const after = cursor === undefined ? firstPosition : positionOf(cursor);
   if (after === undefined) return undefined;
-  const rest = all.filter((one) => comparePositions(one, after) > 0).sort(comparePositions);
+  const rest = all.filter((item) => comparePositions(item, after) > 0).sort(comparePositions);
   const page = rest.slice(0, limit);
   const last = page.at(-1);
   return { page, nextCursor: last && rest.length > limit ? cursorOf(last) : undefined };
@@ -53,11 +53,11 @@ export async function readTaskPage(
   const after = cursor === undefined ? firstPosition : positionOf(cursor);
   if (after === undefined) return undefined;
   // One extra record shows whether there is another page.
-  const found = await query(after, limit + 1);
-  const page = found.slice(0, limit);
+  const records = await query(after, limit + 1);
+  const page = records.slice(0, limit);
   const last = page.at(-1);
   return {
     records: page.map(({ record }) => record),
-    nextCursor: last && found.length > limit ? cursorOf(last.position) : undefined,
+    nextCursor: last && records.length > limit ? cursorOf(last.position) : undefined,
   };
 }

@@ -9,7 +9,7 @@ import { waitForEnd } from './wait-for-end.ts';
 const pageSize = 100;
 
 /** Everything that a task reader needs. */
-export interface ReaderParts {
+export interface ReaderDependencies {
   readonly ledger: TaskLedger;
   readonly observe: Observe;
   readonly pollIntervalMs: number;
@@ -19,24 +19,24 @@ export interface ReaderParts {
 
 /** Reads and changes tasks on behalf of their owners. */
 export class RecordReader implements TaskReader {
-  readonly #parts: ReaderParts;
+  readonly #dependencies: ReaderDependencies;
 
-  constructor(parts: ReaderParts) {
-    this.#parts = parts;
+  constructor(dependencies: ReaderDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(id: string, owner: string | undefined): Promise<Task | undefined> {
-    const record = await this.#parts.ledger.read(id, owner);
+    const record = await this.#dependencies.ledger.read(id, owner);
     return record && this.view(record);
   }
 
   async list(owner: string | undefined, cursor?: string): Promise<TaskPage | undefined> {
-    const page = await this.#parts.ledger.store.list(owner ?? null, { cursor, limit: pageSize });
+    const page = await this.#dependencies.ledger.store.list(owner ?? null, { cursor, limit: pageSize });
     return page && { tasks: page.records.map((record) => this.view(record)), nextCursor: page.nextCursor };
   }
 
   async cancel(id: string, owner: string | undefined): Promise<{ task: Task; changed: boolean } | undefined> {
-    const { ledger } = this.#parts;
+    const { ledger } = this.#dependencies;
     if ((await ledger.read(id, owner)) === undefined) return undefined;
     let changed = false;
     const record = await ledger.update(id, (current, now) => {
@@ -52,14 +52,14 @@ export class RecordReader implements TaskReader {
     owner: string | undefined,
     { signal }: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Task | undefined> {
-    const record = await this.#parts.ledger.read(id, owner);
+    const record = await this.#dependencies.ledger.read(id, owner);
     if (record === undefined || hasEnded(record)) return record && this.view(record);
-    const ended = await waitForEnd(this.#parts.observe, record, signal);
+    const ended = await waitForEnd(this.#dependencies.observe, record, signal);
     return ended && this.view(ended);
   }
 
   async answer(id: string, owner: string | undefined, answers: JsonObject): Promise<Task | undefined> {
-    const { ledger, answered } = this.#parts;
+    const { ledger, answered } = this.#dependencies;
     if ((await ledger.read(id, owner)) === undefined) return undefined;
     const record = await ledger.update(id, answer(answers));
     if (record !== undefined) await answered?.(record);
@@ -67,7 +67,7 @@ export class RecordReader implements TaskReader {
   }
 
   async remove(id: string, owner: string | undefined): Promise<void> {
-    const { ledger } = this.#parts;
+    const { ledger } = this.#dependencies;
     if ((await ledger.read(id, owner)) !== undefined) await ledger.store.remove(id);
   }
 
@@ -76,7 +76,7 @@ export class RecordReader implements TaskReader {
     owner: string | undefined,
     listener: (task: Task | undefined) => void,
   ): Promise<(() => void) | undefined> {
-    const { ledger, observe } = this.#parts;
+    const { ledger, observe } = this.#dependencies;
     if ((await ledger.read(id, owner)) === undefined) return undefined;
     const observation = observe(id, (seen) => listener(seen && this.view(seen)));
     observation.refresh();
@@ -85,6 +85,6 @@ export class RecordReader implements TaskReader {
 
   /** The owner's view of a record. */
   protected view(record: TaskRecord): Task {
-    return viewOf(record, this.#parts.pollIntervalMs);
+    return viewOf(record, this.#dependencies.pollIntervalMs);
   }
 }

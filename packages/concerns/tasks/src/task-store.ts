@@ -53,10 +53,10 @@ export interface TaskStore {
   /**
    * Grants a turn of a task with a `call` to one worker for the time of its lease, by `judgeClaim`, and stores the returned record.
    * Atomic. Leases use the store's own clock, apart from the record, so changes of the record do not affect them.
-   * With `places`, the task needs one slot of each limit, and holds it as long as its lease. No limit is exceeded. The next free slot goes to
+   * With `limits`, the task needs one slot of each limit, and holds it as long as its lease. No limit is exceeded. The next free slot goes to
    * the oldest task that keeps claiming. A task waits for a slot of the second limit only once it could have one of the first.
    */
-  claim(id: string, turn: number, leaseMs: number, places?: readonly SlotLimit[]): Claim | Promise<Claim>;
+  claim(id: string, turn: number, leaseMs: number, limits?: readonly SlotLimit[]): Claim | Promise<Claim>;
   /** Renews a lease from now; `false` if a later claim has the task, or if it has ended or was deleted. */
   renew(id: string, fence: number, leaseMs: number): boolean | Promise<boolean>;
   /** Releases a task; does nothing if a later claim has it. */

@@ -6,7 +6,7 @@ import { hasEnded, isOpen, type TaskCall, type TaskQuestion, type TaskRecord } f
 export type Transition = (record: TaskRecord, now: number) => TaskRecord | undefined;
 
 /** Creates the record of a new task. */
-export function begin(id: string, owner: string | null, ttlMs: number, now: number, share?: number): TaskRecord {
+export function createRecord(id: string, owner: string | null, ttlMs: number, now: number, share?: number): TaskRecord {
   // A task starts as `working`, and a final status never changes (MCP-TASK-04).
   const record: TaskRecord = {
     id,
@@ -22,25 +22,25 @@ export function begin(id: string, owner: string | null, ttlMs: number, now: numb
 }
 
 /** Adds requests for input. A key that was used before is not requested again. */
-export function ask(requests: ReadonlyMap<string, JsonValue>): Transition {
+export function requestInput(requests: ReadonlyMap<string, JsonValue>): Transition {
   return (record, now) => {
     // A key is unique for the lifetime of the task (MCP-TASKX-06).
     const used = new Set(record.questions.map(({ key }) => key));
     const added = [...requests].filter(([key]) => !used.has(key)).map(([key, request]) => ({ key, request }));
     if (added.length === 0) return undefined;
-    return asking(record, [...record.questions, ...added], now);
+    return withQuestions(record, [...record.questions, ...added], now);
   };
 }
 
 /** Answers the open requests among these keys. */
 export function answer(answers: JsonObject): Transition {
   return (record, now) => {
-    const fits = (question: TaskQuestion): boolean => isOpen(question) && Object.hasOwn(answers, question.key);
-    if (!record.questions.some(fits)) return undefined;
-    return asking(
+    const isAnswered = (question: TaskQuestion): boolean => isOpen(question) && Object.hasOwn(answers, question.key);
+    if (!record.questions.some(isAnswered)) return undefined;
+    return withQuestions(
       record,
       record.questions.map((question) =>
-        fits(question) ? { ...question, answer: answers[question.key] ?? null } : question,
+        isAnswered(question) ? { ...question, answer: answers[question.key] ?? null } : question,
       ),
       now,
     );
@@ -48,7 +48,7 @@ export function answer(answers: JsonObject): Transition {
 }
 
 /** Sets the progress message. */
-export function say(message: string): Transition {
+export function setMessage(message: string): Transition {
   return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, message }, now));
 }
 
@@ -58,7 +58,7 @@ export function save(saved: JsonValue): Transition {
 }
 
 /** Records that a worker hands a call back, and counts retryable failures. */
-export function giveBack(failed: boolean): Transition {
+export function handBack(failed: boolean): Transition {
   return (record, now) =>
     hasEnded(record)
       ? undefined
@@ -70,21 +70,21 @@ export function giveBack(failed: boolean): Transition {
 }
 
 /** Sets a call aside that was not started, to run it alone. `more` earlier claims did not start it either. */
-export function setAside(more: number): Transition {
+export function setAside(notStarted: number): Transition {
   return (record, now) =>
-    hasEnded(record) ? undefined : next(record, { ...record, setAside: (record.setAside ?? 0) + 1 + more }, now);
+    hasEnded(record) ? undefined : next(record, { ...record, setAside: (record.setAside ?? 0) + 1 + notStarted }, now);
 }
 
 /** Records that a call runs alone, so that a crash of its worker is its own fault. */
-export function runAlone(more: number): Transition {
+export function runAlone(notStarted: number): Transition {
   return (record, now) =>
     hasEnded(record)
       ? undefined
-      : next(record, { ...record, alone: fenceOf(record), setAside: (record.setAside ?? 0) + more }, now);
+      : next(record, { ...record, alone: fenceOf(record), setAside: (record.setAside ?? 0) + notStarted }, now);
 }
 
 /** Records that a call waits for a worker with its tool. */
-export const lackTool: Transition = (record, now) =>
+export const markToolMissing: Transition = (record, now) =>
   hasEnded(record) ? undefined : next(record, { ...record, lacking: { since: now, fence: fenceOf(record) } }, now);
 
 /** Limits a change to the current claim: no change once another worker has claimed the task. */
@@ -93,14 +93,14 @@ export function fenced(fence: number, change: Transition): Transition {
 }
 
 /** Ends a task. */
-export function end(how: TaskEnd): Transition {
+export function end(taskEnd: TaskEnd): Transition {
   return (record, now) =>
-    ended(
+    endRecord(
       record,
-      how.status,
-      how.message,
+      taskEnd.status,
+      taskEnd.message,
       now,
-      how.status === 'completed' ? { result: how.result } : { error: how.error },
+      taskEnd.status === 'completed' ? { result: taskEnd.result } : { error: taskEnd.error },
     );
 }
 
@@ -116,19 +116,19 @@ export function restart(call: TaskCall): Transition {
     if (record.startsAgain !== true) return undefined;
     const { id, owner, share, ttlMs, createdAt } = record;
     const fence = fenceOf(record);
-    const again = {
-      ...begin(id, owner, ttlMs, createdAt, share),
+    const restarted = {
+      ...createRecord(id, owner, ttlMs, createdAt, share),
       call,
       turn: turnOf(record) + 1,
       fence,
       accounted: fence,
     };
-    return next(record, again, now);
+    return next(record, restarted, now);
   };
 }
 
 /** Ends a task because its owner no longer wants it. */
-export const cancel: Transition = (record, now) => ended(record, 'cancelled', cancelledText(record), now, {});
+export const cancel: Transition = (record, now) => endRecord(record, 'cancelled', cancelledText(record), now, {});
 
 /** A store claims a call before a worker runs it, and never claims one that has ended. */
 function cancelledText(record: TaskRecord): string {
@@ -138,7 +138,7 @@ function cancelledText(record: TaskRecord): string {
     : 'The call was cancelled after it had begun. The tool may have had an effect.';
 }
 
-function asking(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {
+function withQuestions(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
   if (questions.some(isOpen)) {
     const accounted = record.call === undefined ? {} : { accounted: attemptsOf(record) };
@@ -149,7 +149,7 @@ function asking(record: TaskRecord, questions: readonly TaskQuestion[], now: num
   return next(record, { ...record, questions, status: 'working', ...turn }, now);
 }
 
-function ended(
+function endRecord(
   record: TaskRecord,
   status: TaskRecord['status'],
   message: string | undefined,
@@ -159,7 +159,7 @@ function ended(
   if (hasEnded(record)) return undefined;
   const { id, owner, share, version, createdAt, updatedAt, ttlMs, call, turn, fence } = record;
   // Drops answers and saved values, which may be private. Listing the fields is much faster than a rest pattern.
-  const done: { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] } = {
+  const finalRecord: { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] } = {
     id,
     owner,
     version: version + 1,
@@ -169,12 +169,12 @@ function ended(
     ttlMs,
     questions: [],
   };
-  if (share !== undefined) done.share = share;
-  if (call !== undefined) done.call = call.sealed === undefined ? call : withoutSealed(call);
-  if (turn !== undefined) done.turn = turn;
-  if (fence !== undefined) done.fence = fence;
-  if (message !== undefined) done.message = message;
-  return Object.assign(done, outcome);
+  if (share !== undefined) finalRecord.share = share;
+  if (call !== undefined) finalRecord.call = call.sealed === undefined ? call : withoutSealed(call);
+  if (turn !== undefined) finalRecord.turn = turn;
+  if (fence !== undefined) finalRecord.fence = fence;
+  if (message !== undefined) finalRecord.message = message;
+  return Object.assign(finalRecord, outcome);
 }
 
 function withoutSealed({ sealed: _sealed, ...call }: TaskCall): TaskCall {

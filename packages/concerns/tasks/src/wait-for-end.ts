@@ -12,9 +12,9 @@ export function waitForEnd(
     const finish = (): void => {
       observation.stop();
       stopTimer();
-      signal?.removeEventListener('abort', abandon);
+      signal?.removeEventListener('abort', rejectAborted);
     };
-    const abandon = (): void => {
+    const rejectAborted = (): void => {
       finish();
       reject(signal?.reason);
     };
@@ -26,8 +26,8 @@ export function waitForEnd(
     const observation = observe(id, onRecord);
     // If the process of the work is gone, no change is reported at the TTL.
     const stopTimer = startTimer(ttlMs, () => onRecord(undefined));
-    signal?.addEventListener('abort', abandon, { once: true });
-    if (signal?.aborted) abandon();
+    signal?.addEventListener('abort', rejectAborted, { once: true });
+    if (signal?.aborted) rejectAborted();
     // Catches changes since the record was read.
     else observation.refresh();
   });

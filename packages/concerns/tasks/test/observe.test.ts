@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createMemoryTaskStore } from '../src/index.ts';
 import { observe } from '../src/observe.ts';
-import { begin, say } from '../src/transitions.ts';
+import { createRecord, setMessage } from '../src/transitions.ts';
 import { settle, slowStore } from './helpers.ts';
 
 describe('observe', () => {
   it('passes each version on once, though notified more often', async () => {
     const memory = createMemoryTaskStore();
     const store = slowStore(memory);
-    const first = begin('id', null, 1_000, 0);
+    const first = createRecord('id', null, 1_000, 0);
     await store.create(first);
     const onRecord = vi.fn();
     const { refresh, stop } = observe(store, 'id', onRecord, () => undefined);
-    const second = say('half')(first, 1) ?? first;
+    const second = setMessage('half')(first, 1) ?? first;
     for (let count = 0; count < 3; count += 1) refresh();
     await settle();
     await store.replace(second);
@@ -30,12 +30,12 @@ describe('observe', () => {
 
   it('reads again after a change during a read', async () => {
     const memory = createMemoryTaskStore();
-    const first = begin('id', null, 1_000, 0);
+    const first = createRecord('id', null, 1_000, 0);
     await memory.create(first);
     const onRecord = vi.fn();
     const { refresh, stop } = observe(slowStore(memory), 'id', onRecord, () => undefined);
     refresh();
-    await memory.replace(say('half')(first, 1) ?? first);
+    await memory.replace(setMessage('half')(first, 1) ?? first);
     await settle();
     stop();
 
@@ -44,7 +44,7 @@ describe('observe', () => {
 
   it('reports errors of the store and the listener, and continues', async () => {
     const memory = createMemoryTaskStore();
-    const first = begin('id', null, 1_000, 0);
+    const first = createRecord('id', null, 1_000, 0);
     await memory.create(first);
     const report = vi.fn();
     const onRecord = vi.fn(() => {
@@ -53,7 +53,7 @@ describe('observe', () => {
     const { refresh, stop } = observe(memory, 'id', onRecord, report);
     refresh();
     await settle();
-    await memory.replace(say('half')(first, 1) ?? first);
+    await memory.replace(setMessage('half')(first, 1) ?? first);
     await settle();
     stop();
 

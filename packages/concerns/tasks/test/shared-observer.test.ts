@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryTaskStore, type TaskStore } from '../src/index.ts';
 import { createSharedObserver } from '../src/shared-observer.ts';
-import { begin, say } from '../src/transitions.ts';
+import { createRecord, setMessage } from '../src/transitions.ts';
 import { settle } from './helpers.ts';
 
-const first = begin('id', null, 1_000, 0);
-const second = say('half')(first, 1) ?? first;
+const first = createRecord('id', null, 1_000, 0);
+const second = setMessage('half')(first, 1) ?? first;
 
 afterEach(() => vi.useRealTimers());
 

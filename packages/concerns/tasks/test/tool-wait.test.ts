@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { createMemoryTaskStore } from '../src/index.ts';
 import { createTaskLedger } from '../src/task-ledger.ts';
 import { waitForTool } from '../src/tool-wait.ts';
-import { begin } from '../src/transitions.ts';
+import { createRecord } from '../src/transitions.ts';
 
 it('a call waits for a missing tool for at most 90 % of its TTL (TASK-30)', async () => {
   let now = 0;
   const store = createMemoryTaskStore();
   const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call-1', retrySafe: true };
-  await store.create({ ...begin('task', 'ada', 10_000, now), call });
+  await store.create({ ...createRecord('task', 'ada', 10_000, now), call });
   const delivery = { taskId: 'task', turn: 1, signal: new AbortController().signal };
   const waits = (): ReturnType<typeof waitForTool> =>
     waitForTool(delivery, {

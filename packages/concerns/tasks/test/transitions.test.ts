@@ -2,15 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../src/index.ts';
 import { hasEnded, type TaskRecord, viewOf } from '../src/task-record.ts';
-import { answer, ask, begin, cancel, end, fenced, save, say, type Transition } from '../src/transitions.ts';
+import {
+  answer,
+  cancel,
+  createRecord,
+  end,
+  fenced,
+  requestInput,
+  save,
+  setMessage,
+  type Transition,
+} from '../src/transitions.ts';
 
 const keys = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
 const objects = fc.dictionary(keys, fc.jsonValue()) as fc.Arbitrary<JsonObject>;
 
 const transitions: fc.Arbitrary<Transition> = fc.oneof(
-  { weight: 4, arbitrary: objects.map((requests) => ask(new Map(Object.entries(requests)))) },
+  { weight: 4, arbitrary: objects.map((requests) => requestInput(new Map(Object.entries(requests)))) },
   { weight: 4, arbitrary: objects.map(answer) },
-  { weight: 2, arbitrary: fc.string().map(say) },
+  { weight: 2, arbitrary: fc.string().map(setMessage) },
   fc.constant(cancel),
   fc.jsonValue().map((result) => end({ status: 'completed', result: result as null })),
   fc.jsonValue().map((error) => end({ status: 'failed', error: error as null, message: 'It failed.' })),
@@ -18,7 +28,7 @@ const transitions: fc.Arbitrary<Transition> = fc.oneof(
 
 /** Takes the changes one after the other, and shows each with the record before and after it. */
 function history(changes: readonly Transition[]): (readonly [TaskRecord, TaskRecord | undefined])[] {
-  let record = begin('id', 'ada', 1_000, 0);
+  let record = createRecord('id', 'ada', 1_000, 0);
   return changes.map((change, index) => {
     const before = record;
     const after = change(before, index % 3);
@@ -99,7 +109,7 @@ describe('transitions', () => {
   });
 
   it('ignore answers without an open question', () => {
-    const asked = ask(new Map([['a', 1]]))(begin('id', null, 1_000, 0), 1);
+    const asked = requestInput(new Map([['a', 1]]))(createRecord('id', null, 1_000, 0), 1);
     expect(asked).toMatchObject({ status: 'input_required', version: 2 });
     const answered = asked && answer({ a: null, b: 2 })(asked, 2);
     expect(answered).toMatchObject({ status: 'working', questions: [{ key: 'a', request: 1, answer: null }] });
@@ -110,7 +120,7 @@ describe('transitions', () => {
 
 describe('fenced', () => {
   it('changes a task only while its claim holds (TASK-03)', () => {
-    const claimed = { ...begin('id', null, 1_000, 0), fence: 2 };
+    const claimed = { ...createRecord('id', null, 1_000, 0), fence: 2 };
     expect(fenced(2, save('mine'))(claimed, 1)).toMatchObject({ saved: 'mine', version: 2, fence: 2 });
     expect(fenced(1, save('late'))(claimed, 1)).toBeUndefined();
     expect(fenced(3, save('never claimed'))(claimed, 1)).toBeUndefined();

@@ -4,7 +4,7 @@ export { type JsonSchema, referredTo } from './compare/place.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { fieldOf, pointerOf } from './paths.ts';
 export { isSchema, resolveReference } from './references.ts';
-export { isTooLargeSchema, mostSchemaParts } from './schema-size.ts';
+export { isTooLargeSchema, maxSchemaParts } from './schema-size.ts';
 export {
   mapSchemas,
   mapSubschemas,

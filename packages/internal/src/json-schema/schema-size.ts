@@ -3,19 +3,19 @@ import { resolveReference } from './references.ts';
 import { subschemasOf } from './subschemas.ts';
 
 /** The maximum parts and depth of a schema with all references expanded. */
-export const mostSchemaParts = 20_000;
-const mostLevels = 100;
+export const maxSchemaParts = 20_000;
+const maxLevels = 100;
 
 /**
  * Whether a schema exceeds these limits. Thirty definitions that each reference the next one twice fit in 3 kB and expand to a billion
  * parts. Check a foreign schema before you follow its references.
  */
 export function isTooLargeSchema(root: unknown): boolean {
-  let partsLeft = mostSchemaParts;
+  let partsLeft = maxSchemaParts;
 
   function fits(schema: unknown, within: readonly unknown[], level: number): boolean {
     partsLeft -= 1;
-    if (partsLeft < 0 || level > mostLevels) return false;
+    if (partsLeft < 0 || level > maxLevels) return false;
     if (!isObject(schema)) return true;
     const { $defs: _defs, definitions: _definitions, ...rest } = schema;
     if (!subschemasOf(rest, 'enter').every(({ subschema }) => fits(subschema, within, level + 1))) return false;

@@ -1,4 +1,4 @@
-import { type Claim, fenceOf, hasEnded, isToRun, type TaskRecord } from '@toolwire/tasks';
+import { type Claim, fenceOf, hasEnded, isRunnable, type TaskRecord } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 import type { Rows } from './retrying-pool.ts';
 
@@ -35,5 +35,5 @@ export function claimOf(row: Rows[number]): Claim {
 
 function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
   if (hasEnded(record)) return 'ended';
-  return isToRun(record) ? 'to_run' : 'waiting';
+  return isRunnable(record) ? 'to_run' : 'waiting';
 }

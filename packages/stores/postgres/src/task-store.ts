@@ -113,7 +113,7 @@ export class PostgresTasks implements TaskStore {
     const [statement, values] =
       slots.length === 0
         ? [statements.claim, []]
-        : [statements.claimWithSlots, [slots.map(({ name }) => shortDigest(name)), slots.map(({ most }) => most)]];
+        : [statements.claimWithSlots, [slots.map(({ name }) => shortDigest(name)), slots.map(({ max: most }) => most)]];
     for (;;) {
       const [row] = await pool.run(statement, [shortDigest(id), turn, leaseMs, token, ...values], releaseLate);
       if (typeof row?.['busy_ms'] === 'number') return { kind: 'busy', forMs: row['busy_ms'] };

@@ -1,4 +1,4 @@
-import { type Claim, fenceOf, hasEnded, isToRun, type TaskRecord } from '@toolwire/tasks';
+import { type Claim, fenceOf, hasEnded, isRunnable, type TaskRecord } from '@toolwire/tasks';
 
 /** The minimum size that a task counts, so that its failure always fits. */
 const minTaskBytes = 2048;
@@ -13,7 +13,7 @@ export function valuesOf(record: TaskRecord): string[] {
 
 function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
   if (hasEnded(record)) return 'ended';
-  return isToRun(record) ? 'to_run' : 'waiting';
+  return isRunnable(record) ? 'to_run' : 'waiting';
 }
 
 /** The approximate size of a task on Redis, with its keys. */

@@ -101,7 +101,7 @@ export class RedisTasks implements TaskStore {
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
     const values = [this.#newToken(), String(turn), String(leaseMs)];
     const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
-    for (const { name, most } of slots) values.push(shortDigest(name), String(most));
+    for (const { name, max: most } of slots) values.push(shortDigest(name), String(most));
     const releaseLate = (reply: unknown): void => {
       const late = claimOf(reply);
       if (late.kind === 'claimed') void this.release(id, fenceOf(late.record)).catch(this.#report);

@@ -40,7 +40,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       const store = storeAt(randomUUID());
       const [first, second] = [newTask(), newTask()];
       for (const task of [first, second]) await store.create(task);
-      const slots = ['owner', 'tool'].map((name) => ({ name, most: 1 }));
+      const slots = ['owner', 'tool'].map((name) => ({ name, max: 1 }));
       await command('SCRIPT', 'FLUSH');
       expect(await store.claim(first.id, 1, 60_000, slots)).toMatchObject({ kind: 'claimed' });
       await command('SCRIPT', 'FLUSH');

@@ -13,7 +13,7 @@ export function claimSlots(
   slots: readonly SlotLimit[],
   time: HostTime,
 ): number | undefined {
-  for (const [index, { name, most }] of slots.entries()) {
+  for (const [index, { name, max: most }] of slots.entries()) {
     const free = most - countHeld(database, name, task, time);
     if (free > 0 && countWaiting(database, name, task, time, free) < free) continue;
     const retryMs = slotRetryMs(countWaiting(database, name, task, time, maxCountedPerSlot * most), most);

@@ -1,4 +1,4 @@
-import { fenceOf, hasEnded, isToRun, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
+import { fenceOf, hasEnded, isRunnable, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
 import type { Database } from './database.ts';
 import type { HostTime } from './host.ts';
 
@@ -45,7 +45,7 @@ export function insertTask(database: Database, record: TaskRecord, text: string,
     wall + record.ttlMs,
     record.version,
     fenceOf(record),
-    Number(isToRun(record)),
+    Number(isRunnable(record)),
     bytesOf(text),
     text,
   );
@@ -56,7 +56,7 @@ export function updateTask(database: Database, record: TaskRecord, text: string,
     'UPDATE tasks SET version = ?, fence = ?, to_run = ?, bytes = ?, record = ?, ended_at = ? WHERE id = ?',
     record.version,
     fenceOf(record),
-    Number(isToRun(record)),
+    Number(isRunnable(record)),
     bytesOf(text),
     text,
     hasEnded(record) ? wall : null,

@@ -1,6 +1,6 @@
 import {
   type Claim,
-  isToRun,
+  isRunnable,
   readTaskPage,
   type SlotLimit,
   StoreFullError,
@@ -40,7 +40,7 @@ export class SqliteTaskStore implements TaskStore {
       file.write((database) => create(database, record, text, this.#parts)),
       false,
     );
-    if (isStored && isToRun(record)) turnAdded();
+    if (isStored && isRunnable(record)) turnAdded();
     return isStored;
   }
 

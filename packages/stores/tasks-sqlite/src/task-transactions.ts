@@ -3,7 +3,7 @@ import {
   type Claim,
   fenceOf,
   hasEnded,
-  isToRun,
+  isRunnable,
   judgeClaim,
   type SlotLimit,
   type TaskRecord,
@@ -49,7 +49,7 @@ export function create(
   if (!makeRoom(database, record, { tasks: 1, bytes: bytesOf(text) }, limits, wall)) return false;
   insertTask(database, record, text, wall);
   // A stored task needs no second operation to run (TASK-09).
-  if (isToRun(record)) addTurn(database, turnToDeliver(record), clock.steady(), 0);
+  if (isRunnable(record)) addTurn(database, turnToDeliver(record), clock.steady(), 0);
   return true;
 }
 
@@ -68,7 +68,7 @@ export function replace(
   if (bytes > 0 && !makeRoom(database, record, { tasks: 0, bytes }, limits, wall)) return 'full';
   updateTask(database, record, text, wall);
   // A task that waits for input has no lease (TASK-07).
-  if (!isToRun(record)) setLease(database, record.id, null, null);
+  if (!isRunnable(record)) setLease(database, record.id, null, null);
   return 'replaced';
 }
 

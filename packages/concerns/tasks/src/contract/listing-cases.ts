@@ -15,8 +15,9 @@ export const listingCases: readonly TaskStoreCase[] = [
       }));
       for (const record of [newRecord(other), ...own.toReversed(), newRecord(other)]) await store.create(record);
       const pages = await listAll(store, owner, 2);
-      for (const { length } of pages)
+      for (const { length } of pages) {
         if (length > 2) throw new Error(`tasks of a page: expected at most 2, got ${length}`);
+      }
       const tasks = pages.flat();
       assertEqual(tasks.map(({ id }) => id).sort(), own.map(({ id }) => id).sort(), 'IDs in the listing');
       assertEqual(

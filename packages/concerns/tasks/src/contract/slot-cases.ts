@@ -8,7 +8,7 @@ export const slotCases: readonly TaskStoreCase[] = [
   {
     title: 'never exceeds a limit, and leaves tasks without a slot unchanged',
     run: async ({ store }) => {
-      const limits = [{ name: unique('tool'), most: 3 }];
+      const limits = [{ name: unique('tool'), max: 3 }];
       const tasks = await Promise.all(Array.from({ length: 20 }, () => createTask(store)));
       const claims = await Promise.all(tasks.map(async ({ id }) => store.claim(id, 1, 60_000, limits)));
       const kinds = claims.map(({ kind }) => kind);
@@ -28,7 +28,7 @@ export const slotCases: readonly TaskStoreCase[] = [
   {
     title: 'frees a slot when its task ends, is parked or released, or its worker crashes',
     run: async ({ store, pass }) => {
-      const limits = [{ name: unique('tool'), most: 1 }];
+      const limits = [{ name: unique('tool'), max: 1 }];
       const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
       const [ended, parked, released, crashed, last] = [
         await aged(store, 1),
@@ -61,7 +61,7 @@ export const slotCases: readonly TaskStoreCase[] = [
   {
     title: 'reserves a slot for the oldest task that keeps claiming',
     run: async ({ store, pass }) => {
-      const limits = [{ name: unique('tool'), most: 1 }];
+      const limits = [{ name: unique('tool'), max: 1 }];
       const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
       const [first, second, third] = [await aged(store, 1), await aged(store, 2), await aged(store, 3)];
       assertEqual(await claim(first), 'claimed', 'first claim');
@@ -88,8 +88,8 @@ export const slotCases: readonly TaskStoreCase[] = [
       const [ada, bob, tool] = [unique('owner'), unique('owner'), unique('tool')];
       const claim = async ({ id }: TaskRecord, owner: string): Promise<string> => {
         const limits = [
-          { name: owner, most: 1 },
-          { name: tool, most: 2 },
+          { name: owner, max: 1 },
+          { name: tool, max: 2 },
         ];
         return (await store.claim(id, 1, 60_000, limits)).kind;
       };

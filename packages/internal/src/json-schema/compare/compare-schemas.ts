@@ -1,4 +1,4 @@
-import { isTooLargeSchema, mostSchemaParts } from '../schema-size.ts';
+import { isTooLargeSchema, maxSchemaParts } from '../schema-size.ts';
 import { accepts } from './accepts.ts';
 import { inclusionGap } from './included.ts';
 import { type JsonSchema, placeOf } from './place.ts';
@@ -22,4 +22,4 @@ export function compareSchemas(first: JsonSchema, second: JsonSchema): Inclusion
   return { verdict: 'unknown', ...gap };
 }
 
-const tooLarge = `there are more than ${mostSchemaParts} parts once references are replaced`;
+const tooLarge = `there are more than ${maxSchemaParts} parts once references are replaced`;

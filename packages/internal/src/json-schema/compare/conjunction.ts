@@ -8,7 +8,7 @@ import { matches } from './value-checks.ts';
 export type Conjunction = readonly Place[];
 
 /** A chain with more references is circular. */
-const mostSteps = 200;
+const maxSteps = 200;
 
 /** Resolves references and expands `allOf`. Returns `undefined` for an unresolvable reference. */
 export function flatten(places: Conjunction): Conjunction | undefined {
@@ -18,7 +18,7 @@ export function flatten(places: Conjunction): Conjunction | undefined {
     const place = open.shift();
     if (place === undefined) return flat;
     const { keywords, whole } = place;
-    if (steps > mostSteps) return undefined;
+    if (steps > maxSteps) return undefined;
     if (typeof keywords['$ref'] === 'string') {
       const target = referredTo(keywords['$ref'], whole);
       if (target === undefined) return undefined;
@@ -106,7 +106,7 @@ export function prefixLength(places: Conjunction): number {
 }
 
 /** The maximum number of items. */
-export function mostItems(places: Conjunction): number {
+export function maxItemCount(places: Conjunction): number {
   const ends = places.flatMap((place) => (place.keywords['items'] === false ? [prefixLength([place])] : []));
   return Math.min(smallest(places, 'maxItems', Number.POSITIVE_INFINITY), ...ends);
 }
@@ -121,7 +121,7 @@ export function fewValues(places: Conjunction): readonly unknown[] | undefined {
   return candidates(places)?.filter((value) => places.every((place) => accepts(place, value) !== false));
 }
 
-const mostWhole = 64;
+const maxWholeNumbers = 64;
 
 function candidates(places: Conjunction): readonly unknown[] | undefined {
   for (const { keywords } of places) {
@@ -138,6 +138,6 @@ function candidates(places: Conjunction): readonly unknown[] | undefined {
 function wholeNumbers(places: Conjunction): readonly number[] | undefined {
   const from = Math.ceil(Math.max(...numbersOf(places, 'minimum'), ...numbersOf(places, 'exclusiveMinimum')));
   const to = Math.floor(Math.min(...numbersOf(places, 'maximum'), ...numbersOf(places, 'exclusiveMaximum')));
-  if (!isWhole(places) || !(to - from < mostWhole)) return undefined;
+  if (!isWhole(places) || !(to - from < maxWholeNumbers)) return undefined;
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 }

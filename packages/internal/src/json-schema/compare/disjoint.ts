@@ -1,8 +1,16 @@
 import { accepts } from './accepts.ts';
-import { type Conjunction, fewValues, flatten, memberOfAll, mostItems, requiredOf, typesOfAll } from './conjunction.ts';
+import {
+  type Conjunction,
+  fewValues,
+  flatten,
+  maxItemCount,
+  memberOfAll,
+  requiredOf,
+  typesOfAll,
+} from './conjunction.ts';
 import { type JsonSchema, listed, type Place, placeOf, without } from './place.ts';
 
-const deepest = 8;
+const maxDepth = 8;
 
 /** Whether two schema parts provably have no value in common. */
 export function areDisjointSchemas(one: unknown, other: unknown, root: JsonSchema): boolean {
@@ -12,7 +20,7 @@ export function areDisjointSchemas(one: unknown, other: unknown, root: JsonSchem
 /** Whether two schemas provably have no value in common. */
 export function areDisjoint(one: Conjunction, other: Conjunction, depth = 0): boolean {
   const [first, second] = [flatten(one), flatten(other)];
-  if (first === undefined || second === undefined || depth > deepest) return false;
+  if (first === undefined || second === undefined || depth > maxDepth) return false;
   const both = [...first, ...second];
   const common = typesOfAll(both);
   if (common.length === 0 || fewValues(both)?.length === 0) return true;
@@ -20,7 +28,7 @@ export function areDisjoint(one: Conjunction, other: Conjunction, depth = 0): bo
   if (values !== undefined) return values.every((value) => both.some((place) => accepts(place, value) === false));
   if (isSplitDisjoint(first, second, depth) || isSplitDisjoint(second, first, depth)) return true;
   return common.every((type) =>
-    type === 'object' ? areMembersDisjoint(both, depth) : type === 'array' && mostItems(both) < leastItems(both),
+    type === 'object' ? areMembersDisjoint(both, depth) : type === 'array' && maxItemCount(both) < leastItems(both),
   );
 }
 

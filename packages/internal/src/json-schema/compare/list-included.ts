@@ -1,4 +1,4 @@
-import { type Conjunction, isEmpty, itemOf, largest, mostItems, prefixLength } from './conjunction.ts';
+import { type Conjunction, isEmpty, itemOf, largest, maxItemCount, prefixLength } from './conjunction.ts';
 import { firstGap, inItem, type Shown, type Within } from './gap.ts';
 import type { Place } from './place.ts';
 import { bound, saidGap } from './scalar-included.ts';
@@ -6,7 +6,7 @@ import { bound, saidGap } from './scalar-included.ts';
 /** Finds constraints of the second schema on lists that the first does not ensure. */
 export function listGap(first: Conjunction, second: Place, within: Within): Shown {
   const { keywords } = second;
-  const most = mostItems(first);
+  const most = maxItemCount(first);
   return firstGap([
     () =>
       bound(keywords['minItems'], (least) => largest(first, 'minItems', 0) >= least, 'shorter lists are not accepted'),

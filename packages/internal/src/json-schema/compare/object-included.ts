@@ -19,7 +19,7 @@ import { bound, saidGap } from './scalar-included.ts';
 export function objectGap(first: Conjunction, second: Place, within: Within): Shown {
   const { keywords } = second;
   const required = requiredOf(first);
-  const most = mostMembers(first);
+  const most = maxMemberCount(first);
   return firstGap([
     () => {
       const name = stringsOf(keywords['required']).find((each) => !required.has(each));
@@ -45,7 +45,7 @@ function isClosed({ keywords }: Place): boolean {
   return keywords['additionalProperties'] === false && !isObject(keywords['patternProperties']);
 }
 
-function mostMembers(first: Conjunction): number {
+function maxMemberCount(first: Conjunction): number {
   const ends = first.filter(isClosed).map((place) => Object.keys(place.keywords['properties'] ?? {}).length);
   return Math.min(smallest(first, 'maxProperties', Number.POSITIVE_INFINITY), ...ends);
 }

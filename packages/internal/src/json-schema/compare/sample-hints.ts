@@ -12,11 +12,11 @@ export interface Hints {
   partsLeft: number;
 }
 
-const mostParts = 600;
-const mostNames = 12;
+const maxParts = 600;
+const maxNames = 12;
 
 /** The maximum length of samples. Longer ones would not help. */
-const longest = 200;
+const maxSampleLength = 200;
 
 const keywordsOfNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const keywordsOfCounts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
@@ -35,7 +35,7 @@ export function hintsOf(places: readonly Place[]): Hints {
       if (typeof value === 'number' && keywordsOfNumbers.includes(keyword)) {
         for (const near of [value, value - 1, value + 1, value - 0.5, value + 0.5, 2 * value]) numbers.add(near);
       }
-      if (typeof value === 'number' && keywordsOfCounts.includes(keyword) && value < longest) {
+      if (typeof value === 'number' && keywordsOfCounts.includes(keyword) && value < maxSampleLength) {
         for (const near of [value - 1, value, value + 1]) if (near >= 0) counts.add(near);
       }
       if (keyword === 'pattern' && typeof value === 'string') texts.add(likelyMatch(value));
@@ -58,7 +58,7 @@ export function hintsOf(places: readonly Place[]): Hints {
     numbers: [...numbers],
     counts: [...counts],
     texts: [...texts],
-    names: [...[...names].slice(0, mostNames), 'other'],
-    partsLeft: mostParts,
+    names: [...[...names].slice(0, maxNames), 'other'],
+    partsLeft: maxParts,
   };
 }

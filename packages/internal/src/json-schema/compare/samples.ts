@@ -3,11 +3,11 @@ import { accepts } from './accepts.ts';
 import { listed, type Place, placeOf, referredTo } from './place.ts';
 import { type Hints, hintsOf } from './sample-hints.ts';
 
-const deepest = 3;
-const mostSamples = 1_500;
+const maxDepth = 3;
+const maxSamples = 1_500;
 
 /** The maximum number of samples for a part. Nested parts get fewer. */
-function mostOfPart(depth: number): number {
+function maxSamplesOfPart(depth: number): number {
   return [24, 10, 6][depth] ?? 3;
 }
 
@@ -18,7 +18,7 @@ export function samplesOf(first: Place, second: Place): readonly unknown[] {
     ...valuesOf([first, second], hints, 0),
     ...valuesOf([first], hints, 0),
     ...valuesOf([second], hints, 0),
-  ].slice(0, mostSamples);
+  ].slice(0, maxSamples);
 }
 
 function valuesOf(places: readonly Place[], hints: Hints, depth: number): readonly unknown[] {
@@ -29,7 +29,7 @@ function valuesOf(places: readonly Place[], hints: Hints, depth: number): readon
   ]);
   const plain = [...given, ...hints.texts, ...hints.numbers, null, true, false];
   hints.partsLeft -= 1;
-  if (depth >= deepest || hints.partsLeft < 0) return plain;
+  if (depth >= maxDepth || hints.partsLeft < 0) return plain;
   return [...plain, ...lists(parts, hints, depth), ...objects(parts, hints, depth)];
 }
 
@@ -62,7 +62,7 @@ function lists(parts: readonly Place[], hints: Hints, depth: number): readonly u
       ? []
       : [0, 1, 2, 3, 4, 5].map((pick) => firsts.map((values) => values[pick % values.length]));
   });
-  const some = [...items.slice(0, mostOfPart(depth)), 'a', 'b', 0, 1];
+  const some = [...items.slice(0, maxSamplesOfPart(depth)), 'a', 'b', 0, 1];
   const few = [...some.slice(0, 4), ...some.slice(-4)];
   const pairs = few.flatMap((one) => few.map((other) => [one, other]));
   const long = [...hints.counts, 2].map((count) =>
@@ -128,7 +128,7 @@ function memberValues(parts: readonly Place[], name: string, hints: Hints, depth
 function likely(places: readonly Place[], hints: Hints, depth: number): readonly unknown[] {
   return valuesOf(places, hints, depth + 1)
     .filter((value) => places.some((place) => accepts(place, value) !== false))
-    .slice(0, mostOfPart(depth));
+    .slice(0, maxSamplesOfPart(depth));
 }
 
 function withMember(base: object, name: string, value: unknown): object {

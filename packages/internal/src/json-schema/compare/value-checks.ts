@@ -72,11 +72,11 @@ function objects(check: (value: object, keyword: number) => boolean): ValueCheck
 }
 
 /** The maximum length for patterns. A hostile pattern can take very long for longer strings. */
-const longestText = 24;
+const maxTextLength = 24;
 
 /** Whether a string matches a pattern; `undefined` if that is unknown. */
 export function matches(pattern: unknown, text: string): boolean | undefined {
-  if (typeof pattern !== 'string' || text.length > longestText) return undefined;
+  if (typeof pattern !== 'string' || text.length > maxTextLength) return undefined;
   try {
     return new RegExp(pattern, 'u').test(text);
   } catch {

@@ -1,5 +1,5 @@
 import { isObject } from '@toolwire/internal';
-import { isTooLargeSchema, mapSubschemas, mostSchemaParts } from '@toolwire/internal/json-schema';
+import { isTooLargeSchema, mapSubschemas, maxSchemaParts } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../offer/model-tool.ts';
 import { withWords } from './known-keywords.ts';
 import { formsOf, mayAcceptNull, membersOf, othersOf } from './schema-members.ts';
@@ -23,7 +23,7 @@ export function strictInput(schema: JsonSchema, rules: StrictRules): StrictForm 
   return problems.length === 0 ? { ok: true, schema: strict } : { ok: false, problems };
 }
 
-const tooLarge = `The schema has more than ${mostSchemaParts} parts after references are resolved.`;
+const tooLarge = `The schema has more than ${maxSchemaParts} parts after references are resolved.`;
 
 const maxCombinations = 2000;
 

@@ -8,7 +8,7 @@ import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** Everything that a worker needs to run calls. */
-export interface CallParts {
+export interface WorkerDependencies {
   readonly ledger: TaskLedger;
   readonly leaseMs: number;
   readonly maxAttempts: number;
@@ -25,5 +25,5 @@ export interface CallParts {
   readonly emit: (record: TaskRecord, what: TaskEventDetail) => void;
 }
 
-/** The parts that change a claimed task, until another worker claims it. */
-export type HeldParts = Pick<CallParts, 'ledger' | 'report'>;
+/** Access to a claimed task, until another worker claims it. */
+export type TaskAccess = Pick<WorkerDependencies, 'ledger' | 'report'>;

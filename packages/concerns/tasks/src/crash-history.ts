@@ -1,16 +1,16 @@
 import { attemptsOf, fenceOf } from './claim.ts';
 import type { TaskRecord } from './task-record.ts';
 
-/** What worker crashes say about a call. */
-export interface Suspicion {
-  /** Whether it must run alone, because it may be what crashes its workers. */
-  readonly isSuspect: boolean;
+/** The worker crashes of a call. */
+export interface CrashHistory {
+  /** Whether it must run alone, because it may cause the crashes. */
+  readonly mustRunAlone: boolean;
   /** Whether all attempts are used, and each ended in a worker crash. */
-  readonly isGuilty: boolean;
+  readonly hasUsedAllAttempts: boolean;
   /** Whether the last attempt ran alone in its worker. */
   readonly wasAlone: boolean;
   /** How many claims did not start it and are not counted yet. */
-  readonly notBegun: number;
+  readonly claimsNotStarted: number;
 }
 
 /** One crash may have any reason. */
@@ -20,16 +20,16 @@ const maxSharedCrashes = 2;
  * Judges a call that a worker just claimed. A crash ends all calls of a worker. After two crashes a call runs alone, so that a third
  * crash is its own fault, and costs no other call an attempt (TASK-35).
  */
-export function suspicionOf(record: TaskRecord, lost: boolean, maxAttempts: number): Suspicion {
+export function crashHistoryOf(record: TaskRecord, lost: boolean, maxAttempts: number): CrashHistory {
   const sharedCrashes = Math.max(1, Math.min(maxSharedCrashes, maxAttempts - 1));
   const crashes = attemptsOf(record) - (record.accounted ?? 0) - 1;
   const wasAlone = record.alone === fenceOf(record) - 1;
   // It should have run alone, but its worker crashed before that.
-  const notBegun = lost && crashes > sharedCrashes && !wasAlone ? 1 : 0;
+  const claimsNotStarted = lost && crashes > sharedCrashes && !wasAlone ? 1 : 0;
   return {
-    isSuspect: crashes >= sharedCrashes,
-    isGuilty: lost && crashes - notBegun >= maxAttempts,
+    mustRunAlone: crashes >= sharedCrashes,
+    hasUsedAllAttempts: lost && crashes - claimsNotStarted >= maxAttempts,
     wasAlone,
-    notBegun,
+    claimsNotStarted,
   };
 }
