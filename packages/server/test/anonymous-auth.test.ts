@@ -46,7 +46,7 @@ describe('a server with tools for anonymous callers', () => {
     expect(await call(server, id)).toMatchObject({
       status: 400,
       headers: { 'www-authenticate': expect.stringContaining('ApiKey header="OTC-API-Key"') as string },
-      json: { message: `Tool '${id.replace('.', '_')}' needs a caller who has signed in` },
+      json: { message: `Tool '${id.replace('.', '_')}' requires an authenticated caller` },
     });
     expect(await call(server, id, asAda)).toMatchObject({ status: 200 });
   });

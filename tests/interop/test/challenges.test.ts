@@ -50,7 +50,7 @@ describe.each(textChallenges)('MCP $revision', ({ revision, unauthorized, forbid
     };
     const scopes = { missing: 'files:read files:write', lacking: 'files:write' };
     const words = {
-      missing: "Tool 'Files_Write' needs a caller who has signed in",
+      missing: "Tool 'Files_Write' requires an authenticated caller",
       lacking: "Tool 'Files_Write' needs the scope 'files:write'",
     };
     for (const which of ['missing', 'lacking'] as const) {

@@ -79,7 +79,7 @@ describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start
       const refused = await call(server.url, 'Shop.Orders', {});
       expect(refused.result).toMatchObject({
         kind: 'refused',
-        message: "Tool 'Shop_Orders' needs a caller who has signed in",
+        message: "Tool 'Shop_Orders' requires an authenticated caller",
       });
     },
   );
@@ -95,7 +95,7 @@ describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start
     ]);
     const { content } = await client.callTool({ name: 'Shop_Hours' });
     expect(content).toEqual([{ type: 'text', text: 'from nine' }]);
-    await expect(client.callTool({ name: 'Shop_Orders' })).rejects.toThrow(/needs a caller who has signed in/);
+    await expect(client.callTool({ name: 'Shop_Orders' })).rejects.toThrow(/requires an authenticated caller/);
     await client.close();
   });
 

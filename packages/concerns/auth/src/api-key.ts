@@ -91,12 +91,12 @@ function createKeyIndex(keys: readonly ParsedApiKey[], width: number): KeyIndex 
 
 function checkHeaderName(name: string): void {
   if (!headerName.test(name)) {
-    throw new StartUpError('TW_OPTION_TYPE', `'${name}' is not a header name. Use one such as 'X-API-Key'.`);
+    throw new StartUpError('TW_OPTION_TYPE', `'${name}' is not a header name. Pass a name such as 'X-API-Key'.`);
   }
   if (name.toLowerCase() === 'authorization') {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      "An API key cannot be all of Authorization. Set acceptAsBearer to take it as 'Bearer <key>'.",
+      "An API key can't be the whole Authorization header. Set acceptAsBearer to accept 'Bearer <key>'.",
     );
   }
 }

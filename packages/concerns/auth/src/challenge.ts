@@ -66,5 +66,5 @@ export function isUnavailable(value: Challenge | Unavailable | undefined): value
 // Users open it in a browser.
 function checkUrl(url: string, providerId: string): void {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
-  throw new TypeError(`The challenge for '${providerId}' must be an absolute http or https address.`);
+  throw new TypeError(`The challenge for '${providerId}' must be an absolute http or https URL.`);
 }

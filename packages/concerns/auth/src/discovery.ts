@@ -44,14 +44,14 @@ function metadataUrls(issuer: string): readonly string[] {
 function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: string, url: string): string {
   if (!isObject(metadata) || metadata['issuer'] !== issuer) {
     throw new Error(
-      `The metadata at ${url} is not of the issuer ${issuer}: the two must be equal, also in the slash at the end.`,
+      `The metadata at ${url} belongs to another issuer than ${issuer}. Both must be equal, including a trailing slash.`,
     );
   }
   const endpoint = metadata[name];
   // An https issuer may not name a plain http endpoint, not even on this machine.
   const isAllowed = typeof endpoint === 'string' && isSecureUrl(endpoint) && (isHttps(endpoint) || !isHttps(issuer));
   if (isAllowed) return endpoint;
-  throw new Error(`The metadata at ${url} has no https address as ${name}.`);
+  throw new Error(`The metadata at ${url} has no https URL as ${name}.`);
 }
 
 function isHttps(url: string): boolean {

@@ -16,11 +16,11 @@ export async function readJsonBody(
       return JSON.parse(text);
     } catch {
       // The parser's error would quote the body, which may repeat tokens and secrets of the request.
-      throw new Error(`${subject} was answered with no JSON.`);
+      throw new Error(`${subject} got a response that is not JSON.`);
     }
   }
   if (body) cancelQuietly(body);
-  throw new Error(`${subject} was answered with status ${status}${body ? '' : ' and no body'}.`);
+  throw new Error(`${subject} got a response with status ${status}${body ? '' : ' and no body'}.`);
 }
 
 async function readText(

@@ -36,17 +36,13 @@ export function limitIntrospection(
 
   return async (token, hash) => {
     if (recentTimeouts.has(hash)) {
-      throw new Error(
-        'The authorization server has just left a question about this token without an answer, so it is not asked again for a while.',
-      );
+      throw new Error('The last introspection request for this token timed out, so none is sent for a while.');
     }
     if (timeoutsInARow >= timeoutsBeforeThrottling && pending >= maxConcurrentWhileThrottled) {
-      throw new Error('The authorization server leaves questions without an answer, so only a few at once are asked.');
+      throw new Error('Several introspection requests in a row timed out, so only a few are sent at once.');
     }
     if (pending >= maxConcurrent) {
-      throw new Error(
-        `${maxConcurrent} questions about tokens wait for their answers already, as many as maxConcurrent allows.`,
-      );
+      throw new Error(`${maxConcurrent} introspection requests are pending, which is the limit of maxConcurrent.`);
     }
     const startedAt = performance.now();
     let isTimedOut = false;

@@ -8,7 +8,7 @@ import type { FetchedKeySet } from './jwt-options.ts';
 import { untilAborted, withTimeout } from './timeout.ts';
 
 const timeoutSeconds = 5;
-const subject = 'The question about a token';
+const subject = 'The introspection request';
 
 /** Returns a function that sends introspection requests (RFC 7662, section 2.1); discovery and response share one timeout. */
 export function createIntrospectionRequest(options: IntrospectionOptions, pauseMs: number): IntrospectWithTimeout {
@@ -41,7 +41,7 @@ export function createIntrospectionRequest(options: IntrospectionOptions, pauseM
 
 async function parseResponse(response: FetchedKeySet, signal: AbortSignal): Promise<IntrospectionResponse> {
   if (response.status === 401) {
-    throw new Error(`${subject} was answered with status 401. Check clientId and clientSecret.`);
+    throw new Error(`${subject} got a response with status 401. Check clientId and clientSecret.`);
   }
   return parseIntrospection(await readJsonBody(response, signal, subject));
 }
@@ -70,6 +70,6 @@ function formEncode(text: string): string {
 
 function timeoutError(): Error {
   return new Error(
-    `The authorization server has not answered within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
+    `The authorization server did not respond within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
   );
 }

@@ -56,7 +56,7 @@ function rulesOf(options: IntrospectionOptions): JwtRules {
   if (audiences.length === 0 && options.allowNoAudience !== true) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      'introspection() got no audiences, so tokens for other servers of the same issuer would count. Name this server as the issuer does, or set allowNoAudience if its tokens name no audience.',
+      'introspection() got no audiences, so tokens for other servers of the same issuer would be accepted. Pass the audience of this server, or set allowNoAudience if tokens have no audience.',
     );
   }
   if (tolerance !== undefined) checkSeconds('clockToleranceSeconds', tolerance, 0);

@@ -77,22 +77,22 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
     if (typeof text === 'string' && text !== '') continue;
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      `introspection() got no ${name}. Is its environment variable set? Authorization servers answer known clients only.`,
+      `introspection() got no ${name}. Is its environment variable set? Authorization servers respond to registered clients only.`,
     );
   }
   if (issuer === undefined && endpoint === undefined) {
-    throw new StartUpError('TW_OPTION_ADDRESS', 'introspection() needs an issuer to ask, or its endpoint.');
+    throw new StartUpError('TW_OPTION_ADDRESS', 'introspection() needs an issuer or an endpoint.');
   }
   if (issuer !== undefined && !isIssuerUrl(issuer)) {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
-      'issuer should be an https address without password or query, such as https://login.example.com.',
+      'issuer must be an https URL without password or query, such as https://login.example.com.',
     );
   }
   if (endpoint !== undefined && !isSecureUrl(String(endpoint))) {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
-      'endpoint should be an https address without password, such as https://login.example.com/introspect: over http anyone on the way could read the tokens.',
+      'endpoint must be an https URL without password, such as https://login.example.com/introspect. Over http, tokens could be read in transit.',
     );
   }
 }

@@ -80,13 +80,13 @@ function hasSecret(options: JwtOptions): options is JwtSecretOptions {
   if (secret === undefined && jwks === undefined && !usesDiscovery) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      'jwt() got no secret, no jwks, and no issuer to ask for its keys. Is the environment variable of the secret set?',
+      'jwt() got no secret, no jwks and no issuer. Is the environment variable of the secret set?',
     );
   }
   if (secret !== undefined && jwks !== undefined) {
     throw new StartUpError(
       'TW_VERIFIERS',
-      'jwt() got a secret and jwks. Make one verifier of each, and combine them with anyOf().',
+      'jwt() got a secret and jwks. Create one verifier for each, and combine them with anyOf().',
     );
   }
   return secret !== undefined;

@@ -21,7 +21,7 @@ export function publicKeySignatures(options: JwtKeySetOptions | JwtIssuerOptions
   if (typeof jwks === 'string' || jwks instanceof URL) {
     const url = String(jwks);
     checkUrl(url);
-    const keys = remoteKeySets(options)('The address of jwks', async () => url);
+    const keys = remoteKeySets(options)('The key set at jwks', async () => url);
     return { algorithms, findKeys: (header) => keys.find(header) };
   }
   checkKeySet(jwks);
@@ -85,7 +85,7 @@ function checkAlgorithms(algorithms: readonly string[]): void {
   if (algorithms.length === 0 || algorithms.some((algorithm) => !supported.includes(algorithm))) {
     throw new StartUpError(
       'TW_VERIFIERS',
-      `algorithms should name some of ${supported.join(', ')}. HS256 needs a secret instead of jwks.`,
+      `algorithms must contain only ${supported.join(', ')}. HS256 needs a secret instead of jwks.`,
     );
   }
 }
@@ -94,7 +94,7 @@ function checkUrl(url: string): void {
   if (isSecureUrl(url)) return;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    'jwks should be an https address without password, such as https://login.example.com/keys: over http anyone on the way could put in a key.',
+    'jwks must be an https URL without password, such as https://login.example.com/keys. Over http, keys could be replaced in transit.',
   );
 }
 
@@ -102,19 +102,19 @@ function checkIssuer(issuer: string): void {
   if (isIssuerUrl(issuer)) return;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    'issuer should be an https address without password or query, such as https://login.example.com, where it is asked for its keys. For another one, say where they are as jwks.',
+    'issuer must be an https URL without password or query, such as https://login.example.com. Pass the URL of its keys as jwks if it has no metadata.',
   );
 }
 
 function checkKeySet(jwks: KeySet): void {
   if (!Array.isArray(jwks?.keys) || jwks.keys.length === 0 || !jwks.keys.every(isObject)) {
-    throw new StartUpError('TW_OPTION_TYPE', 'jwks should be an address, or an object such as { keys: [publicKey] }.');
+    throw new StartUpError('TW_OPTION_TYPE', 'jwks must be a URL, or an object such as { keys: [publicKey] }.');
   }
   for (const [index, { kty, d }] of jwks.keys.entries()) {
     if (kty === 'oct' || d !== undefined) {
       throw new StartUpError(
         'TW_CREDENTIAL_UNFIT',
-        `jwks.keys[${index}] is ${kty === 'oct' ? 'a shared secret' : 'a private key'}. A verifier of signatures takes public keys only.`,
+        `jwks.keys[${index}] is ${kty === 'oct' ? 'a shared secret' : 'a private key'}. jwks may contain public keys only.`,
       );
     }
   }

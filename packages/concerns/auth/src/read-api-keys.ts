@@ -38,7 +38,10 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [P
   for (const [index, { key, principal }] of parsedKeys.entries()) {
     const label = principal?.id ? `The API key of '${principal.id}'` : `API key ${index + 1}`;
     if (!principal?.id) {
-      throw new StartUpError('TW_CREDENTIAL_MISSING', `${label} has no principal. Name whom it stands for.`);
+      throw new StartUpError(
+        'TW_CREDENTIAL_MISSING',
+        `${label} has no principal. Pass the ID of its caller as principal.`,
+      );
     }
     checkKey(label, key, allowShortKeys);
     const owner = owners.get(key);
@@ -75,7 +78,7 @@ function checkKey(place: string, key: unknown, allowShortKeys: boolean): void {
   if (!keyCharacters.test(key)) {
     throw new StartUpError(
       'TW_CREDENTIAL_UNFIT',
-      `${place} holds a space, a line break, a comma or a character outside ASCII, which a header cannot carry whole. Trim it, or make a new one.`,
+      `${place} contains a space, a line break, a comma or a non-ASCII character, which a header can't contain. Trim it, or create a new key.`,
     );
   }
   // Short keys can be guessed (OTC-AUTH-07).

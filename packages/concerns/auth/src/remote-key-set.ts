@@ -124,7 +124,7 @@ export class RemoteKeySet {
 
   #timeoutError(): Error {
     return new Error(
-      `${this.#owner} has not given its keys within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
+      `${this.#owner} did not return its keys within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
     );
   }
 }

@@ -37,7 +37,7 @@ export function scopes(options: ScopesOptions = {}): Stage<Call & { readonly too
 }
 
 function refuseUnauthenticated(tool: Tool, needed: readonly string[], challenge: string): Outcome {
-  const message = `Tool '${tool.name}' needs a caller who has signed in`;
+  const message = `Tool '${tool.name}' requires an authenticated caller`;
   return { kind: 'refused', code: 'unauthenticated', message, challenge, scopes: needed, tool };
 }
 

@@ -21,7 +21,7 @@ export function verifySafely<Request>(
 // Verifiers in JavaScript may return anything.
 function checkVerified(verified: Verified | undefined): Verified {
   if (!states.has(verified?.state)) {
-    throw new TypeError("A verifier answered without a state. Return 'absent', 'accepted' or 'rejected' as `state`.");
+    throw new TypeError("A verifier returned no state. Return 'absent', 'accepted' or 'rejected' as `state`.");
   }
   const { state, principal } = verified as Verified & { readonly principal?: unknown };
   // With an invalid ID, all callers would share one identity.

@@ -88,7 +88,7 @@ describe('every request to an issuer', () => {
       state: 'rejected',
       reason: 'keys_unavailable',
       cause: new Error(
-        `The issuer ${issuer} has not given its keys within 5 seconds. Is it up, and can this host reach it?`,
+        `The issuer ${issuer} did not return its keys within 5 seconds. Is it up, and can this host reach it?`,
       ),
     });
     expect(fetch).toHaveBeenCalledTimes(questions);

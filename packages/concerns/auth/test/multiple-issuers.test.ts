@@ -104,8 +104,6 @@ describe('several issuers', () => {
   });
 
   test('must all have secure URLs', () => {
-    expect(() => jwt({ issuer: [ours.origin, 'http://login.example.com'] })).toThrow(
-      'issuer should be an https address',
-    );
+    expect(() => jwt({ issuer: [ours.origin, 'http://login.example.com'] })).toThrow('issuer must be an https URL');
   });
 });

@@ -132,7 +132,7 @@ describe('the scopes middleware', () => {
   it('challenges an anonymous caller', () => {
     expect(answer(undefined, [], { challenge: 'ApiKey header="X-Key"' })).toMatchObject({
       code: 'unauthenticated',
-      message: "Tool 'Orders_Create' needs a caller who has signed in",
+      message: "Tool 'Orders_Create' requires an authenticated caller",
       challenge: 'ApiKey header="X-Key"',
       scopes: [],
     });

@@ -58,7 +58,10 @@ export function readSignInOptions(options: SignInOptions): SignInSettings {
   checkNumber('ticketMs', ticketMs, wholeMs);
   checkNumber('refreshAheadMs', refreshAheadMs, { unit: 'milliseconds', from: 0 });
   if (!/^(\/[\w.~-]+)+$/.test(path)) {
-    throw new StartUpError('TW_OPTION_PATH', `The path of sign-ins is not one. Write one such as '/oauth'.`);
+    throw new StartUpError(
+      'TW_OPTION_PATH',
+      `The path of the sign-in pages must start with '/' and not end with '/', such as '/oauth'.`,
+    );
   }
   const base = checkAddress('publicUrl', options.publicUrl);
   return {

@@ -65,7 +65,7 @@ describe('a provider that forwards its users to another provider', () => {
     const page = await open(`${other.back}?code=of-the-victim&state=${victim.state}`, ada, victim.cookie);
     expect(page.status).toBe(403);
     expect(asked).toEqual([]);
-    expect(String(reported)).toMatch(/'notes' has sent back a user who was sent to 'evil'/);
+    expect(String(reported)).toMatch(/'notes' returned a user who was redirected to 'evil'/);
     for (const one of [ada, mallory]) expect(await signIn.token(one, 'notes')).toEqual({ state: 'absent' });
   });
 

@@ -82,7 +82,7 @@ it('is read only up to a limit for an endless response', async () => {
     more();
   });
   expect((await open())?.status).toBe(503);
-  expect(String(reported[0])).toContain('has answered more than 1048576 bytes');
+  expect(String(reported[0])).toContain('returned more than 1048576 bytes');
   expect(sent).toBeLessThan(50_000_000);
 });
 
@@ -121,7 +121,7 @@ describe('a provider over https that publishes a URL over http', () => {
       const page = await signIn.pages[0]?.answer({ query, header: () => undefined, principal: ada });
       expect(page?.status).toBe(503);
       expect(page?.headers).not.toHaveProperty('location');
-      expect(String(reported[0])).toContain('no https address');
+      expect(String(reported[0])).toContain('is not an https URL');
     },
   );
 

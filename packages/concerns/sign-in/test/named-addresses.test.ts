@@ -44,6 +44,6 @@ test.each(['http://login.example.com/authorize', 'javascript:alert(1)', 'file://
   async (address) => {
     const { one } = provider({ authorization_endpoint: address });
     const visit = { redirectUri: 'http://127.0.0.1:1/back', state: 's', verifier: 'v'.repeat(43) };
-    await expect(one.authorizationUrl(visit, [])).rejects.toThrow('no https address at which users sign in');
+    await expect(one.authorizationUrl(visit, [])).rejects.toThrow('authorization_endpoint is not an https URL');
   },
 );

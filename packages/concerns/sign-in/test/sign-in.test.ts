@@ -85,7 +85,7 @@ describe('a sign-in', () => {
     const browser = browserOf(ada);
     const page = await browser.open(await addressFor());
     const refused = await browser.open(new URL(/href="([^"]*abort)"/.exec(page.text)?.[1] ?? '', page.url).href);
-    expect(refused).toMatchObject({ status: 403, text: containing('You have not allowed it') });
+    expect(refused).toMatchObject({ status: 403, text: containing('You did not allow it') });
     expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
   });
 });
@@ -117,7 +117,7 @@ describe('a sign-in URL in the hands of an attacker', () => {
     const callback = browser.visited.find((url) => url.includes('/oauth/callback/notes')) ?? '';
     expect(await browserOf(ada).open(callback)).toMatchObject({
       status: 403,
-      text: containing('Not begun in this browser'),
+      text: containing('This sign-in was started in another browser'),
     });
   });
 

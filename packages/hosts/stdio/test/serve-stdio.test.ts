@@ -76,7 +76,7 @@ describe('serveStdio', () => {
     expect(await Promise.all(asked)).toMatchObject([
       [
         {
-          error: { message: "Tool 'Test_Guarded' needs a caller who has signed in", data: { code: 'unauthenticated' } },
+          error: { message: "Tool 'Test_Guarded' requires an authenticated caller", data: { code: 'unauthenticated' } },
         },
       ],
       [{ error: { message: "Tool 'Test_Guarded' needs the scopes 'a' and 'b'", data: { scopes: ['a', 'b'] } } }],

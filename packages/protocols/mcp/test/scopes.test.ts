@@ -59,7 +59,7 @@ describe.each(Object.entries(requests))('over MCP %s, a call of a tool with scop
       id: 1,
       error: {
         code: -32600,
-        message: "Tool 'Orders_Write' needs a caller who has signed in",
+        message: "Tool 'Orders_Write' requires an authenticated caller",
         data: { code: 'unauthenticated', scopes: ['orders:read', 'orders:write'] },
       },
     });
@@ -104,7 +104,7 @@ describe.each(Object.entries(requests))('over MCP %s, ChatGPT', (_, [value, opti
       isError: true,
       _meta: {
         'mcp/www_authenticate': [
-          `Bearer error="insufficient_scope", error_description="Tool 'Orders_Write' needs a caller who has signed in", ${metadata}, scope="openid orders:read orders:write"`,
+          `Bearer error="insufficient_scope", error_description="Tool 'Orders_Write' requires an authenticated caller", ${metadata}, scope="openid orders:read orders:write"`,
         ],
       },
     });

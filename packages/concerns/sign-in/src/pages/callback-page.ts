@@ -21,7 +21,7 @@ export async function callbackPage(
   if (visit === undefined || provider === undefined) return unknownSignIn;
   if (visit.ticket.provider !== providerId) {
     // The code belongs to `from` and must not be sent to another provider.
-    const mixedUp = `'${providerId}' has sent back a user who was sent to '${visit.ticket.provider}'.`;
+    const mixedUp = `'${providerId}' returned a user who was redirected to '${visit.ticket.provider}'.`;
     report(new Error(mixedUp), `signing a user in at '${visit.ticket.provider}'`);
     return unknownSignIn;
   }
@@ -39,11 +39,11 @@ export async function callbackPage(
 
 const unknownSignIn = page(
   403,
-  'Not begun in this browser',
-  'Call the tool again, and open the new address in the browser in which you sign in.',
+  'This sign-in was started in another browser',
+  'Call the tool again, and open the new link in the browser in which you sign in.',
 );
 
-const alreadyUsed = page(410, 'This address was used already', 'Call the tool again for a new one.');
+const alreadyUsed = page(410, 'This link was already used', 'Call the tool again for a new link.');
 
 async function finish(
   query: URLSearchParams,
@@ -62,7 +62,7 @@ async function finish(
       return page(
         403,
         'Nothing was connected',
-        `You have not allowed it at '${ticket.provider}'. You may close this page.`,
+        `You did not allow access at '${ticket.provider}'. You may close this page.`,
       );
     }
     const tokens = tokensOf(granted, { refreshToken: undefined, scopes: ticket.scopes });
@@ -73,7 +73,7 @@ async function finish(
     return page(
       502,
       'Nothing was connected',
-      `'${ticket.provider}' has not given what it should. Call the tool again for a new address.`,
+      `'${ticket.provider}' returned an invalid response. Call the tool again for a new link.`,
     );
   }
 }

@@ -22,10 +22,10 @@ export async function startPage(request: PageRequest, context: PageContext): Pro
   return redirectToProvider(ticket, context);
 }
 
-const invalidTicket = page(403, 'Not an address of this server', 'It was not made here, or it was changed.');
+const invalidTicket = page(403, 'This link is invalid', 'It is not from this server, or it was changed.');
 
 /** The response for an expired ticket. */
-export const ticketExpired: PageResponse = page(410, 'This address has expired', 'Call the tool again for a new one.');
+export const ticketExpired: PageResponse = page(410, 'This link has expired', 'Call the tool again for a new link.');
 
 async function redirectToProvider(ticket: Ticket, context: PageContext): Promise<PageResponse> {
   const { providers, vault, cookies, report } = context;
@@ -38,12 +38,12 @@ async function redirectToProvider(ticket: Ticket, context: PageContext): Promise
   };
   try {
     const location = await providers.get(ticket.provider)?.authorizationUrl(visit, ticket.scopes);
-    if (location === undefined) return page(404, 'No such provider', 'This server does not know it any more.');
+    if (location === undefined) return page(404, 'Unknown provider', 'This server no longer has this provider.');
     const value = await sealVisit(vault.seal, state, { ticket, verifier: visit.verifier });
     return withCookie(redirect(location), cookies.set(cookieOf(state), value, ticket.until - Date.now(), 'Lax'));
   } catch (error) {
     report(error, `sending a user to '${ticket.provider}'`);
-    return page(503, 'Sign-in is not possible now', `'${ticket.provider}' does not answer. Try again in a while.`);
+    return page(503, 'Sign-in is unavailable', `'${ticket.provider}' does not respond. Try again later.`);
   }
 }
 
@@ -56,13 +56,13 @@ export function cookieOf(state: string): string {
 // to, so that a page on another host of the domain, to which browsers also send the cookie, can't confirm for the user.
 async function confirmationPage(sealed: string, ticket: Ticket, context: PageContext): Promise<PageResponse> {
   const { id, name, provider } = ticket;
-  const text = `Tools that '${name}' calls will use your account at '${provider}'. Go on only if you are '${name}', and have just called one.`;
+  const text = `Tools that '${name}' calls will use your account at '${provider}'. Continue only if you are '${name}', and just called a tool.`;
   const { generateRandomState } = await import('oauth4webapi');
   const confirmation = generateRandomState();
   const href = `${context.address('start')}?ticket=${encodeURIComponent(sealed)}&confirm=${confirmation}`;
   const value = await context.vault.seal.seal(`confirm ${id} ${confirmation}`, '');
   const cookie = context.cookies.set(confirmCookie, value, ticket.until - Date.now(), 'Strict');
-  return withCookie(page(200, `Connect '${provider}'?`, text, { href, text: `I am '${name}': go on` }), cookie);
+  return withCookie(page(200, `Connect '${provider}'?`, text, { href, text: `I am '${name}': continue` }), cookie);
 }
 
 async function isConfirmed(

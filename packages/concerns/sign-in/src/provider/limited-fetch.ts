@@ -29,7 +29,7 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<Blob> {
     length += piece.value.length;
     if (length > maxResponseBytes) {
       await reader.cancel();
-      throw new RangeError(`The provider has answered more than ${maxResponseBytes} bytes.`);
+      throw new RangeError(`The provider returned more than ${maxResponseBytes} bytes.`);
     }
     pieces.push(Uint8Array.from(piece.value));
   }

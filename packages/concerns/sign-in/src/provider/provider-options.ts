@@ -61,7 +61,7 @@ export function checkAddress(name: string, address: string): URL {
   if (url !== undefined && (url.protocol === 'https:' || isLoopback(url))) return url;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    `${name} has an address that is not https. Write one such as 'https://accounts.example.com'; http is allowed for 127.0.0.1 only.`,
+    `${name} must be an https URL, such as 'https://accounts.example.com'. Only loopback hosts may use http.`,
   );
 }
 

@@ -31,6 +31,6 @@ function secureFetch(fetch: Fetch): Fetch {
   return async (url, init) => {
     const { protocol } = new URL(url);
     if (protocol === 'https:' || isLoopback(new URL(url))) return fetch(url, init);
-    throw new TypeError('The provider has named an address that is not https.');
+    throw new TypeError("The provider's metadata contains a URL that is not https.");
   };
 }

@@ -52,11 +52,11 @@ export class Provider {
   ): Promise<string> {
     const { oauth, readMetadata } = await this.#load();
     const { authorization_endpoint: endpoint } = await readMetadata();
-    if (endpoint === undefined) throw new TypeError('The provider does not say where users sign in.');
+    if (endpoint === undefined) throw new TypeError("The provider's metadata has no authorization_endpoint.");
     const url = new URL(endpoint);
     // The URL may come from metadata; over http, it could be changed in transit.
     if (url.protocol !== 'https:' && !(isLoopback(url) && isLoopback(new URL(this.#options.issuer)))) {
-      throw new TypeError('The provider has no https address at which users sign in.');
+      throw new TypeError("The provider's authorization_endpoint is not an https URL.");
     }
     const parameters = {
       ...this.#options.parameters,
