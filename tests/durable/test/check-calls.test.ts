@@ -35,7 +35,7 @@ const value: Answer = { kind: 'value', value: { caller: 'ada', token: 'ada:call'
 const cancelledAnswer: Answer = { kind: 'failed', message: 'The call was cancelled before the tool was done.' };
 const notBegun: Answer = {
   kind: 'failed',
-  message: 'The call was cancelled before it began, so the tool did not run.',
+  message: 'The call was cancelled before it started, so the tool did not run.',
 };
 const mayHaveEffect: Answer = { kind: 'failed', message: 'The call was cancelled. The tool may have had an effect.' };
 const mayHaveRun: Answer = { kind: 'failed', message: 'The worker was lost, so the call may have run.' };

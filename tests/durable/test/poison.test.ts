@@ -84,7 +84,7 @@ describe.each(kinds)('a call that kills its worker each time on %s', (kind, reas
       expect(statuses).toEqual(good.map(() => 'completed'));
       expect(end).toMatchObject({
         status: 'failed',
-        message: `The call was started ${maxAttempts} times, and its worker crashed each time. The last time, that worker ran nothing else.`,
+        message: `The call was started ${maxAttempts} times, and its worker crashed each time. In the last attempt, the worker ran no other call.`,
       });
       const runs = historyIn(history)
         .events()

@@ -95,7 +95,7 @@ describe('the concurrency middleware', () => {
     expect(stage(call, () => done)).toStrictEqual({
       kind: 'refused',
       code: 'overloaded',
-      message: "Tool 'Reports_Build' has reached its limit of calls. The tool did not run; try again in 1 second.",
+      message: "Tool 'Reports_Build' has reached its limit of concurrent calls. The tool did not run; try again in 1 second.",
       retryAfterMs: 1_000,
       tool: call.tool,
     });
@@ -107,7 +107,7 @@ describe('the concurrency middleware', () => {
 
     expect(stage(sums(), () => done)).toMatchObject({
       code: 'overloaded',
-      message: 'The server has reached its limit of calls. The tool did not run; try again in 3 seconds.',
+      message: 'The server has reached its limit of concurrent calls. The tool did not run; try again in 3 seconds.',
       retryAfterMs: 2_500,
     });
   });
@@ -122,7 +122,7 @@ describe('the concurrency middleware', () => {
     expect(await outcome).toMatchObject({
       code: 'overloaded',
       message:
-        "Tool 'Reports_Build' is busy, and the turn of the call did not come in time. The tool did not run; try again in 1 second.",
+        "Tool 'Reports_Build' is busy, and the call waited too long in the queue. The tool did not run; try again in 1 second.",
     });
     expect(run).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
@@ -140,7 +140,7 @@ describe('the concurrency middleware', () => {
 
     expect(await outcome).toMatchObject({
       code: 'unavailable',
-      message: 'The call was cut off while it waited for its turn. The tool did not run; try again in 1 second.',
+      message: 'The call was cancelled while it waited in the queue. The tool did not run; try again in 1 second.',
     });
     running.resolve(done);
     expect(await next).toBe(done);

@@ -30,7 +30,7 @@ describe('the rate middleware', () => {
     expect(stage(call, run)).toStrictEqual({
       kind: 'refused',
       code: 'overloaded',
-      message: 'Too many calls: there may be 1 in 60 seconds. The tool did not run; try again in 13 seconds.',
+      message: 'Too many calls: the limit is 1 in 60 seconds. The tool did not run; try again in 13 seconds.',
       retryAfterMs: 12_400,
       tool: call.tool,
     });

@@ -26,7 +26,7 @@ describe('the record of a call', () => {
     const call = callFor({ principal: { id: 'ada' }, traceId: 'order-4711' });
     expect(await lineOf({ ...done, replayed: true }, call)).toEqual({
       level: 'info',
-      message: 'A call was answered',
+      message: 'A call succeeded',
       fields: {
         callId: 'call-1',
         toolId: 'Mail.Send@1.2.0',
@@ -130,7 +130,7 @@ describe('the record of a call', () => {
     const lines: string[] = [];
     void log({ logger: pino({}, { write: (line) => void lines.push(line) }) })(callFor(), () => done);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { level: 30, msg: 'A call was answered', outcome: 'value' },
+      { level: 30, msg: 'A call succeeded', outcome: 'value' },
     ]);
   });
 });

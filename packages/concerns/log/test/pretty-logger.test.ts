@@ -14,8 +14,8 @@ function linesOf(
 describe('a line of the pretty logger', () => {
   it('contains the level, the message and the fields', () => {
     const fields = { toolId: 'Mail.Send@1.2.0', text: 'two words', ms: 1.5, list: [1], none: null, no: undefined };
-    expect(linesOf((logger) => logger.info(fields, 'A call was answered'))).toEqual([
-      'INFO  A call was answered  toolId=Mail.Send@1.2.0  text="two words"  ms=1.5  list=[1]  none=null',
+    expect(linesOf((logger) => logger.info(fields, 'A call succeeded'))).toEqual([
+      'INFO  A call succeeded  toolId=Mail.Send@1.2.0  text="two words"  ms=1.5  list=[1]  none=null',
     ]);
   });
 

@@ -85,7 +85,7 @@ describe('a sign-in', () => {
     const browser = browserOf(ada);
     const page = await browser.open(await addressFor());
     const refused = await browser.open(new URL(/href="([^"]*abort)"/.exec(page.text)?.[1] ?? '', page.url).href);
-    expect(refused).toMatchObject({ status: 403, text: containing('You did not allow it') });
+    expect(refused).toMatchObject({ status: 403, text: containing('You did not allow access') });
     expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
   });
 });

@@ -83,7 +83,7 @@ function retrySoon(): { readonly againInMs: number } {
 /** The end of a task whose worker crashed and that does not run again (TASK-05). */
 function endAfterCrash(retrySafe: boolean, { wasAlone }: CrashHistory, maxAttempts: number): TaskEnd {
   if (!retrySafe) return mayHaveRun;
-  const lastRun = wasAlone ? ' The last time, that worker ran nothing else.' : '';
+  const lastRun = wasAlone ? ' In the last attempt, the worker ran no other call.' : '';
   const text =
     maxAttempts === 1
       ? 'The call was started once, and its worker crashed.'

@@ -134,8 +134,8 @@ export const cancel: Transition = (record, now) => endRecord(record, 'cancelled'
 function cancelledText(record: TaskRecord): string {
   if (record.call === undefined) return 'The task was cancelled.';
   return fenceOf(record) === 0
-    ? 'The call was cancelled before it began, so the tool did not run.'
-    : 'The call was cancelled after it had begun. The tool may have had an effect.';
+    ? 'The call was cancelled before it started, so the tool did not run.'
+    : 'The call was cancelled after it started. The tool may have had an effect.';
 }
 
 function withQuestions(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {

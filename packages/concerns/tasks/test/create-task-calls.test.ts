@@ -198,7 +198,7 @@ describe('createTaskCalls', () => {
     expect(await site.tasks.result(id, owner)).toMatchObject({
       status: 'failed',
       message:
-        'The call was started 2 times, and its worker crashed each time. The last time, that worker ran nothing else.',
+        'The call was started 2 times, and its worker crashed each time. In the last attempt, the worker ran no other call.',
     });
   });
 

@@ -34,11 +34,11 @@ export function createInstruments(api: OpenTelemetryApi): () => Instruments | un
     instruments = {
       toolDuration: seconds(metricNames.toolDuration, 'The duration of a single tool execution.', toolBoundaries),
       mcpDuration: seconds(metricNames.mcpDuration, 'The duration of an MCP request.', mcpBoundaries),
-      active: meter.createUpDownCounter(metricNames.active, { description: 'Calls that go on now.', unit: '{call}' }),
-      calls: count(metricNames.calls, '{call}', 'Calls that have ended, by how.'),
-      rejected: count(metricNames.rejected, '{call}', 'Calls that a limit has turned away.'),
-      replayed: count(metricNames.replayed, '{call}', 'Calls answered from an earlier one of the same id.'),
-      retries: count(metricNames.retries, '{run}', 'Runs of a tool after the first of a call.'),
+      active: meter.createUpDownCounter(metricNames.active, { description: 'Running calls.', unit: '{call}' }),
+      calls: count(metricNames.calls, '{call}', 'Ended calls, by outcome.'),
+      rejected: count(metricNames.rejected, '{call}', 'Calls that a limit rejected.'),
+      replayed: count(metricNames.replayed, '{call}', 'Repeated calls that got a stored result.'),
+      retries: count(metricNames.retries, '{run}', 'Retries of tools.'),
     };
     return instruments;
   };

@@ -108,10 +108,10 @@ async function releaseAfter(outcome: Promise<Outcome>, slot: Slot): Promise<Outc
 function reasonText({ reason }: SlotRejection, limitedPart: string): string {
   switch (reason) {
     case 'full':
-      return `${limitedPart} has reached its limit of calls.`;
+      return `${limitedPart} has reached its limit of concurrent calls.`;
     case 'timeout':
-      return `${limitedPart} is busy, and the turn of the call did not come in time.`;
+      return `${limitedPart} is busy, and the call waited too long in the queue.`;
     case 'aborted':
-      return 'The call was cut off while it waited for its turn.';
+      return 'The call was cancelled while it waited in the queue.';
   }
 }

@@ -25,7 +25,7 @@ export function rate(options: RateOptions | RateByOptions<Call>): Stage<ToolCall
   checkNames('rate()', options, optionNames);
   const { by = byTool, ...limitOptions } = options;
   const limit = createRateLimit(limitOptions);
-  const limitText = `Too many calls: there may be ${limitOptions.limit} in ${formatDuration(limitOptions.windowMs)}.`;
+  const limitText = `Too many calls: the limit is ${limitOptions.limit} in ${formatDuration(limitOptions.windowMs)}.`;
   const stage: Stage<ToolCall> = (call, next) => {
     const decide = (result: RateLimitResult): ReturnType<typeof next> =>
       result.allowed ? next() : refusal(result, limitText, call.tool);

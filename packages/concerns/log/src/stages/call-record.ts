@@ -111,13 +111,13 @@ export function levelOf(outcome: Outcome): LogLevel {
 
 /** Fixed messages, so that lines can be grouped. */
 export const messageOf: Readonly<Record<Outcome['kind'], string>> = {
-  value: 'A call was answered',
-  artifact: 'A call was answered with an artifact',
+  value: 'A call succeeded',
+  artifact: 'A call returned an artifact',
   failed: 'A tool failed',
-  invalid: 'The input of a call does not fit',
+  invalid: 'The input of a call was invalid',
   refused: 'A call was refused',
-  input_required: 'A tool asked for input',
-  deferred: 'A call goes on as a task',
+  input_required: 'A tool requested input',
+  deferred: 'A call continues as a task',
 };
 
 function roundToMicroseconds(ms: number): number {
