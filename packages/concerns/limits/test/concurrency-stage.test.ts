@@ -95,7 +95,8 @@ describe('the concurrency middleware', () => {
     expect(stage(call, () => done)).toStrictEqual({
       kind: 'refused',
       code: 'overloaded',
-      message: "Tool 'Reports_Build' has reached its limit of concurrent calls. The tool did not run; try again in 1 second.",
+      message:
+        "Tool 'Reports_Build' has reached its limit of concurrent calls. The tool did not run; try again in 1 second.",
       retryAfterMs: 1_000,
       tool: call.tool,
     });
