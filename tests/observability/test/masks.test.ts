@@ -1,4 +1,4 @@
-import { maskSecrets } from '@toolwire/errors';
+import { createSecretMask } from '@toolwire/errors';
 import { createRedactor } from '@toolwire/log';
 import { expect, it } from 'vitest';
 
@@ -11,5 +11,5 @@ it.each([
   ['too short to be found', 'a cat sat', ['a', 'cat', '']],
   ['with half a character', 'half\ud800', ['half\ud800']],
 ])('errors and logs mask a secret in the same way: %s', (_how, text, secrets) => {
-  expect(createRedactor({ secrets }).text(text)).toBe(maskSecrets(secrets)(text));
+  expect(createRedactor({ secrets }).text(text)).toBe(createSecretMask(secrets)(text));
 });

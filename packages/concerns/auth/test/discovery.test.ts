@@ -135,7 +135,7 @@ describe('an issuer whose keys are requested', () => {
     const issuer = 'https://login.example.com';
     const answered = async () => ({ issuer, jwks_uri: address });
     const asking = discoverEndpoint(issuer, 'jwks_uri', answered, new AbortController().signal);
-    await expect(asking).rejects.toThrow('no https address as jwks_uri');
+    await expect(asking).rejects.toThrow('no https URL as jwks_uri');
   });
 
   test.each([
@@ -160,7 +160,7 @@ describe('an issuer whose keys are requested', () => {
     'https://login.example.com/#one',
     'https://me:password@login.example.com',
   ])('gets no request at %s', (issuer) => {
-    expect(() => jwt({ issuer })).toThrow('issuer should be an https address');
+    expect(() => jwt({ issuer })).toThrow('issuer must be an https URL');
   });
 
   test('does not replace an unset secret', () => {
@@ -169,9 +169,9 @@ describe('an issuer whose keys are requested', () => {
   });
 
   test('has a name', () => {
-    expect(() => jwt({ issuer: [] })).toThrow('no issuer to ask');
-    expect(() => jwt({ issuer: '' })).toThrow('no issuer to ask');
+    expect(() => jwt({ issuer: [] })).toThrow('no jwks and no issuer');
+    expect(() => jwt({ issuer: '' })).toThrow('no jwks and no issuer');
     // @ts-expect-error -- as plain JavaScript may leave it out
-    expect(() => jwt({ issuer: null })).toThrow('no issuer to ask');
+    expect(() => jwt({ issuer: null })).toThrow('no jwks and no issuer');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeThrown, mapError, maskSecrets, ToolError } from '../src/index.ts';
+import { createSecretMask, describeThrown, mapError, ToolError } from '../src/index.ts';
 
 const secret = 'p"4ss/wörd&more';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -11,20 +11,20 @@ function urlWith(change: (url: URL) => void): string {
   return url.href;
 }
 
-describe('maskSecrets', () => {
+describe('createSecretMask', () => {
   it('masks a secret as it is, in JSON and in a URL', () => {
     const text = `${secret} ${JSON.stringify({ secret })} https://example.com/?key=${encodeURIComponent(secret)}`;
 
-    expect(maskSecrets([secret])(text)).toBe('[masked] {"secret":"[masked]"} https://example.com/?key=[masked]');
+    expect(createSecretMask([secret])(text)).toBe('[masked] {"secret":"[masked]"} https://example.com/?key=[masked]');
   });
 
   it('masks a whole secret that starts like another secret', () => {
-    expect(maskSecrets(['token', 'token-of-ada'])('token-of-ada token')).toBe('[masked] [masked]');
+    expect(createSecretMask(['token', 'token-of-ada'])('token-of-ada token')).toBe('[masked] [masked]');
   });
 
   it('masks secrets that overlap each other, or themselves', () => {
-    expect(maskSecrets(['abcdef', 'defghi'])('say abcdefghi now')).toBe('say [masked] now');
-    expect(maskSecrets(['abab'])('ababab')).toBe('[masked]');
+    expect(createSecretMask(['abcdef', 'defghi'])('say abcdefghi now')).toBe('say [masked] now');
+    expect(createSecretMask(['abab'])('ababab')).toBe('[masked]');
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('maskSecrets', () => {
     ['Basic credentials of a longer name', `Basic ${base64(`ab:${secret}`)}`],
     ['base64 of an address', Buffer.from(`{"k":"${secret.replace('"', '')}"}`).toString('base64url')],
   ])('masks a secret encoded as %s', (_name, text) => {
-    const masked = maskSecrets([secret, secret.replace('"', ''), 'it(is)a*secret!', 'two words~'])(text);
+    const masked = createSecretMask([secret, secret.replace('"', ''), 'it(is)a*secret!', 'two words~'])(text);
     expect(masked).toContain('[masked]');
     // Of base64 the letters at the edges stay, which hold bits of the neighbours too.
     expect(masked.replace('[masked]', '').length).toBeLessThan(24);
@@ -58,7 +58,7 @@ describe('maskSecrets', () => {
     ['a form that is encoded in part', (one: string) => one.replaceAll(' ', '+').replaceAll('"', '%22')],
   ])('masks a partly encoded secret, as in %s', (_where, spell) => {
     for (const hidden of [tricky, 'p"4ss/wörd&more', 'two words 100%', 'line one\nline two!', 'half \ud800 full']) {
-      const masked = maskSecrets([hidden])(`before ${spell(hidden)} after`);
+      const masked = createSecretMask([hidden])(`before ${spell(hidden)} after`);
       expect(masked, hidden).toMatch(/^before .*\[masked\].* after$/s);
       // The rest of the URL may stay, and a fragment or query that starts inside the secret.
       expect(masked.replaceAll('[masked]', ''), hidden).toMatch(
@@ -68,31 +68,31 @@ describe('maskSecrets', () => {
   });
 
   it('treats a dot in a secret as a literal dot', () => {
-    expect(maskSecrets(['a.b c!d'])('axb c!d 100%')).toBe('axb c!d 100%');
+    expect(createSecretMask(['a.b c!d'])('axb c!d 100%')).toBe('axb c!d 100%');
   });
 
   it('stays fast for a secret of many line breaks', () => {
     const lines = `x${'\n'.repeat(2_000)}y!`;
     const begun = performance.now();
-    maskSecrets([lines])(`%x${'%0a'.repeat(20_000)}`);
+    createSecretMask([lines])(`%x${'%0a'.repeat(20_000)}`);
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
   it('does not mask words that resemble a short secret in base64', () => {
-    expect(maskSecrets(['abcd'])('YWJj is no secret')).toBe('YWJj is no secret');
+    expect(createSecretMask(['abcd'])('YWJj is no secret')).toBe('YWJj is no secret');
   });
 
   it('treats secrets as strings, not as patterns', () => {
-    expect(maskSecrets(['a.*$&'])('a.*$& abc')).toBe('[masked] abc');
+    expect(createSecretMask(['a.*$&'])('a.*$& abc')).toBe('[masked] abc');
   });
 
   it('does not change strings without secrets, or with secrets that are too short', () => {
-    expect(maskSecrets([])('all of it')).toBe('all of it');
-    expect(maskSecrets(['', 'a', 'the'])('all of the text')).toBe('all of the text');
+    expect(createSecretMask([])('all of it')).toBe('all of it');
+    expect(createSecretMask(['', 'a', 'the'])('all of the text')).toBe('all of the text');
   });
 
   it('accepts a secret with a lone surrogate, which a URL cannot contain', () => {
-    expect(maskSecrets(['half\ud800'])(`half\ud800 ${JSON.stringify('half\ud800')}`)).toBe('[masked] "[masked]"');
+    expect(createSecretMask(['half\ud800'])(`half\ud800 ${JSON.stringify('half\ud800')}`)).toBe('[masked] "[masked]"');
   });
 });
 

@@ -64,7 +64,7 @@ describe('the caller, as the app returns it', () => {
     async (nobody) => {
       for (const principal of [() => nobody, async () => nobody]) {
         const client = await connectAs(principal);
-        await expect(client.callTool({ name: 'Test_SignedIn' })).rejects.toThrow('needs a caller who has signed in');
+        await expect(client.callTool({ name: 'Test_SignedIn' })).rejects.toThrow('requires an authenticated caller');
       }
     },
   );
@@ -239,7 +239,7 @@ describe('the tools in createMcpHandler', () => {
     };
     expect(await callAs('ada')).toMatchObject({ content: [{ text: 'Guarded.' }] });
     await expect(callAs('eve')).rejects.toThrow("Tool 'Test_Guarded' needs the scope 'guarded:read'");
-    await expect(callAs('nobody')).rejects.toThrow("Tool 'Test_Guarded' needs a caller who has signed in");
+    await expect(callAs('nobody')).rejects.toThrow("Tool 'Test_Guarded' requires an authenticated caller");
   });
 
   it('send their log lines to clients that request them', async (context) => {
