@@ -1,0 +1,122 @@
+import type { Outcome } from '@toolwire/core';
+import type { JsonValue, Task } from '@toolwire/tasks';
+import { type CallerNetwork, noResponse } from './caller-network.ts';
+import type { Member } from './cluster.ts';
+import type { History, KeyedResponse } from './history.ts';
+import type { PlannedCall } from './planned-call.ts';
+import type { Random } from './random.ts';
+import { isRetryable } from './server.ts';
+
+/** What callers need. */
+export interface CallerParts {
+  readonly network: CallerNetwork;
+  readonly history: History;
+  readonly random: Random;
+  /** Whether a failure of the database lost writes of this call. */
+  readonly isExempt: (name: string) => boolean;
+}
+
+/** Makes a call and repeats it until its result is final. Resolves when the caller is done. */
+export async function makeCall(call: PlannedCall, parts: CallerParts): Promise<void> {
+  await sleep(call.startsAt);
+  await (call.kind === 'task' ? followTask(call, parts) : repeatKeyed(call, parts));
+}
+
+async function repeatKeyed(call: PlannedCall, parts: CallerParts): Promise<void> {
+  const { network, history, random } = parts;
+  // One caller sends its call to two processes at once.
+  if (random.chance(0.2)) void sendKeyed(call, parts);
+  if (call.cancelAfterMs !== undefined) {
+    setTimeout(() => void network.request(({ server }) => server.cancelKeyed(call)), call.cancelAfterMs);
+  }
+  for (;;) {
+    const response = await sendKeyed(call, parts);
+    if (response?.kind === 'value' || response?.kind === 'interrupted') break;
+    await sleep(random.between(100, 1_500));
+  }
+  history.answered.add(call.name);
+  // A later repetition gets the same result.
+  await sleep(random.between(0, 3_000));
+  await sendKeyed(call, parts);
+}
+
+async function sendKeyed(call: PlannedCall, { network, history }: CallerParts): Promise<KeyedResponse | undefined> {
+  const sentAt = performance.now();
+  const outcome = await network.request(({ server }, signal) => server.runKeyed(call, signal));
+  if (outcome === noResponse) return undefined;
+  const response = { call, sentAt, at: performance.now(), runs: history.runsOf(call.name), ...describe(outcome) };
+  history.responses.push(response);
+  return response;
+}
+
+function describe(outcome: Outcome): Pick<KeyedResponse, 'kind' | 'value' | 'code' | 'mayHaveRun'> {
+  switch (outcome.kind) {
+    case 'value':
+      return { kind: 'value', value: outcome.value as JsonValue, code: undefined, mayHaveRun: true };
+    case 'failed': {
+      const { message = '', canRetry } = outcome.failure;
+      return {
+        kind: canRetry === true ? 'retryable' : 'interrupted',
+        value: message,
+        code: undefined,
+        mayHaveRun: true,
+      };
+    }
+    case 'refused': {
+      const { message = '', code, mayHaveRun } = outcome;
+      return { kind: 'refused', value: message, code, mayHaveRun: mayHaveRun === true };
+    }
+    default:
+      throw new Error(`The outcome '${outcome.kind}' was not expected.`);
+  }
+}
+
+async function followTask(call: PlannedCall, parts: CallerParts): Promise<void> {
+  const { network, history, random } = parts;
+  await startTask(call, parts);
+  if (call.cancelAfterMs !== undefined) {
+    const cancel = ({ server }: Member): Promise<unknown> => server.tasks.cancel(call.name, call.owner);
+    setTimeout(() => void network.request(cancel), call.cancelAfterMs);
+  }
+  let readsAfterEnd = 0;
+  while (readsAfterEnd < 3) {
+    await sleep(random.between(200, 2_000));
+    if (random.chance(0.1)) await readAsOther(call, parts);
+    const sentAt = performance.now();
+    const task = await network.request(({ server }) => server.read(call));
+    if (task === noResponse) continue;
+    history.readings.push({ call, sentAt, at: performance.now(), task });
+    if (task === undefined || isRetryable(task)) await startTask(call, parts);
+    else if (task.status === 'input_required') await answer(call, task, parts);
+    else if (task.status !== 'working') {
+      history.answered.add(call.name);
+      readsAfterEnd += 1;
+    }
+  }
+}
+
+/** Repeats a start until it is acknowledged. */
+async function startTask(call: PlannedCall, { network, history, random }: CallerParts): Promise<void> {
+  for (;;) {
+    const started = await network.request(({ server }) => server.start(call));
+    if (started !== noResponse && started.started) break;
+    if (started !== noResponse && started.reason !== 'full') history.notice(call.name, `refused: ${started.reason}`);
+    await sleep(random.between(100, 1_500));
+  }
+  history.acknowledged.add(call.name);
+}
+
+async function answer(call: PlannedCall, task: Task, { network }: CallerParts): Promise<void> {
+  const answers = Object.fromEntries(Object.keys(task.requests ?? {}).map((key) => [key, call.owner]));
+  await network.request(({ server }) => server.tasks.answer(call.name, call.owner, answers));
+}
+
+/** Another caller who knows the ID gets nothing. */
+async function readAsOther({ name }: PlannedCall, { network, history }: CallerParts): Promise<void> {
+  const task = await network.request(({ server }) => server.tasks.get(name, 'mallory'));
+  if (task !== noResponse && task !== undefined) history.notice(name, 'leaked: another caller read the task');
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,109 @@
+import { hasEnded, type Task } from '@toolwire/tasks';
+import type { History, KeyedResponse, TaskReading } from './history.ts';
+import type { PlannedCall } from './planned-call.ts';
+import { isRetryable } from './server.ts';
+
+/** Finds the violated guarantees of a history, each as a sentence. Calls whose writes the database lost have no guarantee (FAULT-22). */
+export function checkHistory(
+  history: History,
+  calls: readonly PlannedCall[],
+  isExempt: (name: string) => boolean,
+): string[] {
+  const covered = calls.filter(({ name }) => !isExempt(name));
+  const noticed = history.noticed
+    .filter(({ name }) => !isExempt(name))
+    .map(({ name, text }) => `${text} ${name}`.trim());
+  return [...noticed, ...covered.flatMap((call) => checkCall(call, history))];
+}
+
+function checkCall(call: PlannedCall, history: History): string[] {
+  const { name, behavior, kind } = call;
+  const effects = history.effects.get(name) ?? [];
+  const violations: string[] = [];
+  if (!history.answered.has(name)) {
+    violations.push(
+      history.acknowledged.has(name) ? `lost: ${name} was acknowledged but never ended` : `unanswered: ${name}`,
+    );
+  }
+  // A second run is allowed only if the tool may run twice, or failed before its effect.
+  if (behavior === 'once' && effects.length > 1) violations.push(`twice: ${name} had ${effects.length} effects`);
+  if (behavior === 'once' && history.runsOf(name) > 1)
+    violations.push(`again: ${name} ran ${history.runsOf(name)} times`);
+  return kind === 'task'
+    ? [
+        ...violations,
+        ...checkReadings(
+          history.readings.filter((one) => one.call === call),
+          effects,
+          history,
+        ),
+      ]
+    : [...violations, ...checkResponses(call, effects, history)];
+}
+
+function checkReadings(readings: readonly TaskReading[], effects: readonly string[], history: History): string[] {
+  return readings.flatMap(({ call, task }, index) => {
+    if (task === undefined) return [`missing: ${call.name} was acknowledged but does not exist`];
+    const before = readings[index - 1]?.task;
+    return [...checkOrder(call, before, task), ...checkEnd(call, task, effects, history)];
+  });
+}
+
+/** Versions grow, and an ended task does not change, unless its retryable failure lets it run again. */
+function checkOrder({ name }: PlannedCall, before: Task | undefined, task: Task): string[] {
+  if (before === undefined) return [];
+  if (task.version < before.version) return [`backward: ${name} had version ${before.version}, then ${task.version}`];
+  if (!hasEnded(before) || isRetryable(before)) return [];
+  const [first, second] = [before, task].map(({ status, result, error, message }) =>
+    JSON.stringify({ status, result, error, message }),
+  );
+  return first === second ? [] : [`changed: ${name} ended as ${first}, then as ${second}`];
+}
+
+function checkEnd(
+  { name, behavior, cancelAfterMs }: PlannedCall,
+  { status, result, error, message }: Task,
+  effects: readonly string[],
+  history: History,
+): string[] {
+  switch (status) {
+    case 'completed':
+      return effects.includes(String(result)) ? [] : [`made up: ${name} has the result ${JSON.stringify(result)}`];
+    case 'cancelled': {
+      if (cancelAfterMs === undefined) return [`cancelled: ${name} was not cancelled by its caller`];
+      const isUntrue = message?.includes('did not run') === true && history.runsOf(name) > 0;
+      return isUntrue ? [`untrue: ${name} ran, but its caller read: ${message}`] : [];
+    }
+    case 'failed': {
+      const mayHaveRun = typeof error === 'object' && error !== null && Reflect.get(error, 'mayHaveRun') === true;
+      const isExplained =
+        (behavior === 'flaky' && message === 'Try again.') ||
+        (mayHaveRun && (behavior === 'once' || behavior === 'poison')) ||
+        message?.includes('does not fit into the task store') === true;
+      return isExplained ? [] : [`failed: ${name} failed without a cause: ${message}`];
+    }
+    default:
+      return [];
+  }
+}
+
+function checkResponses(call: PlannedCall, effects: readonly string[], history: History): string[] {
+  const { name, behavior } = call;
+  const responses = history.responses.filter((one) => one.call === call);
+  const values = [...new Set(responses.flatMap(({ kind, value }) => (kind === 'value' ? [String(value)] : [])))];
+  // A tool that may run twice does so if its result could not be stored during its lease.
+  const final = behavior === 'steps' ? values.filter((value) => history.storedResults.has(value)) : values;
+  const changed = final.length > 1 ? [`changed: ${name} had the results ${final.join(', ')}`] : [];
+  return [...changed, ...responses.flatMap((response) => checkResponse(response, effects))];
+}
+
+function checkResponse(
+  { call, kind, value, code, mayHaveRun, runs }: KeyedResponse,
+  effects: readonly string[],
+): string[] {
+  const { name } = call;
+  if (kind === 'value' && !effects.includes(String(value))) return [`made up: ${name} has the result ${String(value)}`];
+  if (kind !== 'refused') return [];
+  if (code !== 'unavailable') return [`refused: ${name} was refused with ${code}: ${String(value)}`];
+  return !mayHaveRun && runs > 0 ? [`untrue: ${name} ran, but its caller read: ${String(value)}`] : [];
+}

@@ -1,0 +1,65 @@
+import type { JsonValue, Task } from '@toolwire/tasks';
+import type { PlannedCall } from './planned-call.ts';
+
+/** A response to a keyed call. */
+export interface KeyedResponse {
+  readonly call: PlannedCall;
+  readonly sentAt: number;
+  readonly at: number;
+  readonly kind: 'value' | 'retryable' | 'interrupted' | 'refused';
+  /** The value, or the message. */
+  readonly value: JsonValue;
+  /** The code of a refusal. */
+  readonly code: string | undefined;
+  readonly mayHaveRun: boolean;
+  /** How many runs had begun when it arrived. */
+  readonly runs: number;
+}
+
+/** A task as a caller read it. */
+export interface TaskReading {
+  readonly call: PlannedCall;
+  readonly sentAt: number;
+  readonly at: number;
+  /** `undefined` if the task did not exist. */
+  readonly task: Task | undefined;
+}
+
+/** Everything that callers and tools observed. Guarantees are checked from this only. */
+export class History {
+  /** The calls whose start was acknowledged. */
+  readonly acknowledged = new Set<string>();
+  /** The calls whose caller got a final result. */
+  readonly answered = new Set<string>();
+  /** How many runs of each call began. */
+  readonly runs = new Map<string, number>();
+  /** The results of runs that had their effect, by call. */
+  readonly effects = new Map<string, string[]>();
+  /** The results of keyed calls that the database stored. */
+  readonly storedResults = new Set<string>();
+  readonly readings: TaskReading[] = [];
+  readonly responses: KeyedResponse[] = [];
+  /** Violations that were noticed when they happened, by call. */
+  readonly noticed: { readonly name: string; readonly text: string }[] = [];
+
+  begin({ name }: PlannedCall): number {
+    const runs = this.runsOf(name) + 1;
+    this.runs.set(name, runs);
+    return runs;
+  }
+
+  /** Records an effect, and returns a result that no other run has. */
+  affect({ name }: PlannedCall, run: number): string {
+    const result = `${name} run ${run}`;
+    this.effects.set(name, [...(this.effects.get(name) ?? []), result]);
+    return result;
+  }
+
+  runsOf(name: string): number {
+    return this.runs.get(name) ?? 0;
+  }
+
+  notice(name: string, text: string): void {
+    this.noticed.push({ name, text });
+  }
+}

@@ -1,0 +1,128 @@
+import { type Call, noContextValues, type Outcome, type Stage, type Tool } from '@toolwire/core';
+import type { IdempotencyStore } from '@toolwire/idempotency';
+import { idempotency } from '@toolwire/idempotency/stage';
+import { retry } from '@toolwire/retry/stage';
+import { createTaskCalls, type Task, type TaskCalls, type TaskEngine, type TaskStore } from '@toolwire/tasks';
+import type { PlannedCall } from './planned-call.ts';
+import { runKeyedTool, runTaskTool, type ToolParts } from './tools.ts';
+
+type ToolCall = Call & { readonly tool: Tool };
+
+/** What one process serves calls with. */
+export interface ServerParts extends ToolParts {
+  readonly store: TaskStore;
+  readonly engine: TaskEngine;
+  readonly answers: IdempotencyStore;
+  readonly plannedCall: (name: string) => PlannedCall;
+  readonly settings: ServerSettings;
+  readonly report: (error: unknown) => void;
+}
+
+/** The settings that all processes share. */
+export interface ServerSettings {
+  readonly leaseMs: number;
+  readonly sweepMs: number;
+  readonly storeTimeoutMs: number;
+  /** How many workers a process has. More than one is a defect: a suspect then does not run alone. */
+  readonly workers: number;
+  /** Whether calls without a version match a stored call of an older version. */
+  readonly anyVersion: boolean;
+}
+
+/** The most attempts of a call whose workers crash. */
+const maxAttempts = 4;
+
+/** The shipped code in one simulated process. */
+export class Server {
+  readonly tasks: TaskCalls;
+  readonly #parts: ServerParts;
+  readonly #idempotency: Stage<ToolCall>;
+  readonly #retry: Stage<ToolCall> = retry({ baseMs: 100, deadlineMs: 5_000 });
+
+  constructor(parts: ServerParts) {
+    const { store, engine, answers, process, settings, report, plannedCall } = parts;
+    const { leaseMs, sweepMs, storeTimeoutMs, workers } = settings;
+    this.#parts = parts;
+    const now = (): number => Date.now() + process.skewMs;
+    this.tasks = createTaskCalls({ store, engine, leaseMs, sweepMs, maxAttempts, now, report });
+    this.#idempotency = idempotency({ store: answers, storeTimeoutMs, lingerMs: 5_000, report });
+    for (let worker = 0; worker < workers; worker += 1) {
+      this.tasks.work((context) => runTaskTool(plannedCall(context.taskId), context, parts));
+    }
+  }
+
+  /** Starts a task, or finds it. */
+  start(call: PlannedCall): ReturnType<TaskCalls['start']> {
+    const { process, settings } = this.#parts;
+    return this.tasks.start({
+      id: call.name,
+      owner: call.owner,
+      anyVersion: settings.anyVersion,
+      call: {
+        toolId: `Work.${call.behavior}`,
+        toolVersion: process.toolVersion,
+        input: { name: call.name },
+        callId: call.callId,
+        retrySafe: call.behavior !== 'once',
+      },
+    });
+  }
+
+  /** Reads a task for its owner. After a retryable failure, the next start runs it again. */
+  async read({ name, owner }: PlannedCall): Promise<Task | undefined> {
+    const task = await this.tasks.get(name, owner);
+    if (task !== undefined && isRetryable(task)) await this.tasks.allowRestart(name, owner, task.version);
+    return task;
+  }
+
+  /** Runs a keyed call while its caller waits. */
+  async runKeyed(call: PlannedCall, signal: AbortSignal): Promise<Outcome> {
+    const keyed = this.#toolCall(call, signal);
+    const run: Stage<ToolCall> = async ({ lifetime }) => runKeyedTool(call, lifetime.signal, this.#parts);
+    return this.#idempotency(keyed, (change) => {
+      const changed = { ...keyed, ...change };
+      return this.#retry(changed, () => run(changed, unreachable));
+    });
+  }
+
+  async cancelKeyed(call: PlannedCall): Promise<void> {
+    const cancel: unknown = Reflect.get(this.#idempotency, 'cancel');
+    if (typeof cancel === 'function') await cancel(this.#toolCall(call, new AbortController().signal));
+  }
+
+  #toolCall(call: PlannedCall, signal: AbortSignal): ToolCall {
+    const { behavior, callId, name, owner } = call;
+    const id = `Work.${behavior}`;
+    return {
+      wire: 'simulation',
+      toolId: id,
+      callId,
+      callerCallId: callId,
+      traceId: undefined,
+      input: { name },
+      context: { authorization: [], secrets: [], userId: owner },
+      lifetime: { signal },
+      values: noContextValues,
+      tool: {
+        id,
+        version: this.#parts.process.toolVersion,
+        name: id,
+        description: id,
+        inputSchema: {},
+        outputSchema: null,
+        ...(behavior === 'steps' && { annotations: { idempotent: true } }),
+        checkInput: (value) => ({ ok: true, value }),
+        checkOutput: (value) => ({ ok: true, value }),
+        run: () => null,
+      },
+    };
+  }
+}
+
+export function isRetryable({ status, error }: Task): boolean {
+  return status === 'failed' && typeof error === 'object' && error !== null && Reflect.get(error, 'canRetry') === true;
+}
+
+function unreachable(): never {
+  throw new Error('The tool is the last stage.');
+}
