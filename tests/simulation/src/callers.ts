@@ -1,5 +1,5 @@
 import type { Outcome } from '@toolwire/core';
-import type { JsonValue, Task } from '@toolwire/tasks';
+import type { Task } from '@toolwire/tasks';
 import { type CallerNetwork, noResponse } from './caller-network.ts';
 import type { Member } from './cluster.ts';
 import type { History, KeyedResponse } from './history.ts';
@@ -50,25 +50,21 @@ async function sendKeyed(call: PlannedCall, { network, history }: CallerParts): 
 }
 
 function describe(outcome: Outcome): Pick<KeyedResponse, 'kind' | 'value' | 'code' | 'mayHaveRun'> {
-  switch (outcome.kind) {
-    case 'value':
-      return { kind: 'value', value: outcome.value as JsonValue, code: undefined, mayHaveRun: true };
-    case 'failed': {
-      const { message = '', canRetry } = outcome.failure;
-      return {
-        kind: canRetry === true ? 'retryable' : 'interrupted',
-        value: message,
-        code: undefined,
-        mayHaveRun: true,
-      };
-    }
-    case 'refused': {
-      const { message = '', code, mayHaveRun } = outcome;
-      return { kind: 'refused', value: message, code, mayHaveRun: mayHaveRun === true };
-    }
-    default:
-      throw new Error(`The outcome '${outcome.kind}' was not expected.`);
+  if (outcome.kind === 'value') {
+    return { kind: 'value', value: textOf(outcome.value), code: undefined, mayHaveRun: true };
   }
+  if (outcome.kind === 'failed') {
+    const { message, canRetry } = outcome.failure;
+    const kind = canRetry === true ? 'retryable' : 'interrupted';
+    return { kind, value: message, code: undefined, mayHaveRun: true };
+  }
+  if (outcome.kind !== 'refused') throw new Error(`The outcome '${outcome.kind}' was not expected.`);
+  const { message, code, mayHaveRun } = outcome;
+  return { kind: 'refused', value: message, code, mayHaveRun: mayHaveRun === true };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
 }
 
 async function followTask(call: PlannedCall, parts: CallerParts): Promise<void> {

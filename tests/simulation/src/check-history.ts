@@ -1,7 +1,7 @@
 import { hasEnded, type Task } from '@toolwire/tasks';
 import type { History, KeyedResponse, TaskReading } from './history.ts';
 import type { PlannedCall } from './planned-call.ts';
-import { isRetryable } from './server.ts';
+import { isRetryable, maxAttempts } from './server.ts';
 
 /** Finds the violated guarantees of a history, each as a sentence. Calls whose writes the database lost have no guarantee (FAULT-22). */
 export function checkHistory(
@@ -27,8 +27,8 @@ function checkCall(call: PlannedCall, history: History): string[] {
   }
   // A second run is allowed only if the tool may run twice, or failed before its effect.
   if (behavior === 'once' && effects.length > 1) violations.push(`twice: ${name} had ${effects.length} effects`);
-  if (behavior === 'once' && history.runsOf(name) > 1)
-    violations.push(`again: ${name} ran ${history.runsOf(name)} times`);
+  const runs = history.runsOf(name);
+  if (behavior === 'once' && runs > 1) violations.push(`again: ${name} ran ${runs} times`);
   return kind === 'task'
     ? [
         ...violations,
@@ -68,7 +68,9 @@ function checkEnd(
 ): string[] {
   switch (status) {
     case 'completed':
-      return effects.includes(String(result)) ? [] : [`made up: ${name} has the result ${JSON.stringify(result)}`];
+      return effects.some((effect) => effect === result)
+        ? []
+        : [`made up: ${name} has the result ${JSON.stringify(result)}`];
     case 'cancelled': {
       if (cancelAfterMs === undefined) return [`cancelled: ${name} was not cancelled by its caller`];
       const isUntrue = message?.includes('did not run') === true && history.runsOf(name) > 0;
@@ -78,19 +80,25 @@ function checkEnd(
       const mayHaveRun = typeof error === 'object' && error !== null && Reflect.get(error, 'mayHaveRun') === true;
       const isExplained =
         (behavior === 'flaky' && message === 'Try again.') ||
-        (mayHaveRun && (behavior === 'once' || behavior === 'poison')) ||
+        (mayHaveRun && (behavior === 'once' || behavior === 'poison' || isDisturbed(name, history))) ||
         message?.includes('does not fit into the task store') === true;
       return isExplained ? [] : [`failed: ${name} failed without a cause: ${message}`];
     }
-    default:
+    case 'working':
+    case 'input_required':
       return [];
   }
+}
+
+/** Whether a call can have lost all its attempts without a poison call. Next to one, two of its attempts can be lost to it. */
+function isDisturbed(name: string, history: History): boolean {
+  return history.disturbancesOf(name) >= maxAttempts - 2;
 }
 
 function checkResponses(call: PlannedCall, effects: readonly string[], history: History): string[] {
   const { name, behavior } = call;
   const responses = history.responses.filter((one) => one.call === call);
-  const values = [...new Set(responses.flatMap(({ kind, value }) => (kind === 'value' ? [String(value)] : [])))];
+  const values = [...new Set(responses.flatMap(({ kind, value }) => (kind === 'value' ? [value] : [])))];
   // A tool that may run twice does so if its result could not be stored during its lease.
   const final = behavior === 'steps' ? values.filter((value) => history.storedResults.has(value)) : values;
   const changed = final.length > 1 ? [`changed: ${name} had the results ${final.join(', ')}`] : [];
@@ -102,8 +110,8 @@ function checkResponse(
   effects: readonly string[],
 ): string[] {
   const { name } = call;
-  if (kind === 'value' && !effects.includes(String(value))) return [`made up: ${name} has the result ${String(value)}`];
+  if (kind === 'value' && !effects.includes(value)) return [`made up: ${name} has the result ${value}`];
   if (kind !== 'refused') return [];
-  if (code !== 'unavailable') return [`refused: ${name} was refused with ${code}: ${String(value)}`];
-  return !mayHaveRun && runs > 0 ? [`untrue: ${name} ran, but its caller read: ${String(value)}`] : [];
+  if (code !== 'unavailable') return [`refused: ${name} was refused with ${code}: ${value}`];
+  return !mayHaveRun && runs > 0 ? [`untrue: ${name} ran, but its caller read: ${value}`] : [];
 }

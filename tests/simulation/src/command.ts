@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { defects } from './defects.ts';
+import { print } from './print.ts';
 import { runParallel, runSeeds } from './run-seeds.ts';
 import { simulate } from './simulate.ts';
 
@@ -46,14 +47,12 @@ async function main(): Promise<number> {
 
 async function replay(seed: number): Promise<number> {
   const { trace, violations, steps, elapsedMs } = await simulate({ seed, defect, hasTrace: true });
-  for (const line of [...trace, '', ...violations]) console.log(line);
-  console.log(
-    `Seed ${seed}: ${violations.length} violations in ${steps} steps and ${elapsedMs.toFixed(0)} virtual ms.`,
-  );
+  for (const line of [...trace, '', ...violations]) print(line);
+  print(`Seed ${seed}: ${violations.length} violations in ${steps} steps and ${elapsedMs.toFixed(0)} virtual ms.`);
   return violations.length > 0 ? 1 : 0;
 }
 
 function fail(message: string): number {
-  console.error(`${message}\n\n${usage}`);
+  print(`${message}\n\n${usage}`);
   return 2;
 }

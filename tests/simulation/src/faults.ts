@@ -1,5 +1,6 @@
 import type { Cluster } from './cluster.ts';
 import type { Database } from './database.ts';
+import type { History } from './history.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Trace } from './trace.ts';
 
@@ -8,6 +9,7 @@ export interface FaultParts {
   readonly scheduler: Scheduler;
   readonly cluster: Cluster;
   readonly database: Database;
+  readonly history: History;
   readonly trace: Trace;
   /** Whether the old primary still takes writes after a failover, which is a defect. */
   readonly hasTwoPrimaries: boolean;
@@ -68,12 +70,13 @@ const names = Object.keys(faults) as (keyof typeof faults)[];
 
 /** Schedules random faults. They have all ended at `faultsEndAt`. */
 export function scheduleFaults(parts: FaultParts): void {
-  const { scheduler, trace } = parts;
+  const { scheduler, history, trace } = parts;
   const { random } = scheduler;
   for (let count = random.below(6); count > 0; count -= 1) {
     const name = names[random.below(names.length)] ?? 'crash';
     scheduler.scheduleOutside(random.between(200, 18_000), () => {
       trace.add('fault', name);
+      history.disturb('');
       faults[name](parts);
     });
   }

@@ -1,4 +1,4 @@
-import type { JsonValue, Task } from '@toolwire/tasks';
+import type { Task } from '@toolwire/tasks';
 import type { PlannedCall } from './planned-call.ts';
 
 /** A response to a keyed call. */
@@ -8,7 +8,7 @@ export interface KeyedResponse {
   readonly at: number;
   readonly kind: 'value' | 'retryable' | 'interrupted' | 'refused';
   /** The value, or the message. */
-  readonly value: JsonValue;
+  readonly value: string;
   /** The code of a refusal. */
   readonly code: string | undefined;
   readonly mayHaveRun: boolean;
@@ -42,6 +42,9 @@ export class History {
   /** Violations that were noticed when they happened, by call. */
   readonly noticed: { readonly name: string; readonly text: string }[] = [];
 
+  /** How many messages about each call were lost, and, without a name, how many faults there were. */
+  readonly disturbances = new Map<string, number>();
+
   begin({ name }: PlannedCall): number {
     const runs = this.runsOf(name) + 1;
     this.runs.set(name, runs);
@@ -57,6 +60,14 @@ export class History {
 
   runsOf(name: string): number {
     return this.runs.get(name) ?? 0;
+  }
+
+  disturb(name: string): void {
+    this.disturbances.set(name, (this.disturbances.get(name) ?? 0) + 1);
+  }
+
+  disturbancesOf(name: string): number {
+    return (this.disturbances.get(name) ?? 0) + (this.disturbances.get('') ?? 0);
   }
 
   notice(name: string, text: string): void {

@@ -21,14 +21,22 @@ export class DatabaseNetwork {
   readonly #scheduler: Scheduler;
   readonly #database: Database;
   readonly #trace: Trace;
+  readonly #onLoss: (key: string) => void;
   readonly #arrivals = new WeakMap<SimulatedProcess, number>();
   readonly #nodes = new WeakMap<SimulatedProcess, DatabaseNode>();
 
-  constructor(scheduler: Scheduler, database: Database, quality: NetworkQuality, trace: Trace) {
+  constructor(
+    scheduler: Scheduler,
+    database: Database,
+    quality: NetworkQuality,
+    trace: Trace,
+    onLoss: (key: string) => void,
+  ) {
     this.#scheduler = scheduler;
     this.#database = database;
     this.quality = quality;
     this.#trace = trace;
+    this.#onLoss = onLoss;
   }
 
   /** Sends an operation. It may never settle: its response may be lost. */
@@ -38,12 +46,13 @@ export class DatabaseNetwork {
       const { random } = this.#scheduler;
       const { loss, duplication } = this.quality;
       const respond = (settle: () => void): void => {
-        if (this.#isLost(process)) return;
+        if (this.#isLost(process)) return this.#onLoss(operation.key);
         const slowMs = this.#database.slowMs > 0 ? random.below(this.#database.slowMs) : 0;
         this.#scheduler.schedule(this.#delay() + slowMs, settle, process);
       };
       if (random.chance(loss) || process.cutOffUntil > this.#scheduler.now) {
         this.#trace.add(process.name, `${operation.name} ${operation.key}: request lost`);
+        this.#onLoss(operation.key);
         // Some lost connections are noticed, and others are silent.
         if (random.chance(0.5)) this.#scheduler.schedule(random.between(1, 500), () => reject(reset()), process);
         return;

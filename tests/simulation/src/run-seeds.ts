@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import type { Defect } from './defects.ts';
+import { print } from './print.ts';
 import { simulate } from './simulate.ts';
 
 /** Schedules to run. */
@@ -20,24 +21,24 @@ export async function runSeeds({ from, count, step, minutes, defect }: SeedRange
   let failing = 0;
   for (let index = 0; index < count; index += 1) {
     if (performance.now() - startedAt > minutes * 60_000) {
-      console.error(`Only ${index} of ${count} schedules ran in ${minutes} minutes.`);
+      print(`Only ${index} of ${count} schedules ran in ${minutes} minutes.`);
       return 1;
     }
     const seed = from + index * step;
     const { violations } = await simulate({ seed, defect });
     if (violations.length === 0) continue;
     failing += 1;
-    console.error([...violations, replayCommand(seed, defect), ''].join('\n'));
+    print([...violations, replayCommand(seed, defect), ''].join('\n'));
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  console.log(`${count} schedules, ${failing} with violations, in ${seconds.toFixed(1)} s.`);
+  print(`${count} schedules, ${failing} with violations, in ${seconds.toFixed(1)} s.`);
   return failing > 0 ? 1 : 0;
 }
 
 /** The command that replays a seed. */
 export function replayCommand(seed: number, defect?: Defect): string {
   const more = defect === undefined ? '' : ` --defect '${defect}'`;
-  return `Replay: (cd tests/simulation && npm run simulate -- --seed ${seed}${more})`;
+  return `Replay: npm run simulate -- --seed ${seed}${more}`;
 }
 
 /** Runs the schedules in several processes, because one simulation at a time owns the clock of its process. */

@@ -87,7 +87,9 @@ export class Scheduler {
     this.#owner = owner;
     run();
     // Node runs a tick after all promise reactions, so the next step starts when this one has come to rest.
-    await new Promise<void>((resolve) => void process.nextTick(resolve));
+    await new Promise<void>((resolve) => {
+      process.nextTick(resolve);
+    });
   }
 }
 

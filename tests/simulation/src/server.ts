@@ -30,7 +30,7 @@ export interface ServerSettings {
 }
 
 /** The most attempts of a call whose workers crash. */
-const maxAttempts = 4;
+export const maxAttempts = 4;
 
 /** The shipped code in one simulated process. */
 export class Server {
@@ -86,8 +86,9 @@ export class Server {
   }
 
   async cancelKeyed(call: PlannedCall): Promise<void> {
-    const cancel: unknown = Reflect.get(this.#idempotency, 'cancel');
-    if (typeof cancel === 'function') await cancel(this.#toolCall(call, new AbortController().signal));
+    // The server finds this method in the same way.
+    const { cancel } = this.#idempotency as { readonly cancel?: (call: ToolCall) => Promise<void> };
+    await cancel?.(this.#toolCall(call, new AbortController().signal));
   }
 
   #toolCall(call: PlannedCall, signal: AbortSignal): ToolCall {

@@ -50,7 +50,7 @@ async function runSchedule(scheduler: Scheduler, defect: Defect | undefined, has
   const trace = new Trace(() => scheduler.now, hasTrace);
   const history = new History();
   const database = new Database(scheduler);
-  const network = new DatabaseNetwork(scheduler, database, qualityOf(random), trace);
+  const network = new DatabaseNetwork(scheduler, database, qualityOf(random), trace, (key) => history.disturb(key));
   const calls = planCalls(random);
   const settings = {
     leaseMs: random.between(3_000, 6_000),
@@ -65,7 +65,7 @@ async function runSchedule(scheduler: Scheduler, defect: Defect | undefined, has
   const cluster = new Cluster(shared, random.between(2, 3));
   const callers = new CallerNetwork(scheduler, cluster, history, network.quality.loss);
   const isExempt = (name: string): boolean => [...database.lostKeys].some((key) => isOf(key, name));
-  scheduleFaults({ scheduler, cluster, database, trace, hasTwoPrimaries: defect === 'two primaries' });
+  scheduleFaults({ scheduler, cluster, database, history, trace, hasTwoPrimaries: defect === 'two primaries' });
   let isWorking = calls.length;
   for (const call of calls) {
     const start = (): void => {

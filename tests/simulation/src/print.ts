@@ -1,0 +1,6 @@
+import process from 'node:process';
+
+/** Prints a line. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
