@@ -12,8 +12,6 @@ export interface CallerParts {
   readonly network: CallerNetwork;
   readonly history: History;
   readonly random: Random;
-  /** Whether a failure of the database lost writes of this call. */
-  readonly isExempt: (name: string) => boolean;
 }
 
 /** Makes a call and repeats it until its result is final. Resolves when the caller is done. */

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** What the tool of a call does. */
-export type Behavior =
+type Behavior =
   /** Saves each of its steps, and may run again after a crash. */
   | 'steps'
   /** Has an effect that must happen at most once. */

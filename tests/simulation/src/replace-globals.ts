@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** The date at the start of each simulation. */
-export const startDate = Date.UTC(2026, 0, 1);
+const startDate = Date.UTC(2026, 0, 1);
 
 /** A timer like those of Node, as far as the simulated code uses them. */
 class VirtualTimer {

@@ -66,14 +66,14 @@ async function runSchedule(scheduler: Scheduler, defect: Defect | undefined, has
   const callers = new CallerNetwork(scheduler, cluster, history, network.quality.loss);
   const isExempt = (name: string): boolean => [...database.lostKeys].some((key) => isOf(key, name));
   scheduleFaults({ scheduler, cluster, database, history, trace, hasTwoPrimaries: defect === 'two primaries' });
-  let isWorking = calls.length;
+  let unfinished = calls.length;
   for (const call of calls) {
     const start = (): void => {
-      void makeCall(call, { network: callers, history, random, isExempt }).then(() => (isWorking -= 1));
+      void makeCall(call, { network: callers, history, random }).then(() => (unfinished -= 1));
     };
     scheduler.scheduleOutside(0, start);
   }
-  await scheduler.run(faultsEndAt + recoveryMs, () => isWorking === 0);
+  await scheduler.run(faultsEndAt + recoveryMs, () => unfinished === 0);
   return {
     violations: checkHistory(history, calls, isExempt),
     trace: trace.lines,
