@@ -2,7 +2,7 @@ export type { CaseGroup, OtcCase } from './cases/otc-case.ts';
 export { otcSuite } from './cases/otc-suite.ts';
 export { findLeak } from './client/check-response.ts';
 export { connectOtcServer } from './client/connect-otc-server.ts';
-export type { KnownCredentials, TokenFacts } from './client/credentials.ts';
+export type { ServerCredentials, TokenConfig } from './client/credentials.ts';
 export type { ListedTool } from './client/listing.ts';
 export type { CallOptions, Need, OtcServer, OtcServerOptions } from './client/otc-server.ts';
 export type { RawOptions, RawReply, RawStep } from './client/raw-conversation.ts';

@@ -18,14 +18,14 @@ interface Spoilt extends Pick<TinyServerOptions, 'tamper' | 'lenient'> {
   readonly advised?: true;
 }
 
-const requirements = 'Tool authorization, secrets and user id';
+const requirements = 'Tool authorization, secrets and user ID';
 const canary = 'Canaries: no part of a token, a secret or a credential is returned';
 
 const withParts: readonly Spoilt[] = [
   {
     flaw: 'hands every secret to every tool',
     protocol: { handOver: (entries, id) => entries.find((entry) => entry['id'] === id) },
-    caught: `${requirements}: a tool can read only what it declares: another id`,
+    caught: `${requirements}: a tool can read only what it declares: another ID`,
   },
   {
     flaw: 'knows secrets by any spelling of their ids',
@@ -33,12 +33,12 @@ const withParts: readonly Spoilt[] = [
       handOver: (entries, id, declared) =>
         handOver(entries, declared.find((one) => one.toLowerCase() === id.toLowerCase()) ?? id, declared),
     },
-    caught: `${requirements}: a tool can read only what it declares: the id in another case`,
+    caught: `${requirements}: a tool can read only what it declares: the ID in another case`,
   },
   {
     flaw: 'trims the ids of secrets',
     protocol: { handOver: (entries, id, declared) => handOver(entries, id.trim(), declared) },
-    caught: `${requirements}: a tool can read only what it declares: the id with spaces`,
+    caught: `${requirements}: a tool can read only what it declares: the ID with spaces`,
   },
   {
     flaw: 'takes an empty token for one',
@@ -90,22 +90,22 @@ const withParts: readonly Spoilt[] = [
   {
     flaw: 'shows what was thrown',
     protocol: { failed: (thrown) => ({ message: String(thrown) }) },
-    caught: `${canary}: a tool that fails with all it knows: message`,
+    caught: `${canary}: a tool that throws its token and secret: message`,
   },
   {
     flaw: 'shows the cause of what was thrown',
     protocol: { failed: (thrown) => ({ message: 'It failed', developer_message: String((thrown as Error).cause) }) },
-    caught: `${canary}: a tool that fails with all it knows: cause`,
+    caught: `${canary}: a tool that throws its token and secret: cause`,
   },
   {
     flaw: 'shows the name of what was thrown',
     protocol: { failed: (thrown) => ({ message: 'It failed', kind: (thrown as Error).name }) },
-    caught: `${canary}: a tool that fails with all it knows: name`,
+    caught: `${canary}: a tool that throws its token and secret: name`,
   },
   {
     flaw: 'shows all members of what was thrown',
     protocol: { failed: (thrown) => ({ message: 'It failed', ...(isToolError(thrown) ? {} : { members: thrown }) }) },
-    caught: `${canary}: a tool that fails with all it knows: member`,
+    caught: `${canary}: a tool that throws its token and secret: member`,
   },
   {
     flaw: 'tells callers whom it takes them for',
@@ -146,28 +146,27 @@ const withParts: readonly Spoilt[] = [
   {
     flaw: 'reads JSON with commas to spare',
     protocol: { parse: (text) => JSON.parse(text.replace(/,\s*(?=[\]}])/g, '')) as unknown },
-    caught: 'Edge 18: the grammar of JSON: invalid JSON: a list with a comma at its end',
+    caught: 'Edge 18: JSON grammar: invalid JSON: a list with a trailing comma',
   },
   {
     flaw: 'reads JSON with comments',
     protocol: { parse: (text) => JSON.parse(text.replace(/ \/\/.*\n/g, '')) as unknown },
-    caught: 'Edge 18: the grammar of JSON: invalid JSON: a comment on its line',
+    caught: 'Edge 18: JSON grammar: invalid JSON: a line comment',
   },
   {
     flaw: 'reads numbers as other languages write them',
     protocol: { parse: (text) => JSON.parse(text.replace(/:([-+]?)0+(?=\d)/g, ':$1').replace(':+', ':')) as unknown },
-    caught: 'Edge 18: the grammar of JSON: invalid JSON: a number with a zero in front',
+    caught: 'Edge 18: JSON grammar: invalid JSON: a number with a leading zero',
   },
   {
     flaw: 'reads the words of Python',
     protocol: { parse: (text) => JSON.parse(text.replace(/:True\b/g, ':true')) as unknown },
-    caught: 'Edge 18: the grammar of JSON: invalid JSON: True',
+    caught: 'Edge 18: JSON grammar: invalid JSON: True',
   },
   {
     flaw: 'composes letters',
     tamper: (response) => ({ ...response, text: response.text.normalize('NFC') }),
-    caught:
-      'Strings and names: a string is returned unchanged, as a value, a name and a call ID: the same letters in parts',
+    caught: 'Strings and names: a string is returned unchanged, as a value, a name and a call ID: decomposed letters',
   },
   {
     flaw: 'drops what nobody sees',
@@ -185,12 +184,12 @@ const withParts: readonly Spoilt[] = [
       find: (all, id, version) =>
         all.find((one) => find([one], one.id, version) && one.id.toLowerCase() === id.toLowerCase()),
     },
-    caught: 'Edge 1: the grammar of tool ids: the tool id "CALCULATOR.ADD" is refused',
+    caught: 'Edge 1: tool ID grammar: the tool ID "CALCULATOR.ADD" is refused',
   },
   {
     flaw: 'finds tools by their beginning',
     protocol: { find: (all, id, version) => all.find((one) => one.id.startsWith(id) && find([one], one.id, version)) },
-    caught: 'Edge 1: the grammar of tool ids: the tool id "Calculator.Ad" is refused',
+    caught: 'Edge 1: tool ID grammar: the tool ID "Calculator.Ad" is refused',
   },
   {
     flaw: 'takes JSON under any name',
@@ -206,7 +205,7 @@ const withParts: readonly Spoilt[] = [
     flaw: 'reads heads that proxies read otherwise',
     lenient: true,
     caught:
-      'HTTP: the length of a body: both at once runs once or not at all: a length that covers a request behind the chunks',
+      'HTTP: body lengths: a call with a Content-Length that covers a request after the chunks runs once or not at all',
     advised: true,
   },
 ];

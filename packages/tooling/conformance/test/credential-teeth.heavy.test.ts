@@ -33,7 +33,7 @@ const withParts: readonly Spoilt[] = [
   {
     flaw: 'guards no path with a slash at its end',
     auth: { guards: (endpoint, incoming) => guards(endpoint, incoming) && !/\/(?:\?|$)/.test(incoming.url ?? '') },
-    caught: 'Credentials: none: no bypass: the listing with a slash at its end',
+    caught: 'Credentials: none: no bypass: the listing with a trailing slash',
   },
   {
     flaw: 'guards no path with a query',
@@ -45,7 +45,7 @@ const withParts: readonly Spoilt[] = [
     auth: {
       guards: (endpoint, incoming) => guards(endpoint, incoming) && incoming.headers['x-forwarded-for'] !== '127.0.0.1',
     },
-    caught: 'Credentials: none: no bypass: the listing for this machine',
+    caught: 'Credentials: none: no bypass: the listing with a forwarded loopback address',
   },
   {
     flaw: 'asks for credentials to see its health',
@@ -62,7 +62,7 @@ const withParts: readonly Spoilt[] = [
         return keyIn(incoming);
       },
     },
-    caught: 'Credentials: none: credentials apply to one request, not to its connection: in turn',
+    caught: 'Credentials: none: credentials apply to one request, not to its connection: one after the other',
   },
   {
     flaw: 'answers a listing with 403',
@@ -109,7 +109,7 @@ const withParts: readonly Spoilt[] = [
   {
     flaw: 'takes tokens that nobody has signed',
     auth: { read: readAny, isSigned: (token, secret) => token.header['alg'] === 'none' || isSigned(token, secret) },
-    caught: 'Credentials: invalid tokens: a token is refused: alg none, without a signature',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: alg none, without a signature',
   },
   {
     flaw: 'takes any spelling of none',
@@ -118,7 +118,7 @@ const withParts: readonly Spoilt[] = [
       isSigned: (token, secret) =>
         (/^none$/i.test(String(token.header['alg'])) && token.header['alg'] !== 'none') || isSigned(token, secret),
     },
-    caught: 'Credentials: invalid tokens: a token is refused: alg NONE, without a signature',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: alg NONE, without a signature',
   },
   {
     flaw: 'lets a token choose how it is checked',
@@ -126,17 +126,18 @@ const withParts: readonly Spoilt[] = [
       isSigned: ({ header, signed, signature }, secret) =>
         hmac(String(header['alg']) === 'HS512' ? 'sha512' : 'sha256', signed, secret) === signature,
     },
-    caught: 'Credentials: invalid tokens: a token is refused: HS512',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: HS512',
   },
   {
     flaw: 'looks at no algorithm',
     auth: { isSigned: ({ signed, signature }, secret) => hmac('sha256', signed, secret) === signature },
-    caught: 'Credentials: invalid tokens: a token is refused: RS256, signed with the secret as if it were HS256',
+    caught:
+      'Credentials: invalid tokens: an invalid token is refused: RS256, signed with the secret as if it were HS256',
   },
   {
     flaw: 'checks no signature',
     auth: { isSigned: ({ header }) => header['alg'] === 'HS256' },
-    caught: 'Credentials: invalid tokens: a token is refused: another secret',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: another secret',
   },
   {
     flaw: 'checks the beginning of a signature',
@@ -144,57 +145,57 @@ const withParts: readonly Spoilt[] = [
       isSigned: ({ signed, signature }, secret) =>
         hmac('sha256', signed, secret).startsWith(signature) && signature !== '',
     },
-    caught: 'Credentials: invalid tokens: a token is refused: a signature that is cut',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: a truncated signature',
   },
   {
     flaw: 'takes tokens for ever',
     auth: { isInTime: () => true },
-    caught: 'Credentials: invalid tokens: a token is refused: exp years ago',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: exp years ago',
   },
   {
     flaw: 'takes tokens without an end',
     auth: { isInTime: (claims, now) => claims['exp'] === undefined || isInTime(claims, now) },
-    caught: 'Credentials: invalid tokens: a token is refused: no exp',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: no exp',
   },
   {
     flaw: 'reads an end that is a text',
     auth: { isInTime: (claims, now) => isInTime({ ...claims, exp: Number(claims['exp']) }, now) },
-    caught: 'Credentials: invalid tokens: a token is refused: exp as a text of seconds',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: exp as a numeric string',
   },
   {
     flaw: 'takes tokens before their time',
     auth: { isInTime: ({ exp }, now) => isInTime({ exp }, now) },
-    caught: 'Credentials: invalid tokens: a token is refused: nbf in an hour',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: nbf in an hour',
   },
   {
     flaw: 'forgives a minute',
     auth: { isInTime: (claims, now) => isInTime(claims, now - 90) },
-    caught: 'Credentials: invalid tokens: a token is refused: exp a minute ago',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: exp a minute ago',
   },
   {
     flaw: 'takes tokens for others',
     auth: { isForUs: () => true },
-    caught: 'Credentials: invalid tokens: a token is refused: another aud',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: another aud',
   },
   {
     flaw: 'looks for its name anywhere in aud',
     auth: { isForUs: (aud, audience) => isForUs(aud, audience) || (typeof aud === 'string' && aud.includes(audience)) },
-    caught: 'Credentials: invalid tokens: a token is refused: aud beside another one in one text',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: two auds in one string',
   },
   {
     flaw: 'takes no aud at all for any',
     auth: { isForUs: (aud, audience) => isForUs(aud, audience) || (Array.isArray(aud) && aud.length === 0) },
-    caught: 'Credentials: invalid tokens: a token is refused: an empty list of auds',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: an empty list of auds',
   },
   {
     flaw: 'overlooks what a token calls critical',
     auth: { isUncritical: () => true },
-    caught: 'Credentials: invalid tokens: a token is refused: a critical member that is unknown',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: crit with an unknown field',
   },
   {
     flaw: 'takes what follows a token',
     auth: { read: readAny },
-    caught: 'Credentials: invalid tokens: a token is refused: four segments',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: four segments',
   },
   {
     flaw: 'takes base64 of any kind',
@@ -204,7 +205,7 @@ const withParts: readonly Spoilt[] = [
         return more.length > 0 ? undefined : parts(header, claims, signature.replace('=', ''));
       },
     },
-    caught: 'Credentials: invalid tokens: a token is refused: base64 with padding',
+    caught: 'Credentials: invalid tokens: an invalid token is refused: base64 with padding',
   },
   {
     flaw: 'knows one spelling of Bearer',
@@ -217,24 +218,26 @@ const withParts: readonly Spoilt[] = [
   {
     flaw: 'takes a token by any scheme',
     auth: { bearerIn: (incoming) => headerOf(incoming.headers.authorization?.split(' ').at(-1)) },
-    caught: 'Credentials: tokens in the wrong form: a good token is refused: the scheme JWT',
+    caught: 'Credentials: tokens in the wrong form: a valid token in an invalid form is refused: the scheme JWT',
   },
   {
     flaw: 'splits at any white space',
     auth: { bearerIn: (incoming) => headerOf(incoming.headers.authorization?.split(/\s+/)[1]) },
-    caught: 'Credentials: tokens in the wrong form: a good token is refused: two spaces',
+    caught: 'Credentials: tokens in the wrong form: a valid token in an invalid form is refused: two spaces',
   },
   {
     flaw: 'sees the first of two headers',
     auth: { bearerIn: (incoming) => headerOf(incoming.headers.authorization?.replace(/^bearer /i, '')) },
-    caught: 'Credentials: tokens in the wrong form: a good token is refused: a good header and a bad one',
+    caught:
+      'Credentials: tokens in the wrong form: a valid token in an invalid form is refused: a valid header before an invalid one',
   },
   {
     flaw: 'takes a token from the query',
     auth: {
       bearerIn: (incoming) => headerOf(/[?&]access_token=([^&]+)/.exec(incoming.url ?? '')?.[1]) ?? bearerIn(incoming),
     },
-    caught: 'Credentials: tokens in the wrong form: a good token is refused: access_token in the query',
+    caught:
+      'Credentials: tokens in the wrong form: a valid token in an invalid form is refused: access_token in the query',
   },
   {
     flaw: 'takes a token from a cookie',
@@ -242,37 +245,37 @@ const withParts: readonly Spoilt[] = [
       bearerIn: (incoming) =>
         headerOf(/\btoken=([^;]+)/.exec(incoming.headers.cookie ?? '')?.[1]) ?? bearerIn(incoming),
     },
-    caught: 'Credentials: tokens in the wrong form: a good token is refused: a cookie',
+    caught: 'Credentials: tokens in the wrong form: a valid token in an invalid form is refused: a cookie',
   },
   {
     flaw: 'compares as much of a key as came',
     auth: { isKey: (sent, key) => key.startsWith(sent) },
-    caught: 'Credentials: invalid API keys: an API key is refused: a key without its end',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: a truncated key',
   },
   {
     flaw: 'compares no more than the length of a key',
     auth: { isKey: (sent, key) => sent.startsWith(key) },
-    caught: 'Credentials: invalid API keys: an API key is refused: a key with more at its end',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: a key with a suffix',
   },
   {
     flaw: 'compares keys in any case',
     auth: { isKey: (sent, key) => sent.toLowerCase() === key.toLowerCase() },
-    caught: 'Credentials: invalid API keys: an API key is refused: a key in another case',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: a key in another case',
   },
   {
     flaw: 'trims keys as JavaScript does',
     auth: { isKey: (sent, key) => sent.trim() === key },
-    caught: 'Credentials: invalid API keys: an API key is refused: a non-breaking space',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: a non-breaking space',
   },
   {
     flaw: 'looks keys up in an object',
     auth: { isKey: (sent, key) => Boolean(({ [key]: 'ada' } as Record<string, unknown>)[sent]) },
-    caught: 'Credentials: invalid API keys: an API key is refused: the word constructor',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: the word constructor',
   },
   {
     flaw: 'decodes keys',
     auth: { isKey: (sent, key) => decodeURIComponent(sent.replace(/%(?!..)/g, '')).trim() === key },
-    caught: 'Credentials: invalid API keys: an API key is refused: a key that is percent-encoded',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: a percent-encoded key',
   },
   {
     flaw: 'takes any key of a list',
@@ -280,17 +283,17 @@ const withParts: readonly Spoilt[] = [
       isKey: (sent, key) => sent.split(/, */).includes(key),
       keyIn: (incoming) => headerOf(incoming.headersDistinct['otc-api-key']?.join(', ')),
     },
-    caught: 'Credentials: invalid API keys: an API key is refused: a bad header and a good one',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: an invalid header before a valid one',
   },
   {
     flaw: 'takes a key from the query',
     auth: { keyIn: (incoming) => headerOf(/[?&]api_key=([^&]+)/.exec(incoming.url ?? '')?.[1]) ?? keyIn(incoming) },
-    caught: 'Credentials: invalid API keys: an API key is refused: api_key in the query',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: api_key in the query',
   },
   {
     flaw: 'takes a header with underscores for the one with dashes',
     auth: { keyIn: (incoming) => headerOf(incoming.headersDistinct['otc_api_key']?.[0]) ?? keyIn(incoming) },
-    caught: 'Credentials: invalid API keys: an API key is refused: the name of the header with underscores',
+    caught: 'Credentials: invalid API keys: an invalid API key is refused: a header name with underscores',
   },
   {
     flaw: 'looks at a body before it knows whose it is',
@@ -303,7 +306,8 @@ const withParts: readonly Spoilt[] = [
   {
     flaw: 'forgives a bad token for a good key',
     auth: { lets: (verdicts) => verdicts.includes(true) },
-    caught: 'Credentials: valid: a valid credential does not make up for an invalid one: a bad token beside a good key',
+    caught:
+      'Credentials: valid: a valid credential does not make up for an invalid one: an invalid token with a valid key',
     advised: true,
   },
 ];

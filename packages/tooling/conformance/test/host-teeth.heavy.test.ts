@@ -65,7 +65,7 @@ const spoilt: readonly Spoilt[] = [
   {
     flaw: 'takes the query to be part of the path',
     steps: { below: (url, prefix) => below(url, prefix)?.replace('?', '%3F') },
-    caught: 'Mounting: a slash at the end and a query change nothing',
+    caught: 'Mounting: a trailing slash and a query change nothing',
   },
   {
     flaw: 'knows only the first of a repeated header',
@@ -98,7 +98,7 @@ const spoilt: readonly Spoilt[] = [
       below: (url, prefix) => (url.startsWith(prefix) ? url.slice(prefix.length) : undefined),
       notFound: () => ({ status: 404, headers: {} }),
     },
-    caught: "Other routes: the app's /api/aid answers as before",
+    caught: "Other routes: the app's /api/aid responds as without the tools",
   },
   {
     flaw: "answers broken bodies of the app's own addresses",
@@ -108,7 +108,7 @@ const spoilt: readonly Spoilt[] = [
   {
     flaw: 'writes its headers over those of the app',
     steps: { write: writeAtOnce },
-    caught: 'In front of the tools: headers that the app has set stay on every answer',
+    caught: 'Middleware before the tools: headers of the app are on every response',
   },
   {
     flaw: 'sets CORS headers by itself',
@@ -116,17 +116,17 @@ const spoilt: readonly Spoilt[] = [
       write: (answer, ...rest) =>
         write({ ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } }, ...rest),
     },
-    caught: "In front of the tools: the tools' headers are added to them",
+    caught: 'Middleware before the tools: headers of the tools are added to those of the app',
   },
   {
     flaw: "keeps the app's content type",
     steps: { write: writeWithout('content-type') },
-    caught: 'In front of the tools: a content type that the app has set does not change the type of a response',
+    caught: 'Middleware before the tools: a content type that the app has set does not change the type of a response',
   },
   {
     flaw: 'hands nothing over',
     steps: { values: () => [] },
-    caught: "In front of the tools: a tool receives the app's user",
+    caught: "Middleware before the tools: a tool receives the app's user",
   },
   {
     flaw: 'does not say who calls',
@@ -159,7 +159,7 @@ const spoilt: readonly Spoilt[] = [
     steps: {
       caller: (...asked) => Promise.resolve(rightSteps.caller(...asked)).catch(() => ({ unnamed: 'by_credentials' })),
     },
-    caught: "Principals: what the app's principal throws is the app's 500, and no tool runs",
+    caught: "Principals: an error in the app's principal is the app's 500, and no tool runs",
   },
   {
     flaw: 'does not tell the log that the principal has failed',
@@ -167,7 +167,7 @@ const spoilt: readonly Spoilt[] = [
       caller: ({ server: { report: _report, ...server }, ...mount }, request) =>
         rightSteps.caller({ ...mount, server }, request),
     },
-    caught: "Principals: what the app's principal throws or rejects with is logged once by the tools",
+    caught: "Principals: an error or rejection of the app's principal is logged once by the tools",
   },
   {
     flaw: 'takes any principal as it is',
@@ -199,12 +199,12 @@ const spoilt: readonly Spoilt[] = [
   {
     flaw: 'is mounted in front of the sign-in',
     steps: { guard: gone },
-    caught: 'In front of the tools: unauthenticated callers are answered by the app, and no tool runs',
+    caught: 'Middleware before the tools: unauthenticated callers are answered by the app, and no tool runs',
   },
   {
     flaw: 'lists the tools when the parser has failed',
     steps: { refusal: (answer) => answer },
-    caught: "In front of the tools: a body that fails the app's parser does not bypass the sign-in behind it",
+    caught: "Middleware before the tools: a body that fails the app's parser does not bypass the sign-in after it",
     bodies: 'parsed',
   },
   {
@@ -264,7 +264,7 @@ const spoilt: readonly Spoilt[] = [
   {
     flaw: 'answers HEAD without a length',
     steps: { write: writeWithout('content-length') },
-    caught: 'Methods and connections: HEAD answers like GET, without a body',
+    caught: 'Methods and connections: HEAD returns the status and headers of GET',
   },
   ...['OPTIONS lists the allowed methods', 'another method returns 405 with the allowed methods'].map((title) => ({
     flaw: `does not say what is allowed: ${title}`,
@@ -346,12 +346,12 @@ const spoilt: readonly Spoilt[] = [
         }
       },
     },
-    caught: "Streams and failures: what the app's `values` throws is the app's 500, and no tool runs",
+    caught: "Streams and failures: an error in the app's `values` is the app's 500, and no tool runs",
   },
   {
     flaw: 'does not tell the log that the values have failed',
     steps: { values: (mount, request) => mount.values(request) },
-    caught: "Streams and failures: what the app's `values` throws or rejects with is logged by the tools",
+    caught: "Streams and failures: an error or rejection of the app's `values` is logged by the tools",
   },
   {
     flaw: 'does not wait for values that take their time',
@@ -361,7 +361,7 @@ const spoilt: readonly Spoilt[] = [
         return isPromise(entries) ? [] : entries;
       },
     },
-    caught: "In front of the tools: a tool receives the app's user when reading it takes time",
+    caught: "Middleware before the tools: a tool receives the app's user when reading it takes time",
   },
 ];
 
@@ -377,6 +377,6 @@ test('accumulating listeners are detected', async () => {
   process.listeners('warning').at(-1)?.(
     Object.assign(new Error('11 listeners'), { name: 'MaxListenersExceededWarning' }),
   );
-  expect(await watch.end()).toEqual(['listeners pile up: 11 listeners']);
+  expect(await watch.end()).toEqual(['listener leak: 11 listeners']);
   expect(await watchFaults().end()).toEqual([]);
 });

@@ -14,50 +14,67 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-const length = 'HTTP: the length of a body: Content-Length runs nothing';
-const coding = 'HTTP: the length of a body: Transfer-Encoding runs';
-const chunks = 'HTTP: chunks: a body in chunks with runs nothing';
-const head = 'HTTP: heads: a head with runs nothing';
-const start = 'HTTP: heads: a request line with runs';
-
 test.each([
-  ['takes the last of two lengths', `${length}: two that differ, the right one last`],
-  ['takes the first of a list of lengths', `${length}: a list of two that differ`],
-  ['takes a length with a plus', `${length}: one with a plus`],
-  ['takes as much of a length as is a number', `${length}: one with a fraction`],
-  ['trims the names of lines', `${length}: one with a space before its colon`],
-  ['knows chunked in small letters only', `${coding} once: chunked in capitals`],
-  ['looks for chunked anywhere', `${coding} nothing: another word`],
-  ['takes a body that is packed as well', `${coding} nothing: gzip, and then chunked`],
-  ['takes chunked for the last coding', `${coding} nothing: chunked, and then identity`],
+  [
+    'takes the last of two lengths',
+    'HTTP: body lengths: a call with two different Content-Length headers, the right one last runs nothing',
+  ],
+  [
+    'takes the first of a list of lengths',
+    'HTTP: body lengths: a call with two different numbers in Content-Length runs nothing',
+  ],
+  ['takes a length with a plus', 'HTTP: body lengths: a call with a plus sign in Content-Length runs nothing'],
+  [
+    'takes as much of a length as is a number',
+    'HTTP: body lengths: a call with a fraction in Content-Length runs nothing',
+  ],
+  [
+    'trims the names of lines',
+    'HTTP: body lengths: a call with a space before the colon of Content-Length runs nothing',
+  ],
+  [
+    'knows chunked in small letters only',
+    'HTTP: body lengths: a call with Transfer-Encoding chunked in capitals runs once',
+  ],
+  ['looks for chunked anywhere', 'HTTP: body lengths: a call with Transfer-Encoding xchunked runs nothing'],
+  [
+    'takes a body that is packed as well',
+    'HTTP: body lengths: a call with Transfer-Encoding gzip, chunked runs nothing',
+  ],
+  [
+    'takes chunked for the last coding',
+    'HTTP: body lengths: a call with Transfer-Encoding chunked, identity runs nothing',
+  ],
   [
     'prefers a length to chunks',
-    'HTTP: the length of a body: both at once runs nothing: a length that covers the first chunk only',
+    'HTTP: body lengths: a call with a Content-Length that covers only the first chunk size runs nothing',
   ],
   [
     'ends lines without a carriage return',
-    'HTTP: the length of a body: both at once runs nothing: chunks behind a line break without a carriage return',
+    'HTTP: body lengths: a call with Transfer-Encoding after a bare line feed runs nothing',
   ],
-  ['forgets the sign of a size', `${chunks}: a negative size`],
-  ['takes a size as JavaScript reads it', `${chunks}: a size with 0x`],
-  ['needs no end of a chunk', `${chunks}: no line break behind the data`],
-  ['takes lines that are none', `${head}: a line without a colon`],
-  ['takes lines without a name', `${head}: a line without a name`],
-  ['takes names with spaces', `${head}: a name with a space`],
-  ['takes null bytes', `${head}: a value with a null byte`],
-  ['takes carriage returns', `${head}: a value with a carriage return`],
-  ['takes methods in any case', `${start} nothing: a method in small letters`],
-  ['takes any protocol', `${start} nothing: a version of another protocol`],
-  ['splits at tabs', `${start} nothing: tabs for spaces`],
-  ['stumbles over an empty line', `${start} once: an empty line in front`],
-  ['knows paths only', `${start} once: the whole address`],
-  ['turns backslashes round', `${start} nothing: a path with backslashes`],
-  ['ends a path at a null byte', `${start} nothing: a path with a null byte`],
+  ['forgets the sign of a size', 'HTTP: chunks: a call with a negative chunk size runs nothing'],
+  ['takes a size as JavaScript reads it', 'HTTP: chunks: a call with 0x before its chunk size runs nothing'],
+  ['needs no end of a chunk', 'HTTP: chunks: a call with no line break after its chunk runs nothing'],
+  ['takes lines that are none', 'HTTP: heads: a call with a header line without a colon runs nothing'],
+  ['takes lines without a name', 'HTTP: heads: a call with a header line without a name runs nothing'],
+  ['takes names with spaces', 'HTTP: heads: a call with a space in a header name runs nothing'],
+  ['takes null bytes', 'HTTP: heads: a call with a null byte in a header value runs nothing'],
+  ['takes carriage returns', 'HTTP: heads: a call with a carriage return in a header value runs nothing'],
+  ['takes methods in any case', 'HTTP: heads: a call with a lower-case method runs nothing'],
+  ['takes any protocol', 'HTTP: heads: a call with the version of another protocol runs nothing'],
+  ['splits at tabs', 'HTTP: heads: a call with tabs in its request line runs nothing'],
+  ['stumbles over an empty line', 'HTTP: heads: a call with an empty line before its request line runs once'],
+  ['knows paths only', 'HTTP: heads: a call with an absolute URL as its path runs once'],
+  ['turns backslashes round', 'HTTP: heads: a call with backslashes in its path runs nothing'],
+  ['ends a path at a null byte', 'HTTP: heads: a call with a null byte in its path runs nothing'],
   ['takes a body of GET for a request', 'HTTP: connections: a request inside a body does not run: the health check'],
   ['never closes', 'HTTP: connections: a client that sends Connection: close is disconnected'],
   ['answers TRACE', 'HTTP: connections: TRACE never echoes the request'],
 ])('a server that %s is caught', { concurrent: true }, async (_flaw, title) => {
-  const found = otcSuite.flatMap((group) => group.cases.filter((one) => `${group.title}: ${one.title}` === title));
-  const results = await Promise.all(found.map((one) => runCase(one, server)));
+  const cases = otcSuite.flatMap((group) =>
+    group.cases.filter((otcCase) => `${group.title}: ${otcCase.title}` === title),
+  );
+  const results = await Promise.all(cases.map((otcCase) => runCase(otcCase, server)));
   expect(results.map(({ status }) => status)).toEqual(['warn']);
 });

@@ -7,8 +7,8 @@ test.each([
   ['a source position', 'failed in tool.ts:12:3'],
   ['a file path', 'ENOENT: no such file, open "/home/me/.env"'],
   ['a file path', 'see file:///x'],
-  ['the text of a JSON parser', 'Unexpected token } in JSON at position 5'],
-  ['the text of a JSON parser', '"secret" is not valid JSON'],
+  ['a JSON parser message', 'Unexpected token } in JSON at position 5'],
+  ['a JSON parser message', '"secret" is not valid JSON'],
   ['an exception name', 'TypeError: x is not a function'],
   ['a stringified object', 'failed: [object Object]'],
 ])('%s is found', (name, text) => {

@@ -58,7 +58,7 @@ test('a conversation runs its steps in turn and reads every response', async () 
 
 test('a server that never responds times out', async () => {
   const target = await listen(() => undefined);
-  await expect(converse(target, ['x'], { timeoutMs: 50 })).rejects.toThrow('0 of 1 answers after 50 ms');
+  await expect(converse(target, ['x'], { timeoutMs: 50 })).rejects.toThrow('responses after 50 ms: expected 1, got 0');
 });
 
 test('a raw request is sent exactly as given', () => {
@@ -80,7 +80,7 @@ test('a base URL is parsed', () => {
     authority: '[::1]',
   });
   expect(() => parseTarget('ftp://example.com')).toThrow(
-    "Cannot check 'ftp://example.com'. Use a URL that starts with http",
+    "Invalid URL 'ftp://example.com'. Use a URL that starts with http",
   );
 });
 

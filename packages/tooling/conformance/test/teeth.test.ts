@@ -36,7 +36,7 @@ const withParts: readonly (readonly [flaw: string, tamper: Tamper, caught: strin
   [
     'answers 404 for unknown tools',
     statusOnCall(400, 404),
-    'Call tool: an unknown or invalid tool id is refused with 400, never 404',
+    'Call tool: an unknown or invalid tool ID is refused with 400, never 404',
   ],
   ['answers 500 for bad input', statusOnCall(422, 500), 'Call tool: a missing parameter returns 422 and is named'],
   ['answers 400 for bad input', statusOnCall(422, 400), 'Call tool: a missing parameter returns 422 and is named'],
@@ -94,7 +94,7 @@ const withParts: readonly (readonly [flaw: string, tamper: Tamper, caught: strin
   [
     'repeats what it was sent',
     (response, { body }) => (response.status === 400 ? json(400, { message: `Cannot read ${body}` }) : response),
-    'Leaks: a body that is not JSON is not quoted: cut off',
+    'Leaks: a body that is not JSON is not quoted: truncated JSON',
   ],
   [
     'runs whatever it is given',
@@ -119,12 +119,12 @@ const withParts: readonly (readonly [flaw: string, tamper: Tamper, caught: strin
   [
     'lists ids without a version',
     onList((tool) => void (tool['id'] = String(tool['id']).split('@')[0])),
-    'Tool definition: an id has the form Toolkit.Tool@x.y.z',
+    'Tool definition: an ID has the form Toolkit.Tool@x.y.z',
   ],
   [
     'lists another version than the id says',
     onList((tool) => void (tool['version'] = '9.9.9')),
-    'Tool definition: the version inside the id is the version',
+    'Tool definition: the version in the ID equals the version field',
   ],
   [
     'lists one tool twice',
@@ -184,7 +184,7 @@ test('a stopping server that still runs calls, or responds with 503, is caught',
 
 test('a URL without a server is reported at once', async () => {
   await expect(connectOtcServer('http://127.0.0.1:9')).rejects.toThrow(
-    'No server answers at http://127.0.0.1:9. Start it, or check the URL.',
+    'No server responds at http://127.0.0.1:9. Start it, or check the URL.',
   );
 });
 

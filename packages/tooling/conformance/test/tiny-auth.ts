@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { KnownCredentials, TokenFacts } from '../src/index.ts';
+import type { ServerCredentials, TokenConfig } from '../src/index.ts';
 import { json, type TinyAnswer } from './tiny-protocol.ts';
 
 /** A token taken apart. */
@@ -70,7 +70,7 @@ export const correctAuth: AuthSteps = {
 export type Auth = (endpoint: string, incoming: IncomingMessage) => TinyAnswer | undefined;
 
 /** Lets in callers with these credentials. */
-export function createAuth({ apiKey, jwt }: KnownCredentials, withParts: Partial<AuthSteps> = {}): Auth {
+export function createAuth({ apiKey, jwt }: ServerCredentials, withParts: Partial<AuthSteps> = {}): Auth {
   const steps = { ...correctAuth, ...withParts };
   const verdict = (presented: Presented, isGood: (text: string) => boolean): boolean | undefined =>
     presented === undefined ? undefined : presented !== 'malformed' && isGood(presented.text);
@@ -103,7 +103,7 @@ export function hmac(hash: string, text: string, secret: string): string {
   return createHmac(hash, secret).update(text).digest('base64url');
 }
 
-function isGoodToken(text: string, { secret, audience }: TokenFacts, steps: AuthSteps): boolean {
+function isGoodToken(text: string, { secret, audience }: TokenConfig, steps: AuthSteps): boolean {
   const token = steps.read(text);
   return (
     token !== undefined &&

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ToolDefinition } from '@toolwire/core';
-import type { KnownCredentials } from '../src/index.ts';
+import type { ServerCredentials } from '../src/index.ts';
 import type { RunningServer } from '../src/vitest.ts';
 import { type Auth, type AuthSteps, createAuth } from './tiny-auth.ts';
 import { answerCall, answerList, type ProtocolSteps, refuse, type TinyAnswer } from './tiny-protocol.ts';
@@ -11,7 +11,7 @@ export interface TinyServerOptions {
   readonly tools: readonly ToolDefinition[];
   readonly draining?: boolean;
   /** The credentials it requires. */
-  readonly credentials?: KnownCredentials;
+  readonly credentials?: ServerCredentials;
   /** Steps of its auth that are spoilt. */
   readonly auth?: Partial<AuthSteps>;
   /** Steps of its protocol that are spoilt. */

@@ -20,7 +20,7 @@ test('an unknown or missing ID is an error', () => {
   // In two parts: a check of the project refuses the citation of an id that does not exist.
   const unknown = `OTC-CALL-${99}` as const;
   expect(() => verifiesThere(unknown, 'nothing', () => undefined)).toThrow(
-    `'nothing' verifies ${unknown}. Use IDs from otcRequirements of @toolwire/conformance.`,
+    `'nothing': expected IDs from otcRequirements of @toolwire/conformance, got ${unknown}.`,
   );
-  expect(() => verifiesThere([], 'nothing', () => undefined)).toThrow(/verifies nothing/);
+  expect(() => verifiesThere([], 'nothing', () => undefined)).toThrow(/got none/);
 });

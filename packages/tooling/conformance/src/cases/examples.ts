@@ -44,19 +44,22 @@ function exchangeCase(exchange: GoldenExchange, path: '/tools/call' | '/call'): 
   const request = parseHttpText(exchange.request);
   const printed = parseHttpText(exchange.response);
   return {
-    title: `${exchange.title}, by POST ${path}`,
+    title: `${exchange.title}, with POST ${path}`,
     requirements: ['OTC-CALL-01', 'OTC-CALL-05', 'OTC-CALL-06', 'OTC-RESP-01', 'OTC-AUTH-02'],
     needs: ['documents'],
     ...(path === '/call' && { grade: 'advised' as const }),
     run: async (server) => {
       const { 'content-type': contentType = '', authorization = '' } = request.headers;
       // The printed token is truncated. A server without authentication ignores it; a server with authentication refuses it.
-      const headers = { 'content-type': contentType, ...(!server.has.has('credentials') && { authorization }) };
+      const headers = { 'content-type': contentType, ...(!server.provides.has('credentials') && { authorization }) };
       const response = await server.send({ method: 'POST', path, headers, body: request.body });
       expectStatus(response, Number(printed.startLine.split(' ')[1]));
       // The charset is optional. `checkExchange` rejects other types.
-      ok(response.headers['content-type']?.startsWith(printed.headers['content-type'] ?? ''), summarize(response));
-      expectSame(server, jsonBody('The call', response), JSON.parse(printed.body));
+      ok(
+        response.headers['content-type']?.startsWith(printed.headers['content-type'] ?? ''),
+        `Content-Type: expected ${printed.headers['content-type']}, got ${summarize(response)}`,
+      );
+      expectSame(server, jsonBody('POST /tools/call', response), JSON.parse(printed.body));
     },
   };
 }
@@ -70,12 +73,12 @@ function responseCase(title: string, expected: GoldenResponse): OtcCase {
     run: async (server) => {
       const response: TestResponse = await server.call(requestFor(expected));
       expectStatus(response, 200);
-      expectSame(server, jsonBody('The call', response), { $schema: 'otc://1.0', result: expected });
+      expectSame(server, jsonBody('POST /tools/call', response), { $schema: 'otc://1.0', result: expected });
     },
   };
 }
 
-/** The requests for the printed responses. The documents print none for the two failures. */
+/** Returns the request of a printed response. The documents print no request for the two failures. */
 function requestFor(expected: GoldenResponse): unknown {
   const printed = goldenRequests
     .map(({ json }) => JSON.parse(json) as { readonly call_id: string })
@@ -87,18 +90,17 @@ function requestFor(expected: GoldenResponse): unknown {
 }
 
 function expectSame(server: OtcServer, actual: unknown, expected: unknown): void {
-  const found = withoutDuration(actual);
-  const wanted = withoutDuration(expected);
-  if (server.exactTexts || 'result' in wanted) deepStrictEqual(found, wanted);
-  else expectSameError(found as GoldenError, wanted as GoldenError);
+  const [received, printed] = [withoutDuration(actual), withoutDuration(expected)];
+  if (server.exactTexts || 'result' in printed) deepStrictEqual(received, printed);
+  else expectSameError(received as GoldenError, printed as GoldenError);
 }
 
-// The duration differs from the documents.
+/** Removes the duration, which differs from the documents. */
 function withoutDuration(body: unknown): object {
   const { result, ...rest } = body as { readonly result?: Record<string, unknown> };
   if (result === undefined) return rest;
   const { duration, ...others } = result;
-  ok(typeof duration === 'number', 'expected a duration, as every example has one');
+  ok(typeof duration === 'number', `duration: expected a number, as in every example, got ${String(duration)}`);
   return { ...rest, result: others };
 }
 
@@ -108,10 +110,11 @@ interface GoldenError {
   readonly parameter_errors?: Readonly<Record<string, string>>;
 }
 
-/** The same error with the server's messages, which the standard does not define. */
-function expectSameError(found: GoldenError, wanted: GoldenError): void {
-  strictEqual(found.$schema, wanted.$schema);
-  for (const [name, text] of Object.entries(wanted.parameter_errors ?? {})) {
-    ok(found.parameter_errors?.[name]?.startsWith(text), `${name}: ${found.parameter_errors?.[name]}`);
+/** Expects the same error. Other messages may differ, because the standard does not define them. */
+function expectSameError(actual: GoldenError, expected: GoldenError): void {
+  strictEqual(actual.$schema, expected.$schema);
+  for (const [name, text] of Object.entries(expected.parameter_errors ?? {})) {
+    const message = actual.parameter_errors?.[name];
+    ok(message?.startsWith(text), `parameter_errors.${name}: expected '${text}', got '${message}'`);
   }
 }

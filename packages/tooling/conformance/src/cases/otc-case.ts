@@ -6,11 +6,9 @@ export interface OtcCase {
   /** A sentence that is true for a conforming server. */
   readonly title: string;
   readonly requirements: readonly RequirementId[];
-  /** What the server must have for the case to apply. */
+  /** The case is skipped for servers without these. */
   readonly needs?: readonly Need[];
-  /**
-   * `required` (the default) if the standard defines the response. `advised` if it does not, and the expected response is good practice.
-   */
+  /** `required` (the default) if the standard defines the response. `advised` if the response is only good practice. */
   readonly grade?: 'required' | 'advised';
   /** Set if the case mostly waits, so that a runner may run it in parallel with others. */
   readonly waits?: true;

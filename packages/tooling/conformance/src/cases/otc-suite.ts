@@ -45,7 +45,7 @@ import { toolIdGrammarCases } from './versions/tool-id-grammar.ts';
 import { versionCases } from './versions/tool-versions.ts';
 import { versionGrammarCases } from './versions/version-grammar.ts';
 
-/** Every case of Open Tool Calling 1.0: the pages in their order, then their examples, then the edges. */
+/** Every case of Open Tool Calling 1.0: the pages in their order, their examples, and edge cases. */
 export const otcSuite: readonly CaseGroup[] = [
   healthCases,
   listCases,

@@ -3,7 +3,7 @@ import { summarize, type TestResponse } from './response.ts';
 
 /** A response that violates its schema. */
 export class ResponseError extends Error {
-  override readonly name: string = 'WireError';
+  override readonly name: string = 'ResponseError';
 }
 
 /** Returns the endpoint of a request, such as `GET /tools`, without query and trailing slash. */
@@ -11,7 +11,7 @@ export function endpointOf(method: string, path: string): string {
   return `${method} ${(path.split('?')[0] ?? path).replace(/\/$/, '')}`;
 }
 
-/** Checks the status, content type and schema of a response of a known endpoint, and that its messages leak nothing. */
+/** Checks a response of a known endpoint: its status, content type and schema, and its messages for leaks. */
 export function checkExchange(schemas: ResponseSchemas, endpoint: string, response: TestResponse): void {
   if (endpoint === 'POST /tools/call' || (endpoint === 'POST /call' && response.status !== 404)) {
     checkCallResponse(schemas, endpoint, response);
@@ -25,42 +25,44 @@ function checkCallResponse(schemas: ResponseSchemas, endpoint: string, response:
   const body = jsonBody(endpoint, response);
   if (response.status === 200) {
     const flat = typeof body === 'object' && body !== null && !('result' in body);
-    report(endpoint, response, flat ? schemas.callResponse(body) : schemas.callEnvelope(body));
+    throwProblem(endpoint, response, flat ? schemas.callResponse(body) : schemas.callEnvelope(body));
     checkMessages(endpoint, response, (flat ? body : (body as { result: unknown }).result) as ErrorMessages);
     return;
   }
-  if (response.status === 422) report(endpoint, response, schemas.validationError(body));
-  else if (response.status === 400) report(endpoint, response, schemas.serverError(body));
-  else throw new ResponseError(`${endpoint} may answer 200, 400 or 422, and answered ${summarize(response)}`);
+  if (response.status === 422) throwProblem(endpoint, response, schemas.validationError(body));
+  else if (response.status === 400) throwProblem(endpoint, response, schemas.serverError(body));
+  else throw new ResponseError(`${endpoint}: expected status 200, 400 or 422, got ${summarize(response)}`);
   checkMessages(endpoint, response, { error: body });
 }
 
 function checkListResponse(schemas: ResponseSchemas, endpoint: string, response: TestResponse): void {
   if (response.status === 304 || response.status === 308) return;
   const body = jsonBody(endpoint, response);
-  if (response.status === 200) return report(endpoint, response, schemas.list(body));
+  if (response.status === 200) return throwProblem(endpoint, response, schemas.list(body));
   if (response.status !== 400 && response.status !== 401) {
-    throw new ResponseError(`${endpoint} may answer 200, 304, 400 or 401, and answered ${summarize(response)}`);
+    throw new ResponseError(`${endpoint}: expected status 200, 304, 400 or 401, got ${summarize(response)}`);
   }
-  report(endpoint, response, schemas.serverError(body));
+  throwProblem(endpoint, response, schemas.serverError(body));
   checkMessages(endpoint, response, { error: body });
 }
 
 /** Parses the body of a response, which must have a JSON content type. */
 export function jsonBody(endpoint: string, response: TestResponse): unknown {
   if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(response.headers['content-type'] ?? '')) {
-    throw new ResponseError(`${endpoint} must answer application/json, and answered ${summarize(response)}`);
+    throw new ResponseError(`${endpoint}: expected the type application/json, got ${summarize(response)}`);
   }
   try {
     return JSON.parse(response.text) as unknown;
   } catch {
-    throw new ResponseError(`${endpoint} must answer JSON, and answered ${summarize(response)}`);
+    throw new ResponseError(`${endpoint}: expected JSON, got ${summarize(response)}`);
   }
 }
 
-function report(endpoint: string, response: TestResponse, problem: string | undefined): void {
+function throwProblem(endpoint: string, response: TestResponse, problem: string | undefined): void {
   if (problem !== undefined) {
-    throw new ResponseError(`${endpoint} broke its schema (${problem}): ${summarize(response)}`);
+    throw new ResponseError(
+      `${endpoint}: expected a body that matches its schema (${problem}), got ${summarize(response)}`,
+    );
   }
 }
 
@@ -73,7 +75,9 @@ function checkMessages(endpoint: string, response: TestResponse, { error }: Erro
   const { message, developer_message: developerMessage } = error as Record<string, unknown>;
   for (const text of [message, developerMessage]) {
     const leak = typeof text === 'string' ? findLeak(text) : undefined;
-    if (leak !== undefined) throw new ResponseError(`${endpoint} shows ${leak}: ${summarize(response)}`);
+    if (leak !== undefined) {
+      throw new ResponseError(`${endpoint}: expected a message without ${leak}, got ${summarize(response)}`);
+    }
   }
 }
 
@@ -82,10 +86,7 @@ const leaks: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a stack trace', /\n\s+at .+|\bat (?:async )?[\w.<>[\] ]+ \((?:file:\/\/|node:|\/|[A-Z]:\\)/],
   ['a source position', /\.[cm]?[jt]sx?:\d+(?::\d+)?/],
   ['a file path', /file:\/\/|node_modules|(?:^|[\s'"(])(?:\/(?:home|usr|srv|var|opt|root|tmp|work|app)\/|[A-Z]:\\)/],
-  [
-    'the text of a JSON parser',
-    /in JSON at position|Unexpected (?:token|end of JSON|non-whitespace)|" is not valid JSON/,
-  ],
+  ['a JSON parser message', /in JSON at position|Unexpected (?:token|end of JSON|non-whitespace)|" is not valid JSON/],
   ['an exception name', /\b(?:Type|Range|Syntax|Reference|Aggregate)Error\b/],
   ['a stringified object', /\[object \w+\]/],
 ];

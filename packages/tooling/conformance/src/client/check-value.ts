@@ -8,28 +8,28 @@ export function createValueCheck(
   schemas: ResponseSchemas,
   tools: () => Promise<readonly ListedTool[]>,
 ): (toolId: unknown, response: TestResponse) => Promise<void> {
-  const compiled = new Map<string, SchemaCheck>();
+  const checks = new Map<string, SchemaCheck>();
   return async (toolId, response) => {
     if (response.status !== 200 || typeof toolId !== 'string') return;
     const { result } = JSON.parse(response.text) as { result?: { success?: unknown; value?: unknown } };
     if (result?.success !== true) return;
     const tool = (await tools().catch(() => [])).find((listed) => listed.id === toolId);
     if (tool === undefined) return;
-    let check = compiled.get(toolId);
+    let check = checks.get(toolId);
     if (check === undefined) {
-      check = valueCheckOf(schemas, tool.output_schema);
-      compiled.set(toolId, check);
+      check = compileOutputSchema(schemas, tool.output_schema);
+      checks.set(toolId, check);
     }
     const problem = check(result.value ?? null);
     if (problem !== undefined) {
       throw new ResponseError(
-        `${toolId} returned a value outside its output schema (${problem}): ${summarize(response)}`,
+        `${toolId}: expected a value that matches its output schema (${problem}), got ${summarize(response)}`,
       );
     }
   };
 }
 
-function valueCheckOf(schemas: ResponseSchemas, outputSchema: unknown): SchemaCheck {
+function compileOutputSchema(schemas: ResponseSchemas, outputSchema: unknown): SchemaCheck {
   if (outputSchema === null) return (value) => (value === null ? undefined : 'must be null or absent');
   // The standard does not name a dialect, so `$schema` is ignored.
   const { $schema: _, ...schema } = (outputSchema ?? {}) as Record<string, unknown>;

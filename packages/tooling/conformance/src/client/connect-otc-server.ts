@@ -18,7 +18,7 @@ const optionNames: NamesOf<OtcServerOptions> = {
   schemas: true,
 };
 
-/** Connects to a server and finds out which fixture tools it has. Throws if the server does not respond. */
+/** Connects to a server, and detects which test tools it has. Throws if the server does not respond. */
 export async function connectOtcServer(baseUrl: string, options: OtcServerOptions = {}): Promise<OtcServer> {
   checkNames('connectOtcServer()', options, optionNames);
   const target = parseTarget(baseUrl);
@@ -52,12 +52,12 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
   };
 
   await send({ path: '/health' }).catch((error: unknown) => {
-    throw new Error(`No server answers at ${baseUrl}. Start it, or check the URL.`, { cause: error });
+    throw new Error(`No server responds at ${baseUrl}. Start it, or check the URL.`, { cause: error });
   });
   return {
     target,
     schemas,
-    has: await findNeeds(options, tools),
+    provides: await detectFeatures(options, tools),
     exactTexts,
     credentials,
     tools,
@@ -76,19 +76,19 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
   };
 }
 
-async function findNeeds(
+async function detectFeatures(
   { state, credentials = {} }: OtcServerOptions,
   tools: () => Promise<readonly ListedTool[]>,
 ): Promise<ReadonlySet<Need>> {
   if (state === 'empty' || state === 'draining') return new Set<Need>([state]);
-  const needs = new Set<Need>(state === undefined ? [] : [state]);
+  const features = new Set<Need>(state === undefined ? [] : [state]);
   // If the listing fails, the cases about listing report it.
   const ids = new Set((await tools().catch(() => [])).map((tool) => tool.id));
-  if (credentials.apiKey !== undefined) needs.add('api-key');
-  if (credentials.jwt !== undefined) needs.add('jwt');
-  if (documentToolIds.every((id) => ids.has(id))) needs.add('documents');
-  if (ids.has('Conf.Echo@1.0.0') && ids.has('Conf.Counter@1.0.0')) needs.add('fixtures');
-  return needs;
+  if (credentials.apiKey !== undefined) features.add('api-key');
+  if (credentials.jwt !== undefined) features.add('jwt');
+  if (documentToolIds.every((id) => ids.has(id))) features.add('documents');
+  if (ids.has('Conf.Echo@1.0.0') && ids.has('Conf.Counter@1.0.0')) features.add('fixtures');
+  return features;
 }
 
 const documentToolIds = [

@@ -1,5 +1,5 @@
 import type { ResponseSchemas } from '../schemas/response-schemas.ts';
-import type { KnownCredentials } from './credentials.ts';
+import type { ServerCredentials } from './credentials.ts';
 import type { ListedTool } from './listing.ts';
 import type { RawOptions, RawReply, RawStep } from './raw-conversation.ts';
 import type { RawRequest } from './raw-request.ts';
@@ -17,7 +17,7 @@ export type Need =
   | 'empty'
   /** A server in a graceful shutdown: it responds, but refuses calls. */
   | 'draining'
-  /** A server that requires credentials. They come from `headers` or `credentials`. */
+  /** A server that requires credentials, which come from `headers` or `credentials`. */
   | 'credentials'
   /** `credentials` contains a valid API key. */
   | 'api-key'
@@ -30,10 +30,10 @@ export type ServerState = (typeof serverStates)[number];
 
 /** Options for connecting to a server. */
 export interface OtcServerOptions {
-  /** Headers of every request, such as credentials. Default: made from `credentials`. */
+  /** Headers of every request, such as credentials. Default: created from `credentials`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The credentials that the server accepts. Needed by the cases about credentials. */
-  readonly credentials?: KnownCredentials | undefined;
+  readonly credentials?: ServerCredentials | undefined;
   /** The state of the server. */
   readonly state?: ServerState | undefined;
   /** Whether error messages of the documents' tools must match the documents. Rejected values may be hidden. */
@@ -53,9 +53,10 @@ export interface CallOptions {
 export interface OtcServer {
   readonly target: Target;
   readonly schemas: ResponseSchemas;
-  readonly has: ReadonlySet<Need>;
+  /** What the server has of the needs of cases. */
+  readonly provides: ReadonlySet<Need>;
   readonly exactTexts: boolean;
-  readonly credentials: KnownCredentials;
+  readonly credentials: ServerCredentials;
   /** Returns the listed tools, which are requested once. */
   tools(): Promise<readonly ListedTool[]>;
   send(request: TestRequest & { readonly anonymous?: boolean }): Promise<TestResponse>;

@@ -45,18 +45,19 @@ export interface RawReply {
 
 /** Opens a connection, runs the steps in order, and reads responses until there are enough or the connection is closed. */
 export async function converse(target: Target, steps: readonly RawStep[], options: RawOptions = {}): Promise<RawReply> {
-  const { responses: wanted = 1, untilClosed = false, headOnly = false, timeoutMs = 30_000 } = options;
+  const { responses: expected = 1, untilClosed = false, headOnly = false, timeoutMs = 30_000 } = options;
   const socket = await open(target);
   const reader = createReader(socket, headOnly);
   const { responses } = reader;
-  const enough = (): boolean => !untilClosed && responses.length >= wanted;
+  const enough = (): boolean => !untilClosed && responses.length >= expected;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const fail = (): void => reject(new Error(`${responses.length} of ${wanted} answers after ${timeoutMs} ms`));
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const fail = (): void =>
+      reject(new Error(`responses after ${timeoutMs} ms: expected ${expected}, got ${responses.length}`));
     timer = setTimeout(fail, timeoutMs);
   });
   try {
-    await Promise.race([Promise.all([runSteps(socket, steps, reader), reader.until(enough)]), late]);
+    await Promise.race([Promise.all([runSteps(socket, steps, reader), reader.until(enough)]), timeout]);
   } finally {
     clearTimeout(timer);
     socket.destroy();
@@ -70,23 +71,23 @@ interface Reader {
   /** Whether either side has closed the connection. */
   closed(): boolean;
   /** Waits until the condition is true, or the connection is closed. */
-  until(holds: () => boolean): Promise<void>;
+  until(condition: () => boolean): Promise<void>;
   hasBytes(): boolean;
 }
 
 function createReader(socket: Socket, headOnly: boolean): Reader {
-  const started = performance.now();
+  const startedAt = performance.now();
   const responses: TestResponse[] = [];
   const waiting = new Set<() => void>();
   let received = Buffer.alloc(0);
-  let any = false;
+  let hasBytes = false;
   let closed = false;
   const read = (): void => {
     for (;;) {
-      const found = readResponse(received, { headOnly, closed, tookMs: performance.now() - started });
-      if (found === undefined) break;
-      responses.push(found.response);
-      received = received.subarray(found.end);
+      const next = readResponse(received, { headOnly, closed, tookMs: performance.now() - startedAt });
+      if (next === undefined) break;
+      responses.push(next.response);
+      received = received.subarray(next.end);
     }
     for (const check of waiting) check();
   };
@@ -95,7 +96,7 @@ function createReader(socket: Socket, headOnly: boolean): Reader {
     read();
   };
   socket.on('data', (chunk) => {
-    any = true;
+    hasBytes = true;
     received = Buffer.concat([received, chunk]);
     read();
   });
@@ -104,11 +105,11 @@ function createReader(socket: Socket, headOnly: boolean): Reader {
   return {
     responses,
     closed: () => closed,
-    hasBytes: () => any,
-    until: (holds) =>
+    hasBytes: () => hasBytes,
+    until: (condition) =>
       new Promise((resolve) => {
         const check = (): void => {
-          if (!closed && !holds()) return;
+          if (!closed && !condition()) return;
           waiting.delete(check);
           resolve();
         };
@@ -120,10 +121,10 @@ function createReader(socket: Socket, headOnly: boolean): Reader {
 
 function open(target: Target): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const where = { host: target.host, port: target.port, allowHalfOpen: true };
+    const address = { host: target.host, port: target.port, allowHalfOpen: true };
     const socket: Socket = target.secure
-      ? connectSecure({ ...where, servername: target.host }, () => resolve(socket))
-      : connectPlain(where, () => resolve(socket));
+      ? connectSecure({ ...address, servername: target.host }, () => resolve(socket))
+      : connectPlain(address, () => resolve(socket));
     socket.once('error', reject);
   });
 }

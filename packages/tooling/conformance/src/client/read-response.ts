@@ -1,45 +1,46 @@
 import { joinHeaders, responseFrom, type TestResponse } from './response.ts';
 
-/** An answer found in a stream of bytes, and where the bytes after it begin. */
-export interface FoundResponse {
+/** A parsed response, and the offset of the bytes after it. */
+export interface ParsedResponse {
   readonly response: TestResponse;
   readonly end: number;
 }
 
-/** How to read the next answer of a connection. */
+/** How to read the next response of a connection. */
 export interface ReadOptions {
-  /** The answer is to a HEAD request and has no body, whatever its headers say. */
+  /** The response is to a HEAD request, so it has no body even if its headers announce one. */
   readonly headOnly: boolean;
-  /** The peer has closed: a body without a length ends here. */
+  /** The server has closed the connection, which ends a body without a length. */
   readonly closed: boolean;
   readonly tookMs: number;
 }
 
-/** Reads one HTTP/1 answer from the start of some bytes; `undefined` while it is not complete. */
-export function readResponse(bytes: Buffer, options: ReadOptions): FoundResponse | undefined {
+/** Reads one HTTP/1 response from the start of the bytes. Returns `undefined` if it is not complete yet. */
+export function readResponse(bytes: Buffer, options: ReadOptions): ParsedResponse | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;
   const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1] ?? 0);
   const headers = joinHeaders(lines.map(parseHeader));
   const start = headEnd + 4;
-  if (status >= 100 && status < 200) return interim(bytes, start, options);
+  if (status >= 100 && status < 200) return readAfterInterim(bytes, start, options);
   const body =
-    options.headOnly || status === 204 || status === 304 ? none(start) : readBody(bytes, start, headers, options);
+    options.headOnly || status === 204 || status === 304 ? emptyBody(start) : readBody(bytes, start, headers, options);
   return body && { response: responseFrom(status, headers, body.bytes, options.tookMs), end: body.end };
 }
 
-function interim(bytes: Buffer, start: number, options: ReadOptions): FoundResponse | undefined {
+/** Skips a 1xx response, which precedes the actual response. */
+function readAfterInterim(bytes: Buffer, start: number, options: ReadOptions): ParsedResponse | undefined {
   const next = readResponse(bytes.subarray(start), options);
   return next && { response: next.response, end: start + next.end };
 }
 
-interface FoundBody {
+interface ParsedBody {
   readonly bytes: Buffer;
   readonly end: number;
 }
 
-function none(start: number): FoundBody {
+function emptyBody(start: number): ParsedBody {
   return { bytes: Buffer.alloc(0), end: start };
 }
 
@@ -48,7 +49,7 @@ function readBody(
   start: number,
   headers: Readonly<Record<string, string>>,
   options: ReadOptions,
-): FoundBody | undefined {
+): ParsedBody | undefined {
   if (headers['transfer-encoding']?.toLowerCase() === 'chunked') return readChunks(bytes, start);
   const length = headers['content-length'];
   if (length !== undefined) {
@@ -58,18 +59,18 @@ function readBody(
   return options.closed ? { bytes: bytes.subarray(start), end: bytes.length } : undefined;
 }
 
-function readChunks(bytes: Buffer, start: number): FoundBody | undefined {
+function readChunks(bytes: Buffer, start: number): ParsedBody | undefined {
   const chunks: Buffer[] = [];
-  let at = start;
+  let offset = start;
   for (;;) {
-    const lineEnd = bytes.indexOf('\r\n', at);
+    const lineEnd = bytes.indexOf('\r\n', offset);
     if (lineEnd === -1) return undefined;
-    const size = Number.parseInt(bytes.subarray(at, lineEnd).toString('latin1'), 16);
+    const size = Number.parseInt(bytes.subarray(offset, lineEnd).toString('latin1'), 16);
     const next = lineEnd + 2 + size + 2;
     if (bytes.length < next) return undefined;
     if (size === 0) return { bytes: Buffer.concat(chunks), end: next };
     chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
-    at = next;
+    offset = next;
   }
 }
 

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { joinHeaders, responseFrom, type TestResponse } from './response.ts';
 import type { Target } from './target.ts';
 
-/** A request to send unchanged. Only Host, Connection and the body length are added. */
+/** A request that is sent unchanged. Only Host, Connection and the body length are added. */
 export interface TestRequest {
   /** GET by default. */
   readonly method?: string;
@@ -21,12 +21,14 @@ export interface TestRequest {
 /** Sends a request on a new connection, and reads the whole response. */
 export function sendRequest(target: Target, request: TestRequest): Promise<TestResponse> {
   const { timeoutMs = 30_000, body } = request;
-  const started = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const outgoing = open(target, request);
     const timer = setTimeout(() => {
       outgoing.destroy();
-      reject(new Error(`${request.method ?? 'GET'} ${request.path} had no answer after ${timeoutMs} ms`));
+      reject(
+        new Error(`${request.method ?? 'GET'} ${request.path}: expected a response within ${timeoutMs} ms, got none`),
+      );
     }, timeoutMs);
     const finish = (settle: () => void): void => {
       clearTimeout(timer);
@@ -41,7 +43,7 @@ export function sendRequest(target: Target, request: TestRequest): Promise<TestR
                 incoming.statusCode ?? 0,
                 joinHeaders(fieldsOf(incoming)),
                 bytes,
-                performance.now() - started,
+                performance.now() - startedAt,
               ),
             ),
           ),

@@ -13,7 +13,7 @@ export interface Target {
 export function parseTarget(baseUrl: string): Target {
   const url = new URL(baseUrl);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new TypeError(`Cannot check '${baseUrl}'. Use a URL that starts with http:// or https://.`);
+    throw new TypeError(`Invalid URL '${baseUrl}'. Use a URL that starts with http:// or https://.`);
   }
   const secure = url.protocol === 'https:';
   return {

@@ -7,7 +7,7 @@ import type { Bodies, CreateServer, HostApp, Middleware, MountedServer, ToolMoun
 import type { HostTools } from './host-tools.ts';
 import { quietLogger } from './loggers.ts';
 
-/** The app that one case needs. */
+/** The parts of the app that one case sets. */
 export interface AppPlan {
   /** `/api/ai` by default. */
   readonly prefixes?: readonly string[];
@@ -16,7 +16,7 @@ export interface AppPlan {
   /** A server of the case, mounted at the root instead of the tools. */
   readonly server?: MountedServer;
   readonly headers?: HostApp['headers'];
-  /** Returns the user name, or `undefined` to reject the caller. Default: everyone is `anonymous`. */
+  /** Returns the user name, or `undefined` to reject the caller. Default: every caller is `anonymous`. */
   readonly signIn?: (authorization: string | undefined) => string | undefined;
   /** The delay of `signIn`, like a session store's. Default: 1 ms. */
   readonly signInMs?: number;
@@ -63,8 +63,8 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
   const mount = (prefix: string, server: MountedServer): ToolMount => ({
     prefix,
     server,
-    principal: after(principalMs, principal),
-    values: after(valuesMs, values),
+    principal: delayed(principalMs, principal),
+    values: delayed(valuesMs, values),
   });
   const serverAt = (prefix: string): MountedServer => {
     const { tools = hostTools.definitions(prefix), auth, logger = quietLogger, callerMs } = plan;
@@ -76,19 +76,20 @@ export function buildApp(plan: AppPlan, bodies: Bodies, hostTools: HostTools, cr
     parser: bodies === 'parsed' ? { limit: parserBytes } : undefined,
     headers,
     signIn,
-    mounts: plan.server === undefined ? prefixes.map((at) => mount(at, serverAt(at))) : [mount('/', plan.server)],
+    mounts:
+      plan.server === undefined ? prefixes.map((prefix) => mount(prefix, serverAt(prefix))) : [mount('/', plan.server)],
     routes: ownRoutes,
     front: (_request, response, next) => {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       next();
     },
     guard: guardOf(signIn),
-    back: answerOwn,
+    back: serveOwnRoutes,
   };
 }
 
-/** Calls `read` with the user of a request, after a delay if there is one. */
-function after<T>(
+/** Calls `read` with the user of a request, after the delay. */
+function delayed<T>(
   ms: number | undefined,
   read: (user: string) => MaybePromise<T>,
 ): (signedIn: object) => MaybePromise<T> {
@@ -116,7 +117,7 @@ function guardOf(signIn: HostApp['signIn']): Middleware {
   };
 }
 
-function answerOwn(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+function serveOwnRoutes(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   // Express and similar frameworks cut the mount path off `url`.
   const { originalUrl = request.url ?? '/', body = null } = request as { originalUrl?: string; body?: unknown };
   const path = originalUrl.split('?')[0] ?? originalUrl;

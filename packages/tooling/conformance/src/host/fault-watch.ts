@@ -1,4 +1,4 @@
-/** Watches the process for errors that no code handles. */
+/** Records unhandled errors of the process. */
 export interface FaultWatch {
   /** Stops watching, and returns the errors. */
   end(): Promise<readonly string[]>;
@@ -7,10 +7,10 @@ export interface FaultWatch {
 /** Watches for unhandled rejections, uncaught exceptions and leaking listeners. */
 export function watchFaults(): FaultWatch {
   const faults: string[] = [];
-  const onRejection = (reason: unknown): void => void faults.push(`a promise was left rejected: ${describe(reason)}`);
-  const onException = (error: unknown): void => void faults.push(`an exception was not caught: ${describe(error)}`);
+  const onRejection = (reason: unknown): void => void faults.push(`unhandled rejection: ${describe(reason)}`);
+  const onException = (error: unknown): void => void faults.push(`uncaught exception: ${describe(error)}`);
   const onWarning = (warning: Error): void => {
-    if (warning.name === 'MaxListenersExceededWarning') faults.push(`listeners pile up: ${warning.message}`);
+    if (warning.name === 'MaxListenersExceededWarning') faults.push(`listener leak: ${warning.message}`);
   };
   process.on('unhandledRejection', onRejection).on('uncaughtException', onException).on('warning', onWarning);
   return {
@@ -23,6 +23,6 @@ export function watchFaults(): FaultWatch {
   };
 }
 
-function describe(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

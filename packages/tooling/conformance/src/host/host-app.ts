@@ -9,7 +9,7 @@ import type { ResponseSchemas } from '../schemas/response-schemas.ts';
 /** Whether tools get the raw body, or one that the host's parser has read. */
 export type Bodies = 'unread' | 'parsed';
 
-/** A tool server as hosts mount it. */
+/** A tool server that hosts mount. */
 export interface MountedServer extends HostedServer {
   readonly paths: readonly string[];
   /** After `refuse()`, the server refuses calls. */
@@ -20,7 +20,7 @@ export interface MountedServer extends HostedServer {
 export interface HostServerOptions {
   /** The tools that the cases call. */
   readonly tools: readonly ToolDefinition[];
-  /** The body limit, which the cases exceed, and the timeout of the app's `principal`. */
+  /** The body limit, which cases exceed, and the timeout of the app's `principal`. */
   readonly limits: { readonly bodyBytes: number; readonly callerMs?: number | undefined };
   /** Records the log, which is searched for secrets at the end. */
   readonly logger: Logger;

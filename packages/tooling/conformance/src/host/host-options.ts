@@ -7,7 +7,7 @@ import { hostSuite } from './host-suite.ts';
 
 /** Options for checking a host. */
 export interface HostOptions {
-  /** Makes the server to mount: `(options) => createToolServer({ ...options, wires: [otc()], validator: ajv() })`. */
+  /** Creates the server to mount: `(options) => createToolServer({ ...options, wires: [otc()], validator: ajv() })`. */
   readonly createServer: CreateServer;
   /** How bodies can reach the tools. A host without a body parser has only `unread`. */
   readonly bodies?: readonly Bodies[] | undefined;
@@ -28,9 +28,9 @@ export interface HostException extends KnownException {
 
 const optionNames: NamesOf<HostOptions> = { createServer: true, bodies: true, cases: true, exceptions: true };
 
-/** Rejects unknown options. `of` names the called function in errors. */
-export function checkHostOptions(of: string, options: HostOptions): void {
-  checkNames(of, options, optionNames);
+/** Rejects unknown options. Errors name the called function. */
+export function checkHostOptions(functionName: string, options: HostOptions): void {
+  checkNames(functionName, options, optionNames);
 }
 
 /** The exceptions for one kind of bodies, by suite. */
@@ -43,6 +43,6 @@ export interface SortedExceptions {
 export function sortExceptions({ exceptions = [] }: HostOptions, bodies: Bodies): SortedExceptions {
   const titles = { host: hostSuite.flatMap(titlesOf), otc: otcSuite.flatMap(titlesOf) };
   findExceptions(exceptions, [...titles.host, ...titles.otc]);
-  const here = exceptions.filter((one) => one.bodies === undefined || one.bodies === bodies);
-  return { host: exceptionsAmong(here, titles.host), otc: exceptionsAmong(here, titles.otc) };
+  const applicable = exceptions.filter((exception) => exception.bodies === undefined || exception.bodies === bodies);
+  return { host: exceptionsAmong(applicable, titles.host), otc: exceptionsAmong(applicable, titles.otc) };
 }

@@ -25,7 +25,7 @@ export function createHostTools(): HostTools {
   const waits = createQueue<WaitingRun>();
 
   const definitions: HostTools['definitions'] = (mount) => [
-    hostTool('Echo', 'Returns the value it is given.', ({ value }) => value),
+    hostTool('Echo', 'Returns its input value.', ({ value }) => value),
     hostTool('WhoAmI', 'Returns the user name from the app.', (_input, { get }) => get(user)),
     hostTool(
       'Principal',
@@ -33,9 +33,9 @@ export function createHostTools(): HostTools {
       (_input, { principal }) => principal?.id ?? null,
     ),
     hostTool('Where', 'Returns the name of its mount.', () => mount),
-    hostTool('Fill', 'Returns a text of a length.', ({ value }) => 'x'.repeat(value as number)),
+    hostTool('Fill', 'Returns a string of the given length.', ({ value }) => 'x'.repeat(value as number)),
     hostTool('Fail', 'Fails.', () => {
-      throw new Error('Host.Fail has failed, as it always does');
+      throw new Error('Host.Fail fails on purpose');
     }),
     hostTool('Count', 'Counts its runs.', () => {
       runs += 1;
@@ -59,12 +59,12 @@ function hostTool(name: string, description: string, run: ToolDefinition<{ value
   });
 }
 
-async function wait(signal: AbortSignal, begin: (run: WaitingRun) => void): Promise<string> {
+async function wait(signal: AbortSignal, onStart: (run: WaitingRun) => void): Promise<string> {
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const finished = new Promise<void>((resolve) => {
-    begin({ signal, aborted, finish: resolve });
+    onStart({ signal, aborted, finish: resolve });
   });
   await Promise.race([aborted, finished]);
   return signal.aborted ? 'aborted' : 'finished';

@@ -1,9 +1,9 @@
 import type { Logger } from '@toolwire/core';
 
-const nothing = (): void => undefined;
+const discard = (): void => undefined;
 
 /** Discards the log of servers whose tools fail on purpose. */
-export const quietLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+export const quietLogger: Logger = { debug: discard, info: discard, warn: discard, error: discard };
 
 /** A logger that records every line. */
 export interface RecordingLogger extends Logger {

@@ -10,7 +10,7 @@ import { checkHostOptions, type HostOptions, sortExceptions } from './host-optio
 import { hostSuite, runHostCase } from './host-suite.ts';
 import { quietLogger } from './loggers.ts';
 import { sampleCases } from './sample-cases.ts';
-import { factsOf, startOtc } from './start-otc.ts';
+import { connectionOptions, startOtc } from './start-otc.ts';
 
 /** The result of one case on a host. */
 export interface HostResult extends CaseResult {
@@ -66,15 +66,15 @@ async function runHostSuite(
 async function runOtcSuite(
   subject: HostSubject,
   bodies: Bodies,
-  wanted: readonly GroupedCase[],
+  cases: readonly GroupedCase[],
   reasons: ReasonsByTitle,
   report: Report,
 ): Promise<void> {
   for (const state of [undefined, ...serverStates]) {
     const running = await startOtc(subject, bodies, quietLogger, state)();
     try {
-      const server = await connectOtcServer(running.url, { ...factsOf(state), schemas: subject.schemas });
-      for (const { group, otcCase } of wanted.filter(({ otcCase: { needs = [] } }) => stateIn(needs) === state)) {
+      const server = await connectOtcServer(running.url, { ...connectionOptions(state), schemas: subject.schemas });
+      for (const { group, otcCase } of cases.filter(({ otcCase: { needs = [] } }) => stateIn(needs) === state)) {
         const title = `${group}: ${otcCase.title}`;
         const reason = reasons.get(title);
         if (reason === undefined) report({ ...(await runCase(otcCase, server)), title });

@@ -27,14 +27,14 @@ const affectedByHosts: ReadonlySet<CaseGroup> = new Set([
  * exception, and the first case of every other group for each state of the server.
  */
 export function sampleCases(exceptions: readonly KnownException[]): readonly CaseGroup[] {
-  const known = findExceptions(exceptions, otcSuite.flatMap(titlesOf));
+  const exceptionReasons = findExceptions(exceptions, otcSuite.flatMap(titlesOf));
   return otcSuite.map((group) => {
     const states = new Set<string>();
     const cases = group.cases.filter(({ title, needs = [] }) => {
       const state = stateIn(needs) ?? 'none';
       const first = !states.has(state);
       states.add(state);
-      return first || affectedByHosts.has(group) || known.has(`${group.title}: ${title}`);
+      return first || affectedByHosts.has(group) || exceptionReasons.has(`${group.title}: ${title}`);
     });
     return { ...group, cases };
   });

@@ -1,7 +1,7 @@
 import { anyOf, apiKey, type Verifier } from '@toolwire/auth';
 import { jwt } from '@toolwire/auth/jwt';
 import type { Logger } from '@toolwire/core';
-import type { KnownCredentials } from '../client/credentials.ts';
+import type { ServerCredentials } from '../client/credentials.ts';
 import type { OtcServerOptions, ServerState } from '../client/otc-server.ts';
 import { fixtureTools } from '../fixtures/conf/index.ts';
 import { documentTools } from '../fixtures/document-tools.ts';
@@ -23,13 +23,13 @@ export function startOtc(subject: HostSubject, bodies: Bodies, logger: Logger, s
 }
 
 /** Returns the options for connecting to a server of `startOtc`. */
-export function factsOf(state: ServerState | undefined): OtcServerOptions {
+export function connectionOptions(state: ServerState | undefined): OtcServerOptions {
   if (state === undefined) return {};
   return state === 'credentials' ? { state, credentials: hostCredentials } : { state };
 }
 
 /** The credentials of a server under test that requires some. */
-export const hostCredentials: Required<KnownCredentials> = {
+export const hostCredentials: Required<ServerCredentials> = {
   apiKey: 'K7vq2ZxT9dRbW4mYc8LsHj3NfPg6AeUo',
   jwt: { secret: 'J5rXk8QwBt2VnSz6MhCy9FdGp3LaEu7T', audience: 'conformance.example' },
 };

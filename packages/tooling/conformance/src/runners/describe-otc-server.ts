@@ -62,20 +62,20 @@ const optionNames: NamesOf<DescribeOptions> = {
   variants: true,
 };
 
-const stateText = { empty: 'has no tools', draining: 'is about to stop', credentials: 'requires credentials' } as const;
+const stateTitles = { empty: 'has no tools', draining: 'is draining', credentials: 'requires credentials' } as const;
 
 /** Creates `describeOtcServer` and `describeCases` for a test runner. */
 export function createDescribe(runner: TestRunner): Describe {
   const describeCases: Describe['describeCases'] = (suite, start, options = {}) => {
-    const { advised = 'test', expects = [], exceptions = [], ...facts } = options;
+    const { advised = 'test', expects = [], exceptions = [], ...connection } = options;
     const reasons = findExceptions(exceptions, suite.flatMap(titlesOf));
     let running: RunningServer | undefined;
     let server: OtcServer;
-    const started = new Map<OtcCase, Promise<void>>();
+    const startedCases = new Map<OtcCase, Promise<void>>();
     runner.beforeAll(async () => {
       running = await start();
-      server = await connectOtcServer(running.url, facts);
-      const missing = expects.filter((need) => !server.has.has(need));
+      server = await connectOtcServer(running.url, connection);
+      const missing = expects.filter((need) => !server.provides.has(need));
       if (missing.length > 0) {
         throw new Error(`The server does not have ${missing.join(' and ')}, which "expects" requires.`);
       }
@@ -84,7 +84,7 @@ export function createDescribe(runner: TestRunner): Describe {
         const outcome = otcCase.run(server);
         // Its test reports the failure later.
         outcome.catch(() => undefined);
-        started.set(otcCase, outcome);
+        startedCases.set(otcCase, outcome);
       }
     });
     runner.afterAll(async () => running?.close());
@@ -96,7 +96,7 @@ export function createDescribe(runner: TestRunner): Describe {
             continue;
           }
           const reason = reasons.get(`${title}: ${otcCase.title}`);
-          const run = (): Promise<void> => started.get(otcCase) ?? otcCase.run(server);
+          const run = (): Promise<void> => startedCases.get(otcCase) ?? otcCase.run(server);
           runner.test(titleOf(otcCase), (context) => {
             const missing = missingNeeds(otcCase, server);
             return missing === undefined ? runAsTest(run, context, reason) : skip(context, missing);
@@ -115,16 +115,22 @@ export function createDescribe(runner: TestRunner): Describe {
   ): void => {
     const suite = casesOf(all, state);
     if (variant !== undefined) {
-      const { start, ...facts } = variant;
+      const { start, ...connection } = variant;
       const { advised = 'test', exceptions = [] } = options;
-      const known = exceptionsAmong(exceptions, suite.flatMap(titlesOf));
-      runner.describe(`as a server that ${stateText[state]}`, () => {
-        describeCases(suite, start, { schemas: options.schemas, ...facts, advised, exceptions: known, state });
+      const applicable = exceptionsAmong(exceptions, suite.flatMap(titlesOf));
+      runner.describe(`as a server that ${stateTitles[state]}`, () => {
+        describeCases(suite, start, {
+          schemas: options.schemas,
+          ...connection,
+          advised,
+          exceptions: applicable,
+          state,
+        });
       });
       return;
     }
     // The report shows these cases as skipped.
-    runner.describe(`as a server that ${stateText[state]} (no variant given)`, () => {
+    runner.describe(`as a server that ${stateTitles[state]} (no variant given)`, () => {
       for (const { cases } of suite) {
         for (const otcCase of cases) {
           runner.test.skip(`${titleOf(otcCase)} (skipped: no variant given)`, () => undefined);
@@ -133,27 +139,30 @@ export function createDescribe(runner: TestRunner): Describe {
     });
   };
 
-  const describeOtcServer: Describe['describeOtcServer'] = (name, start, given = {}) => {
-    checkNames('describeOtcServer()', given, optionNames);
-    const { variants = {}, suite: all = otcSuite, ...rest } = given;
-    const options = mergeOptions({ schemas: createResponseSchemas() }, rest);
+  const describeOtcServer: Describe['describeOtcServer'] = (name, start, options = {}) => {
+    checkNames('describeOtcServer()', options, optionNames);
+    const { variants = {}, suite: all = otcSuite, ...rest } = options;
+    const casesOptions = mergeOptions({ schemas: createResponseSchemas() }, rest);
     const { empty, draining, credentials } = variants;
-    const { exceptions = [] } = options;
+    const { exceptions = [] } = casesOptions;
     findExceptions(exceptions, all.flatMap(titlesOf));
     const suite = casesOf(all, undefined);
     runner.describe(name, () => {
-      describeCases(suite, start, { ...options, exceptions: exceptionsAmong(exceptions, suite.flatMap(titlesOf)) });
-      describeState('empty', empty && { start: empty }, all, options);
-      describeState('draining', draining && { start: draining }, all, options);
-      describeState('credentials', credentials, all, options);
+      describeCases(suite, start, {
+        ...casesOptions,
+        exceptions: exceptionsAmong(exceptions, suite.flatMap(titlesOf)),
+      });
+      describeState('empty', empty && { start: empty }, all, casesOptions);
+      describeState('draining', draining && { start: draining }, all, casesOptions);
+      describeState('credentials', credentials, all, casesOptions);
     });
   };
 
   return { describeOtcServer, describeCases };
 }
 
-async function skip(context: RunningTest, why: string): Promise<void> {
-  context.skip(why);
+async function skip(context: RunningTest, reason: string): Promise<void> {
+  context.skip(reason);
 }
 
 async function runAsTest(run: () => Promise<void>, context: RunningTest, reason: string | undefined): Promise<void> {

@@ -13,9 +13,9 @@ export type ReasonsByTitle = ReadonlyMap<string, string>;
 export function findExceptions(exceptions: readonly KnownException[], titles: readonly string[]): ReasonsByTitle {
   const reasons = new Map<string, string>();
   for (const { reason, cases } of exceptions) {
-    for (const wanted of cases) {
-      const matched = titles.filter((title) => isMatch(wanted, title));
-      if (matched.length === 0) throw new TypeError(`The exception '${String(wanted)}' names no case (${reason}).`);
+    for (const pattern of cases) {
+      const matched = titles.filter((title) => isMatch(pattern, title));
+      if (matched.length === 0) throw new TypeError(`The exception '${String(pattern)}' names no case (${reason}).`);
       for (const title of matched) reasons.set(title, reason);
     }
   }
@@ -29,15 +29,15 @@ export function exceptionsAmong(
 ): readonly KnownException[] {
   return exceptions.map(({ reason, cases }) => ({
     reason,
-    cases: cases.filter((one) => titles.some((title) => isMatch(one, title))),
+    cases: cases.filter((pattern) => titles.some((title) => isMatch(pattern, title))),
   }));
 }
 
-function isMatch(wanted: string | RegExp, title: string): boolean {
-  return typeof wanted === 'string' ? wanted === title : wanted.test(title);
+function isMatch(pattern: string | RegExp, title: string): boolean {
+  return typeof pattern === 'string' ? pattern === title : pattern.test(title);
 }
 
-// A case that has no response by then does not pass.
+// A case that takes longer does not pass.
 const exceptionTimeoutMs = 2000;
 
 /** Runs a case with an exception. Throws if it passes, because then the exception is out of date. */
@@ -46,11 +46,11 @@ export async function expectException(run: () => Promise<void>, reason: string):
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, exceptionTimeoutMs, false);
   });
-  const ended = run().then(
+  const outcome = run().then(
     () => true,
     () => false,
   );
-  const passes = await Promise.race([ended, timeout]);
+  const passes = await Promise.race([outcome, timeout]);
   clearTimeout(timer);
   if (passes) throw new Error(`This case passes. Remove its exception (${reason}).`);
 }

@@ -55,9 +55,9 @@ export async function runCase(otcCase: OtcCase, server: OtcServer): Promise<Case
 
 /** Returns why a case does not apply to a server, or `undefined` if it does. */
 export function missingNeeds({ needs = [] }: OtcCase, server: OtcServer): string | undefined {
-  const missing = needs.filter((need) => !server.has.has(need));
+  const missing = needs.filter((need) => !server.provides.has(need));
   if (missing.length > 0) return `The server does not have: ${missing.join(', ')}.`;
   // Most cases need a server that has tools and accepts calls. Cases for other states name the state.
-  const state = (['empty', 'draining'] as const).find((name) => server.has.has(name));
+  const state = (['empty', 'draining'] as const).find((name) => server.provides.has(name));
   return state === undefined || needs.includes(state) ? undefined : `The server is ${state}.`;
 }

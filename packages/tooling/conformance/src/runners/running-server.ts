@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** A server that was started for the cases. */
 export interface RunningServer {
   readonly url: string;
   close(): Promise<void>;

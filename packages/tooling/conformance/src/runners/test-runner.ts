@@ -9,16 +9,16 @@ export type Verifies<Body> = (ids: RequirementId | readonly RequirementId[], tit
 
 /** Creates `verifies` for a test runner. Throws for unknown IDs; the test title contains the IDs. */
 export function createVerifies<Body>(test: TestFunction<Body>): Verifies<Body> {
-  const known = new Set<string>(otcRequirements.map((requirement) => requirement.id));
+  const allIds = new Set<string>(otcRequirements.map((requirement) => requirement.id));
   return (ids, title, body) => {
-    const named = typeof ids === 'string' ? [ids] : ids;
-    const unknown = named.filter((id) => !known.has(id));
-    if (named.length === 0 || unknown.length > 0) {
+    const idList = typeof ids === 'string' ? [ids] : ids;
+    const unknown = idList.filter((id) => !allIds.has(id));
+    if (idList.length === 0 || unknown.length > 0) {
       throw new TypeError(
-        `'${title}' verifies ${unknown.join(', ') || 'nothing'}. Use IDs from otcRequirements of @toolwire/conformance.`,
+        `'${title}': expected IDs from otcRequirements of @toolwire/conformance, got ${unknown.join(', ') || 'none'}.`,
       );
     }
-    test(`${named.join(' ')} ${title}`, body);
+    test(`${idList.join(' ')} ${title}`, body);
   };
 }
 

@@ -37,7 +37,7 @@ export const callResponseSchema: JsonSchemaObject = {
   unevaluatedProperties: false,
 };
 
-/** The body of a 200 answer to a call: the response in its envelope. */
+/** The body of a 200 response to a call, with its envelope. */
 export const callEnvelopeSchema: JsonSchemaObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

@@ -43,7 +43,7 @@ export const toolDefinitionSchema: JsonSchemaObject = {
   },
 };
 
-/** The body of a 200 answer to GET /tools. */
+/** The body of a 200 response to GET /tools. */
 export const listResponseSchema: JsonSchemaObject = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

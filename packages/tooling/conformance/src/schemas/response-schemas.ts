@@ -18,7 +18,7 @@ export interface ResponseSchemas {
   readonly serverError: SchemaCheck;
   readonly validationError: SchemaCheck;
   readonly list: SchemaCheck;
-  /** Compiles the schema of a tool. Reports why if it cannot be compiled. */
+  /** Compiles the schema of a tool. Throws if the schema is invalid. */
   compile(schema: JsonSchemaObject): SchemaCheck;
 }
 
@@ -50,7 +50,7 @@ export function createResponseSchemas(): ResponseSchemas {
 
 function firstProblem(validate: ValidateFunction): string {
   const [problem] = validate.errors ?? [];
-  return `${problem?.instancePath || 'the body'} ${problem?.message ?? 'is wrong'}`;
+  return `${problem?.instancePath || 'the body'} ${problem?.message ?? 'is invalid'}`;
 }
 
 function withoutSchema(body: unknown): unknown {

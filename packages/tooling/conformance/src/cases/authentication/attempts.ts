@@ -16,7 +16,8 @@ export interface Attempt {
   readonly members?: object;
 }
 
-export type NamedAttempt<Facts> = readonly [name: string, attempt: (facts: Facts) => Attempt];
+/** Builds an attempt from a valid credential of the server. */
+export type NamedAttempt<Credential> = readonly [name: string, attempt: (credential: Credential) => Attempt];
 
 /** A request with an attempt's credentials, and no others. */
 interface Probe {
@@ -55,15 +56,15 @@ export async function checkHealthWith(server: OtcServer, attempt: Attempt = {}):
   return at(await sendProbes(server, [health(attempt)]), 0);
 }
 
-/** Pipelines requests on as few connections as the server allows, and returns the response to each. */
+/** Pipelines requests on as few connections as the server allows. Returns one response for each request. */
 async function sendProbes(server: OtcServer, probes: readonly Probe[]): Promise<readonly TestResponse[]> {
   const responses: TestResponse[] = [];
   while (responses.length < probes.length) {
-    const left = probes.slice(responses.length);
-    const bytes = Buffer.concat(left.map(({ request }) => server.bytes({ ...request, anonymous: true })));
-    const endpoints = left.map(({ endpoint }) => endpoint);
-    const reply = await server.converse([bytes], { responses: left.length, endpoints });
-    if (reply.responses.length === 0) throw new Error(`${endpoints[0]} was not answered; the connection was closed`);
+    const unanswered = probes.slice(responses.length);
+    const bytes = Buffer.concat(unanswered.map(({ request }) => server.bytes({ ...request, anonymous: true })));
+    const endpoints = unanswered.map(({ endpoint }) => endpoint);
+    const reply = await server.converse([bytes], { responses: unanswered.length, endpoints });
+    if (reply.responses.length === 0) throw new Error(`${endpoints[0]}: expected a response, got a closed connection`);
     responses.push(...reply.responses);
   }
   return responses;
@@ -71,11 +72,11 @@ async function sendProbes(server: OtcServer, probes: readonly Probe[]): Promise<
 
 function at(responses: readonly TestResponse[], index: number): TestResponse {
   const response = responses[index];
-  if (response === undefined) throw new Error(`answer ${index} is missing`);
+  if (response === undefined) throw new Error(`response ${index}: expected one, got none`);
   return response;
 }
 
-/** OTC-AUTH-06 and 12, E22, E23: calls and the listing are refused; the health check is public. */
+/** Expects that calls and the listing are refused, and that the health check is public (OTC-AUTH-06, OTC-AUTH-12). */
 export async function expectDenied(server: OtcServer, attempt: Attempt): Promise<void> {
   const responses = await sendProbes(server, [health(attempt), list(attempt), call(attempt)]);
   expectStatus(at(responses, 0), 200);
@@ -84,10 +85,10 @@ export async function expectDenied(server: OtcServer, attempt: Attempt): Promise
   expectChallenge(at(responses, 2), 400);
 }
 
-/** Expects a refusal that says how to authenticate. */
+/** Expects a refusal with a `WWW-Authenticate` header. */
 export function expectChallenge(response: TestResponse, status: 400 | 401): void {
   expectStatus(response, status);
-  ok(response.headers['www-authenticate'], `expected a WWW-Authenticate header, got ${summarize(response)}`);
+  ok(response.headers['www-authenticate'], `WWW-Authenticate header: expected one, got ${summarize(response)}`);
 }
 
 /** Expects that both endpoints accept the attempt. */
@@ -98,14 +99,14 @@ export async function expectAccepted(server: OtcServer, attempt: Attempt): Promi
 }
 
 /** Expects the same refusal as without credentials. A different one would reveal which credentials are nearly valid. */
-export async function expectSameRefusal<Facts>(
+export async function expectSameRefusal<Credential>(
   server: OtcServer,
-  attempts: readonly NamedAttempt<Facts>[],
-  facts: Facts,
+  attempts: readonly NamedAttempt<Credential>[],
+  credential: Credential,
 ): Promise<void> {
-  const tried = attempts.map(([, attempt]) => attempt(facts));
+  const withCredentials = attempts.map(([, attempt]) => attempt(credential));
   for (const probe of [list, call]) {
-    const [plain, ...others] = (await sendProbes(server, [{}, ...tried].map(probe))).map(comparable);
+    const [plain, ...others] = (await sendProbes(server, [{}, ...withCredentials].map(probe))).map(comparable);
     for (const [index, other] of others.entries()) {
       const name = attempts[index]?.[0];
       deepStrictEqual({ name, ...other }, { name, ...plain });
@@ -113,10 +114,10 @@ export async function expectSameRefusal<Facts>(
   }
 }
 
-/** Returns known credentials. Cases that need them are skipped without them. */
-export function known<Facts>(facts: Facts | undefined): Facts {
-  if (facts === undefined) throw new CaseSkipped('It is not known which credentials are good.');
-  return facts;
+/** Returns a valid credential of the server. Skips the case if the options have none. */
+export function credentialOrSkip<Credential>(credential: Credential | undefined): Credential {
+  if (credential === undefined) throw new CaseSkipped('The option `credentials` has no credential of this kind.');
+  return credential;
 }
 
 /** Returns a response without its date and connection headers. */

@@ -1,48 +1,48 @@
 import type { Need, OtcServer } from '../../client/otc-server.ts';
 import type { RequirementId } from '../../requirements/otc/requirement.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { expectDenied, expectSameRefusal, known, type NamedAttempt } from './attempts.ts';
+import { credentialOrSkip, expectDenied, expectSameRefusal, type NamedAttempt } from './attempts.ts';
 import { badHeaders } from './bad-headers.ts';
 import { badKeys } from './bad-keys.ts';
 import { badTokens } from './bad-tokens.ts';
 
 /** CASE-A: invalid tokens. */
-export const badTokenCases: CaseGroup = battery(
+export const badTokenCases: CaseGroup = createGroup(
   'Credentials: invalid tokens',
-  'a token is refused',
+  'an invalid token is refused',
   'jwt',
   ['OTC-AUTH-10', 'OTC-AUTH-11', 'OTC-AUTH-12', 'OTC-AUTH-13'],
   badTokens,
-  ({ credentials }) => known(credentials.jwt),
+  ({ credentials }) => credentialOrSkip(credentials.jwt),
 );
 
 /** CASE-A: valid tokens in invalid headers. */
-export const badHeaderCases: CaseGroup = battery(
+export const badHeaderCases: CaseGroup = createGroup(
   'Credentials: tokens in the wrong form',
-  'a good token is refused',
+  'a valid token in an invalid form is refused',
   'jwt',
   ['OTC-AUTH-12'],
   badHeaders,
-  ({ credentials }) => known(credentials.jwt),
+  ({ credentials }) => credentialOrSkip(credentials.jwt),
 );
 
 /** CASE-A: invalid keys, and valid keys in invalid headers. */
-export const badKeyCases: CaseGroup = battery(
+export const badKeyCases: CaseGroup = createGroup(
   'Credentials: invalid API keys',
-  'an API key is refused',
+  'an invalid API key is refused',
   'api-key',
   ['OTC-AUTH-04', 'OTC-AUTH-06'],
   badKeys,
-  ({ credentials }) => known(credentials.apiKey),
+  ({ credentials }) => credentialOrSkip(credentials.apiKey),
 );
 
-function battery<Facts>(
+function createGroup<Credential>(
   title: string,
   rowTitle: string,
   need: Need,
   requirements: readonly RequirementId[],
-  rows: readonly NamedAttempt<Facts>[],
-  factsOf: (server: OtcServer) => Facts,
+  rows: readonly NamedAttempt<Credential>[],
+  credentialOf: (server: OtcServer) => Credential,
 ): CaseGroup {
   const common = { requirements, needs: ['credentials', 'documents', need] } as const;
   return {
@@ -52,14 +52,14 @@ function battery<Facts>(
         ([name, attempt]): OtcCase => ({
           title: `${rowTitle}: ${name}`,
           ...common,
-          run: (server) => expectDenied(server, attempt(factsOf(server))),
+          run: (server) => expectDenied(server, attempt(credentialOf(server))),
         }),
       ),
       {
         title: 'every refusal is the same as without credentials',
         ...common,
         grade: 'advised',
-        run: (server) => expectSameRefusal(server, rows, factsOf(server)),
+        run: (server) => expectSameRefusal(server, rows, credentialOf(server)),
       },
     ],
   };

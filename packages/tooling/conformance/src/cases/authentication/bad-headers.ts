@@ -1,4 +1,4 @@
-import { signToken, type TokenFacts } from '../../client/credentials.ts';
+import { signToken, type TokenConfig } from '../../client/credentials.ts';
 import type { Attempt, NamedAttempt } from './attempts.ts';
 
 const authorization = (value: string): Attempt => ({ lines: [`Authorization: ${value}`] });
@@ -26,21 +26,21 @@ const rows: readonly Row[] = [
   ['two tokens', (token) => authorization(`Bearer ${token} ${token}`)],
   ['two tokens in a list', (token) => authorization(`Bearer ${token}, Bearer ${token}`)],
   ['the scheme twice', (token) => authorization(`Bearer Bearer ${token}`)],
-  ['the scheme of GitHub', (token) => authorization(`token ${token}`)],
+  ['the scheme token', (token) => authorization(`token ${token}`)],
   ['the scheme JWT', (token) => authorization(`JWT ${token}`)],
   ['the scheme Bearers', (token) => authorization(`Bearers ${token}`)],
   ['Basic', () => authorization(basic)],
   [
-    'the token as a password of Basic',
+    'the token as the password of Basic',
     (token) => authorization(`Basic ${Buffer.from(`x:${token}`).toString('base64')}`),
   ],
   ['Digest', () => authorization('Digest username="a", response="b"')],
-  ['two good headers', (token) => both(`Bearer ${token}`, `Bearer ${token}`)],
-  ['a good header and a bad one', (token) => both(`Bearer ${token}`, 'Bearer garbage')],
-  ['a bad header and a good one', (token) => both('Bearer garbage', `Bearer ${token}`)],
-  ['Basic and a good header', (token) => both(basic, `Bearer ${token}`)],
-  ['another header', (token) => ({ lines: [`X-Authorization: Bearer ${token}`] })],
-  ['the header for proxies', (token) => ({ lines: [`Proxy-Authorization: Bearer ${token}`] })],
+  ['two valid headers', (token) => both(`Bearer ${token}`, `Bearer ${token}`)],
+  ['a valid header before an invalid one', (token) => both(`Bearer ${token}`, 'Bearer garbage')],
+  ['an invalid header before a valid one', (token) => both('Bearer garbage', `Bearer ${token}`)],
+  ['Basic before a valid header', (token) => both(basic, `Bearer ${token}`)],
+  ['X-Authorization', (token) => ({ lines: [`X-Authorization: Bearer ${token}`] })],
+  ['Proxy-Authorization', (token) => ({ lines: [`Proxy-Authorization: Bearer ${token}`] })],
   [
     'a cookie',
     (token) => ({ lines: [`Cookie: authorization=Bearer ${token}; token=${token}; access_token=${token}`] }),
@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
 ];
 
 /** CASE-A: valid tokens in invalid headers. */
-export const badHeaders: readonly NamedAttempt<TokenFacts>[] = rows.map(([name, attempt]) => [
+export const badHeaders: readonly NamedAttempt<TokenConfig>[] = rows.map(([name, attempt]) => [
   name,
-  (facts) => attempt(signToken(facts)),
+  (config) => attempt(signToken(config)),
 ]);

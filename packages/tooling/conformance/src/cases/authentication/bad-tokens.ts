@@ -1,39 +1,39 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { nowSeconds, signToken, type TokenFacts, type TokenParts } from '../../client/credentials.ts';
+import { nowSeconds, signToken, type TokenChanges, type TokenConfig } from '../../client/credentials.ts';
 import type { NamedAttempt } from './attempts.ts';
 
-type BadToken = readonly [name: string, token: (facts: TokenFacts) => string];
+type BadToken = readonly [name: string, token: (config: TokenConfig) => string];
 
 const inAnHour = (): number => nowSeconds() + 3600;
 
-/** Valid tokens with these changes. */
-function withParts(
-  rows: readonly (readonly [name: string, parts: TokenParts | ((facts: TokenFacts) => TokenParts)])[],
+/** Returns tokens that are valid apart from changes before signing. */
+function signedWith(
+  rows: readonly (readonly [name: string, changes: TokenChanges | ((config: TokenConfig) => TokenChanges)])[],
 ) {
   return rows.map(
-    ([name, parts]): BadToken => [
+    ([name, changes]): BadToken => [
       name,
-      (facts) => signToken(facts, typeof parts === 'function' ? parts(facts) : parts),
+      (config) => signToken(config, typeof changes === 'function' ? changes(config) : changes),
     ],
   );
 }
 
-/** Valid tokens that were changed after signing. */
-function edited(
+/** Returns valid tokens with changes after signing. */
+function changedAfterSigning(
   rows: readonly (readonly [name: string, change: (header: string, claims: string, signature: string) => string])[],
 ) {
   return rows.map(
     ([name, change]): BadToken => [
       name,
-      (facts) => {
-        const [header = '', claims = '', signature = ''] = signToken(facts).split('.');
+      (config) => {
+        const [header = '', claims = '', signature = ''] = signToken(config).split('.');
         return change(header, claims, signature);
       },
     ],
   );
 }
 
-const algorithms = withParts([
+const algorithms = signedWith([
   ['alg none, without a signature', { header: { alg: 'none' }, signature: '' }],
   ['alg None, without a signature', { header: { alg: 'None' }, signature: '' }],
   ['alg NONE, without a signature', { header: { alg: 'NONE' }, signature: '' }],
@@ -54,65 +54,65 @@ const algorithms = withParts([
   ['an invalid algorithm', { header: { alg: '__proto__' } }],
 ]);
 
-const headers = withParts([
-  ['its key in its header', () => signedByOwnKey()],
-  ['a secret in its header', { header: { jwk: { kty: 'oct', k: 'b3du' } }, key: 'own' }],
-  ['the address of its key in its header', { header: { jku: 'http://127.0.0.1:9/keys' }, key: 'own' }],
-  ['a key id that is a path, signed with nothing', { header: { kid: '../../../dev/null' }, key: '' }],
-  ['a key id that is a query, signed with its answer', { header: { kid: "x' UNION SELECT 'own" }, key: 'own' }],
-  ['a critical member that is known', { header: { crit: ['exp'], exp: nowSeconds() } }],
-  ['a critical member that is unknown', { header: { crit: ['x'], x: 1 } }],
-  ['no critical members, and yet a list of them', { header: { crit: [] } }],
-  ['critical members that are not a list', { header: { crit: 'exp' } }],
-  ['claims that are not encoded, by its header', { header: { b64: false, crit: ['b64'] } }],
+const headers = signedWith([
+  ['the signing key in the token header', () => signedByOwnKey()],
+  ['the secret in the token header', { header: { jwk: { kty: 'oct', k: 'b3du' } }, key: 'own' }],
+  ['the URL of the signing key in the token header', { header: { jku: 'http://127.0.0.1:9/keys' }, key: 'own' }],
+  ['a key ID that is a path, signed with an empty key', { header: { kid: '../../../dev/null' }, key: '' }],
+  ['a key ID with an SQL injection, signed with its result', { header: { kid: "x' UNION SELECT 'own" }, key: 'own' }],
+  ['crit with a known field', { header: { crit: ['exp'], exp: nowSeconds() } }],
+  ['crit with an unknown field', { header: { crit: ['x'], x: 1 } }],
+  ['an empty crit', { header: { crit: [] } }],
+  ['crit that is not a list', { header: { crit: 'exp' } }],
+  ['b64 false in the token header', { header: { b64: false, crit: ['b64'] } }],
   ['a header that is not JSON', { header: 'HS256' }],
   ['a header that is a list', { header: '["HS256"]' }],
   ['a header that is null', { header: 'null' }],
 ]);
 
 const signatures = [
-  ...withParts([
+  ...signedWith([
     ['another secret', { key: 'another-secret-of-many-characters' }],
     ['an empty secret', { key: '' }],
-    ['the secret without its end', ({ secret }) => ({ key: secret.slice(0, -1) })],
+    ['a truncated secret', ({ secret }) => ({ key: secret.slice(0, -1) })],
     [
       'the secret in another case',
       ({ secret }) => ({ key: secret === secret.toUpperCase() ? secret.toLowerCase() : secret.toUpperCase() }),
     ],
-    ['the secret encoded once more', ({ secret }) => ({ key: Buffer.from(secret).toString('base64') })],
+    ['the secret in base64', ({ secret }) => ({ key: Buffer.from(secret).toString('base64') })],
     ['a signature of zeros', { signature: Buffer.alloc(32).toString('base64url') }],
     [
       'the signature of other claims',
-      (facts) => ({ signature: signToken(facts, { claims: { sub: 'admin' } }).split('.')[2] ?? '' }),
+      (config) => ({ signature: signToken(config, { claims: { sub: 'admin' } }).split('.')[2] ?? '' }),
     ],
   ]),
-  ...edited([
-    ['claims that were changed', (header, claims, signature) => `${header}.${changedClaims(claims)}.${signature}`],
+  ...changedAfterSigning([
+    ['changed claims', (header, claims, signature) => `${header}.${withChangedSub(claims)}.${signature}`],
     [
-      'a header that was changed',
-      (_header, claims, signature) => `${encoded('{"typ":"JWT","alg":"HS256"}')}.${claims}.${signature}`,
+      'a changed header',
+      (_header, claims, signature) => `${base64url('{"typ":"JWT","alg":"HS256"}')}.${claims}.${signature}`,
     ],
-    ['a flipped bit', (header, claims, signature) => `${header}.${claims}.${flipped(signature)}`],
-    ['a signature that is cut', (header, claims, signature) => `${header}.${claims}.${signature.slice(0, -4)}`],
-    ['a signature that goes on', (header, claims, signature) => `${header}.${claims}.${signature}AAAA`],
+    ['a flipped bit', (header, claims, signature) => `${header}.${claims}.${withFlippedBit(signature)}`],
+    ['a truncated signature', (header, claims, signature) => `${header}.${claims}.${signature.slice(0, -4)}`],
+    ['a signature with a suffix', (header, claims, signature) => `${header}.${claims}.${signature}AAAA`],
   ]),
 ];
 
 const forms = [
-  ...edited([
-    ['no segment but the header', (header) => header],
+  ...changedAfterSigning([
+    ['only the header', (header) => header],
     ['two segments', (header, claims) => `${header}.${claims}`],
     ['four segments', (header, claims, signature) => `${header}.${claims}.${signature}.${signature}`],
     ['five segments', (header, claims, signature) => `${header}.${claims}.${signature}..`],
     ['three empty segments', () => '..'],
     ['an empty header', (_header, claims, signature) => `.${claims}.${signature}`],
     ['base64 with padding', (header, claims, signature) => `${header}.${claims}.${signature}=`],
-    ['base64 of the other alphabet', (header, claims, signature) => `${header}.${claims}.+/${signature.slice(2)}`],
-    ['a character of no alphabet', (header, claims, signature) => `${header}.${claims}*.${signature}`],
-    ['dots that are percent-encoded', (...segments) => segments.join('%2E')],
-    ['quotes around it', (...segments) => `"${segments.join('.')}"`],
+    ['base64 instead of base64url', (header, claims, signature) => `${header}.${claims}.+/${signature.slice(2)}`],
+    ['a character outside base64url', (header, claims, signature) => `${header}.${claims}*.${signature}`],
+    ['percent-encoded dots', (...segments) => segments.join('%2E')],
+    ['quotes around the token', (...segments) => `"${segments.join('.')}"`],
   ]),
-  ...withParts([
+  ...signedWith([
     ['claims that are not JSON', { claims: 'exp' }],
     ['claims that are a list', { claims: '[]' }],
     ['claims that are null', { claims: 'null' }],
@@ -122,29 +122,26 @@ const forms = [
   ]),
 ];
 
-const times = withParts([
+const times = signedWith([
   ['no exp', { claims: { exp: undefined } }],
   ['exp null', { claims: { exp: null } }],
-  ['exp as a text', { claims: { exp: '1e12' } }],
-  ['exp as a text of seconds', { claims: { exp: String(inAnHour()) } }],
+  ['exp as a string', { claims: { exp: '1e12' } }],
+  ['exp as a numeric string', { claims: { exp: String(inAnHour()) } }],
   ['exp as a date', { claims: { exp: '2099-01-01T00:00:00Z' } }],
   ['exp true', { claims: { exp: true } }],
   ['exp as a list', { claims: { exp: [inAnHour()] } }],
   ['exp as an object', { claims: { exp: {} } }],
-  [
-    'an exp that never comes',
-    ({ audience }) => ({ claims: `{"sub":"a","aud":${JSON.stringify(audience)},"exp":1e400}` }),
-  ],
+  ['an infinite exp', ({ audience }) => ({ claims: `{"sub":"a","aud":${JSON.stringify(audience)},"exp":1e400}` })],
   ['exp 0', { claims: { exp: 0 } }],
   ['exp before the year 1970', { claims: { exp: -1 } }],
   ['exp just now', () => ({ claims: { exp: nowSeconds() } })],
   ['exp a minute ago', () => ({ claims: { exp: nowSeconds() - 60 } })],
   ['exp years ago', { claims: { exp: 1_741_724_219 } }],
   ['nbf in an hour', { claims: { nbf: inAnHour() } }],
-  ['nbf as a text', { claims: { nbf: 'tomorrow' } }],
+  ['nbf as a string', { claims: { nbf: 'tomorrow' } }],
 ]);
 
-const audiences = withParts([
+const audiences = signedWith([
   ['another aud', { claims: { aud: 'another-server' } }],
   ['a list of other auds', { claims: { aud: ['another-server', 'third-server'] } }],
   ['an empty list of auds', { claims: { aud: [] } }],
@@ -154,24 +151,24 @@ const audiences = withParts([
   ['aud true', { claims: { aud: true } }],
   ['aud as an object', ({ audience }) => ({ claims: { aud: { 0: audience } } })],
   ['a list of auds in a list', ({ audience }) => ({ claims: { aud: [[audience]] } })],
-  ['aud without its end', ({ audience }) => ({ claims: { aud: audience.slice(0, -1) } })],
-  ['aud with more at its end', ({ audience }) => ({ claims: { aud: `${audience}.example` } })],
+  ['a truncated aud', ({ audience }) => ({ claims: { aud: audience.slice(0, -1) } })],
+  ['aud with a suffix', ({ audience }) => ({ claims: { aud: `${audience}.example` } })],
   ['aud with a space', ({ audience }) => ({ claims: { aud: `${audience} ` } })],
   ['aud in another case', ({ audience }) => ({ claims: { aud: audience.toUpperCase() } })],
-  ['aud beside another one in one text', ({ audience }) => ({ claims: { aud: `another,${audience}` } })],
+  ['two auds in one string', ({ audience }) => ({ claims: { aud: `another,${audience}` } })],
 ]);
 
 /** CASE-A: invalid tokens, each for a different reason. */
-export const badTokens: readonly NamedAttempt<TokenFacts>[] = [
+export const badTokens: readonly NamedAttempt<TokenConfig>[] = [
   ...algorithms,
   ...headers,
   ...signatures,
   ...forms,
   ...times,
   ...audiences,
-].map(([name, token]) => [name, (facts) => ({ lines: [`Authorization: Bearer ${token(facts)}`] })]);
+].map(([name, token]) => [name, (config) => ({ lines: [`Authorization: Bearer ${token(config)}`] })]);
 
-function signedByOwnKey(): TokenParts {
+function signedByOwnKey(): TokenChanges {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const header = { alg: 'ES256', jwk: publicKey.export({ format: 'jwk' }) };
   const [first, second] = signToken({ secret: 'own', audience: 'own' }, { header, claims: { aud: undefined } }).split(
@@ -181,14 +178,14 @@ function signedByOwnKey(): TokenParts {
   return { header, claims: { aud: undefined }, signature: signature.toString('base64url') };
 }
 
-function changedClaims(claims: string): string {
-  return encoded(Buffer.from(claims, 'base64url').toString().replace('"sub":"', '"sub":"x'));
+function withChangedSub(claims: string): string {
+  return base64url(Buffer.from(claims, 'base64url').toString().replace('"sub":"', '"sub":"x'));
 }
 
-function flipped(signature: string): string {
+function withFlippedBit(signature: string): string {
   return (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
 }
 
-function encoded(text: string): string {
+function base64url(text: string): string {
   return Buffer.from(text).toString('base64url');
 }

@@ -1,47 +1,55 @@
-import { nowSeconds, signToken, type TokenFacts, type TokenParts } from '../../client/credentials.ts';
+import { nowSeconds, signToken, type TokenChanges, type TokenConfig } from '../../client/credentials.ts';
 import type { Need, OtcServer } from '../../client/otc-server.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { type Attempt, expectAccepted, expectDenied, known } from './attempts.ts';
+import { type Attempt, credentialOrSkip, expectAccepted, expectDenied } from './attempts.ts';
 
-type GoodRow<Facts> = readonly [name: string, attempt: (facts: Facts) => Attempt, grade?: 'advised' | undefined];
-
-const bearer = (scheme: string): GoodRow<TokenFacts> => [
-  `the scheme as ${scheme}`,
-  (facts) => ({ lines: [`Authorization: ${scheme} ${signToken(facts)}`] }),
+type GoodRow<Credential> = readonly [
+  name: string,
+  attempt: (credential: Credential) => Attempt,
+  grade?: 'advised' | undefined,
 ];
 
-const token = (name: string, parts: (facts: TokenFacts) => TokenParts, grade?: 'advised'): GoodRow<TokenFacts> => [
+const schemeRow = (scheme: string): GoodRow<TokenConfig> => [
+  `the scheme as ${scheme}`,
+  (config) => ({ lines: [`Authorization: ${scheme} ${signToken(config)}`] }),
+];
+
+const tokenRow = (
+  name: string,
+  changes: (config: TokenConfig) => TokenChanges,
+  grade?: 'advised',
+): GoodRow<TokenConfig> => [
   name,
-  (facts) => ({ lines: [`Authorization: Bearer ${signToken(facts, parts(facts))}`] }),
+  (config) => ({ lines: [`Authorization: Bearer ${signToken(config, changes(config))}`] }),
   grade,
 ];
 
-const goodTokens: readonly GoodRow<TokenFacts>[] = [
+const goodTokens: readonly GoodRow<TokenConfig>[] = [
   // RFC 9110, 11.1: the scheme is case-insensitive.
-  ...['Bearer', 'bearer', 'BEARER', 'bEaReR'].map(bearer),
-  ['the header in capitals', (facts) => ({ lines: [`AUTHORIZATION: Bearer ${signToken(facts)}`] })],
-  ['spaces around the value', (facts) => ({ lines: [`Authorization:  \tBearer ${signToken(facts)} \t`] })],
-  token('no aud', () => ({ claims: { aud: undefined } })),
-  token('aud as a list of one', ({ audience }) => ({ claims: { aud: [audience] } })),
-  token('aud as a list with others', ({ audience }) => ({ claims: { aud: ['another-server', audience] } })),
-  token('exp in a minute', () => ({ claims: { exp: nowSeconds() + 60 } })),
-  token('exp in an hour', () => ({ claims: { exp: nowSeconds() + 3600 } }), 'advised'),
-  token('exp with a fraction', () => ({ claims: { exp: nowSeconds() + 60.5 } }), 'advised'),
-  token('nbf and iat in the past', () => ({ claims: { nbf: nowSeconds() - 60, iat: nowSeconds() - 60 } })),
-  token('no typ', () => ({ header: { typ: undefined } })),
-  token('a key id', () => ({ header: { kid: 'key-1' } })),
-  token('custom claims', () => ({ claims: { role: 'tester', name: 'Zoë 🐢', nested: { a: [1] } } })),
-  token('white space between its claims', ({ audience }) => ({
+  ...['Bearer', 'bearer', 'BEARER', 'bEaReR'].map(schemeRow),
+  ['the header in capitals', (config) => ({ lines: [`AUTHORIZATION: Bearer ${signToken(config)}`] })],
+  ['spaces around the value', (config) => ({ lines: [`Authorization:  \tBearer ${signToken(config)} \t`] })],
+  tokenRow('no aud', () => ({ claims: { aud: undefined } })),
+  tokenRow('aud as a list of one', ({ audience }) => ({ claims: { aud: [audience] } })),
+  tokenRow('aud as a list with others', ({ audience }) => ({ claims: { aud: ['another-server', audience] } })),
+  tokenRow('exp in a minute', () => ({ claims: { exp: nowSeconds() + 60 } })),
+  tokenRow('exp in an hour', () => ({ claims: { exp: nowSeconds() + 3600 } }), 'advised'),
+  tokenRow('exp with a fraction', () => ({ claims: { exp: nowSeconds() + 60.5 } }), 'advised'),
+  tokenRow('nbf and iat in the past', () => ({ claims: { nbf: nowSeconds() - 60, iat: nowSeconds() - 60 } })),
+  tokenRow('no typ', () => ({ header: { typ: undefined } })),
+  tokenRow('a key ID', () => ({ header: { kid: 'key-1' } })),
+  tokenRow('custom claims', () => ({ claims: { role: 'tester', name: 'Zoë 🐢', nested: { a: [1] } } })),
+  tokenRow('white space between its claims', ({ audience }) => ({
     claims: `\n{ "exp" : ${nowSeconds() + 60} , "sub" : "a" , "aud" : ${JSON.stringify(audience)} }\n`,
   })),
 ];
 
 const goodKeys: readonly GoodRow<string>[] = [
-  ['the header as the text writes it', (key) => ({ lines: [`OTC-API-Key: ${key}`] })],
-  ['the header in small letters', (key) => ({ lines: [`otc-api-key: ${key}`] })],
+  ['the header as the specification writes it', (key) => ({ lines: [`OTC-API-Key: ${key}`] })],
+  ['the header in lower case', (key) => ({ lines: [`otc-api-key: ${key}`] })],
   ['the header in capitals', (key) => ({ lines: [`OTC-API-KEY: ${key}`] })],
   ['spaces around the value', (key) => ({ lines: [`OTC-API-Key: \t ${key} \t`] })],
-  ['other headers beside it', (key) => ({ lines: ['X-API-Key: other', `OTC-API-Key: ${key}`, 'Cookie: a=b'] })],
+  ['other headers with it', (key) => ({ lines: ['X-API-Key: other', `OTC-API-Key: ${key}`, 'Cookie: a=b'] })],
   ['the header of the renamed protocol', (key) => ({ lines: [`OXP-API-Key: ${key}`] }), 'advised'],
 ];
 
@@ -55,40 +63,40 @@ export const goodCredentialCases: CaseGroup = {
       title: 'a valid key together with a valid token is accepted',
       requirements: ['OTC-AUTH-16'],
       needs: ['credentials', 'documents', 'api-key', 'jwt'],
-      run: (server) => withBoth(server, (key, good) => expectAccepted(server, { lines: [key, good] })),
+      run: (server) => withBoth(server, (key, token) => expectAccepted(server, { lines: [key, token] })),
     },
     ...[
-      ['a bad token beside a good key', (key: string) => [key, 'Authorization: Bearer garbage']] as const,
-      ['a bad key beside a good token', (_key: string, good: string) => ['OTC-API-Key: garbage', good]] as const,
-      ['Basic beside a good key', (key: string) => [key, 'Authorization: Basic eDp5']] as const,
+      ['an invalid token with a valid key', (key: string) => [key, 'Authorization: Bearer garbage']] as const,
+      ['an invalid key with a valid token', (_key: string, token: string) => ['OTC-API-Key: garbage', token]] as const,
+      ['Basic with a valid key', (key: string) => [key, 'Authorization: Basic eDp5']] as const,
     ].map(
       ([name, lines]): OtcCase => ({
         title: `a valid credential does not make up for an invalid one: ${name}`,
         requirements: ['OTC-AUTH-16'],
         needs: ['credentials', 'documents', 'api-key', 'jwt'],
         grade: 'advised',
-        run: (server) => withBoth(server, (key, good) => expectDenied(server, { lines: lines(key, good) })),
+        run: (server) => withBoth(server, (key, token) => expectDenied(server, { lines: lines(key, token) })),
       }),
     ),
   ],
 };
 
-function rowsToCases<Facts>(
+function rowsToCases<Credential>(
   title: string,
-  rows: readonly GoodRow<Facts>[],
+  rows: readonly GoodRow<Credential>[],
   need: Need,
-  factsOf: (server: OtcServer) => Facts | undefined,
+  credentialOf: (server: OtcServer) => Credential | undefined,
 ): readonly OtcCase[] {
   return rows.map(([name, attempt, grade]) => ({
     title: `${title}: ${name}`,
     requirements: need === 'jwt' ? ['OTC-AUTH-10', 'OTC-AUTH-11', 'OTC-AUTH-13'] : ['OTC-AUTH-04'],
     needs: ['credentials', 'documents', need],
     ...(grade && { grade }),
-    run: (server) => expectAccepted(server, attempt(known(factsOf(server)))),
+    run: (server) => expectAccepted(server, attempt(credentialOrSkip(credentialOf(server)))),
   }));
 }
 
 function withBoth(server: OtcServer, act: (keyLine: string, tokenLine: string) => Promise<void>): Promise<void> {
   const { apiKey, jwt } = server.credentials;
-  return act(`OTC-API-Key: ${known(apiKey)}`, `Authorization: Bearer ${signToken(known(jwt))}`);
+  return act(`OTC-API-Key: ${credentialOrSkip(apiKey)}`, `Authorization: Bearer ${signToken(credentialOrSkip(jwt))}`);
 }

@@ -5,7 +5,7 @@ import { addition, envelope } from '../support/calls.ts';
 import { expectStatus, expectValue } from '../support/expect.ts';
 import { callWith, checkHealthWith, listWith } from './attempts.ts';
 
-// The token of the documents, which expired in 2025.
+// The token in the documents. It expired in 2025.
 const expiredToken =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJhdWQiOiJvdGNzZXJ2ZXIiLCJleHAiOjE3NDE3MjQyMTl9.FPIFSSUmngbyePKghI54zUJ-dUxCrh4ZnP9TId5zk34';
 
@@ -15,15 +15,15 @@ const ignoredHeaders: readonly (readonly [name: string, lines: readonly string[]
   ['an expired token', [`Authorization: Bearer ${expiredToken}`]],
   ['another scheme', ['Authorization: Basic Z2FyYmFnZQ==']],
   ['only a scheme', ['Authorization: Bearer']],
-  ['nothing', ['Authorization:']],
-  ['a word', ['Authorization: nonsense']],
-  ['bytes outside of ASCII', ['Authorization: Bearer \xe4\xff']],
-  ['two of them', ['Authorization: Bearer a', 'Authorization: Basic Yjpj']],
+  ['an empty header', ['Authorization:']],
+  ['a single word', ['Authorization: nonsense']],
+  ['bytes outside ASCII', ['Authorization: Bearer \xe4\xff']],
+  ['two headers', ['Authorization: Bearer a', 'Authorization: Basic Yjpj']],
   ['a token of 8 kB', [`Authorization: Bearer ${'x'.repeat(8000)}`]],
   ['an API key', ['OTC-API-Key: wrong', 'OXP-API-Key: wrong', 'X-API-Key: wrong']],
 ];
 
-/** The part of OTC-AUTH that applies to every server. */
+/** Authentication cases for every server (OTC-AUTH). */
 export const authenticationCases: CaseGroup = {
   title: 'Server authentication',
   cases: [
@@ -33,7 +33,7 @@ export const authenticationCases: CaseGroup = {
         requirements: ['OTC-AUTH-02'],
         needs: ['documents'],
         run: async (server) => {
-          if (server.has.has('credentials')) throw new CaseSkipped('The server requires credentials.');
+          if (server.provides.has('credentials')) throw new CaseSkipped('The server requires credentials.');
           strictEqual(expectValue(await callWith(server, { lines })), 15);
           const [plain, listing] = [await listWith(server), await listWith(server, { lines })];
           deepStrictEqual(jsonBody('GET /tools', listing), jsonBody('GET /tools', plain));

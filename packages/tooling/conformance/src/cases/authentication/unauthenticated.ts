@@ -25,12 +25,12 @@ export const unauthenticatedCases: CaseGroup = {
       requirements: ['OTC-LIST-07'],
       needs: ['credentials'],
       run: async (server) => {
-        const words = (await server.tools()).flatMap(({ id, name, description }) => [
+        const texts = (await server.tools()).flatMap(({ id, name, description }) => [
           id,
           String(name),
           String(description),
         ]);
-        for (const response of [await callWith(server), await listWith(server)]) expectWithout(response, ...words);
+        for (const response of [await callWith(server), await listWith(server)]) expectWithout(response, ...texts);
       },
     },
     {
@@ -40,8 +40,8 @@ export const unauthenticatedCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const { 'www-authenticate': challenge = '' } = (await listWith(server)).headers;
-        ok(/\bbearer\b/i.test(challenge), challenge);
-        ok(!/error|expired|invalid/i.test(challenge), challenge);
+        ok(/\bbearer\b/i.test(challenge), `WWW-Authenticate: expected the Bearer scheme, got '${challenge}'`);
+        ok(!/error|expired|invalid/i.test(challenge), `WWW-Authenticate: expected no reason, got '${challenge}'`);
       },
     },
     ...bypasses.map(
@@ -56,7 +56,7 @@ export const unauthenticatedCases: CaseGroup = {
       }),
     ),
     {
-      title: 'no bypass: the head of the listing',
+      title: 'no bypass: HEAD of the listing',
       requirements: ['OTC-LIST-07'],
       needs: ['credentials'],
       run: async (server) => {
@@ -64,12 +64,12 @@ export const unauthenticatedCases: CaseGroup = {
         const bytes = server.bytes({ method: 'HEAD', path: '/tools', anonymous: true });
         const [head] = (await server.converse([bytes], { headOnly: true })).responses;
         // HEAD is optional, but it must not respond to unauthenticated requests.
-        ok([401, 404, 405].includes(head?.status ?? 0), `answered ${head?.status}`);
-        ok(head?.headers['etag'] !== etag, 'the head tells whether the tools have changed');
+        ok([401, 404, 405].includes(head?.status ?? 0), `HEAD /tools: expected 401, 404 or 405, got ${head?.status}`);
+        ok(head?.headers['etag'] !== etag, 'ETag of HEAD /tools: expected none, got the ETag of the listing');
       },
     },
     {
-      title: 'no bypass: asking whether the listing has changed',
+      title: 'no bypass: a conditional request for the listing',
       requirements: ['OTC-LIST-07'],
       needs: ['credentials'],
       run: async (server) => {
@@ -81,7 +81,7 @@ export const unauthenticatedCases: CaseGroup = {
     },
     ...bodies.map(
       ([name, request]): OtcCase => ({
-        title: `the refusal does not depend on the call: ${name}`,
+        title: `the refusal does not depend on the body: ${name}`,
         requirements: ['OTC-CALL-07e', 'OTC-AUTH-06'],
         needs: ['credentials', 'documents'],
         grade: 'advised',
@@ -108,8 +108,8 @@ export const unauthenticatedCases: CaseGroup = {
         }),
     },
     ...[
-      ['in turn', (first: Uint8Array, second: Uint8Array) => [first, { responses: 1 }, second]] as const,
-      ['sent ahead', (first: Uint8Array, second: Uint8Array) => [Buffer.concat([first, second])]] as const,
+      ['one after the other', (first: Uint8Array, second: Uint8Array) => [first, { responses: 1 }, second]] as const,
+      ['pipelined', (first: Uint8Array, second: Uint8Array) => [Buffer.concat([first, second])]] as const,
     ].map(
       ([name, steps]): OtcCase => ({
         title: `credentials apply to one request, not to its connection: ${name}`,
@@ -128,12 +128,12 @@ export const unauthenticatedCases: CaseGroup = {
       requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],
       needs: ['credentials', 'documents'],
       run: async (server) => {
-        const bothWays = async (): Promise<void> => {
-          const [mine, strange] = await Promise.all([server.call(addition), callWith(server)]);
-          strictEqual(expectValue(mine), 15);
-          expectChallenge(strange, 400);
+        const callBothWays = async (): Promise<void> => {
+          const [authenticated, anonymous] = await Promise.all([server.call(addition), callWith(server)]);
+          strictEqual(expectValue(authenticated), 15);
+          expectChallenge(anonymous, 400);
         };
-        await Promise.all(Array.from({ length: 20 }, bothWays));
+        await Promise.all(Array.from({ length: 20 }, callBothWays));
       },
     },
     {
@@ -142,9 +142,9 @@ export const unauthenticatedCases: CaseGroup = {
       needs: ['credentials'],
       run: async (server) => {
         const lines = Object.entries(validHeaders(server.credentials)).map(([name, value]) => `${name}: ${value}`);
-        const [mine, strange] = [await checkHealthWith(server, { lines }), await checkHealthWith(server)];
-        expectStatus(strange, 200);
-        strictEqual(summarize(strange), summarize(mine));
+        const [authenticated, anonymous] = [await checkHealthWith(server, { lines }), await checkHealthWith(server)];
+        expectStatus(anonymous, 200);
+        strictEqual(summarize(anonymous), summarize(authenticated));
       },
     },
     {
@@ -154,7 +154,7 @@ export const unauthenticatedCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const { 'cache-control': caching } = (await listWith(server)).headers;
-        ok(/no-store/.test(caching ?? ''), `cache-control: ${caching}`);
+        ok(/no-store/.test(caching ?? ''), `Cache-Control: expected no-store, got ${caching}`);
       },
     },
     {
@@ -164,7 +164,7 @@ export const unauthenticatedCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const { 'cache-control': caching = '' } = (await server.send({ path: '/tools' })).headers;
-        ok(!/\bpublic\b|s-maxage/.test(caching), `cache-control: ${caching}`);
+        ok(!/\bpublic\b|s-maxage/.test(caching), `Cache-Control: expected neither public nor s-maxage, got ${caching}`);
       },
     },
   ],

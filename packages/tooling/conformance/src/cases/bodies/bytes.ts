@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { addition, echoCall, envelope, postHead } from '../support/calls.ts';
-import { expectRefused, expectStatus, expectValue, missing } from '../support/expect.ts';
+import { expectRefused, expectStatus, expectValue, noResponse } from '../support/expect.ts';
 import { arrivingBodyCases } from './arriving-bodies.ts';
 import { compressedBodyCases } from './compressed-bodies.ts';
 
@@ -13,19 +13,19 @@ function withBytes(...bytes: readonly number[]): Uint8Array {
   return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
 }
 
-const wrongBytes: readonly (readonly [name: string, bytes: Uint8Array])[] = [
+const invalidBytes: readonly (readonly [name: string, bytes: Uint8Array])[] = [
   ['invalid UTF-8', withBytes(0xc3, 0x28)],
   ['overlong UTF-8', withBytes(0xc0, 0xaf)],
   ['a surrogate in UTF-8', withBytes(0xed, 0xa0, 0x80)],
   ['UTF-8 that is cut off', withBytes(0xe2, 0x82)],
   ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le')],
-  ['UTF-16 without a mark', Buffer.from(good, 'utf16le')],
-  ['a byte order mark inside', Buffer.from(good.replace('{"tool_id"', '\ufeff{"tool_id"'))],
+  ['UTF-16 without a byte order mark', Buffer.from(good, 'utf16le')],
+  ['a byte order mark inside the JSON', Buffer.from(good.replace('{"tool_id"', '\ufeff{"tool_id"'))],
   ['two byte order marks', Buffer.from(`\ufeff\ufeff${good}`)],
   ['a null byte at the end', Buffer.concat([Buffer.from(good), Buffer.from([0])])],
 ];
 
-/** CASE-23. */
+/** Encodings and bytes of bodies (CASE-23). */
 export const byteCases: CaseGroup = {
   title: 'Edge 23: bytes',
   cases: [
@@ -36,7 +36,7 @@ export const byteCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => strictEqual(expectValue(await server.post(`\ufeff${good}`)), 15),
     },
-    ...wrongBytes.map(
+    ...invalidBytes.map(
       ([name, bytes]): OtcCase => ({
         title: `a body is refused for its bytes: ${name}`,
         requirements: ['OTC-CALL-07'],
@@ -71,7 +71,7 @@ export const byteCases: CaseGroup = {
         const head = postHead(server, { contentLength: bytes.length });
         const steps = [Buffer.concat([head, bytes.subarray(0, cut)]), { pauseMs: 50 }, bytes.subarray(cut)];
         const { responses } = await server.converse(steps, { endpoints: ['POST /tools/call'] });
-        strictEqual((expectValue(responses[0] ?? missing()) as { a: string }).a, '🛎️ü');
+        strictEqual((expectValue(responses[0] ?? noResponse()) as { a: string }).a, '🛎️ü');
       },
     },
     ...compressedBodyCases,

@@ -4,7 +4,7 @@ import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
 import { addition, envelope, expectNothingRuns } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
-const accepted: readonly string[] = [
+const acceptedTypes: readonly string[] = [
   'application/json',
   'Application/JSON',
   'application/json; charset=utf-8',
@@ -17,7 +17,7 @@ const accepted: readonly string[] = [
   'application/json; charset=utf-8; version=1',
 ];
 
-const refused: readonly string[] = [
+const refusedTypes: readonly string[] = [
   'text/plain',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
@@ -42,11 +42,11 @@ const refused: readonly string[] = [
   'json',
 ];
 
-/** CASE-22. */
+/** Content types (CASE-22). */
 export const contentTypeCases: CaseGroup = {
   title: 'Edge 22: content types',
   cases: [
-    ...accepted.map(
+    ...acceptedTypes.map(
       (contentType): OtcCase => ({
         title: `a call is accepted as ${JSON.stringify(contentType)}`,
         requirements: ['OTC-CALL-01'],
@@ -57,7 +57,7 @@ export const contentTypeCases: CaseGroup = {
         },
       }),
     ),
-    ...refused.map(
+    ...refusedTypes.map(
       (contentType): OtcCase => ({
         title: `a call is refused as ${JSON.stringify(contentType)}`,
         requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
@@ -96,14 +96,14 @@ export const contentTypeCases: CaseGroup = {
       run: (server) =>
         expectNothingRuns(server, async (key) => {
           const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
-          for (const contentType of refused) {
+          for (const contentType of refusedTypes) {
             expectStatus(await server.post(body, { 'content-type': contentType }), 400);
           }
           expectStatus(await server.send({ method: 'POST', path: '/tools/call', body }), 400);
         }),
     },
     {
-      title: 'the response is JSON, whatever the client accepts',
+      title: 'the response is JSON for every Accept header',
       requirements: ['OTC-CALL-01'],
       needs: ['documents'],
       run: async (server) => {
@@ -122,12 +122,14 @@ export const contentTypeCases: CaseGroup = {
       },
     },
     {
-      title: 'a page that reaches this machine by DNS rebinding runs nothing',
+      title: 'a page that reaches the server through DNS rebinding runs nothing',
       requirements: ['OTC-CALL-07'],
       needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
-        if (!isLoopbackHost(server.target.authority)) throw new CaseSkipped('Pages reach the server by other names.');
+        if (!isLoopbackHost(server.target.authority)) {
+          throw new CaseSkipped('DNS rebinding only reaches servers on a loopback address.');
+        }
         await expectNothingRuns(server, async (key) => {
           const headers = ['Host: led.example', 'Origin: http://led.example', 'Content-Type: application/json'];
           const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
@@ -144,7 +146,8 @@ export const contentTypeCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const { headers } = await server.call(addition, { headers: { origin: 'https://evil.example' } });
-        ok(headers['access-control-allow-origin'] === undefined, headers['access-control-allow-origin'] ?? '');
+        const allowed = headers['access-control-allow-origin'];
+        ok(allowed === undefined, `Access-Control-Allow-Origin: expected none, got ${allowed}`);
       },
     },
   ],

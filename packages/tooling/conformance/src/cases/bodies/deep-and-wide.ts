@@ -7,10 +7,10 @@ import { expectInvalid, expectRefused, expectStatus, expectValue, expectWithin }
 
 const oneMebibyte = 1024 * 1024;
 
-/** A call of Conf.Any whose body has the given depth. */
+/** Returns a call of Conf.Any whose body has this depth. */
 function nested(levels: number, open = '[', close = ']', core = ''): string {
-  const inside = levels - 3;
-  return anyValue(open.repeat(inside) + core + close.repeat(inside));
+  const innerLevels = levels - 3;
+  return anyValue(open.repeat(innerLevels) + core + close.repeat(innerLevels));
 }
 
 function anyValue(json: string): string {
@@ -26,7 +26,7 @@ async function postQuickly(server: OtcServer, body: string): Promise<TestRespons
 const manyKeys = (count: number): string =>
   `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',')}}`;
 
-/** CASE-21. */
+/** Deep, long and costly input (CASE-21). */
 export const deepAndWideCases: CaseGroup = {
   title: 'Edge 21: deep and wide',
   cases: [
@@ -130,9 +130,9 @@ export const deepAndWideCases: CaseGroup = {
       requirements: ['OTC-CALL-10', 'OTC-CALL-11'],
       needs: ['documents', 'fixtures'],
       run: async (server) => {
-        const addition = envelope({ tool_id: 'Calculator.Add@1.0.0', input: { a: 'HERE', b: 1 } });
-        expectInvalid(await postQuickly(server, addition.replace('"HERE"', '9'.repeat(100_000))), 'a');
-        expectStatus(await postQuickly(server, addition.replace('"HERE"', `0.${'9'.repeat(100_000)}`)), 200);
+        const body = envelope({ tool_id: 'Calculator.Add@1.0.0', input: { a: 'HERE', b: 1 } });
+        expectInvalid(await postQuickly(server, body.replace('"HERE"', '9'.repeat(100_000))), 'a');
+        expectStatus(await postQuickly(server, body.replace('"HERE"', `0.${'9'.repeat(100_000)}`)), 200);
       },
     },
     {

@@ -18,20 +18,20 @@ const malformed: readonly (readonly [name: string, body: string])[] = [
   ['a request that is an array', '{"request":[]}'],
   ['a request that is a string', '{"request":"x"}'],
   ['an empty request', '{"request":{}}'],
-  ['JSON that is cut off', good.slice(0, -1)],
+  ['truncated JSON', good.slice(0, -1)],
   ['two documents', `${good}${good}`],
   ['two documents on two lines', `${good}\n${good}`],
   ['a trailing comma', `${good.slice(0, -1)},}`],
   ['NaN', good.replace('10', 'NaN')],
   ['Infinity', good.replace('10', 'Infinity')],
-  ['a comment', `/* hello */${good}`],
+  ['a comment at the start', `/* hello */${good}`],
   ['a comment at the end', `${good} // hello`],
   ['single quotes', good.replaceAll('"', "'")],
   ['bare keys', '{request:{tool_id:"Calculator.Add"}}'],
-  ['a line break inside a text', good.replace('Calculator', 'Calc\nulator')],
+  ['a line break inside a string', good.replace('Calculator', 'Calc\nulator')],
 ];
 
-/** CASE-18. */
+/** The envelope of a call (CASE-18). */
 export const envelopeCases: CaseGroup = {
   title: 'Edge 18: envelopes',
   cases: [
@@ -50,11 +50,11 @@ export const envelopeCases: CaseGroup = {
       run: async (server) => {
         const response = await server.post(JSON.stringify({ ...addition, call_id: 'flat-call' }));
         expectStatus(response, 200);
-        const body = jsonBody('The call', response) as Record<string, unknown>;
+        const body = jsonBody('POST /tools/call', response) as Record<string, unknown>;
         strictEqual(body['success'], true);
         strictEqual(body['value'], 15);
         strictEqual(body['call_id'], 'flat-call');
-        ok(!('result' in body));
+        ok(!('result' in body), `body: expected no result, got ${response.text}`);
       },
     },
     {

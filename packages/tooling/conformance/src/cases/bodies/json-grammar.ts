@@ -7,72 +7,72 @@ import { expectRefused, expectValue } from '../support/expect.ts';
 type Row = readonly [name: string, json: string];
 
 // Syntax that some JSON parsers accept and RFC 8259 does not.
-const wrong: readonly Row[] = [
-  ['a number with a zero in front', '01'],
-  ['a number with a minus and a zero in front', '-01'],
+const invalid: readonly Row[] = [
+  ['a number with a leading zero', '01'],
+  ['a negative number with a leading zero', '-01'],
   ['a number with a plus', '+1'],
   ['a number without a whole part', '.5'],
-  ['a number without a fraction', '1.'],
-  ['a number without an exponent', '1e'],
+  ['a number without digits after the point', '1.'],
+  ['a number without digits in its exponent', '1e'],
   ['a number with two points', '1.2.3'],
   ['a number in hexadecimal', '0x10'],
   ['a number with underscores', '1_000'],
-  ['a number of many bits', '1n'],
+  ['a BigInt literal', '1n'],
   ['two minuses', '--1'],
   ['only a minus', '-'],
   ['minus infinity', '-Infinity'],
   ['True', 'True'],
   ['NULL', 'NULL'],
   ['undefined', 'undefined'],
-  ['nothing at all', ''],
+  ['no value', ''],
   ['an invalid escape', '"\\x41"'],
   ['half an escape', '"\\u12"'],
-  ['an escape of another script', '"\\u１２３４"'],
+  ['an escape with full-width digits', '"\\u１２３４"'],
   ['an escaped line break', '"\\\n"'],
-  ['a tab in a text', '"\t"'],
-  ['a null character in a text', '"\0"'],
+  ['a tab in a string', '"\t"'],
+  ['a null character in a string', '"\0"'],
   ['a string without an end', '"a'],
-  ['a string in other quotes', '“a”'],
-  ['a list with a comma at its end', '[1,]'],
-  ['a list with a comma at its start', '[,1]'],
+  ['a string in typographic quotes', '“a”'],
+  ['a list with a trailing comma', '[1,]'],
+  ['a list with a leading comma', '[,1]'],
   ['a list with two commas', '[1,,2]'],
   ['a list without commas', '[1 2]'],
   ['a list that ends as an object', '[1}'],
-  ['an object with a comma at its end', '{"a":1,}'],
+  ['an object with a trailing comma', '{"a":1,}'],
   ['an object without a colon', '{"a" 1}'],
   ['an object with an equals sign', '{"a"=1}'],
-  ['an object with a number for a name', '{1:1}'],
-  ['an object with a value and no name', '{:1}'],
+  ['an object with a number as a name', '{1:1}'],
+  ['an object without a name', '{:1}'],
   ['a non-breaking space', '\u00a01'],
   ['a line separator between values', '\u20281'],
   ['a form feed between values', '\f1'],
-  ['a comment on its line', '1 // one\n'],
-  ['a comment of a shell', '1 # one\n'],
+  ['a line comment', '1 // one\n'],
+  ['a shell comment', '1 # one\n'],
 ];
 
-const right: readonly Row[] = [
+const valid: readonly Row[] = [
   ['minus zero', '-0'],
   ['an exponent with a plus', '1E+2'],
   ['the smallest number', '5e-324'],
-  ['a number too small to be one', '1e-400'],
+  ['a number that underflows', '1e-400'],
   ['the largest number', '1.7976931348623157e308'],
-  ['the largest whole number', '9007199254740991'],
-  ['a fraction that has no end', '0.1'],
+  ['the largest safe integer', '9007199254740991'],
+  ['a fraction without an exact binary form', '0.1'],
   ['every short escape', '"\\"\\\\\\/\\b\\f\\n\\r\\t"'],
   ['an escaped letter', '"\\u0041\\u00e4"'],
   ['an escaped null', '"\\u0000"'],
-  ['a pair of escapes', '"\\ud83d\\udc22"'],
+  ['an escaped surrogate pair', '"\\ud83d\\udc22"'],
   ['white space of every kind', ' \t\r\n[ \t\r\n1 , 2\n] '],
   ['an empty name', '{"":1}'],
-  ['a line separator in a text', '"\u2028\u2029"'],
+  ['a line separator in a string', '"\u2028\u2029"'],
   ['the last character of a plane', '"\uffff\u{10ffff}"'],
 ];
 
-/** RFC 8259, in the middle of a call. */
+/** The grammar of RFC 8259, for a value inside a call. */
 export const jsonGrammarCases: CaseGroup = {
-  title: 'Edge 18: the grammar of JSON',
+  title: 'Edge 18: JSON grammar',
   cases: [
-    ...wrong.map(
+    ...invalid.map(
       ([name, json]): OtcCase => ({
         title: `invalid JSON: ${name}`,
         requirements: ['OTC-REQ-01', 'OTC-CALL-07'],
@@ -80,13 +80,13 @@ export const jsonGrammarCases: CaseGroup = {
         run: async (server) => void expectRefused(await send(server, json)),
       }),
     ),
-    ...right.map(
+    ...valid.map(
       ([name, json]): OtcCase => ({
         title: `valid JSON, returned unchanged: ${name}`,
         requirements: ['OTC-REQ-01', 'OTC-RESP-05'],
         needs: ['fixtures'],
         run: async (server) => {
-          // JSON has one zero.
+          // Parsers may drop the sign of zero.
           const value = json === '-0' ? 0 : (JSON.parse(json) as unknown);
           deepStrictEqual(expectValue(await send(server, json)), value);
         },

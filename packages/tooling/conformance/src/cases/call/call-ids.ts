@@ -5,15 +5,15 @@ import { addition, envelope, expectNothingRuns } from '../support/calls.ts';
 import { expectRefused, expectResult, expectStatus } from '../support/expect.ts';
 
 const awkward: readonly (readonly [name: string, callId: string])[] = [
-  ['line breaks that would be a header', 'a\r\nSet-Cookie: x=1'],
+  ['line breaks that could start a header', 'a\r\nSet-Cookie: x=1'],
   ['an emoji', '🛎️'],
   ['a null character', 'a\u0000b'],
   ['256 characters', 'x'.repeat(256)],
 ];
 
-/** CASE-06. */
+/** Valid and invalid call IDs (CASE-06). */
 export const callIdCases: CaseGroup = {
-  title: 'Edge 6: shapes of call ids',
+  title: 'Edge 6: call IDs',
   cases: [
     {
       title: 'an absent, null or empty call_id is generated, differently each time',
@@ -23,7 +23,7 @@ export const callIdCases: CaseGroup = {
         const ids = new Set<unknown>();
         for (const callId of [undefined, undefined, null, null, '', '']) {
           const { call_id: id } = expectResult(await server.call({ ...addition, call_id: callId }));
-          ok(typeof id === 'string' && id !== '');
+          ok(typeof id === 'string' && id !== '', `call_id: expected a generated string, got ${JSON.stringify(id)}`);
           ids.add(id);
         }
         strictEqual(ids.size, 6);

@@ -13,7 +13,7 @@ import {
 import { callInputCases } from './inputs.ts';
 import { callRefusalCases } from './refusals.ts';
 
-/** OTC-CALL. */
+/** Calls (OTC-CALL). */
 export const callCases: CaseGroup = {
   title: 'Call tool',
   cases: [
@@ -24,7 +24,7 @@ export const callCases: CaseGroup = {
       run: async (server) => {
         const response = await server.call(addition);
         expectStatus(response, 200);
-        strictEqual(server.schemas.callEnvelope(jsonBody('The call', response)), undefined);
+        strictEqual(server.schemas.callEnvelope(jsonBody('POST /tools/call', response)), undefined);
       },
     },
     {
@@ -80,7 +80,7 @@ export const callCases: CaseGroup = {
           const input = { kind: 'error', rejects };
           const response = await server.call({ tool_id: 'Conf.Throw@1.0.0', input });
           expectFailure(response);
-          ok(expectResult(response).call_id !== '');
+          ok(expectResult(response).call_id !== '', 'call_id: expected one, got an empty string');
         }
       },
     },

@@ -1,10 +1,10 @@
-import { ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import type { CaseGroup } from '../otc-case.ts';
 import { toolWithRequiredParameter } from '../support/calls.ts';
 import { expectInvalid, expectRefused } from '../support/expect.ts';
 
-/** OTC-ERR. */
+/** Error responses (OTC-ERR). */
 export const errorCases: CaseGroup = {
   title: 'Error bodies',
   cases: [
@@ -14,9 +14,9 @@ export const errorCases: CaseGroup = {
       run: async (server) => {
         const response = await server.call({ tool_id: 'No.Such@1.0.0' });
         expectRefused(response);
-        const body = jsonBody('The call', response) as Record<string, unknown>;
+        const body = jsonBody('POST /tools/call', response) as Record<string, unknown>;
         strictEqual(server.schemas.serverError(body), undefined);
-        ok(!('result' in body) && !('error' in body));
+        expectOnlyError(body);
       },
     },
     {
@@ -25,9 +25,9 @@ export const errorCases: CaseGroup = {
       run: async (server) => {
         const response = await server.call({ tool_id: (await toolWithRequiredParameter(server)).id, input: {} });
         expectInvalid(response);
-        const body = jsonBody('The call', response) as Record<string, unknown>;
+        const body = jsonBody('POST /tools/call', response) as Record<string, unknown>;
         strictEqual(server.schemas.validationError(body), undefined);
-        ok(!('result' in body) && !('error' in body));
+        expectOnlyError(body);
       },
     },
     {
@@ -42,3 +42,9 @@ export const errorCases: CaseGroup = {
     },
   ],
 };
+
+/** Expects that the error is the body, not a part of it. */
+function expectOnlyError(body: object): void {
+  const wrappers = ['result', 'error'].filter((name) => name in body);
+  deepStrictEqual(wrappers, [], `members around the error: expected none, got ${wrappers.join(' and ')}`);
+}

@@ -1,11 +1,11 @@
-import { ok, strictEqual } from 'node:assert/strict';
+import { ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { parametersOf } from '../../client/listing.ts';
 import { CaseSkipped, type OtcCase } from '../otc-case.ts';
-import { count, toolWithRequiredParameter } from '../support/calls.ts';
+import { expectNoRun, toolWithRequiredParameter } from '../support/calls.ts';
 import { expectInvalid } from '../support/expect.ts';
 
-/** OTC-CALL-10 and -11: every parameter is validated before the tool runs. */
+/** Every parameter is validated before the tool runs (OTC-CALL-10, OTC-CALL-11). */
 export const callInputCases: readonly OtcCase[] = [
   {
     title: 'input is checked before the tool runs',
@@ -13,10 +13,10 @@ export const callInputCases: readonly OtcCase[] = [
     needs: ['fixtures'],
     run: async (server) => {
       const key = randomUUID();
-      for (const wrong of [{ amount: 'one' }, { delayMs: -1 }, { amount: 1.5 }, { amount: null }]) {
-        expectInvalid(await server.call({ tool_id: 'Conf.Counter@1.0.0', input: { key, ...wrong } }));
+      for (const invalid of [{ amount: 'one' }, { delayMs: -1 }, { amount: 1.5 }, { amount: null }]) {
+        expectInvalid(await server.call({ tool_id: 'Conf.Counter@1.0.0', input: { key, ...invalid } }));
       }
-      strictEqual(await count(server, key), 1, 'a call with invalid input ran its tool');
+      await expectNoRun(server, key, 'a call with invalid input');
     },
   },
   {
@@ -26,7 +26,12 @@ export const callInputCases: readonly OtcCase[] = [
       const tool = await toolWithRequiredParameter(server);
       const { required } = parametersOf(tool);
       const { parameter_errors: errors } = expectInvalid(await server.call({ tool_id: tool.id, input: {} }));
-      for (const name of required) ok(errors === undefined || Object.hasOwn(errors, name), `no error for '${name}'`);
+      for (const name of required) {
+        ok(
+          errors === undefined || Object.hasOwn(errors, name),
+          `parameter_errors: expected one for '${name}', got none`,
+        );
+      }
     },
   },
   {
@@ -43,7 +48,7 @@ export const callInputCases: readonly OtcCase[] = [
     title: 'every listed tool with a typed parameter refuses a value of another type',
     requirements: ['OTC-CALL-11'],
     run: async (server) => {
-      const wrong: Record<string, unknown> = {
+      const valuesOfOtherTypes: Record<string, unknown> = {
         string: 1,
         number: 'x',
         integer: 'x',
@@ -53,7 +58,7 @@ export const callInputCases: readonly OtcCase[] = [
       };
       let checked = 0;
       for (const tool of await server.tools()) {
-        const [name, value] = firstWrongParameter(tool, wrong) ?? [];
+        const [name, value] = firstInvalidParameter(tool, valuesOfOtherTypes) ?? [];
         if (name === undefined) continue;
         checked += 1;
         expectInvalid(await server.call({ tool_id: tool.id, input: { [name]: value } }));
@@ -63,15 +68,16 @@ export const callInputCases: readonly OtcCase[] = [
   },
 ];
 
-function firstWrongParameter(
+/** Returns a parameter of a plain type, and a value of another type. */
+function firstInvalidParameter(
   tool: Parameters<typeof parametersOf>[0],
-  wrong: Readonly<Record<string, unknown>>,
+  valuesOfOtherTypes: Readonly<Record<string, unknown>>,
 ): readonly [name: string, value: unknown] | undefined {
   // The standard does not define which comes first: invalid input or missing requirements.
   if (tool.requirements !== undefined) return undefined;
   for (const [name, schema] of Object.entries(parametersOf(tool).properties)) {
     const { type } = schema as { type?: unknown };
-    if (typeof type === 'string' && type in wrong) return [name, wrong[type]];
+    if (typeof type === 'string' && type in valuesOfOtherTypes) return [name, valuesOfOtherTypes[type]];
   }
   return undefined;
 }

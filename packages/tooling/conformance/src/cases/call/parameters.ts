@@ -7,7 +7,7 @@ import { expectInvalid, expectValue } from '../support/expect.ts';
 /** JSON values for the parameters of Conf.Typed. */
 type Row = readonly [parameter: string, json: string];
 
-const fitting: readonly Row[] = [
+const valid: readonly Row[] = [
   ['text', '""'],
   ['short', '"🐢🐢"'],
   ['code', '"AB-0"'],
@@ -25,7 +25,7 @@ const fitting: readonly Row[] = [
   ['unlike', '{}'],
 ];
 
-const wrong: readonly Row[] = [
+const invalid: readonly Row[] = [
   ['text', '1'],
   ['text', 'null'],
   ['text', '["a"]'],
@@ -76,11 +76,11 @@ const wrong: readonly Row[] = [
   ['', '1'],
 ];
 
-/** OTC-CALL-10: the input of a tool matches its schema, for every keyword. */
+/** The input of a tool matches its schema, for every keyword (OTC-CALL-10). */
 export const parameterCases: CaseGroup = {
   title: 'Parameters',
   cases: [
-    ...fitting.map(
+    ...valid.map(
       ([parameter, json]): OtcCase => ({
         title: `${json} is valid for ${parameter}, and arrives unchanged`,
         requirements: ['OTC-CALL-10', 'OTC-REQ-05'],
@@ -91,7 +91,7 @@ export const parameterCases: CaseGroup = {
           }),
       }),
     ),
-    ...wrong.map(
+    ...invalid.map(
       ([parameter, json]): OtcCase => ({
         title: `${json} is invalid for ${parameter || 'a parameter without a name'}`,
         requirements: ['OTC-CALL-10', 'OTC-CALL-11', 'OTC-ERR-02'],

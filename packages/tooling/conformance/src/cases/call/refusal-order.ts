@@ -13,7 +13,7 @@ const flaws = [
   'JSON',
   'envelope',
   '$schema',
-  'grammar of the tool id',
+  'tool ID grammar',
   'tool',
   'version',
   'input',
@@ -25,10 +25,10 @@ type Flaw = (typeof flaws)[number];
 const padding = 'x'.repeat(1024 * 1024);
 
 /** Sends a call of Gmail.GetEmails with exactly these flaws. */
-function sendWith(server: OtcServer, wrong: readonly Flaw[]): Promise<TestResponse> {
-  const has = (flaw: Flaw): boolean => wrong.includes(flaw);
+function sendWith(server: OtcServer, flawsToSend: readonly Flaw[]): Promise<TestResponse> {
+  const has = (flaw: Flaw): boolean => flawsToSend.includes(flaw);
   const request = {
-    tool_id: has('grammar of the tool id')
+    tool_id: has('tool ID grammar')
       ? 'Gmail.'
       : has('tool')
         ? 'Gmail.NoSuchTool@9.9.9'
@@ -86,14 +86,15 @@ export const refusalOrderCases: CaseGroup = {
       needs: ['documents'],
       grade: 'advised',
       run: async (server) => {
-        const seen = new Map<string, string>();
+        const flawByMessage = new Map<string, string>();
         for (const flaw of flaws.slice(1)) {
           const response = await sendWith(server, [flaw]);
           expectStatus(response, statusOf(flaw));
-          const { message, developer_message: detail = '' } = jsonBody('The call', response) as ServerErrorBody;
+          const { message, developer_message: detail = '' } = jsonBody('POST /tools/call', response) as ServerErrorBody;
           notStrictEqual(message, '');
-          strictEqual(seen.get(message + detail), undefined, `${flaw} reads like ${seen.get(message + detail)}`);
-          seen.set(message + detail, flaw);
+          const other = flawByMessage.get(message + detail);
+          strictEqual(other, undefined, `message for ${flaw}: expected a unique one, got the one for ${other}`);
+          flawByMessage.set(message + detail, flaw);
         }
       },
     },
@@ -104,11 +105,15 @@ export const refusalOrderCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const errors: unknown[] = [];
-        for (const fixed of flaws.keys()) errors.push(messagesOf(await sendWith(server, flaws.slice(fixed))));
+        for (const start of flaws.keys()) errors.push(messagesOf(await sendWith(server, flaws.slice(start))));
         const expected: unknown[] = [];
         for (const flaw of flaws) expected.push(messagesOf(await sendWith(server, [flaw])));
         deepStrictEqual(errors, expected);
-        strictEqual(new Set(errors.map((one) => JSON.stringify(one))).size, flaws.length, 'two flaws read alike');
+        strictEqual(
+          new Set(errors.map((error) => JSON.stringify(error))).size,
+          flaws.length,
+          'errors: expected one per flaw, got equal ones',
+        );
         expectValue(await sendWith(server, []));
       },
     },
@@ -120,6 +125,6 @@ function statusOf(flaw: Flaw): 400 | 422 {
 }
 
 function messagesOf(response: TestResponse): unknown {
-  const { message, developer_message } = jsonBody('The call', response) as ServerErrorBody;
+  const { message, developer_message } = jsonBody('POST /tools/call', response) as ServerErrorBody;
   return { status: response.status, message, developer_message };
 }

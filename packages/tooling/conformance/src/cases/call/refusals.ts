@@ -3,7 +3,7 @@ import type { OtcCase } from '../otc-case.ts';
 import { addition, bareId, envelope, toolWithRequiredParameter } from '../support/calls.ts';
 import { expectRefused } from '../support/expect.ts';
 
-/** OTC-CALL-07 to -09: refusals before a tool runs, and their messages. */
+/** Refusals before a tool runs, and their messages (OTC-CALL-07 to OTC-CALL-09). */
 export const callRefusalCases: readonly OtcCase[] = [
   {
     title: 'a draining server refuses calls with 400',
@@ -12,7 +12,7 @@ export const callRefusalCases: readonly OtcCase[] = [
     run: async (server) => {
       const response = await server.call(addition);
       expectRefused(response);
-      ok(response.headers['retry-after'] !== undefined, 'expected a Retry-After header');
+      ok(response.headers['retry-after'] !== undefined, 'Retry-After header: expected one, got none');
     },
   },
   {
@@ -21,10 +21,10 @@ export const callRefusalCases: readonly OtcCase[] = [
     run: async (server) => void expectRefused(await server.call(addition, { schema: 'otc://9.9' })),
   },
   {
-    title: 'an unknown or invalid tool id is refused with 400, never 404',
+    title: 'an unknown or invalid tool ID is refused with 400, never 404',
     requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
     run: async (server) => {
-      for (const toolId of ['Nobody.HasThisTool', 'Nobody.HasThisTool@1.0.0', 'not a tool id', '']) {
+      for (const toolId of ['Unknown.Tool', 'Unknown.Tool@1.0.0', 'not a tool id', '']) {
         expectRefused(await server.call({ tool_id: toolId, input: {} }));
       }
     },
@@ -52,7 +52,7 @@ export const callRefusalCases: readonly OtcCase[] = [
           anonymous: true,
         });
         expectRefused(response);
-        ok(response.headers['www-authenticate'] !== undefined, 'expected a WWW-Authenticate header');
+        ok(response.headers['www-authenticate'] !== undefined, 'WWW-Authenticate header: expected one, got none');
       }
     },
   },
@@ -62,7 +62,11 @@ export const callRefusalCases: readonly OtcCase[] = [
     run: async (server) => {
       for (const toolId of ['No.Such', 'no such', '', 'Calculator.Add@x']) {
         const body = expectRefused(await server.call({ tool_id: toolId }));
-        ok(body.developer_message === undefined || typeof body.developer_message === 'string');
+        const { developer_message: detail } = body;
+        ok(
+          detail === undefined || typeof detail === 'string',
+          `developer_message: expected a string, got ${String(detail)}`,
+        );
       }
     },
   },

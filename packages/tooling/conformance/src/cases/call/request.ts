@@ -4,14 +4,14 @@ import { addition, bareId, envelope, toolWithRequiredParameter } from '../suppor
 import { expectInvalid, expectRefused, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
 const bodiesWithoutRequest: readonly (readonly [name: string, body: string])[] = [
-  ['nothing', ''],
+  ['an empty body', ''],
   ['an empty object', '{}'],
   ['an array', '[]'],
   ['a string', '"x"'],
   ['only a $schema', '{"$schema":"otc://1.0"}'],
 ];
 
-const wrongToolIds: readonly (readonly [name: string, request: unknown])[] = [
+const invalidToolIds: readonly (readonly [name: string, request: unknown])[] = [
   ['missing', {}],
   ['null', { tool_id: null }],
   ['a number', { tool_id: 1 }],
@@ -19,7 +19,7 @@ const wrongToolIds: readonly (readonly [name: string, request: unknown])[] = [
   ['an array', { tool_id: ['Calculator.Add'] }],
 ];
 
-/** OTC-REQ. */
+/** The request of a call (OTC-REQ). */
 export const requestCases: CaseGroup = {
   title: 'Call request',
   cases: [
@@ -30,7 +30,7 @@ export const requestCases: CaseGroup = {
         run: async (server) => void expectRefused(await server.post(body)),
       }),
     ),
-    ...wrongToolIds.map(
+    ...invalidToolIds.map(
       ([name, request]): OtcCase => ({
         title: `a tool_id that is not a string is refused: ${name}`,
         requirements: ['OTC-REQ-02', 'OTC-CALL-07c'],
@@ -70,7 +70,7 @@ export const requestCases: CaseGroup = {
       },
     },
     {
-      title: 'inputs, the spelling of one page, is read when input is absent',
+      title: 'the member inputs, which one page names, is read when input is absent',
       requirements: ['OTC-REQ-05'],
       needs: ['documents'],
       grade: 'advised',
@@ -123,7 +123,7 @@ export const requestCases: CaseGroup = {
       },
     },
     {
-      title: 'a listed tool is found by its bare id',
+      title: 'a listed tool is found by its bare ID',
       requirements: ['OTC-REQ-02', 'OTC-VER-04'],
       run: async (server) => {
         const tool = await toolWithRequiredParameter(server);

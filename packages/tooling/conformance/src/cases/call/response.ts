@@ -1,11 +1,11 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { CaseGroup } from '../otc-case.ts';
 import { addition } from '../support/calls.ts';
-import { expectFailure, expectResult, expectValue } from '../support/expect.ts';
+import { expectAbsent, expectFailure, expectResult, expectValue } from '../support/expect.ts';
 
 const doorbell = (id: string): object => ({ tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: id } });
 
-/** OTC-RESP. */
+/** The response to a call (OTC-RESP). */
 export const responseCases: CaseGroup = {
   title: 'Call response',
   cases: [
@@ -27,7 +27,9 @@ export const responseCases: CaseGroup = {
         const ids = [await server.call(addition), await server.call(addition)].map(
           (response) => expectResult(response).call_id,
         );
-        for (const id of ids) ok(typeof id === 'string' && id !== '');
+        for (const id of ids) {
+          ok(typeof id === 'string' && id !== '', `call_id: expected a string, got ${JSON.stringify(id)}`);
+        }
         notStrictEqual(ids[0], ids[1]);
       },
     },
@@ -58,7 +60,7 @@ export const responseCases: CaseGroup = {
         const { duration } = expectResult(await server.call(addition));
         ok(
           duration === undefined || (Number.isFinite(duration) && duration >= 0 && duration < 10_000),
-          String(duration),
+          `duration: expected a number from 0 to 10000, got ${String(duration)}`,
         );
       },
     },
@@ -70,7 +72,10 @@ export const responseCases: CaseGroup = {
       run: async (server) => {
         const response = await server.call({ tool_id: 'Conf.Sleep@1.0.0', input: { ms: 100 } });
         const { duration = 100 } = expectResult(response);
-        ok(duration >= 95 && duration <= response.tookMs, `slept 100 ms, answered ${duration}`);
+        ok(
+          duration >= 95 && duration <= response.tookMs,
+          `duration: expected 95 to ${Math.round(response.tookMs)} ms, got ${duration}`,
+        );
       },
     },
     {
@@ -143,14 +148,14 @@ export const responseCases: CaseGroup = {
       requirements: ['OTC-RESP-10'],
       needs: ['fixtures'],
       run: async (server) => {
-        for (const [asked, expected] of [
+        for (const [requestedMs, expectedMs] of [
           [0.2, 1],
           [1500.5, 1501],
           [0, 0],
           [250, 250],
         ] as const) {
-          const response = await server.call({ tool_id: 'Conf.RetryHint@1.0.0', input: { retryAfterMs: asked } });
-          strictEqual(expectFailure(response).retry_after_ms, expected);
+          const response = await server.call({ tool_id: 'Conf.RetryHint@1.0.0', input: { retryAfterMs: requestedMs } });
+          strictEqual(expectFailure(response).retry_after_ms, expectedMs);
         }
       },
     },
@@ -159,10 +164,10 @@ export const responseCases: CaseGroup = {
       requirements: ['OTC-RESP-10'],
       needs: ['fixtures'],
       run: async (server) => {
-        for (const asked of [-5, 1e300]) {
-          const response = await server.call({ tool_id: 'Conf.RetryHint@1.0.0', input: { retryAfterMs: asked } });
+        for (const requestedMs of [-5, 1e300]) {
+          const response = await server.call({ tool_id: 'Conf.RetryHint@1.0.0', input: { retryAfterMs: requestedMs } });
           const { retry_after_ms: wait = 0 } = expectFailure(response);
-          ok(Number.isSafeInteger(wait) && wait >= 0, String(wait));
+          ok(Number.isSafeInteger(wait) && wait >= 0, `retry_after_ms: expected a whole number, got ${String(wait)}`);
         }
       },
     },
@@ -171,8 +176,8 @@ export const responseCases: CaseGroup = {
       requirements: ['OTC-RESP-11'],
       needs: ['documents'],
       run: async (server) => {
-        ok(!('error' in expectResult(await server.call(addition))));
-        ok(!('value' in expectResult(await server.call(doorbell('doorbell1')))));
+        expectAbsent('error', await server.call(addition));
+        expectAbsent('value', await server.call(doorbell('doorbell1')));
       },
     },
   ],

@@ -4,12 +4,12 @@ import { expectResult, expectValue } from '../support/expect.ts';
 
 const texts: readonly (readonly [name: string, text: string])[] = [
   ['composed letters', 'é\u00e5'],
-  ['the same letters in parts', 'e\u0301a\u030a'],
-  ['letters of other widths', 'ＡＢｃ１'],
+  ['decomposed letters', 'e\u0301a\u030a'],
+  ['full-width letters', 'ＡＢｃ１'],
   ['a ligature, a sharp s and a dotless i', 'ﬁßıİ'],
   ['text from right to left', 'שלום \u202eabc\u202c'],
-  ['a family of one character', '👩‍👩‍👧‍👦'],
-  ['a flag and a skin', '🏴󠁧󠁢󠁥󠁮󠁧󠁿👍🏿'],
+  ['an emoji of several code points', '👩‍👩‍👧‍👦'],
+  ['an emoji flag and a skin tone', '🏴󠁧󠁢󠁥󠁮󠁧󠁿👍🏿'],
   ['invisible characters', '\u200b\u200d\ufeff\u00ad\u2060'],
   ['noncharacters', '\ufffe\uffff\u{1fffe}'],
   ['a replacement character', '\ufffd'],
@@ -19,31 +19,15 @@ const texts: readonly (readonly [name: string, text: string])[] = [
   ['many combining marks', `a${'\u0301'.repeat(2000)}`],
   ['HTML', '<script>alert(1)</script>&amp;&#0;'],
   ['JSON in JSON', '{"request":{"tool_id":"\\u0041"}}'],
-  ['a format', '%s %n %d {0} ${x} {{x}} \\x41'],
-  ['a path and an address', '../../etc/passwd file:///x http://169.254.169.254/'],
+  ['format strings', '%s %n %d {0} ${x} {{x}} \\x41'],
+  ['a path and URLs', '../../etc/passwd file:///x http://169.254.169.254/'],
   ['a header', 'a\r\nSet-Cookie: x=1\r\n\r\nHTTP/1.1 200 OK'],
-  ['names of values', 'null undefined NaN true [object Object]'],
+  ['names of JavaScript values', 'null undefined NaN true [object Object]'],
 ];
 
-const names = [
-  '',
-  ' ',
-  '0',
-  '-1',
-  '1e3',
-  'length',
-  'toJSON',
-  'then',
-  'valueOf',
-  '$ref',
-  '$schema',
-  'a.b',
-  'a[0]',
+const names = ['', ' ', '0', '-1', '1e3', 'length', 'toJSON', 'then', 'valueOf', '$ref', '$schema', 'a.b', 'a[0]', 'é'];
 
-  'é',
-];
-
-/** Texts reach a tool and return unchanged. */
+/** Strings and names reach a tool and are returned unchanged. */
 export const textCases: CaseGroup = {
   title: 'Strings and names',
   cases: [

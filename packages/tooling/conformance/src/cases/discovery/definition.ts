@@ -9,12 +9,15 @@ const definitionKeys = ['id', 'name', 'description', 'version', 'input_schema', 
 const bannedKeywords = ['$ref', '$defs', 'definitions', '$dynamicRef', '$recursiveRef', '$anchor', '$dynamicAnchor'];
 const versionForm = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/;
 
-/** OTC-DEF: every case checks every listed tool. */
+/** Tool definitions. Every case checks every listed tool (OTC-DEF). */
 export const definitionCases: CaseGroup = {
   title: 'Tool definition',
   cases: [
-    ofEveryTool('an id has the form Toolkit.Tool@x.y.z', 'OTC-DEF-01', ({ id }) =>
-      ok(/^[A-Za-z0-9_]+\.[A-Za-z0-9_]+@[0-9]+\.[0-9]+\.[0-9]+$/.test(id), id),
+    ofEveryTool('an ID has the form Toolkit.Tool@x.y.z', 'OTC-DEF-01', ({ id }) =>
+      ok(
+        /^[A-Za-z0-9_]+\.[A-Za-z0-9_]+@[0-9]+\.[0-9]+\.[0-9]+$/.test(id),
+        `id: expected Toolkit.Tool@x.y.z, got ${id}`,
+      ),
     ),
     {
       title: 'no two tools share an ID, ignoring case',
@@ -25,15 +28,21 @@ export const definitionCases: CaseGroup = {
       },
     },
     ofEveryTool('a name has 1 to 64 letters, digits, underscores and dashes', 'OTC-DEF-03', ({ name }) =>
-      ok(typeof name === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(name), String(name)),
+      ok(
+        typeof name === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(name),
+        `name: expected 1 to 64 of these characters, got ${String(name)}`,
+      ),
     ),
     ofEveryTool('a tool has a description', 'OTC-DEF-04', ({ description }) =>
-      ok(typeof description === 'string' && description.trim() !== ''),
+      ok(
+        typeof description === 'string' && description.trim() !== '',
+        `description: expected a string, got ${JSON.stringify(description)}`,
+      ),
     ),
     ofEveryTool('a version is x.y.z', 'OTC-DEF-05', ({ version }) =>
-      ok(typeof version === 'string' && versionForm.test(version), String(version)),
+      ok(typeof version === 'string' && versionForm.test(version), `version: expected x.y.z, got ${String(version)}`),
     ),
-    ofEveryTool('the version inside the id is the version', 'OTC-DEF-06', ({ id, version }) =>
+    ofEveryTool('the version in the ID equals the version field', 'OTC-DEF-06', ({ id, version }) =>
       strictEqual(id.split('@')[1], version),
     ),
     {
@@ -50,16 +59,19 @@ export const definitionCases: CaseGroup = {
     },
     ofEveryTool('input_schema.parameters is an object', 'OTC-DEF-08', (tool) => {
       const { parameters } = tool.input_schema as { parameters?: unknown };
-      ok(typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters));
+      ok(
+        typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters),
+        `parameters: expected an object, got ${JSON.stringify(parameters)}`,
+      );
     }),
     ofEveryTool('schemas contain no references and no nested definitions', 'OTC-DEF-09', (tool) => {
       for (const schema of schemasOf(tool)) {
-        const found = keywordsIn(schema).filter((keyword) => bannedKeywords.includes(keyword));
-        deepStrictEqual(found, []);
+        const banned = keywordsIn(schema).filter((keyword) => bannedKeywords.includes(keyword));
+        deepStrictEqual(banned, []);
       }
     }),
     {
-      title: 'schemas are valid, by the newest dialect and by the older one',
+      title: 'schemas are valid in JSON Schema 2020-12 and draft-07',
       requirements: ['OTC-DEF-09'],
       run: async (server) => {
         const options = { strict: false, validateFormats: false };
@@ -73,26 +85,41 @@ export const definitionCases: CaseGroup = {
     ofEveryTool('every parameter is a schema object with a description', 'OTC-DEF-10', (tool) => {
       for (const [name, parameter] of Object.entries(parametersOf(tool).properties)) {
         const { description } = parameter as { description?: unknown };
-        ok(typeof description === 'string' && description !== '', `parameter '${name}' has no description`);
+        ok(
+          typeof description === 'string' && description !== '',
+          `description of parameter '${name}': expected a string, got ${JSON.stringify(description)}`,
+        );
       }
     }),
     ofEveryTool('output_schema is an object or null', 'OTC-DEF-11', (tool) => {
-      ok('output_schema' in tool && typeof tool.output_schema === 'object' && !Array.isArray(tool.output_schema));
+      ok(
+        'output_schema' in tool && typeof tool.output_schema === 'object' && !Array.isArray(tool.output_schema),
+        `output_schema: expected an object or null, got ${JSON.stringify(tool.output_schema)}`,
+      );
     }),
     ofEveryTool('requirements are an object if they exist', 'OTC-DEF-12', ({ requirements }) =>
-      ok(requirements === undefined || (typeof requirements === 'object' && requirements !== null)),
+      ok(
+        requirements === undefined || (typeof requirements === 'object' && requirements !== null),
+        `requirements: expected an object, got ${JSON.stringify(requirements)}`,
+      ),
     ),
-    ofEveryTool('required authorization has ids, and scopes for OAuth 2.0', 'OTC-DEF-13', (tool) => {
+    ofEveryTool('required authorization has IDs, and scopes for OAuth 2.0', 'OTC-DEF-13', (tool) => {
       for (const entry of requirementsOf(tool).authorization ?? []) {
         strictEqual(typeof entry.id, 'string');
         const { scopes } = entry.oauth2 ?? {};
-        ok(scopes === undefined || (Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')));
+        ok(
+          scopes === undefined || (Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')),
+          `scopes: expected a list of strings, got ${JSON.stringify(scopes)}`,
+        );
       }
     }),
-    ofEveryTool('required secrets have ids, and user_id is a boolean', 'OTC-DEF-14', (tool) => {
+    ofEveryTool('required secrets have IDs, and user_id is a boolean', 'OTC-DEF-14', (tool) => {
       const { secrets = [], user_id: userId } = requirementsOf(tool);
       for (const secret of secrets) strictEqual(typeof secret.id, 'string');
-      ok(userId === undefined || typeof userId === 'boolean');
+      ok(
+        userId === undefined || typeof userId === 'boolean',
+        `user_id: expected a boolean, got ${JSON.stringify(userId)}`,
+      );
     }),
     {
       ...ofEveryTool('a definition has no members the standard does not name', 'OTC-DEF-15', (tool) =>
@@ -138,8 +165,8 @@ function schemasOf(tool: ListedTool): readonly object[] {
   return tool.output_schema === null ? [parameters] : [parameters, tool.output_schema as object];
 }
 
-const namesFollow = ['properties', 'patternProperties'];
-const dataFollows = ['const', 'enum', 'default', 'examples', 'example'];
+const keywordsWithNames = ['properties', 'patternProperties'];
+const keywordsWithData = ['const', 'enum', 'default', 'examples', 'example'];
 
 /** Returns the keywords of a JSON Schema, without names of properties and data. */
 function keywordsIn(schema: unknown): readonly string[] {
@@ -149,7 +176,7 @@ function keywordsIn(schema: unknown): readonly string[] {
 }
 
 function keywordsBelow(keyword: string, part: unknown): readonly string[] {
-  if (dataFollows.includes(keyword)) return [];
-  if (!namesFollow.includes(keyword)) return keywordsIn(part);
+  if (keywordsWithData.includes(keyword)) return [];
+  if (!keywordsWithNames.includes(keyword)) return keywordsIn(part);
   return Object.values(part ?? {}).flatMap(keywordsIn);
 }

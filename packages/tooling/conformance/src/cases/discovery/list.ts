@@ -10,7 +10,7 @@ interface ListingBody {
   readonly items?: unknown;
 }
 
-/** OTC-LIST. */
+/** The listing of tools (OTC-LIST). */
 export const listCases: CaseGroup = {
   title: 'List tools',
   cases: [
@@ -21,7 +21,7 @@ export const listCases: CaseGroup = {
         const response = await server.send({ path: '/tools' });
         expectStatus(response, 200);
         const body = jsonBody('GET /tools', response) as ListingBody;
-        ok(Array.isArray(body.tools), `expected an array of tools, got ${summarize(response)}`);
+        ok(Array.isArray(body.tools), `tools: expected an array, got ${summarize(response)}`);
       },
     },
     {
@@ -40,7 +40,10 @@ export const listCases: CaseGroup = {
       run: async (server) => {
         const response = await server.send({ path: '/tools' });
         const { $schema } = jsonBody('GET /tools', response) as ListingBody;
-        ok(typeof $schema === 'string' && URL.canParse($schema) && /1\.0/.test($schema), summarize(response));
+        ok(
+          typeof $schema === 'string' && URL.canParse($schema) && /1\.0/.test($schema),
+          `$schema: expected a URI with version 1.0, got ${summarize(response)}`,
+        );
       },
     },
     {
@@ -50,7 +53,7 @@ export const listCases: CaseGroup = {
         const response = await server.send({ path: '/tools' });
         const { tools } = jsonBody('GET /tools', response) as { tools: readonly unknown[] };
         for (const tool of tools) strictEqual(server.schemas.list({ tools: [tool] }), undefined, JSON.stringify(tool));
-        strictEqual((await server.tools()).length, tools.length, 'a listed tool has no id');
+        strictEqual((await server.tools()).length, tools.length, 'tools with an ID: expected every listed tool');
       },
     },
     {
@@ -72,11 +75,11 @@ export const listCases: CaseGroup = {
       requirements: ['OTC-LIST-07', 'OTC-AUTH-06', 'OTC-AUTH-12'],
       needs: ['credentials'],
       run: async (server) => {
-        const known = await server.tools();
+        const tools = await server.tools();
         for (const headers of [{}, { authorization: 'Bearer garbage' }, { 'otc-api-key': 'wrong' }]) {
           const response = await server.send({ path: '/tools', headers, anonymous: true });
           expectStatus(response, 401);
-          expectWithout(response, ...known.map((tool) => tool.id));
+          expectWithout(response, ...tools.map((tool) => tool.id));
         }
       },
     },
@@ -95,7 +98,7 @@ export const listCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const { etag } = (await server.send({ path: '/tools' })).headers;
-        ok(etag !== undefined, 'expected an ETag');
+        ok(etag !== undefined, 'ETag header: expected one, got none');
         const again = await server.send({ path: '/tools', headers: { 'if-none-match': etag } });
         expectStatus(again, 304);
         strictEqual(again.bytes.length, 0);

@@ -4,10 +4,11 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawStep } from '../../client/raw-conversation.ts';
 import { summarize } from '../../client/response.ts';
 import type { OtcCase } from '../otc-case.ts';
-import { count, envelope } from '../support/calls.ts';
-import { expectValue, missing } from '../support/expect.ts';
+import { count, envelope, expectNoRun } from '../support/calls.ts';
+import { expectValue, noResponse } from '../support/expect.ts';
 
-export interface BytesParts {
+/** What a row builds its bytes from. */
+export interface RawCall {
   /** Returns the head of a call: request line, Host, Content-Type and the given lines. */
   readonly head: (...lines: readonly string[]) => string;
   /** A call of Conf.Counter under a unique key. */
@@ -26,13 +27,13 @@ type BytesOutcome = 'runs' | 'refused' | 'safe';
 export type BytesRow = readonly [
   name: string,
   outcome: BytesOutcome,
-  bytes: (parts: BytesParts) => string | Uint8Array | readonly RawStep[],
+  bytes: (call: RawCall) => string | Uint8Array | readonly RawStep[],
 ];
 
 /** Turns rows into cases. They are advised, because the standard does not define HTTP itself. */
-export function bytesCases(title: string, rows: readonly BytesRow[]): readonly OtcCase[] {
+export function bytesCases(rows: readonly BytesRow[]): readonly OtcCase[] {
   return rows.map(([name, outcome, bytes]) => ({
-    title: `${title} ${outcomeText[outcome]}: ${name}`,
+    title: `a call with ${name} ${outcomeText[outcome]}`,
     requirements: outcome === 'runs' ? ['OTC-CALL-01'] : ['OTC-CALL-07'],
     needs: ['fixtures'],
     grade: 'advised',
@@ -46,32 +47,40 @@ const outcomeText: Readonly<Record<BytesOutcome, string>> = {
   safe: 'runs once or not at all',
 };
 
+const allowedRuns: Readonly<Record<BytesOutcome, readonly number[]>> = { runs: [1], refused: [0], safe: [0, 1] };
+
 async function expectOutcome(server: OtcServer, outcome: BytesOutcome, bytes: BytesRow[2]): Promise<void> {
-  const [key, hidden] = [randomUUID(), randomUUID()];
+  const [key, smuggledKey] = [randomUUID(), randomUUID()];
   let smuggles = false;
-  const made = bytes(
-    partsFor(server, key, () => {
-      smuggles = true;
-      return hidden;
-    }),
-  );
-  const steps = typeof made === 'string' || made instanceof Uint8Array ? [latin1(made)] : made.map(latin1);
+  const call = createRawCall(server, key, () => {
+    smuggles = true;
+    return smuggledKey;
+  });
+  const request = bytes(call);
+  const steps = typeof request === 'string' || request instanceof Uint8Array ? [latin1(request)] : request.map(latin1);
   const { responses } = await server.converse(steps, { timeoutMs: 4000 });
   const [response] = responses;
-  if (outcome === 'runs') strictEqual(expectValue(response ?? missing()), 1);
+  if (outcome === 'runs') strictEqual(expectValue(response ?? noResponse()), 1);
   // Closing the connection without a response is also a refusal.
   if (outcome === 'refused') {
-    ok(response === undefined || response.status >= 400, `answered ${response && summarize(response)}`);
+    ok(
+      response === undefined || response.status >= 400,
+      `response: expected a refusal or none, got ${response && summarize(response)}`,
+    );
   }
   if (outcome === 'safe' && response !== undefined && response.status < 400) strictEqual(expectValue(response), 1);
-  const ran = Number(await count(server, key)) - 1;
-  ok(ran === (outcome === 'runs' ? 1 : 0) || (outcome === 'safe' && ran === 1), `the tool ran ${ran} times`);
-  if (smuggles) strictEqual(await count(server, hidden), 1, 'the smuggled request ran');
+  // This call is one more run.
+  const runs = Number(await count(server, key)) - 1;
+  ok(
+    allowedRuns[outcome].includes(runs),
+    `runs of the tool: expected ${allowedRuns[outcome].join(' or ')}, got ${runs}`,
+  );
+  if (smuggles) await expectNoRun(server, smuggledKey, 'the smuggled request');
 }
 
-function partsFor(server: OtcServer, key: string, hidden: () => string): BytesParts {
+function createRawCall(server: OtcServer, key: string, smuggledKey: () => string): RawCall {
   const { prefix, authority } = server.target;
-  const head: BytesParts['head'] = (...lines) =>
+  const head: RawCall['head'] = (...lines) =>
     [
       `POST ${prefix}/tools/call HTTP/1.1`,
       `Host: ${authority}`,
@@ -81,10 +90,10 @@ function partsFor(server: OtcServer, key: string, hidden: () => string): BytesPa
       '',
     ].join('\r\n');
   const wholeRequest = (body: string): string => head(`Content-Length: ${body.length}`) + body;
-  return { head, body: counting(key), smuggled: () => wholeRequest(counting(hidden())), server };
+  return { head, body: counterCall(key), smuggled: () => wholeRequest(counterCall(smuggledKey())), server };
 }
 
-function counting(key: string): string {
+function counterCall(key: string): string {
   return envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
 }
 

@@ -1,21 +1,21 @@
-import { ok, strictEqual } from 'node:assert/strict';
+import { strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawRequest } from '../../client/raw-request.ts';
 import type { OtcCase } from '../otc-case.ts';
-import { anyCall, count, envelope, jsonLines, post } from '../support/calls.ts';
-import { expectValue } from '../support/expect.ts';
+import { anyCall, envelope, expectNoRun, jsonLines, post } from '../support/calls.ts';
+import { expectValue, noResponse } from '../support/expect.ts';
 
 /** Requests whose body the server may ignore. The body must not be read as the next request. */
 const requestsWithBody: readonly (readonly [name: string, request: RawRequest])[] = [
   ['the health check', { path: '/health' }],
   ['the listing', { path: '/tools' }],
-  ['what is allowed', { method: 'OPTIONS', path: '/tools/call' }],
+  ['the allowed methods', { method: 'OPTIONS', path: '/tools/call' }],
   ['another method', { method: 'PUT', path: '/tools/call' }],
   ['an unknown path', { method: 'POST', path: '/nowhere' }],
-  ['a call of another type', { method: 'POST', path: '/tools/call', headers: ['Content-Type: text/plain'] }],
+  ['a call with another content type', { method: 'POST', path: '/tools/call', headers: ['Content-Type: text/plain'] }],
   [
-    'a call in another encoding',
+    'a call with another content encoding',
     { method: 'POST', path: '/tools/call', headers: [...jsonLines, 'Content-Encoding: x'] },
   ],
   ['a call that is not JSON', { method: 'POST', path: '/tools/call', headers: jsonLines }],
@@ -36,18 +36,20 @@ export const hiddenRequestCases: readonly OtcCase[] = [false, true].flatMap((chu
 
 async function expectNotSmuggled(server: OtcServer, request: RawRequest, chunked: boolean): Promise<void> {
   const key = randomUUID();
-  const inside = Buffer.from(post(server, envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } }))).toString();
+  const innerRequest = Buffer.from(
+    post(server, envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } })),
+  ).toString();
   const { headers = [] } = request;
   const [lines, body] = chunked
     ? [
         [...headers, 'Transfer-Encoding: chunked'],
-        `${Buffer.byteLength(inside).toString(16)}\r\n${inside}\r\n0\r\n\r\n`,
+        `${Buffer.byteLength(innerRequest).toString(16)}\r\n${innerRequest}\r\n0\r\n\r\n`,
       ]
-    : [headers, inside];
+    : [headers, innerRequest];
   const outer = server.bytes({ ...request, headers: lines, body, ...(chunked && { contentLength: 'none' as const }) });
   const { responses } = await server.converse([Buffer.concat([outer, anyCall(server, 'after')])], { responses: 2 });
-  ok(responses.length > 0, 'the server closed the connection without an answer');
+  if (responses.length === 0) noResponse();
   // Closing the connection is also correct: the client then knows that later bytes were not read.
   if (responses[1] !== undefined) strictEqual(expectValue(responses[1]), 'after');
-  strictEqual(await count(server, key), 1, 'a body was taken for a request');
+  await expectNoRun(server, key, 'the request inside the body');
 }

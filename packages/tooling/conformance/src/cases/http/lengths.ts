@@ -5,36 +5,42 @@ const chunked = 'Transfer-Encoding: chunked';
 const halfClose = { halfClose: true } as const;
 
 /** A call with an unusual Content-Length. */
-const length = (name: string, outcome: BytesRow[1], spell: (length: number) => readonly string[]): BytesRow => [
+const length = (name: string, outcome: BytesRow[1], write: (length: number) => readonly string[]): BytesRow => [
   name,
   outcome,
-  ({ head, body }) => [head(...spell(body.length)) + body, halfClose],
+  ({ head, body }) => [head(...write(body.length)) + body, halfClose],
 ];
 
 const lengths: readonly BytesRow[] = [
-  length('two that differ', 'refused', (n) => [`Content-Length: ${n}`, `Content-Length: ${n + 1}`]),
-  length('two that differ, the right one last', 'refused', (n) => [`Content-Length: ${n - 1}`, `Content-Length: ${n}`]),
-  length('two that agree', 'safe', (n) => [`Content-Length: ${n}`, `Content-Length: ${n}`]),
-  length('a list of two that differ', 'refused', (n) => [`Content-Length: ${n}, ${n + 1}`]),
-  length('a list of two that agree', 'safe', (n) => [`Content-Length: ${n}, ${n}`]),
-  length('a negative one', 'refused', (n) => [`Content-Length: -${n}`]),
-  length('one with a plus', 'refused', (n) => [`Content-Length: +${n}`]),
-  length('one with a fraction', 'refused', (n) => [`Content-Length: ${n}.0`]),
-  length('one in hexadecimal', 'refused', (n) => [`Content-Length: 0x${n.toString(16)}`]),
-  length('one in powers of ten', 'refused', () => ['Content-Length: 1e2']),
-  length('one with a space inside', 'refused', (n) => [
+  length('two different Content-Length headers', 'refused', (n) => [
+    `Content-Length: ${n}`,
+    `Content-Length: ${n + 1}`,
+  ]),
+  length('two different Content-Length headers, the right one last', 'refused', (n) => [
+    `Content-Length: ${n - 1}`,
+    `Content-Length: ${n}`,
+  ]),
+  length('two equal Content-Length headers', 'safe', (n) => [`Content-Length: ${n}`, `Content-Length: ${n}`]),
+  length('two different numbers in Content-Length', 'refused', (n) => [`Content-Length: ${n}, ${n + 1}`]),
+  length('two equal numbers in Content-Length', 'safe', (n) => [`Content-Length: ${n}, ${n}`]),
+  length('a negative Content-Length', 'refused', (n) => [`Content-Length: -${n}`]),
+  length('a plus sign in Content-Length', 'refused', (n) => [`Content-Length: +${n}`]),
+  length('a fraction in Content-Length', 'refused', (n) => [`Content-Length: ${n}.0`]),
+  length('a hexadecimal Content-Length', 'refused', (n) => [`Content-Length: 0x${n.toString(16)}`]),
+  length('an exponent in Content-Length', 'refused', () => ['Content-Length: 1e2']),
+  length('a space inside Content-Length', 'refused', (n) => [
     `Content-Length: ${String(n).slice(0, 1)} ${String(n).slice(1)}`,
   ]),
-  length('one with a space before its colon', 'refused', (n) => [`Content-Length : ${n}`]),
-  length('one beyond 64 bits', 'refused', (n) => [`Content-Length: ${2n ** 64n + BigInt(n)}`]),
-  length('one with zeros in front', 'safe', (n) => [`Content-Length: 000${n}`]),
-  length('an empty one', 'refused', () => ['Content-Length: ']),
-  length('a word', 'refused', () => ['Content-Length: many']),
-  length('one in digits of another script', 'refused', () => ['Content-Length: \xd9\xa5\xd9\xa0']),
-  length('none, and no chunks either', 'refused', () => []),
-  length('one that is too small', 'refused', (n) => [`Content-Length: ${n - 1}`]),
-  length('one that is too large, and an end', 'refused', (n) => [`Content-Length: ${n + 1}`]),
-  length('zero', 'refused', () => ['Content-Length: 0']),
+  length('a space before the colon of Content-Length', 'refused', (n) => [`Content-Length : ${n}`]),
+  length('a Content-Length beyond 64 bits', 'refused', (n) => [`Content-Length: ${2n ** 64n + BigInt(n)}`]),
+  length('leading zeros in Content-Length', 'safe', (n) => [`Content-Length: 000${n}`]),
+  length('an empty Content-Length', 'refused', () => ['Content-Length: ']),
+  length('a word as Content-Length', 'refused', () => ['Content-Length: many']),
+  length('Arabic digits in Content-Length', 'refused', () => ['Content-Length: \xd9\xa5\xd9\xa0']),
+  length('neither Content-Length nor chunks', 'refused', () => []),
+  length('a Content-Length that is too small', 'refused', (n) => [`Content-Length: ${n - 1}`]),
+  length('a Content-Length that is too large', 'refused', (n) => [`Content-Length: ${n + 1}`]),
+  length('a Content-Length of zero', 'refused', () => ['Content-Length: 0']),
 ];
 
 /** A chunked call with an unusual Transfer-Encoding. A server that uses Content-Length instead runs the smuggled request. */
@@ -45,25 +51,25 @@ const coding = (name: string, outcome: BytesRow[1], ...lines: readonly string[])
 ];
 
 const codings: readonly BytesRow[] = [
-  coding('chunked', 'runs', chunked),
-  coding('chunked in capitals', 'runs', 'TRANSFER-ENCODING: CHUNKED'),
-  coding('another word', 'refused', 'Transfer-Encoding: xchunked'),
-  coding('identity', 'refused', 'Transfer-Encoding: identity'),
-  coding('gzip, and then chunked', 'refused', 'Transfer-Encoding: gzip, chunked'),
-  coding('an unknown one, and then chunked on a separate line', 'refused', 'Transfer-Encoding: x-own', chunked),
-  coding('chunked, and then identity', 'refused', 'Transfer-Encoding: chunked, identity'),
-  coding('chunked, and then identity on a separate line', 'refused', chunked, 'Transfer-Encoding: identity'),
-  coding('chunked in quotes', 'refused', 'Transfer-Encoding: "chunked"'),
-  coding('chunked behind a control character', 'refused', 'Transfer-Encoding: \x0bchunked'),
-  coding('chunked with a space before its colon', 'refused', 'Transfer-Encoding : chunked'),
-  coding('chunked on a folded line', 'safe', 'Transfer-Encoding:\r\n chunked'),
-  coding('chunked under a name with an underscore', 'refused', 'Transfer_Encoding: chunked'),
-  coding('nothing', 'refused', 'Transfer-Encoding:'),
+  coding('Transfer-Encoding chunked', 'runs', chunked),
+  coding('Transfer-Encoding chunked in capitals', 'runs', 'TRANSFER-ENCODING: CHUNKED'),
+  coding('Transfer-Encoding xchunked', 'refused', 'Transfer-Encoding: xchunked'),
+  coding('Transfer-Encoding identity', 'refused', 'Transfer-Encoding: identity'),
+  coding('Transfer-Encoding gzip, chunked', 'refused', 'Transfer-Encoding: gzip, chunked'),
+  coding('an unknown Transfer-Encoding before a line with chunked', 'refused', 'Transfer-Encoding: x-own', chunked),
+  coding('Transfer-Encoding chunked, identity', 'refused', 'Transfer-Encoding: chunked, identity'),
+  coding('Transfer-Encoding chunked before a line with identity', 'refused', chunked, 'Transfer-Encoding: identity'),
+  coding('Transfer-Encoding chunked in quotes', 'refused', 'Transfer-Encoding: "chunked"'),
+  coding('a control character before chunked', 'refused', 'Transfer-Encoding: \x0bchunked'),
+  coding('a space before the colon of Transfer-Encoding', 'refused', 'Transfer-Encoding : chunked'),
+  coding('Transfer-Encoding chunked on a folded line', 'safe', 'Transfer-Encoding:\r\n chunked'),
+  coding('an underscore in Transfer-Encoding', 'refused', 'Transfer_Encoding: chunked'),
+  coding('an empty Transfer-Encoding', 'refused', 'Transfer-Encoding:'),
 ];
 
 const both: readonly BytesRow[] = [
   [
-    'a length that covers a request behind the chunks',
+    'a Content-Length that covers a request after the chunks',
     'safe',
     ({ head, body, smuggled }) => {
       const content = inChunks(body) + smuggled();
@@ -71,7 +77,7 @@ const both: readonly BytesRow[] = [
     },
   ],
   [
-    'chunks named before the length',
+    'Transfer-Encoding before such a Content-Length',
     'safe',
     ({ head, body, smuggled }) => {
       const content = inChunks(body) + smuggled();
@@ -79,21 +85,21 @@ const both: readonly BytesRow[] = [
     },
   ],
   [
-    'a length that covers the first chunk only',
+    'a Content-Length that covers only the first chunk size',
     'refused',
-    (parts) => {
-      const smuggled = parts.smuggled();
-      const hidden = `${smuggled.length.toString(16)}\r\n`;
-      return [`${parts.head(`Content-Length: ${hidden.length}`, chunked)}${hidden}${smuggled}\r\n0\r\n\r\n`, halfClose];
+    ({ head, smuggled }) => {
+      const request = smuggled();
+      const chunkSize = `${request.length.toString(16)}\r\n`;
+      return [`${head(`Content-Length: ${chunkSize.length}`, chunked)}${chunkSize}${request}\r\n0\r\n\r\n`, halfClose];
     },
   ],
   [
-    'chunks of another spelling, and a length',
+    'an unknown Transfer-Encoding and a Content-Length',
     'safe',
     ({ head, body }) => [head(`Content-Length: ${body.length}`, 'Transfer-Encoding: xchunked') + body, halfClose],
   ],
   [
-    'chunks behind a line break without a carriage return',
+    'Transfer-Encoding after a bare line feed',
     'refused',
     ({ head, body }) => [head(`X: x\nTransfer-Encoding: chunked`, `Content-Length: ${body.length}`) + body, halfClose],
   ],
@@ -101,10 +107,6 @@ const both: readonly BytesRow[] = [
 
 /** Body lengths, which proxies and servers must read alike. */
 export const lengthCases: CaseGroup = {
-  title: 'HTTP: the length of a body',
-  cases: [
-    ...bytesCases('Content-Length', lengths),
-    ...bytesCases('Transfer-Encoding', codings),
-    ...bytesCases('both at once', both),
-  ],
+  title: 'HTTP: body lengths',
+  cases: [...bytesCases(lengths), ...bytesCases(codings), ...bytesCases(both)],
 };

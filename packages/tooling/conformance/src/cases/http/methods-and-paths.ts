@@ -1,11 +1,12 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
+import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { addition, envelope, json } from '../support/calls.ts';
-import { expectStatus, expectValue } from '../support/expect.ts';
+import { expectStatus, expectValue, noResponse } from '../support/expect.ts';
 import { senderCases } from './senders.ts';
 
-const wrongMethods: readonly (readonly [method: string, path: string, allowed: string])[] = [
+const otherMethods: readonly (readonly [method: string, path: string, allowed: string])[] = [
   ['GET', '/tools/call', 'POST'],
   ['PUT', '/tools/call', 'POST'],
   ['DELETE', '/tools/call', 'POST'],
@@ -43,13 +44,13 @@ const unknownPaths = [
   '/tools\\call',
 ];
 
-/** CASE-24. */
+/** Methods, paths and queries (CASE-24). */
 export const methodAndPathCases: CaseGroup = {
   title: 'Edge 24: methods and paths',
   cases: [
     ...['/health', '/tools'].map(
       (path): OtcCase => ({
-        title: `HEAD ${path} answers like GET, without a body`,
+        title: `HEAD ${path} returns the status and headers of GET`,
         requirements: ['OTC-HLTH-01', 'OTC-LIST-01'],
         grade: 'advised',
         run: async (server) => {
@@ -71,25 +72,23 @@ export const methodAndPathCases: CaseGroup = {
         run: async (server) => {
           const response = await server.send({ method: 'OPTIONS', path });
           expectStatus(response, 204, 200);
-          ok(
-            response.headers['allow']?.includes(path === '/tools/call' ? 'POST' : 'GET'),
-            response.headers['allow'] ?? '',
-          );
+          expectAllowed(response, path === '/tools/call' ? 'POST' : 'GET');
         },
       }),
     ),
     {
-      title: 'OPTIONS * does no harm',
+      title: 'the server keeps running after OPTIONS *',
       requirements: ['OTC-HLTH-01'],
       grade: 'advised',
       run: async (server) => {
         const head = `OPTIONS * HTTP/1.1\r\nHost: ${server.target.authority}\r\n\r\n`;
         const { responses } = await server.converse([head]);
-        ok((responses[0]?.status ?? 500) < 500);
+        const { status } = responses[0] ?? noResponse();
+        ok(status < 500, `status: expected less than 500, got ${status}`);
         expectStatus(await server.send({ path: '/health' }), 200);
       },
     },
-    ...wrongMethods.map(
+    ...otherMethods.map(
       ([method, path, allowed]): OtcCase => ({
         title: `${method} ${path} returns 405 with the allowed methods`,
         requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
@@ -100,14 +99,14 @@ export const methodAndPathCases: CaseGroup = {
           // The alias is optional.
           if (path === '/call' && response.status === 404) return;
           expectStatus(response, 405);
-          ok(response.headers['allow']?.includes(allowed), `allow: ${response.headers['allow']}`);
+          expectAllowed(response, allowed);
           const { message } = jsonBody(`${method} ${path}`, response) as { message?: unknown };
-          ok(typeof message === 'string' && message !== '', response.text);
+          ok(typeof message === 'string' && message !== '', `message: expected a string, got ${response.text}`);
         },
       }),
     ),
     {
-      title: 'a slash at the end changes nothing, or redirects with the method kept',
+      title: 'a trailing slash changes nothing, or redirects with the same method',
       requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
       run: async (server) => {
         expectStatus(await server.send({ path: '/tools/' }), 200, 308);
@@ -121,7 +120,7 @@ export const methodAndPathCases: CaseGroup = {
       },
     },
     {
-      title: 'a slash at the end changes nothing',
+      title: 'a trailing slash changes nothing',
       requirements: ['OTC-LIST-01', 'OTC-CALL-01', 'OTC-HLTH-01'],
       needs: ['documents'],
       grade: 'advised',
@@ -175,3 +174,7 @@ export const methodAndPathCases: CaseGroup = {
     ...senderCases,
   ],
 };
+
+function expectAllowed({ headers }: TestResponse, method: string): void {
+  ok(headers['allow']?.includes(method), `Allow header: expected ${method}, got ${headers['allow']}`);
+}

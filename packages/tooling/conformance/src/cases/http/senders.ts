@@ -2,11 +2,11 @@ import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { OtcCase } from '../otc-case.ts';
 import { addition, envelope, post, postHead } from '../support/calls.ts';
-import { expectRefused, expectStatus, expectValue, missing } from '../support/expect.ts';
+import { expectRefused, expectStatus, expectValue, noResponse } from '../support/expect.ts';
 
 const endpoints = ['POST /tools/call'];
 
-/** CASE-24, for clients that use their connection in unusual ways. */
+/** Clients that use their connection in unusual ways (CASE-24). */
 export const senderCases: readonly OtcCase[] = [
   {
     title: 'HTTP/1.0 is supported',
@@ -18,7 +18,7 @@ export const senderCases: readonly OtcCase[] = [
       const health = await server.converse([get], { untilClosed: true });
       strictEqual(health.responses[0]?.status, 200);
       const { responses } = await server.converse([call(server, 'HTTP/1.0')], { untilClosed: true, endpoints });
-      strictEqual(expectValue(responses[0] ?? missing()), 15);
+      strictEqual(expectValue(responses[0] ?? noResponse()), 15);
     },
   },
   {
@@ -34,7 +34,7 @@ export const senderCases: readonly OtcCase[] = [
         endpoints: [...endpoints, 'GET /health', ...endpoints, ...endpoints],
       });
       const [first, second, third, fourth] = responses;
-      for (const response of [first, third, fourth]) strictEqual(expectValue(response ?? missing()), 15);
+      for (const response of [first, third, fourth]) strictEqual(expectValue(response ?? noResponse()), 15);
       strictEqual(second?.status, 200);
     },
   },
@@ -50,23 +50,23 @@ export const senderCases: readonly OtcCase[] = [
         responses: 2,
         endpoints,
       });
-      expectRefused(responses[0] ?? missing());
+      expectRefused(responses[0] ?? noResponse());
       // Closing the connection is also correct: the client then knows that later bytes were not read.
-      if (!closed) strictEqual(expectValue(responses[1] ?? missing()), 15);
+      if (!closed) strictEqual(expectValue(responses[1] ?? noResponse()), 15);
     },
   },
   {
-    title: 'a client that half-closes its connection is answered',
+    title: 'a client that half-closes its connection gets a response',
     requirements: ['OTC-CALL-01'],
     needs: ['documents'],
     grade: 'advised',
     run: async (server) => {
       const { responses } = await server.converse([call(server), { halfClose: true }], { endpoints });
-      strictEqual(expectValue(responses[0] ?? missing()), 15);
+      strictEqual(expectValue(responses[0] ?? noResponse()), 15);
     },
   },
   {
-    title: 'a client that disconnects during its body does no harm',
+    title: 'the server keeps running when a client disconnects during its body',
     requirements: ['OTC-CALL-07'],
     grade: 'advised',
     run: async (server) => {

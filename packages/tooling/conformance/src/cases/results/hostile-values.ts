@@ -7,7 +7,7 @@ import { expectFailure, expectResult, expectStatus, expectWithout } from '../sup
 
 const hostile = ['cyclic', 'getter_throws', 'proxy_throws', 'to_json_throws', 'deep', 'huge'];
 
-/** CASE-13. */
+/** Results that throw or change when they are read (CASE-13). */
 export const hostileValueCases: CaseGroup = {
   title: 'Edge 13: hostile values',
   cases: [

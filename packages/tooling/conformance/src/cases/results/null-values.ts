@@ -1,9 +1,9 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { addition } from '../support/calls.ts';
-import { expectFailure, expectResult, expectValue } from '../support/expect.ts';
+import { expectAbsent, expectFailure, expectResult, expectValue } from '../support/expect.ts';
 
-/** CASE-11. */
+/** Results without a value (CASE-11). */
 export const nullValueCases: CaseGroup = {
   title: 'Edge 11: null and missing values',
   cases: [
@@ -14,7 +14,7 @@ export const nullValueCases: CaseGroup = {
         needs: ['fixtures'],
         run: async (server) => {
           const value = expectValue(await server.call({ tool_id: 'Conf.Void@1.0.0', input: { returns } }));
-          ok(value === null || value === undefined, JSON.stringify(value));
+          ok(value === null || value === undefined, `value: expected null or none, got ${JSON.stringify(value)}`);
         },
       }),
     ),
@@ -26,7 +26,7 @@ export const nullValueCases: CaseGroup = {
       run: async (server) => {
         const call = { tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: 'doorbell42' } };
         const result = expectResult(await server.call(call));
-        ok('value' in result);
+        ok('value' in result, 'value: expected null, got none');
         strictEqual(result.value, null);
       },
     },
@@ -37,7 +37,7 @@ export const nullValueCases: CaseGroup = {
       run: async (server) => {
         const result = expectResult(await server.call({ tool_id: 'Conf.Nullable@1.0.0' }));
         strictEqual(result.success, true);
-        ok('value' in result);
+        ok('value' in result, 'value: expected null, got none');
         strictEqual(result.value, null);
       },
     },
@@ -55,11 +55,11 @@ export const nullValueCases: CaseGroup = {
       requirements: ['OTC-RESP-11'],
       needs: ['documents'],
       run: async (server) => {
-        ok(!('error' in expectResult(await server.call(addition))));
+        expectAbsent('error', await server.call(addition));
         const failing = { tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: 'x' } };
         const response = await server.call(failing);
         expectFailure(response);
-        ok(!('value' in expectResult(response)));
+        expectAbsent('value', response);
       },
     },
   ],

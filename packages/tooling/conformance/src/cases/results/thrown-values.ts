@@ -5,7 +5,7 @@ import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { expectAlive } from '../support/calls.ts';
 import { expectFailure, expectWithout } from '../support/expect.ts';
 
-/** CASE-15. */
+/** Exceptions that are not errors (CASE-15). */
 export const thrownValueCases: CaseGroup = {
   title: 'Edge 15: thrown values that are not errors',
   cases: [
@@ -28,7 +28,7 @@ function thrown(kind: string, rejects: boolean): OtcCase {
       const response = await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind, rejects } });
       const error = expectFailure(response);
       for (const text of ['undefined', 'null', '42', '123', '']) notStrictEqual(error.message.trim(), text);
-      ok(!error.message.includes('[object'), error.message);
+      ok(!error.message.includes('[object'), `message: expected a plain message, got '${error.message}'`);
       // Only the library's error classes may send hints to the client.
       strictEqual(error.can_retry ?? false, false);
       strictEqual(error.retry_after_ms, undefined);

@@ -1,9 +1,9 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { envelope, expectAlive } from '../support/calls.ts';
-import { expectFailure, expectInvalid, expectResult, expectValue } from '../support/expect.ts';
+import { expectFailure, expectInvalid, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
 const rejected: readonly string[] = [
   'nan',
@@ -27,13 +27,13 @@ const tolerated: Readonly<Record<string, unknown>> = {
   private_state: { comparable: 1 },
 };
 
-/** CASE-12. */
+/** Results and numbers that JSON cannot represent (CASE-12). */
 export const unrepresentableValueCases: CaseGroup = {
-  title: 'Edge 12: values that JSON cannot carry',
+  title: 'Edge 12: values that JSON cannot represent',
   cases: [
     ...rejected.map(
       (kind): OtcCase => ({
-        title: `a result that JSON cannot carry is a failure: ${kind}`,
+        title: `a result that JSON cannot represent is a failure: ${kind}`,
         requirements: ['OTC-RESP-05', 'OTC-CALL-12', 'OTC-CALL-04'],
         needs: ['fixtures'],
         run: async (server) => {
@@ -44,7 +44,7 @@ export const unrepresentableValueCases: CaseGroup = {
     ),
     ...Object.entries(tolerated).map(
       ([kind, value]): OtcCase => ({
-        title: `a result that JSON changes is a failure, or what JSON makes of it: ${kind}`,
+        title: `a result that JSON changes is a failure, or its JSON form: ${kind}`,
         requirements: ['OTC-RESP-05', 'OTC-CALL-04'],
         needs: ['fixtures'],
         run: async (server) => {
@@ -85,7 +85,7 @@ export const unrepresentableValueCases: CaseGroup = {
       requirements: ['OTC-CALL-05'],
       needs: ['fixtures'],
       run: async (server) => {
-        for (const kind of rejected) ok((await bad(server, kind)).status === 200);
+        for (const kind of rejected) expectStatus(await bad(server, kind), 200);
         await expectAlive(server);
       },
     },

@@ -4,7 +4,7 @@ import type { CaseGroup } from '../otc-case.ts';
 import { envelope } from '../support/calls.ts';
 import { expectFailure, expectValue } from '../support/expect.ts';
 
-/** CASE-14. */
+/** Results that violate the output schema (CASE-14). */
 export const wrongShapeCases: CaseGroup = {
   title: 'Edge 14: results of the wrong shape',
   cases: [
@@ -24,7 +24,8 @@ export const wrongShapeCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const error = expectFailure(await server.call({ tool_id: 'Conf.WrongShape@1.0.0' }));
-        ok(error.developer_message?.includes('sum'), error.developer_message ?? 'no developer_message');
+        const { developer_message: detail } = error;
+        ok(detail?.includes('sum'), `developer_message: expected the name 'sum', got '${detail}'`);
       },
     },
     {

@@ -17,7 +17,7 @@ import { envelope } from '../support/calls.ts';
 import { expectStatus, expectWithout } from '../support/expect.ts';
 import { type CanaryRequest, canaryRequests } from './canary-requests.ts';
 
-/** CASE-C: errors do not repeat confidential data. */
+/** Errors do not repeat confidential data (CASE-C). */
 export const canaryCases: CaseGroup = {
   title: 'Canaries',
   cases: [
@@ -28,7 +28,9 @@ export const canaryCases: CaseGroup = {
         needs,
         ...(advised && { grade: 'advised' }),
         run: async (server) => {
-          if (server.has.has('credentials')) throw new CaseSkipped('These requests come from strangers.');
+          if (server.provides.has('credentials')) {
+            throw new CaseSkipped('The server requires credentials, which these requests do not have.');
+          }
           const response = await server.send({ ...request, anonymous: true });
           expectStatus(response, ...statuses);
           expectNoCanary(response);
@@ -36,21 +38,21 @@ export const canaryCases: CaseGroup = {
       }),
     ),
     {
-      title: 'no error shows an authenticated caller the credentials',
+      title: 'no error repeats the credentials of an authenticated caller',
       requirements: ['OTC-CALL-08', 'OTC-AUTH-06', 'OTC-AUTH-12'],
       needs: ['credentials', 'documents', 'fixtures'],
       run: async (server) => {
-        const good = validHeaders(server.credentials);
-        for (const { request, statuses } of canaryRequests.filter(isForAll)) {
+        const valid = validHeaders(server.credentials);
+        for (const { request, statuses } of canaryRequests.filter(isForEveryServer)) {
           const { authorization: _authorization, 'otc-api-key': _key, ...headers } = request.headers ?? {};
-          const response = await server.send({ ...request, headers: { ...headers, ...good } });
+          const response = await server.send({ ...request, headers: { ...headers, ...valid } });
           expectStatus(response, ...statuses);
-          for (const value of Object.values(good)) expectNoFragment(response, value);
+          for (const value of Object.values(valid)) expectNoFragment(response, value);
         }
       },
     },
     {
-      title: 'no error shows an unauthenticated caller what was sent',
+      title: 'no error repeats the request of an unauthenticated caller',
       requirements: ['OTC-AUTH-06', 'OTC-AUTH-12'],
       needs: ['credentials'],
       run: async (server) => {
@@ -71,7 +73,7 @@ export const canaryCases: CaseGroup = {
       },
     },
     {
-      title: 'an almost valid token is not explained to its sender',
+      title: 'the refusal of an almost valid token gives no reason',
       requirements: ['OTC-AUTH-12'],
       needs: ['credentials', 'jwt'],
       run: async (server) => {
@@ -88,7 +90,7 @@ export const canaryCases: CaseGroup = {
       },
     },
     {
-      title: 'a head that HTTP rejects is not repeated',
+      title: 'a request head that HTTP rejects is not repeated',
       requirements: ['OTC-CALL-08'],
       run: async (server) => {
         const heads = [
@@ -106,7 +108,7 @@ export const canaryCases: CaseGroup = {
   ],
 };
 
-function isForAll({ needs, advised }: CanaryRequest): boolean {
+function isForEveryServer({ needs, advised }: CanaryRequest): boolean {
   return advised !== true && !needs.includes('draining');
 }
 
@@ -114,17 +116,17 @@ function expectNoCanary(response: TestResponse): void {
   for (const secret of secretCanaries) expectNoFragment(response, secret);
   expectWithout(response, exceptionCanary, environmentCanary, '/srv/');
   const { message, result } = readJson(response) as { message?: unknown; result?: { error?: { message?: unknown } } };
-  for (const words of [message, result?.error?.message]) {
+  for (const text of [message, result?.error?.message]) {
     ok(
-      typeof words !== 'string' || !words.includes(inputCanary),
-      `the message repeats the input: ${summarize(response)}`,
+      typeof text !== 'string' || !text.includes(inputCanary),
+      `message: expected no part of the input, got ${summarize(response)}`,
     );
   }
 }
 
 function expectNoFragment(response: TestResponse, secret: string): void {
-  const piece = findFragment(`${JSON.stringify(response.headers)}\n${response.text}`, secret);
-  ok(piece === undefined, `the answer shows '${piece}': ${summarize(response)}`);
+  const fragment = findFragment(`${JSON.stringify(response.headers)}\n${response.text}`, secret);
+  ok(fragment === undefined, `response: expected no '${fragment}', got ${summarize(response)}`);
 }
 
 function readJson({ text }: TestResponse): object {

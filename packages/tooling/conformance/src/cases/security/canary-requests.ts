@@ -4,9 +4,9 @@ import { bearerCanary, inputCanary, keyCanary, secretCanary, tokenCanary } from 
 import { spillKinds } from '../../fixtures/conf/spilling.ts';
 import { envelope, json } from '../support/calls.ts';
 
-/** A request that fails, with canaries in every field that the error might repeat. */
+/** A request with canaries in every field that an error might repeat. */
 export interface CanaryRequest {
-  /** The flaw, for the title. */
+  /** The cause of the error, for the title. */
   readonly name: string;
   readonly needs: readonly Need[];
   readonly statuses: readonly number[];
@@ -21,12 +21,13 @@ const entries = (...ids: readonly string[]): object => ({
   user_id: 'user_123',
 });
 /** A context that no tool uses. */
-const strange = entries('strange', '__proto__');
-const trusted = {
+const unusedContext = entries('unused', '__proto__');
+/** The context that Conf.Spill requires. */
+const requiredContext = {
   authorization: [{ id: 'conf', token: tokenCanary }],
   secrets: [{ id: 'CONF_SECRET', value: secretCanary }],
 };
-const gmail = { tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context: strange };
+const gmail = { tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context: unusedContext };
 // A server ignores or refuses these credentials. It must not repeat them.
 const credentials = { authorization: `Bearer ${bearerCanary}`, 'otc-api-key': keyCanary };
 
@@ -44,20 +45,20 @@ function post(
   return { name, needs, statuses: [status], request };
 }
 
-const conf = (tool: string, input: object, context: object = strange): string =>
+const confCall = (tool: string, input: object, context: object = unusedContext): string =>
   envelope({ tool_id: `Conf.${tool}@1.0.0`, input, context });
 const deep = '['.repeat(5000) + ']'.repeat(5000);
 
-/** CASE-C: one request for every kind of error. */
+/** One request for every kind of error (CASE-C). */
 export const canaryRequests: readonly CanaryRequest[] = [
   post('a media type', documents, 400, envelope(gmail), { 'content-type': `text/plain; x=${tokenCanary}` }),
   post('an encoding', documents, 400, envelope(gmail), { 'content-encoding': tokenCanary }),
   post('a charset', documents, 400, envelope(gmail), { 'content-type': `application/json; charset=${tokenCanary}` }),
-  post('a body that is too long', documents, 400, envelope({ ...gmail, trace_id: tokenCanary.repeat(60_000) })),
-  post('a body that nests too deep', documents, 400, `{"request":{"x":"${tokenCanary}","y":${deep}}}`),
+  post('a body that is too large', documents, 400, envelope({ ...gmail, trace_id: tokenCanary.repeat(60_000) })),
+  post('a body that is nested too deeply', documents, 400, `{"request":{"x":"${tokenCanary}","y":${deep}}}`),
   post('a body that is not UTF-8', documents, 400, Buffer.from(`{"x":"${tokenCanary}\xff"}`, 'latin1')),
-  post('JSON that is cut off', documents, 400, envelope(gmail).slice(0, -3)),
-  post('JSON with a word too many', documents, 400, `{"request":{"context":["${tokenCanary}" ${secretCanary}]}}`),
+  post('truncated JSON', documents, 400, envelope(gmail).slice(0, -3)),
+  post('JSON with an extra word', documents, 400, `{"request":{"context":["${tokenCanary}" ${secretCanary}]}}`),
   post('JSON that is a string', documents, 400, JSON.stringify(tokenCanary)),
   post('a request that is a string', documents, 400, JSON.stringify({ request: tokenCanary, secret: secretCanary })),
   post(
@@ -86,56 +87,66 @@ export const canaryRequests: readonly CanaryRequest[] = [
     envelope({ ...gmail, context: { authorization: [{ id: 'google', token: { [tokenCanary]: 1 } }] } }),
   ),
   post(
-    'a user id that is an object',
+    'a user ID that is an object',
     documents,
     400,
-    envelope({ ...gmail, context: { ...strange, user_id: { [tokenCanary]: 1 } } }),
+    envelope({ ...gmail, context: { ...unusedContext, user_id: { [tokenCanary]: 1 } } }),
   ),
   post('an invalid tool ID', documents, 400, envelope({ ...gmail, tool_id: 'Gmail.' })),
   post('an unknown tool', documents, 400, envelope({ ...gmail, tool_id: 'Gmail.NoSuchTool' })),
   post('an unknown version', documents, 400, envelope({ ...gmail, tool_id: 'Gmail.GetEmails@9.9.9' })),
-  post('input of a wrong type', documents, 422, envelope({ ...gmail, input: { query: [inputCanary] } })),
+  post('input of the wrong type', documents, 422, envelope({ ...gmail, input: { query: [inputCanary] } })),
   post(
     'input that is a string',
     documents,
     422,
     envelope({ ...gmail, tool_id: 'Calculator.Add', input: { a: 1, b: inputCanary } }),
   ),
-  post('an unknown parameter', fixtures, 422, conf('Limits', { surprise: inputCanary })),
-  post('input that does not match its pattern', fixtures, 422, conf('Limits', { text: inputCanary })),
-  post('input that is not on a list', fixtures, 422, conf('Throw', { kind: inputCanary })),
+  post('an unknown parameter', fixtures, 422, confCall('Limits', { surprise: inputCanary })),
+  post('input that does not match its pattern', fixtures, 422, confCall('Limits', { text: inputCanary })),
+  post('input that is not on a list', fixtures, 422, confCall('Throw', { kind: inputCanary })),
   post(
     'a token and a user that are missing',
     documents,
     400,
-    envelope({ ...gmail, context: { ...strange, user_id: undefined } }),
+    envelope({ ...gmail, context: { ...unusedContext, user_id: undefined } }),
   ),
   post(
     'a secret that is missing',
     documents,
     400,
-    envelope({ tool_id: 'SMS.Send', input: { to: '1', message: '2' }, context: strange }),
+    envelope({ tool_id: 'SMS.Send', input: { to: '1', message: '2' }, context: unusedContext }),
   ),
   post(
     'a tool that reports a failure',
     documents,
     200,
-    envelope({ tool_id: 'Doorbell.Ring', input: { doorbell_id: 'x' }, context: strange }),
+    envelope({ tool_id: 'Doorbell.Ring', input: { doorbell_id: 'x' }, context: unusedContext }),
   ),
-  post('a tool that fails', fixtures, 200, conf('Throw', { kind: 'error' })),
-  post('a result of the wrong shape', fixtures, 200, conf('WrongShape', {})),
-  post('a result that JSON cannot carry', fixtures, 200, conf('Bad', { kind: 'cyclic' })),
-  post('a tool that takes too long', fixtures, 200, conf('Stall', { how: 'never' })),
+  post('a tool that fails', fixtures, 200, confCall('Throw', { kind: 'error' })),
+  post('a result of the wrong shape', fixtures, 200, confCall('WrongShape', {})),
+  post('a result that JSON cannot represent', fixtures, 200, confCall('Bad', { kind: 'cyclic' })),
+  post('a tool that takes too long', fixtures, 200, confCall('Stall', { how: 'never' })),
   ...spillKinds.unexpected.map((kind) =>
-    post(`a tool that fails with all it knows: ${kind}`, fixtures, 200, conf('Spill', { kind }, trusted)),
+    post(
+      `a tool that throws its token and secret: ${kind}`,
+      fixtures,
+      200,
+      confCall('Spill', { kind }, requiredContext),
+    ),
   ),
-  ...spillKinds.written.map(
+  ...spillKinds.intended.map(
     (kind): CanaryRequest => ({
-      ...post(`a tool whose author wrote down all it knows: ${kind}`, fixtures, 200, conf('Spill', { kind }, trusted)),
+      ...post(
+        `a tool that reports its token and secret: ${kind}`,
+        fixtures,
+        200,
+        confCall('Spill', { kind }, requiredContext),
+      ),
       advised: true,
     }),
   ),
-  post('nothing: the call runs', fixtures, 200, conf('Needy', {}, { ...trusted, user_id: 'user_123' })),
+  post('a call that succeeds', fixtures, 200, confCall('Needy', {}, { ...requiredContext, user_id: 'user_123' })),
   {
     name: 'another method',
     needs: documents,
@@ -161,10 +172,10 @@ export const canaryRequests: readonly CanaryRequest[] = [
     request: { path: `/tools?$schema=otc://9.9/${tokenCanary}`, headers: credentials },
   },
   {
-    name: 'a health check with more than it asks for',
+    name: 'a health check with a query and credentials',
     needs: documents,
     statuses: [200],
     request: { path: `/health?token=${tokenCanary}`, headers: credentials },
   },
-  post('a server that is about to stop', ['draining'], 400, envelope(gmail)),
+  post('a draining server', ['draining'], 400, envelope(gmail)),
 ];

@@ -6,18 +6,18 @@ import { expectFailure, expectInvalid, expectRefused, expectWithout } from '../s
 
 const value = 'canary-value-c40d92';
 
-const truncated: readonly (readonly [name: string, body: string])[] = [
-  ['cut off', `{"request":{"tool_id":"Calculator.Add","context":{"secrets":[{"id":"A","value":"${secret}"`],
-  ['with a word too many', `{"request":{"context":{"secrets":["${secret}" oops]}}}`],
-  ['short', `${secret}`],
-  ['a bare word after a secret', `{"a":"${secret}",}`],
+const invalidBodies: readonly (readonly [name: string, body: string])[] = [
+  ['truncated JSON', `{"request":{"tool_id":"Calculator.Add","context":{"secrets":[{"id":"A","value":"${secret}"`],
+  ['an extra word', `{"request":{"context":{"secrets":["${secret}" oops]}}}`],
+  ['a bare word', `${secret}`],
+  ['a trailing comma', `{"a":"${secret}",}`],
 ];
 
 /** Data that a response must not contain. Every other case also checks for stacks, paths and parser messages. */
 export const leakCases: CaseGroup = {
   title: 'Leaks',
   cases: [
-    ...truncated.map(
+    ...invalidBodies.map(
       ([name, body]): OtcCase => ({
         title: `a body that is not JSON is not quoted: ${name}`,
         requirements: ['OTC-CALL-08', 'OTC-CALL-07'],
@@ -34,7 +34,8 @@ export const leakCases: CaseGroup = {
       needs: ['documents'],
       run: async (server) => {
         const short = await server.call({ tool_id: 'Calculator.Add@1.0.0', input: { a: 1, b: value } });
-        ok(!expectInvalid(short).message.includes(value));
+        const { message } = expectInvalid(short);
+        ok(!message.includes(value), `message: expected no rejected value, got '${message}'`);
         const long = value.repeat(50);
         const response = await server.call({ tool_id: 'Calculator.Add@1.0.0', input: { a: 1, b: long } });
         expectInvalid(response);
@@ -42,7 +43,7 @@ export const leakCases: CaseGroup = {
       },
     },
     {
-      title: 'no response contains tokens or secrets, whatever is wrong with the call',
+      title: 'no response to an invalid call contains tokens or secrets',
       requirements: ['OTC-CALL-08', 'OTC-TAUTH-04', 'OTC-SECR-03'],
       needs: ['documents'],
       run: async (server) => {
@@ -84,9 +85,12 @@ export const leakCases: CaseGroup = {
         const { headers } = await server.call({ tool_id: 'No.Such' });
         ok(
           headers['x-content-type-options'] === 'nosniff',
-          `x-content-type-options: ${headers['x-content-type-options']}`,
+          `X-Content-Type-Options: expected nosniff, got ${headers['x-content-type-options']}`,
         );
-        ok(/no-store/.test(headers['cache-control'] ?? ''), `cache-control: ${headers['cache-control']}`);
+        ok(
+          /no-store/.test(headers['cache-control'] ?? ''),
+          `Cache-Control: expected no-store, got ${headers['cache-control']}`,
+        );
       },
     },
   ],

@@ -13,7 +13,7 @@ const prototypeNames: readonly string[] = [
   'Calculator.toString',
 ];
 
-/** CASE-05. */
+/** Tool IDs with names that every object inherits (CASE-05). */
 export const prototypeNameCases: CaseGroup = {
   title: 'Edge 5: names of prototypes',
   cases: prototypeNames.map(

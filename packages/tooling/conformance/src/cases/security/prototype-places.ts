@@ -1,4 +1,4 @@
-import { ok, strictEqual } from 'node:assert/strict';
+import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
@@ -19,7 +19,7 @@ const places: readonly (readonly [place: string, run: (server: OtcServer, name: 
     'call id',
     async (server, name) => {
       // Sent twice, because a server that stores call IDs would find it the second time.
-      for (let time = 0; time < 2; time++) {
+      for (let attempt = 0; attempt < 2; attempt++) {
         const response = await server.call({ ...addition, call_id: name });
         strictEqual(expectValue(response), 15);
         strictEqual(expectResult(response).call_id, name);
@@ -65,7 +65,7 @@ const places: readonly (readonly [place: string, run: (server: OtcServer, name: 
       expectInvalid(await server.post(`{"request":{"tool_id":"Conf.Typed","input":{"${name}":1}}}`), name),
   ],
   [
-    'value where some are allowed',
+    'enumerated value',
     async (server, name) =>
       expectInvalid(await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind: name } }), 'kind'),
   ],
@@ -73,10 +73,10 @@ const places: readonly (readonly [place: string, run: (server: OtcServer, name: 
     'member of a query',
     async (server, name) => expectStatus(await server.send({ path: `/tools?${name}=1&${name}[x]=1` }), 200),
   ],
-  ['path', async (server, name) => ok((await server.send({ path: `/tools/${name}` })).status === 404)],
+  ['path', async (server, name) => expectStatus(await server.send({ path: `/tools/${name}` }), 404)],
 ];
 
-/** CASE-05, for every place where names from callers are looked up. */
+/** Inherited names, wherever a server looks up names from callers (CASE-05). */
 export const prototypePlaceCases: CaseGroup = {
   title: 'Edge 5: names of prototypes everywhere',
   cases: places.flatMap(([place, run]) =>
@@ -85,7 +85,7 @@ export const prototypePlaceCases: CaseGroup = {
         title: `${name} is treated like any other word: ${place}`,
         requirements: ['OTC-REQ-01', 'OTC-REQ-06', 'OTC-CALL-07'],
         needs: ['documents', 'fixtures'],
-        // Body parsers of the host may refuse some of them.
+        // Body parsers of frameworks may refuse some of these names.
         grade: 'advised',
         run: async (server) => {
           await run(server, name);

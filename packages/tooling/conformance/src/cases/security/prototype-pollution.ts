@@ -17,7 +17,7 @@ interface Inspected {
   readonly polluted: boolean;
 }
 
-/** CASE-20. */
+/** Data that targets prototypes (CASE-20). */
 export const prototypePollutionCases: CaseGroup = {
   title: 'Edge 20: prototypes in data',
   cases: [
@@ -30,11 +30,11 @@ export const prototypePollutionCases: CaseGroup = {
           const response = await server.post(`{"request":{"tool_id":"Conf.Inspect@1.0.0","input":${input}}}`);
           expectStatus(response, 200, 400, 422);
           if (response.status === 200) {
-            const seen = expectValue(response) as Inspected;
-            strictEqual(seen.inheritsAdmin, false, 'the tool inherits what the client sent');
+            const inspected = expectValue(response) as Inspected;
+            strictEqual(inspected.inheritsAdmin, false, 'input of the tool: expected no inherited admin, got one');
           }
           const later = expectValue(await server.call({ tool_id: 'Conf.Inspect@1.0.0', input: {} })) as Inspected;
-          strictEqual(later.polluted, false, 'a prototype was polluted');
+          strictEqual(later.polluted, false, 'Object.prototype: expected no admin, got one');
         },
       }),
     ),
@@ -51,7 +51,7 @@ export const prototypePollutionCases: CaseGroup = {
       }),
     ),
     {
-      title: 'a tool id is never inherited',
+      title: 'a tool ID is never inherited',
       requirements: ['OTC-REQ-02'],
       needs: ['fixtures'],
       run: async (server) =>
@@ -75,7 +75,10 @@ export const prototypePollutionCases: CaseGroup = {
         const response = await server.post('{"request":{"tool_id":"Conf.Limits@1.0.0","input":{"__proto__":{}}}}');
         expectStatus(response, 422);
         const { parameter_errors: errors } = JSON.parse(response.text) as ValidationErrorBody;
-        ok(Object.hasOwn(errors ?? {}, '__proto__'), response.text);
+        ok(
+          Object.hasOwn(errors ?? {}, '__proto__'),
+          `parameter_errors: expected one for '__proto__', got ${response.text}`,
+        );
       },
     },
   ],

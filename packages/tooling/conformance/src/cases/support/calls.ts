@@ -5,7 +5,7 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import { CaseSkipped } from '../otc-case.ts';
 import { expectValue } from './expect.ts';
 
-/** The addition of the documents, with its call ID. */
+/** The addition in the documents, without its call ID. */
 export const addition: { readonly tool_id: string; readonly input: object } = {
   tool_id: 'Calculator.Add@1.0.0',
   input: { a: 10, b: 5 },
@@ -21,7 +21,7 @@ export function echoCall(input: unknown): string {
   return envelope({ tool_id: 'Conf.Echo@1.0.0', input });
 }
 
-/** Runs Conf.Counter under a key, and returns the number of its runs. */
+/** Runs Conf.Counter under a key, and returns the number of runs including this one. */
 export async function count(server: OtcServer, key: string): Promise<unknown> {
   return expectValue(await server.call({ tool_id: 'Conf.Counter@1.0.0', input: { key } }));
 }
@@ -30,7 +30,14 @@ export async function count(server: OtcServer, key: string): Promise<unknown> {
 export async function expectNothingRuns(server: OtcServer, act: (key: string) => Promise<void>): Promise<void> {
   const key = randomUUID();
   await act(key);
-  strictEqual(await count(server, key), 1, 'a refused call ran its tool');
+  await expectNoRun(server, key, 'a refused call');
+}
+
+/** Checks that no earlier call ran Conf.Counter under this key. `call` describes the call that must not run. */
+export async function expectNoRun(server: OtcServer, key: string, call: string): Promise<void> {
+  // This call is the first run.
+  const earlierRuns = Number(await count(server, key)) - 1;
+  strictEqual(earlierRuns, 0, `runs of ${call}: expected 0, got ${earlierRuns}`);
 }
 
 /** Checks that a plain call still works. */
@@ -46,17 +53,17 @@ export async function toolWithRequiredParameter(server: OtcServer): Promise<List
   return safe;
 }
 
-/** The id of a listed tool without its version. */
+/** The ID of a listed tool without its version. */
 export function bareId(tool: ListedTool): string {
   return tool.id.split('@')[0] ?? tool.id;
 }
 
 export const json: { readonly 'content-type': string } = { 'content-type': 'application/json' };
 
-/** The same as lines of a raw request. */
+/** The header as a line of a raw request. */
 export const jsonLines: readonly string[] = ['Content-Type: application/json'];
 
-/** Encodes a call of Conf.Echo. */
+/** Encodes a call of Conf.Any. */
 export function anyCall(server: OtcServer, value: unknown, line?: string, version = 'HTTP/1.1'): Uint8Array {
   return post(server, envelope({ tool_id: 'Conf.Any@1.0.0', input: { value } }), line, version);
 }

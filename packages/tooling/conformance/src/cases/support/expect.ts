@@ -37,26 +37,29 @@ export interface ToolErrorBody {
 
 /** Expects one of the given statuses. */
 export function expectStatus(response: TestResponse, ...statuses: readonly number[]): void {
-  ok(statuses.includes(response.status), `expected ${statuses.join(' or ')}, got ${summarize(response)}`);
+  ok(statuses.includes(response.status), `status: expected ${statuses.join(' or ')}, got ${summarize(response)}`);
 }
 
 /** Expects a server error: 400 with a message for users. */
 export function expectRefused(response: TestResponse): ServerErrorBody {
   expectStatus(response, 400);
-  const body = jsonBody('The call', response) as ServerErrorBody;
-  ok(typeof body.message === 'string' && body.message.trim() !== '', `expected a message, got ${summarize(response)}`);
+  const body = jsonBody('POST /tools/call', response) as ServerErrorBody;
+  ok(
+    typeof body.message === 'string' && body.message.trim() !== '',
+    `message: expected a string, got ${summarize(response)}`,
+  );
   return body;
 }
 
-/** Expects a validation error: 422, whose parameter, if there is one, is the given one. */
+/** Expects a validation error: 422. If it lists parameters, it lists the given one. */
 export function expectInvalid(response: TestResponse, parameter?: string): ValidationErrorBody {
   expectStatus(response, 422);
-  const body = jsonBody('The call', response) as ValidationErrorBody;
-  ok(typeof body.message === 'string' && body.message !== '', `expected a message, got ${summarize(response)}`);
+  const body = jsonBody('POST /tools/call', response) as ValidationErrorBody;
+  ok(typeof body.message === 'string' && body.message !== '', `message: expected a string, got ${summarize(response)}`);
   if (parameter !== undefined && body.parameter_errors !== undefined) {
     ok(
       Object.hasOwn(body.parameter_errors, parameter),
-      `expected an error for '${parameter}', got ${summarize(response)}`,
+      `parameter_errors: expected one for '${parameter}', got ${summarize(response)}`,
     );
   }
   return body;
@@ -65,34 +68,41 @@ export function expectInvalid(response: TestResponse, parameter?: string): Valid
 /** Expects that the tool ran, and returns its result. */
 export function expectResult(response: TestResponse): CallResult {
   expectStatus(response, 200);
-  const body = jsonBody('The call', response) as { readonly result: CallResult };
-  return body.result ?? fail(`expected a result, got ${summarize(response)}`);
+  const body = jsonBody('POST /tools/call', response) as { readonly result: CallResult };
+  return body.result ?? fail(`result: expected an object, got ${summarize(response)}`);
 }
 
 /** Expects a successful result, and returns its value. */
 export function expectValue(response: TestResponse): unknown {
   const result = expectResult(response);
-  strictEqual(result.success, true, `expected success, got ${summarize(response)}`);
+  strictEqual(result.success, true, `success: expected true, got ${summarize(response)}`);
   return result.value;
 }
 
 /** Expects a failed result, and returns its error. */
 export function expectFailure(response: TestResponse): ToolErrorBody {
   const result = expectResult(response);
-  strictEqual(result.success, false, `expected success: false, got ${summarize(response)}`);
+  strictEqual(result.success, false, `success: expected false, got ${summarize(response)}`);
   const { error } = result;
   ok(
     typeof error?.message === 'string' && error.message.trim() !== '',
-    `expected a message, got ${summarize(response)}`,
+    `message: expected a string, got ${summarize(response)}`,
   );
-  ok(!('value' in result), `expected no value beside the error, got ${summarize(response)}`);
+  expectAbsent('value', response);
   return error;
+}
+
+/** Expects a result without this member. */
+export function expectAbsent(member: 'value' | 'error', response: TestResponse): void {
+  ok(!(member in expectResult(response)), `${member}: expected none, got ${summarize(response)}`);
 }
 
 /** Expects that headers and body do not contain a text. */
 export function expectWithout(response: TestResponse, ...texts: readonly string[]): void {
   const all = `${JSON.stringify(response.headers)}\n${response.text}`;
-  for (const text of texts) ok(!all.includes(text), `the answer shows '${text.slice(0, 100)}': ${summarize(response)}`);
+  for (const text of texts) {
+    ok(!all.includes(text), `response: expected no '${text.slice(0, 100)}', got ${summarize(response)}`);
+  }
 }
 
 /** Expects that the fastest of three tries is quick, so that a slow machine does not fail the case. */
@@ -102,15 +112,26 @@ export async function expectWithin(limitMs: number, attempt: () => Promise<TestR
     const response = await attempt();
     if (best === undefined || response.tookMs < best.tookMs) best = response;
   }
-  const response = best ?? fail('nothing was tried');
+  const response = best ?? fail('attempts: expected one, got none');
   ok(
     response.tookMs <= limitMs,
-    `expected an answer within ${limitMs} ms, got it after ${Math.round(response.tookMs)} ms`,
+    `response time: expected at most ${limitMs} ms, got ${Math.round(response.tookMs)} ms`,
   );
   return response;
 }
 
+/** Expects a response time in a range. */
+export function expectDuration(response: TestResponse, minMs: number, maxMs: number): void {
+  const tookMs = Math.round(response.tookMs);
+  ok(tookMs >= minMs && tookMs < maxMs, `response time: expected ${minMs} to ${maxMs} ms, got ${tookMs} ms`);
+}
+
+/** Expects that the server closed the connection. */
+export function expectClosed(closed: boolean): void {
+  ok(closed, 'connection: expected a closed one, got an open one');
+}
+
 /** Throws for a missing response. */
-export function missing(): never {
-  throw new Error('the server closed the connection without an answer');
+export function noResponse(): never {
+  throw new Error('response: expected one, got a closed connection');
 }

@@ -4,16 +4,16 @@ import type { OtcCase } from '../otc-case.ts';
 import { expectValue } from '../support/expect.ts';
 
 /** IDs that the request provides and Conf.Reads does not declare. */
-const reachable: readonly (readonly [name: string, ids: readonly string[]])[] = [
-  ['another id', ['other']],
-  ['the id in another case', ['CONF', 'Conf', 'conf_secret']],
-  ['the id with spaces', [' conf', 'conf ', 'CONF_SECRET ']],
-  ['the beginning of the id', ['con', 'CONF_']],
-  ['more than the id', ['conf2', 'CONF_SECRET_2']],
-  ['an empty id', ['']],
-  ['what other tools declare', ['google', 'TWILIO_API_KEY']],
+const undeclaredIds: readonly (readonly [name: string, ids: readonly string[]])[] = [
+  ['another ID', ['other']],
+  ['the ID in another case', ['CONF', 'Conf', 'conf_secret']],
+  ['the ID with spaces', [' conf', 'conf ', 'CONF_SECRET ']],
+  ['a prefix of the ID', ['con', 'CONF_']],
+  ['the ID with a suffix', ['conf2', 'CONF_SECRET_2']],
+  ['an empty ID', ['']],
+  ['IDs that other tools declare', ['google', 'TWILIO_API_KEY']],
   ['names of prototypes', ['__proto__', 'constructor', 'toString']],
-  ['many of them', Array.from({ length: 200 }, (_, index) => `other-${index}`)],
+  ['many IDs', Array.from({ length: 200 }, (_, index) => `other-${index}`)],
 ];
 
 /** A tool can read only what it declares. */
@@ -44,7 +44,7 @@ export const declaredRequirementCases: readonly OtcCase[] = [
       });
     },
   },
-  ...reachable.map(
+  ...undeclaredIds.map(
     ([name, ids]): OtcCase => ({
       title: `a tool can read only what it declares: ${name}`,
       requirements: ['OTC-TAUTH-02', 'OTC-TAUTH-04', 'OTC-SECR-03'],

@@ -3,7 +3,7 @@ import { secretCanary as secret, tokenCanary as token } from '../../fixtures/can
 import type { OtcCase } from '../otc-case.ts';
 import { expectRefused, expectWithout } from '../support/expect.ts';
 
-const wrongAuthorization: readonly (readonly [name: string, context: unknown])[] = [
+const invalidAuthorizations: readonly (readonly [name: string, context: unknown])[] = [
   ['no context', undefined],
   ['an empty context', {}],
   ['no authorization', { user_id: 'user_123' }],
@@ -18,7 +18,7 @@ const wrongAuthorization: readonly (readonly [name: string, context: unknown])[]
   ['a context that is a list', [{ id: 'google', token }]],
 ];
 
-const wrongSecrets: readonly (readonly [name: string, context: unknown])[] = [
+const invalidSecrets: readonly (readonly [name: string, context: unknown])[] = [
   ['no context', undefined],
   ['no secrets', { user_id: 'user_123' }],
   ['another secret', { secrets: [{ id: 'OTHER', value: secret }] }],
@@ -29,7 +29,7 @@ const wrongSecrets: readonly (readonly [name: string, context: unknown])[] = [
 
 /** Calls with missing or invalid requirements. */
 export const unmetRequirementCases: readonly OtcCase[] = [
-  ...wrongAuthorization.map(
+  ...invalidAuthorizations.map(
     ([name, context]): OtcCase => ({
       title: `a call without the required token is refused: ${name}`,
       requirements: ['OTC-TAUTH-04', 'OTC-TAUTH-01'],
@@ -41,7 +41,7 @@ export const unmetRequirementCases: readonly OtcCase[] = [
       },
     }),
   ),
-  ...wrongSecrets.map(
+  ...invalidSecrets.map(
     ([name, context]): OtcCase => ({
       title: `a call without the required secret is refused: ${name}`,
       requirements: ['OTC-SECR-03', 'OTC-SECR-01'],
@@ -55,7 +55,7 @@ export const unmetRequirementCases: readonly OtcCase[] = [
   ),
   ...[undefined, '', null, 7].map(
     (userId): OtcCase => ({
-      title: `a call without the required user id is refused: ${JSON.stringify(userId) ?? 'missing'}`,
+      title: `a call without the required user ID is refused: ${JSON.stringify(userId) ?? 'missing'}`,
       requirements: ['OTC-USER-01'],
       needs: ['documents'],
       run: async (server) => void expectRefused(await server.call(gmail({ authorization: google, user_id: userId }))),
@@ -63,7 +63,7 @@ export const unmetRequirementCases: readonly OtcCase[] = [
   ),
 ];
 
-/** A call of a tool that requires a token and a user id. */
+/** A call of a tool that requires a token and a user ID. */
 export const gmail = (context?: unknown): object => ({ tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context });
 
 /** A call of a tool that requires a secret. */
@@ -73,7 +73,7 @@ export const sms = (context?: unknown): object => ({
   context,
 });
 
-/** The token that the first one requires. */
+/** The token that `gmail` requires. */
 export const google: readonly { readonly id: string; readonly token: string }[] = [{ id: 'google', token }];
 
 const conf = { authorization: [{ id: 'conf', token }] };
@@ -81,7 +81,7 @@ const confSecret = { secrets: [{ id: 'CONF_SECRET', value: secret }] };
 const user = { user_id: 'user_123' };
 
 /** Provided and missing requirements of Conf.Needy. */
-const partly: readonly (readonly [name: string, context: object, missing: object])[] = [
+const partialContexts: readonly (readonly [name: string, context: object, missing: object])[] = [
   ['nothing', {}, { authorization: [{ id: 'conf' }], secrets: [{ id: 'CONF_SECRET' }], user_id: true }],
   ['the token', conf, { secrets: [{ id: 'CONF_SECRET' }], user_id: true }],
   ['the secret', confSecret, { authorization: [{ id: 'conf' }], user_id: true }],
@@ -97,7 +97,7 @@ const partly: readonly (readonly [name: string, context: object, missing: object
 ];
 
 /** Calls with some of their tool's requirements. */
-export const partlyMetRequirementCases: readonly OtcCase[] = partly.map(
+export const partlyMetRequirementCases: readonly OtcCase[] = partialContexts.map(
   ([name, context, missing]): OtcCase => ({
     title: `a call with part of what the tool requires is refused, and the response lists the rest: ${name}`,
     requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],

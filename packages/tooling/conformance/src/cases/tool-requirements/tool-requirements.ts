@@ -6,9 +6,9 @@ import { expectInvalid, expectRefused, expectValue, expectWithout } from '../sup
 import { declaredRequirementCases } from './declared.ts';
 import { gmail, google, partlyMetRequirementCases, sms, unmetRequirementCases } from './missing.ts';
 
-/** OTC-TAUTH. */
+/** Tools that require authorization, secrets or a user ID (OTC-TAUTH, OTC-SECR, OTC-USER). */
 export const toolRequirementCases: CaseGroup = {
-  title: 'Tool authorization, secrets and user id',
+  title: 'Tool authorization, secrets and user ID',
   cases: [
     {
       title: 'a tool without requirements needs only its input',
@@ -31,7 +31,7 @@ export const toolRequirementCases: CaseGroup = {
       },
     },
     {
-      title: 'a refusal names what is missing, by id only',
+      title: 'a refusal lists the missing requirements by ID',
       requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],
       needs: ['documents'],
       grade: 'advised',
@@ -59,7 +59,7 @@ export const toolRequirementCases: CaseGroup = {
     ...declaredRequirementCases,
     ...partlyMetRequirementCases,
     {
-      title: 'bad input is reported before missing requirements',
+      title: 'invalid input is reported before missing requirements',
       requirements: ['OTC-CALL-11', 'OTC-TAUTH-04'],
       needs: ['documents'],
       grade: 'advised',
@@ -67,7 +67,10 @@ export const toolRequirementCases: CaseGroup = {
         const { parameter_errors: errors } = expectInvalid(
           await server.call({ tool_id: 'Gmail.GetEmails@1.2.0', input: { query: 1 } }),
         );
-        ok(errors === undefined || Object.hasOwn(errors, 'query'));
+        ok(
+          errors === undefined || Object.hasOwn(errors, 'query'),
+          `parameter_errors: expected one for 'query', got ${JSON.stringify(errors)}`,
+        );
       },
     },
   ],

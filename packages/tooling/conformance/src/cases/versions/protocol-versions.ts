@@ -4,7 +4,7 @@ import type { CaseGroup } from '../otc-case.ts';
 import { addition } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
-/** OTC-SCHV. The spellings are in `schema-uris.ts`. */
+/** Versions of the standard (OTC-SCHV). `schema-uris.ts` has the spellings. */
 export const protocolVersionCases: CaseGroup = {
   title: 'Protocol version',
   cases: [
@@ -16,7 +16,7 @@ export const protocolVersionCases: CaseGroup = {
       },
     },
     {
-      title: 'every $schema of an answer is a URI',
+      title: 'every $schema of a response is a URI',
       requirements: ['OTC-SCHV-03'],
       run: async (server) => {
         const responses = [
@@ -25,8 +25,11 @@ export const protocolVersionCases: CaseGroup = {
           await server.call(addition, { schema: 'otc://9.9' }),
         ];
         for (const response of responses) {
-          const { $schema } = jsonBody('The server', response) as { $schema?: unknown };
-          ok($schema === undefined || (typeof $schema === 'string' && URL.canParse($schema)), String($schema));
+          const { $schema } = jsonBody('The endpoint', response) as { $schema?: unknown };
+          ok(
+            $schema === undefined || (typeof $schema === 'string' && URL.canParse($schema)),
+            `$schema: expected a URI, got ${String($schema)}`,
+          );
         }
       },
     },
@@ -37,7 +40,7 @@ export const protocolVersionCases: CaseGroup = {
       run: async (server) => {
         const response = await server.call(addition, { schema: null });
         strictEqual(expectValue(response), 15);
-        const { $schema = 'otc://1.0' } = jsonBody('The call', response) as { $schema?: unknown };
+        const { $schema = 'otc://1.0' } = jsonBody('POST /tools/call', response) as { $schema?: unknown };
         strictEqual($schema, 'otc://1.0');
       },
     },

@@ -54,7 +54,7 @@ const invalidUris: readonly unknown[] = [
   true,
 ];
 
-/** CASE-25. */
+/** Spellings of `$schema` (CASE-25). */
 export const schemaUriCases: CaseGroup = {
   title: 'Edge 25: spellings of $schema',
   cases: [
@@ -83,7 +83,7 @@ export const schemaUriCases: CaseGroup = {
           ];
           for (const response of responses) {
             expectStatus(response, 200);
-            strictEqual((jsonBody('The server', response) as { $schema?: unknown }).$schema, schema);
+            strictEqual((jsonBody('The endpoint', response) as { $schema?: unknown }).$schema, schema);
           }
         },
       }),
@@ -99,7 +99,10 @@ export const schemaUriCases: CaseGroup = {
           ];
           for (const response of responses) {
             const body = expectRefused(response);
-            ok(body.$schema === undefined || body.$schema === 'otc://1.0', response.text);
+            ok(
+              body.$schema === undefined || body.$schema === 'otc://1.0',
+              `$schema: expected otc://1.0, got ${response.text}`,
+            );
           }
         },
       }),
@@ -125,7 +128,10 @@ export const schemaUriCases: CaseGroup = {
         ]) {
           const body = expectRefused(response);
           strictEqual(body.$schema, 'otc://1.0');
-          ok(body.developer_message?.includes('otc://1.0'), response.text);
+          ok(
+            body.developer_message?.includes('otc://1.0'),
+            `developer_message: expected the supported versions, got ${response.text}`,
+          );
         }
       },
     },

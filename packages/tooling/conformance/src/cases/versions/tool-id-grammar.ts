@@ -55,30 +55,33 @@ const nearMisses = [
   'Conf.Counter ',
 ];
 
-/** CASE-01. */
+/** Invalid tool IDs (CASE-01). */
 export const toolIdGrammarCases: CaseGroup = {
-  title: 'Edge 1: the grammar of tool ids',
+  title: 'Edge 1: tool ID grammar',
   cases: [
     ...invalidIds.map(
       (toolId): OtcCase => ({
-        title: `the tool id ${JSON.stringify(toolId)} is refused`,
+        title: `the tool ID ${JSON.stringify(toolId)} is refused`,
         requirements: ['OTC-CALL-07c', 'OTC-CALL-07'],
         run: async (server) => void expectRefused(await server.call({ ...addition, tool_id: toolId })),
       }),
     ),
     {
-      title: 'an id of 10 kB is refused at once, and not repeated',
+      title: 'an ID of 10 kB is refused quickly, and not repeated',
       requirements: ['OTC-CALL-07c', 'OTC-CALL-08'],
       run: async (server) => {
         for (const toolId of [`Calculator.${'A'.repeat(10_000)}`, 'A.'.repeat(5_000), '@'.repeat(10_000)]) {
           const response = await expectWithin(50, () => server.call({ ...addition, tool_id: toolId }));
           expectRefused(response);
-          ok(response.bytes.length < 2_000, `the answer has ${response.bytes.length} bytes`);
+          ok(
+            response.bytes.length < 2_000,
+            `response size: expected less than 2000 bytes, got ${response.bytes.length}`,
+          );
         }
       },
     },
     {
-      title: 'an id that is almost right runs nothing',
+      title: 'an almost valid ID runs nothing',
       requirements: ['OTC-CALL-07c'],
       needs: ['fixtures'],
       run: (server) =>

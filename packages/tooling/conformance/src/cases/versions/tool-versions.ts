@@ -8,7 +8,7 @@ async function multi(server: OtcServer, version: string): Promise<unknown> {
   return expectValue(await server.call({ tool_id: `Conf.Multi${version}` }));
 }
 
-/** OTC-VER, with the third and fourth edge case. */
+/** Selection of a tool's version (OTC-VER). */
 export const versionCases: CaseGroup = {
   title: 'Tool version resolution',
   cases: [
@@ -92,7 +92,10 @@ export const versionCases: CaseGroup = {
         const { deprecation, sunset, link } = response.headers;
         strictEqual(deprecation, `@${Date.UTC(2024, 0, 1) / 1000}`);
         strictEqual(sunset, 'Thu, 01 Jan 2099 00:00:00 GMT');
-        ok(link?.includes('https://example.com/migrate'), `expected a link, got ${link}`);
+        ok(
+          link?.includes('https://example.com/migrate'),
+          `Link header: expected https://example.com/migrate, got ${link}`,
+        );
         const current = await server.call({ tool_id: 'Conf.Deprecated' });
         strictEqual(expectValue(current), 'new');
         strictEqual(current.headers['deprecation'], undefined);

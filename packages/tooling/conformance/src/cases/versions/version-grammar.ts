@@ -50,9 +50,9 @@ const invalidVersions: readonly string[] = [
   '@stable',
 ];
 
-/** CASE-02. */
+/** Invalid versions of tools (CASE-02). */
 export const versionGrammarCases: CaseGroup = {
-  title: 'Edge 2: the grammar of versions',
+  title: 'Edge 2: version grammar',
   cases: [
     ...invalidVersions.map(
       (version): OtcCase => ({

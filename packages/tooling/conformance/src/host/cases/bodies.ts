@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { expectRefused, expectStatus, expectValue } from '../../cases/support/expect.ts';
+import { expectClosed, expectRefused, expectStatus, expectValue, noResponse } from '../../cases/support/expect.ts';
 import { toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { callHostTool, callPath, hostCall, json } from './support.ts';
@@ -7,7 +7,7 @@ import { callHostTool, callPath, hostCall, json } from './support.ts';
 const mebibyte = 1024 * 1024;
 
 /** Bodies that the app's parser may reject before the tools read them. */
-const refused: readonly (readonly [name: string, body: string, headers: Readonly<Record<string, string>>])[] = [
+const refusedBodies: readonly (readonly [name: string, body: string, headers: Readonly<Record<string, string>>])[] = [
   ['that is not JSON', '{"request":', json],
   ['that is empty', '', { ...json, 'content-length': '0' }],
   ['that is a string', '"request"', json],
@@ -15,10 +15,10 @@ const refused: readonly (readonly [name: string, body: string, headers: Readonly
   ['in an unknown encoding', hostCall('Count'), { ...json, 'content-encoding': 'nonsense' }],
   ['in an unknown charset', hostCall('Count'), { 'content-type': 'application/json; charset=nonsense' }],
   ['that is not gzip', hostCall('Count'), { ...json, 'content-encoding': 'gzip' }],
-  ['of another type', hostCall('Count'), { 'content-type': 'text/plain' }],
-  ['of an invalid type', hostCall('Count'), { 'content-type': 'nonsense' }],
+  ['of another content type', hostCall('Count'), { 'content-type': 'text/plain' }],
+  ['of an invalid content type', hostCall('Count'), { 'content-type': 'nonsense' }],
   ['of a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }],
-  ['of no type', hostCall('Count'), {}],
+  ['without a content type', hostCall('Count'), {}],
 ];
 
 /** How bodies reach the tools. */
@@ -56,7 +56,7 @@ export const bodyCases: HostCaseGroup = {
         strictEqual(expectValue(response), 'skipped');
       },
     },
-    ...refused.map(
+    ...refusedBodies.map(
       ([name, body, headers]): HostCase => ({
         title: `a body ${name} is refused with an error of the standard, and nothing runs`,
         run: async (host) => {
@@ -94,10 +94,10 @@ export const bodyCases: HostCaseGroup = {
         const head = app.bytes({ method: 'POST', path: callPath, headers, contentLength: 5 * mebibyte });
         const { responses, closed } = await app.converse([head], { untilClosed: true, timeoutMs: 4000 });
         const [response] = responses;
-        ok(response !== undefined, 'the connection closed without an answer');
+        if (response === undefined) return noResponse();
         expectRefused(response);
         strictEqual(response.headers['x-request-id'], 'request-7');
-        ok(closed, 'the connection stayed open');
+        expectClosed(closed);
       },
     },
     {
@@ -136,7 +136,7 @@ export const bodyCases: HostCaseGroup = {
           body: hostCall('Echo', value),
           chunked: true,
         });
-        ok(expectValue(response) === value, 'the text came back changed');
+        ok(expectValue(response) === value, 'value: expected the text that was sent, got a different one');
       },
     },
   ],

@@ -5,12 +5,12 @@ import { toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCaseGroup } from '../host-case.ts';
 import { callHostTool, callPath, hostCall, postBytes } from './support.ts';
 
-/** Methods, and connections that are used again. */
+/** Methods and keep-alive connections. */
 export const connectionCases: HostCaseGroup = {
   title: 'Methods and connections',
   cases: [
     {
-      title: 'HEAD answers like GET, without a body',
+      title: 'HEAD returns the status and headers of GET',
       run: async (host) => {
         const app = await host.start();
         for (const path of ['/health', '/tools']) {
@@ -68,7 +68,7 @@ export const connectionCases: HostCaseGroup = {
           [400, postBytes(app, '"request"')],
           [200, postBytes(app, hostCall('Echo', 'still here'))],
         ];
-        // One after the other, on one connection: each is sent when the one before has been answered.
+        // Each request is sent after the response to the previous one.
         const steps = requests.flatMap(([, bytes], index) => [{ responses: index }, bytes]);
         const { responses } = await app.converse(steps, { responses: requests.length });
         deepStrictEqual(
@@ -96,7 +96,10 @@ export const connectionCases: HostCaseGroup = {
         const slow = app.converse(steps);
         strictEqual(expectValue(await callHostTool(await app.at(prefix), 'Echo', 'meanwhile')), 'meanwhile');
         const [response] = (await slow).responses;
-        ok(response !== undefined && expectValue(response) === 'x'.repeat(length), 'the answer is not what was made');
+        ok(
+          response !== undefined && expectValue(response) === 'x'.repeat(length),
+          'value: expected the text that the tool returned, got a different one',
+        );
       },
     },
   ],

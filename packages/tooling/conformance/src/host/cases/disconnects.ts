@@ -16,15 +16,19 @@ export const disconnectCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start();
         const responses = watchResponses();
-        // Found among all that this process answers meanwhile.
+        // The unique query identifies the request among the others of this process.
         const url = `${callPath}?${randomUUID()}`;
         try {
           const started = app.tools.nextWait();
           await app.converse([postBytes(app, hostCall('Wait'), url), { until: started }, { hangUp: true }]);
           await beforeTimeout((await started).aborted, "the abort of the tool's signal");
-          // The tool returns now. A host that still writes a response would do so in this time.
+          // The tool returns now. A host that still writes a response does so within this time.
           await wait(30);
-          strictEqual(responses.last(url).headersSent, false, 'an answer was begun after its caller had gone');
+          strictEqual(
+            responses.last(url).headersSent,
+            false,
+            'response after the disconnect: expected none, got headers',
+          );
         } finally {
           responses.end();
         }
@@ -35,17 +39,17 @@ export const disconnectCases: HostCaseGroup = {
       title: "without a disconnect the tool's signal never aborts",
       run: async (host) => {
         const app = await host.start();
-        const answering = app.converse([postBytes(app, hostCall('Wait'))]);
+        const conversation = app.converse([postBytes(app, hostCall('Wait'))]);
         const run = await beforeTimeout(app.tools.nextWait(), 'the run of the tool');
         run.finish();
-        const [response] = (await answering).responses;
+        const [response] = (await conversation).responses;
         strictEqual(response && expectValue(response), 'finished');
         await wait(30);
-        strictEqual(run.signal.aborted, false, 'the signal aborted after the answer was out');
+        strictEqual(run.signal.aborted, false, 'signal after the response: expected no abort, got one');
       },
     },
     {
-      title: 'a disconnect during a large response does no harm',
+      title: 'the app keeps running after a disconnect during a large response',
       run: async (host) => {
         const app = await host.start();
         await app.converse([postBytes(app, hostCall('Fill', 20_000_000)), { firstByte: true }, { hangUp: true }]);
@@ -53,15 +57,15 @@ export const disconnectCases: HostCaseGroup = {
       },
     },
     {
-      title: 'many disconnects at once do no harm',
+      title: 'the app keeps running after many disconnects at once',
       run: async (host) => {
         const app = await host.start();
-        const leave = async (): Promise<void> => {
+        const callAndDisconnect = async (): Promise<void> => {
           const started = app.tools.nextWait();
           await app.converse([postBytes(app, hostCall('Wait')), { until: started }, { hangUp: true }]);
           await beforeTimeout((await started).aborted, "the abort of the tool's signal");
         };
-        await Promise.all(Array.from({ length: 20 }, leave));
+        await Promise.all(Array.from({ length: 20 }, callAndDisconnect));
         ok(expectValue(await callHostTool(await app.at(prefix), 'Echo', true)));
       },
     },

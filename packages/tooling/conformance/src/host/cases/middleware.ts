@@ -9,17 +9,17 @@ const ownHeaders = {
   'access-control-allow-origin': 'https://app.example',
   'x-request-id': 'request-7',
   'set-cookie': ['session=1; Path=/', 'theme=dark; Path=/'],
-  // Two that the tools set as well: the app's own come first.
+  // The tools also set these two. Those of the app win.
   'cache-control': 'private, max-age=5',
   'x-content-type-options': 'nosniff, by the app',
 };
 
 /** Middleware of the app in front of the tools. */
 export const middlewareCases: HostCaseGroup = {
-  title: 'In front of the tools',
+  title: 'Middleware before the tools',
   cases: [
     {
-      title: 'headers that the app has set stay on every answer',
+      title: 'headers of the app are on every response',
       run: async (host) => {
         const app = await host.start({ headers: ownHeaders });
         const post = (body: string, type = 'application/json'): Promise<TestResponse> =>
@@ -43,14 +43,17 @@ export const middlewareCases: HostCaseGroup = {
       },
     },
     {
-      title: "the tools' headers are added to them",
+      title: 'headers of the tools are added to those of the app',
       run: async (host) => {
         const app = await host.start({ headers: { 'x-request-id': 'request-7' } });
         const response = await app.send({ path: `${prefix}/tools` });
         strictEqual(response.headers['content-type'], 'application/json');
         strictEqual(response.headers['x-content-type-options'], 'nosniff');
-        ok(response.headers['etag'] !== undefined, 'the listing has no ETag');
-        ok(response.headers['access-control-allow-origin'] === undefined, 'the tools set CORS headers by themselves');
+        ok(response.headers['etag'] !== undefined, 'ETag of the listing: expected one, got none');
+        ok(
+          response.headers['access-control-allow-origin'] === undefined,
+          'Access-Control-Allow-Origin: expected none, got one',
+        );
       },
     },
     {
@@ -71,34 +74,35 @@ export const middlewareCases: HostCaseGroup = {
         run: async (host) => {
           const app = await host.start({ ...plan, signIn: (name) => name?.replace('Bearer ', '') });
           const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
-          const seen = names.map(async (name) => {
+          const users = names.map(async (name) => {
             const headers = { ...json, authorization: `Bearer ${name}` };
             const body = hostCall('WhoAmI');
             return expectValue(await app.send({ method: 'POST', path: callPath, headers, body }));
           });
-          deepStrictEqual(await Promise.all(seen), names);
+          deepStrictEqual(await Promise.all(users), names);
         },
       }),
     ),
     {
       title: 'unauthenticated callers are answered by the app, and no tool runs',
       run: async (host) => {
-        const signIn = (sent?: string): string | undefined => (sent === 'Bearer ada' ? 'ada' : undefined);
+        const signIn = (authorization?: string): string | undefined =>
+          authorization === 'Bearer ada' ? 'ada' : undefined;
         const app = await host.start({ signIn, headers: ownHeaders });
         const body = hostCall('Count');
-        for (const sent of [{ path: `${prefix}/tools` }, { method: 'POST', path: callPath, headers: json, body }]) {
-          const refused = await app.send(sent);
+        for (const request of [{ path: `${prefix}/tools` }, { method: 'POST', path: callPath, headers: json, body }]) {
+          const refused = await app.send(request);
           expectStatus(refused, 401);
           expectAnsweredByApp(refused);
           expectOwnHeaders(refused);
         }
         strictEqual(app.tools.runs(), 0);
-        const known = await app.at(prefix, { authorization: 'Bearer ada' });
-        strictEqual(expectValue(await callHostTool(known, 'Count')), 1);
+        const server = await app.at(prefix, { authorization: 'Bearer ada' });
+        strictEqual(expectValue(await callHostTool(server, 'Count')), 1);
       },
     },
     {
-      title: "a body that fails the app's parser does not bypass the sign-in behind it",
+      title: "a body that fails the app's parser does not bypass the sign-in after it",
       run: async (host) => {
         const app = await host.start({ signIn: () => undefined });
         const broken: readonly Readonly<Record<string, string>>[] = [
@@ -110,8 +114,11 @@ export const middlewareCases: HostCaseGroup = {
           for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
             for (const path of ['/tools', '/health', '/tools/call']) {
               const response = await app.send({ method, path: prefix + path, headers });
-              ok(response.status >= 400, `${method} ${path} was answered ${response.status}`);
-              ok(!response.text.includes('Host.Count'), `${method} ${path} shows the tools`);
+              ok(
+                response.status >= 400,
+                `${method} ${path}: expected a status of at least 400, got ${response.status}`,
+              );
+              ok(!response.text.includes('Host.Count'), `${method} ${path}: expected no tools, got ${response.text}`);
             }
           }
         }

@@ -12,12 +12,12 @@ export const mountingCases: HostCaseGroup = {
   title: 'Mounting',
   cases: [
     ...[prefix, '/', '/a/b-c/d.e_f~1'].map(
-      (place): HostCase => ({
-        title: place === '/' ? 'tools answer at the root' : `tools answer below ${place}`,
+      (mountPath): HostCase => ({
+        title: mountPath === '/' ? 'tools answer at the root' : `tools answer below ${mountPath}`,
         run: async (host) => {
-          const app = await host.start({ prefixes: [place] });
-          await expectTools(app, place);
-          if (place === '/') return;
+          const app = await host.start({ prefixes: [mountPath] });
+          await expectTools(app, mountPath);
+          if (mountPath === '/') return;
           const elsewhere = await app.send({ path: '/tools' });
           expectStatus(elsewhere, 404);
           expectAnsweredByApp(elsewhere);
@@ -43,7 +43,7 @@ export const mountingCases: HostCaseGroup = {
       },
     },
     {
-      title: 'a slash at the end and a query change nothing',
+      title: 'a trailing slash and a query change nothing',
       run: async (host) => {
         const app = await host.start();
         for (const query of ['', '?', '?x=1', '?x=%ZZ&&=', '?a=/own', '?a=//b?c']) {
@@ -85,15 +85,15 @@ export const mountingCases: HostCaseGroup = {
   ],
 };
 
-async function expectTools(app: StartedApp, place: string): Promise<void> {
-  const server = await app.at(place);
+async function expectTools(app: StartedApp, mountPath: string): Promise<void> {
+  const server = await app.at(mountPath);
   expectStatus(await server.send({ path: '/health' }), 200);
   const tools = await server.tools();
   ok(
     tools.some(({ id }) => id === 'Host.Where@1.0.0'),
-    `the listing below ${place} lacks the tools`,
+    `listing below ${mountPath}: expected the tools of the host, got others`,
   );
-  strictEqual(expectValue(await callHostTool(server, 'Where')), place);
+  strictEqual(expectValue(await callHostTool(server, 'Where')), mountPath);
 }
 
 /** Returns the request as the host passes it on. */
@@ -103,7 +103,7 @@ const mirror: MountedServer = {
     if (request.path !== '/mirror') return undefined;
     const { method, path, query } = request;
     const header = (name: string): string | null => request.header(name) ?? null;
-    const seen = { method, path, query, twice: header('x-twice'), once: header('x-once'), none: header('x-none') };
-    return { status: 200, headers: json, body: JSON.stringify(seen) };
+    const received = { method, path, query, twice: header('x-twice'), once: header('x-once'), none: header('x-none') };
+    return { status: 200, headers: json, body: JSON.stringify(received) };
   },
 };

@@ -27,8 +27,8 @@ export const ownRouteCases: HostCaseGroup = {
       title: "paths that are almost the tools' paths get the app's 404",
       run: async (host) => {
         const app = await host.start();
-        const almost = ['/tools%2Fcall', '/tools//call', '/Tools', '/TOOLS/CALL', '/tools/call/x', '/toolsx'];
-        for (const path of almost) {
+        const similarPaths = ['/tools%2Fcall', '/tools//call', '/Tools', '/TOOLS/CALL', '/tools/call/x', '/toolsx'];
+        for (const path of similarPaths) {
           for (const method of ['GET', 'POST']) {
             const body = method === 'POST' ? { headers: json, body: hostCall('Count') } : {};
             const response = await app.send({ method, path: prefix + path, ...body });
@@ -48,7 +48,7 @@ export const ownRouteCases: HostCaseGroup = {
       },
     },
     ...ownRoutes.map((path) => ({
-      title: `the app's ${path} answers as before`,
+      title: `the app's ${path} responds as without the tools`,
       run: async (host: Parameters<HostCaseGroup['cases'][number]['run']>[0]) => {
         const app = await host.start();
         for (const query of ['', '?x=/tools']) {
@@ -67,7 +67,10 @@ export const ownRouteCases: HostCaseGroup = {
         const app = await host.start();
         for (const path of ['/own', `${prefix}/own`, '/nowhere', `${prefix}/nowhere`]) {
           const response = await app.send({ method: 'POST', path, headers: json, body: '{"a":' });
-          ok(host.bodies === 'unread' || response.status >= 400, `answered ${response.status}`);
+          ok(
+            host.bodies === 'unread' || response.status >= 400,
+            `status: expected at least 400, got ${response.status}`,
+          );
           expectAnsweredByApp(response);
         }
       },

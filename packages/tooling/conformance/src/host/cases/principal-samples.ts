@@ -1,4 +1,4 @@
-// oxlint-disable unicorn/no-thenable -- what only looks like a promise is some of what apps answer
+// oxlint-disable unicorn/no-thenable -- some apps return thenables
 /** Results of an app's `principal`, by names that are valid header values. */
 export type PrincipalsByName = Readonly<Record<string, () => unknown>>;
 
@@ -26,10 +26,10 @@ export const invalidPrincipals: PrincipalsByName = {
 };
 
 /** The message of errors that are thrown when a principal is read. */
-export const readingFailed = 'thrown as it was read, on purpose';
+export const getterError = 'thrown by a getter, on purpose';
 
 const get = (): never => {
-  throw new Error(readingFailed);
+  throw new Error(getterError);
 };
 
 /** Principals that throw when they are read. */
@@ -41,7 +41,7 @@ export const throwingPrincipals: PrincipalsByName = {
   'then-that-throws': () => Object.defineProperty({ id: 'ada' }, 'then', { get }),
   'waiting-that-throws': () => ({ id: 'ada', then: get }),
   'waiting-that-is-refused': () => ({
-    then: (_take: unknown, refuse: (error: unknown) => void) => refuse(new Error(readingFailed)),
+    then: (_take: unknown, refuse: (error: unknown) => void) => refuse(new Error(getterError)),
   }),
 };
 

@@ -26,13 +26,15 @@ export const principalCases: HostCaseGroup = {
         run: async (host) => {
           const app = await host.start({ ...plan, signIn });
           const names = Array.from({ length: 40 }, (_, index) => `user-${index}`);
-          const seen = names.map(async (name) => expectValue(await callAs(app, 'Principal', { authorization: name })));
-          deepStrictEqual(await Promise.all(seen), names);
+          const principals = names.map(async (name) =>
+            expectValue(await callAs(app, 'Principal', { authorization: name })),
+          );
+          deepStrictEqual(await Promise.all(principals), names);
         },
       }),
     ),
     {
-      title: 'pipelined calls of several users keep their users, in whatever order the principals resolve',
+      title: 'pipelined calls of several users keep their users, in any order in which principals resolve',
       run: async (host) => {
         const names = Array.from({ length: 8 }, (_, index) => `user-${index}`);
         // Principals resolve in reverse order.
@@ -61,15 +63,15 @@ export const principalCases: HostCaseGroup = {
       title: 'the principal of the app is used where the tools also require credentials, which must still be valid',
       run: async (host) => {
         const app = await host.start({ signIn: () => 'ada', auth: hostAuth() });
-        const stranger = await callAs(app, 'Count', {});
-        ok(stranger.status >= 400, `a caller without credentials was answered ${stranger.status}`);
+        const refused = await callAs(app, 'Count', {});
+        ok(refused.status >= 400, `status without credentials: expected at least 400, got ${refused.status}`);
         strictEqual(app.tools.runs(), 0);
-        const known = await callAs(app, 'Principal', validHeaders(hostCredentials));
-        strictEqual(expectValue(known), 'ada');
+        const accepted = await callAs(app, 'Principal', validHeaders(hostCredentials));
+        strictEqual(expectValue(accepted), 'ada');
       },
     },
     {
-      title: "what the app's principal throws is the app's 500, and no tool runs",
+      title: "an error in the app's principal is the app's 500, and no tool runs",
       run: async (host) => {
         const principal = (user: string): Principal => {
           if (user === 'trouble') throw new Error('thrown by the principal, on purpose');
@@ -83,11 +85,11 @@ export const principalCases: HostCaseGroup = {
       },
     },
     {
-      title: "what the app's principal throws is the app's 500 even if it is not an error, and nothing else runs",
+      title: "any other value that the app's principal throws is also the app's 500, and no tool runs",
       run: async (host) => {
         // `route` and `router` have a meaning in Express.
-        for (const thrown of [undefined, null, false, '', 'route', 'router']) {
-          for (const principal of [throwing(thrown), async () => throwing(thrown)()]) {
+        for (const exception of [undefined, null, false, '', 'route', 'router']) {
+          for (const principal of [throwing(exception), async () => throwing(exception)()]) {
             const app = await host.start({ principal, signIn });
             const response = await callAs(app, 'Count', {});
             expectStatus(response, 500);
@@ -98,21 +100,20 @@ export const principalCases: HostCaseGroup = {
       },
     },
     {
-      title: "what the app's principal throws or rejects with is logged once by the tools",
+      title: "an error or rejection of the app's principal is logged once by the tools",
       run: async (host) => {
-        for (const how of ['at once', 'late']) {
-          const text = `thrown by the principal ${how}, on purpose`;
+        for (const time of ['at once', 'late']) {
+          const text = `thrown by the principal ${time}, on purpose`;
           await expectLogged(host, text, () => {
             const error = new Error(text);
-            if (how === 'at once') throw error;
+            if (time === 'at once') throw error;
             return wait(1).then(() => Promise.reject(error));
           });
         }
       },
     },
     {
-      title:
-        "what the app's principal throws is logged without the credentials of the request, even if it repeats them",
+      title: "an error of the app's principal that repeats the credentials of the request is logged without them",
       run: async (host) => {
         const logger = createRecordingLogger();
         const session = 'a-secret-session-of-ada';
@@ -121,16 +122,16 @@ export const principalCases: HostCaseGroup = {
         };
         const app = await host.start({ principal, logger, signIn });
         expectStatus(await callAs(app, 'Count', { authorization: session }), 500);
-        ok(logger.text().includes('no such session'), `the log says nothing of it: ${logger.text()}`);
-        ok(!logger.text().includes(session), 'the log has the credentials of the request');
+        ok(logger.text().includes('no such session'), `log: expected the error, got ${logger.text()}`);
+        ok(!logger.text().includes(session), 'log: expected no credentials of the request, got them');
       },
     },
     ...unusualPrincipalCases,
   ],
 };
 
-function throwing(thrown: unknown): () => never {
+function throwing(exception: unknown): () => never {
   return () => {
-    throw thrown;
+    throw exception;
   };
 }

@@ -17,7 +17,7 @@ import {
   json,
 } from './support.ts';
 
-const failures: readonly (readonly [how: string, handle: () => Promise<HttpResponse>])[] = [
+const failures: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
   [
     'throws',
     () => {
@@ -28,7 +28,7 @@ const failures: readonly (readonly [how: string, handle: () => Promise<HttpRespo
   ['rejects late', () => wait(5).then(() => Promise.reject(new Error('rejected late, on purpose')))],
 ];
 
-/** Streamed responses, and handlers that fail, unlike those of toolwire. */
+/** Streamed responses, and handlers that fail. Handlers of toolwire never do. */
 export const streamAndFailureCases: HostCaseGroup = {
   title: 'Streams and failures',
   cases: [
@@ -52,7 +52,10 @@ export const streamAndFailureCases: HostCaseGroup = {
         const get = app.bytes({ path: '/stream' });
         const steps = [get, { firstByte: true }, { stopReadingMs: 150 }, { hangUp: true }] as const;
         await app.converse(steps);
-        ok(source.made() < 600, `${source.made()} chunks of 64 kB were made for a reader who does not read`);
+        ok(
+          source.chunkCount() < 600,
+          `chunks for a reader that does not read: expected less than 600, got ${source.chunkCount()}`,
+        );
         await beforeTimeout(source.ended, 'the end of the source');
       },
     },
@@ -61,13 +64,16 @@ export const streamAndFailureCases: HostCaseGroup = {
       run: async (host) => {
         const app = await host.start({ server: streaming(failingChunks) });
         const reply = await app.converse([app.bytes({ path: '/stream' })], { untilClosed: true, timeoutMs: 4000 });
-        ok(reply.closed && reply.responses.length === 0, 'the answer looks complete, and is not');
+        ok(
+          reply.closed && reply.responses.length === 0,
+          'failed stream: expected a truncated response, got a complete one',
+        );
         expectStatus(await app.send({ path: '/own' }), 200);
       },
     },
     ...failures.map(
-      ([how, handle]): HostCase => ({
-        title: `a handler that ${how} is the app's 500`,
+      ([failure, handle]): HostCase => ({
+        title: `a handler that ${failure} is the app's 500`,
         run: async (host) => {
           const app = await host.start({ server: { paths: ['/broken'], handle: onPath('/broken', handle) } });
           for (const body of ['{}', '{"a":1}']) {
@@ -79,7 +85,7 @@ export const streamAndFailureCases: HostCaseGroup = {
       }),
     ),
     {
-      title: "what the app's `values` throws is the app's 500, and no tool runs",
+      title: "an error in the app's `values` is the app's 500, and no tool runs",
       run: async (host) => {
         const values = (user: string): [] => {
           if (user === 'trouble') throw new Error('thrown by the values, on purpose');
@@ -95,12 +101,12 @@ export const streamAndFailureCases: HostCaseGroup = {
       },
     },
     {
-      title: "what the app's `values` throws or rejects with is logged by the tools",
+      title: "an error or rejection of the app's `values` is logged by the tools",
       run: async (host) => {
-        for (const how of ['at once', 'late']) {
+        for (const time of ['at once', 'late']) {
           const values = (): Promise<[]> => {
-            const error = new Error(`thrown by the values ${how}, on purpose`);
-            if (how === 'at once') throw error;
+            const error = new Error(`thrown by the values ${time}, on purpose`);
+            if (time === 'at once') throw error;
             return wait(1).then(() => Promise.reject(error));
           };
           const logger = createRecordingLogger();
@@ -108,7 +114,7 @@ export const streamAndFailureCases: HostCaseGroup = {
           const response = await app.send({ path: `${prefix}/tools` });
           expectStatus(response, 500);
           expectAnsweredByApp(response);
-          expectOneError(logger.text(), `thrown by the values ${how}, on purpose`);
+          expectOneError(logger.text(), `thrown by the values ${time}, on purpose`);
         }
       },
     },
@@ -136,13 +142,14 @@ async function* chunksOf(parts: readonly string[]): AsyncGenerator<Uint8Array> {
 }
 
 async function* failingChunks(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('begun');
+  yield Buffer.from('started');
   await wait(10);
   throw new Error('a stream that fails on purpose');
 }
 
 interface WatchedSource {
-  made(): number;
+  /** The number of chunks so far. */
+  chunkCount(): number;
   readonly ended: Promise<void>;
   chunks(): AsyncIterable<Uint8Array>;
 }
@@ -155,7 +162,7 @@ function watchedSource(): WatchedSource {
   });
   const chunk = Buffer.alloc(64 * 1024);
   return {
-    made: () => count,
+    chunkCount: () => count,
     ended,
     chunks: async function* () {
       try {

@@ -30,13 +30,13 @@ function hostRequest(tool: string, value: unknown): object {
 
 /** Expects a response of the app, not of the tool server. */
 export function expectAnsweredByApp(response: TestResponse): void {
-  ok(!response.text.includes('$schema'), `expected the app's own words, got ${summarize(response)}`);
+  ok(!response.text.includes('$schema'), `response: expected one of the app, got ${summarize(response)}`);
 }
 
 /** Waits for a promise that must resolve soon. */
 export async function beforeTimeout<T>(promise: Promise<T>, what: string, limitMs = 5000): Promise<T> {
   const late = wait(limitMs, undefined, { ref: false }).then((): never => {
-    throw new Error(`${what} did not happen within ${limitMs} ms`);
+    throw new Error(`${what}: expected within ${limitMs} ms, got a timeout`);
   });
   return Promise.race([promise, late]);
 }
@@ -44,7 +44,7 @@ export async function beforeTimeout<T>(promise: Promise<T>, what: string, limitM
 /** Expects one error in the log, with this text. */
 export function expectOneError(log: string, text: string): void {
   const lines = log.split('\n');
-  const [line, ...more] = lines.filter((one) => one.includes(text));
-  ok(line?.includes('"level":"error"'), `the log doesn't mention it: ${lines.join('; ')}`);
-  strictEqual(more.length, 0, 'the log mentions it more than once');
+  const [line, ...more] = lines.filter((entry) => entry.includes(text));
+  ok(line?.includes('"level":"error"'), `log: expected an error with '${text}', got ${lines.join('; ')}`);
+  strictEqual(more.length, 0, `log lines with '${text}': expected 1, got ${more.length + 1}`);
 }

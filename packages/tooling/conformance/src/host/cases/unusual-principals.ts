@@ -5,9 +5,9 @@ import type { AppPlan } from '../build-app.ts';
 import type { HostCase, HostUnderTest } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import {
+  getterError,
   invalidPrincipals,
   type PrincipalsByName,
-  readingFailed,
   throwingPrincipals,
   unusualPrincipals,
 } from './principal-samples.ts';
@@ -22,7 +22,7 @@ export const unusualPrincipalCases: readonly HostCase[] = [
   },
   {
     title: 'a principal that throws when it is read is a 500, and the log has the error',
-    run: (host) => expectFailures(host, throwingPrincipals, readingFailed),
+    run: (host) => expectFailures(host, throwingPrincipals, getterError),
   },
   {
     title: 'a principal that never resolves is a 500 after a timeout',
@@ -35,7 +35,7 @@ export const unusualPrincipalCases: readonly HostCase[] = [
     title: 'an unusual object with a valid ID is a principal, returned or resolved',
     run: async (host) => {
       for (const isLater of [false, true]) {
-        const app = await host.start(answering((name) => unusualPrincipals[name]?.response(), isLater));
+        const app = await host.start(planWith((name) => unusualPrincipals[name]?.response(), isLater));
         for (const [name, { id }] of Object.entries(unusualPrincipals)) {
           strictEqual(expectValue(await callAs(app, 'Principal', { authorization: name })), id, name);
         }
@@ -45,25 +45,25 @@ export const unusualPrincipalCases: readonly HostCase[] = [
 ];
 
 /** An app whose principal is the sample that the request names. */
-function answering(response: (name: string) => unknown, isLater: boolean): AppPlan {
+function planWith(response: (name: string) => unknown, isLater: boolean): AppPlan {
   // Plain JavaScript can return values that the types reject.
   const principal = (name: string): Principal => response(name) as Principal;
   return { principal: isLater ? async (name) => principal(name) : principal, signIn };
 }
 
 /** Expects for each principal a 500 from the app, and one error in the log that matches. */
-async function expectFailures(host: HostUnderTest, odd: PrincipalsByName, words: string): Promise<void> {
+async function expectFailures(host: HostUnderTest, principals: PrincipalsByName, pattern: string): Promise<void> {
   for (const isLater of [false, true]) {
     const logger = createRecordingLogger();
-    const app = await host.start({ ...answering((name) => odd[name]?.(), isLater), logger });
-    for (const name of Object.keys(odd)) {
+    const app = await host.start({ ...planWith((name) => principals[name]?.(), isLater), logger });
+    for (const name of Object.keys(principals)) {
       const before = logger.text().length;
       const response = await callAs(app, 'Count', { authorization: name });
       expectStatus(response, 500);
       expectAnsweredByApp(response);
       const lines = logger.text().slice(before).trim().split('\n');
-      strictEqual(lines.length, 1, `the log has ${lines.length} lines for ${name}: ${lines.join('; ')}`);
-      match(lines[0] ?? '', new RegExp(`"level":"error".*(?:${words})`), name);
+      strictEqual(lines.length, 1, `log lines for ${name}: expected 1, got ${lines.length}: ${lines.join('; ')}`);
+      match(lines[0] ?? '', new RegExp(`"level":"error".*(?:${pattern})`), name);
     }
     strictEqual(app.tools.runs(), 0);
   }

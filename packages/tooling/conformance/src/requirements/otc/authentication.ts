@@ -26,14 +26,14 @@ export const authenticationRequirements: readonly Requirement[] = [
   {
     id: 'OTC-AUTH-04',
     level: 'MUST',
-    sentence: 'A server that takes API keys checks them against the stored value.',
+    sentence: 'A server that accepts API keys checks them against the stored value.',
     source: 'Server Authentication',
     appliesTo: 'server',
   },
   {
     id: 'OTC-AUTH-05',
     level: 'MUST',
-    sentence: 'API keys travel over HTTPS only.',
+    sentence: 'API keys are sent only over HTTPS.',
     source: 'Server Authentication',
     appliesTo: 'process',
   },
@@ -47,7 +47,7 @@ export const authenticationRequirements: readonly Requirement[] = [
   {
     id: 'OTC-AUTH-07',
     level: 'SHOULD',
-    sentence: 'API keys carry at least 32 bytes of entropy and are treated as sensitive.',
+    sentence: 'API keys have at least 32 bytes of entropy and are treated as sensitive.',
     source: 'Server Authentication',
     appliesTo: 'process',
   },
@@ -68,7 +68,7 @@ export const authenticationRequirements: readonly Requirement[] = [
   {
     id: 'OTC-AUTH-10',
     level: 'MUST',
-    sentence: 'A server that takes JWTs verifies their signature.',
+    sentence: 'A server that accepts JWTs verifies their signature.',
     source: 'Server Authentication',
     appliesTo: 'server',
   },
@@ -89,7 +89,7 @@ export const authenticationRequirements: readonly Requirement[] = [
   {
     id: 'OTC-AUTH-13',
     level: 'MUST',
-    sentence: 'An aud claim, where there is one, is checked against the allowed list.',
+    sentence: 'An aud claim, if present, is checked against the allowed audiences.',
     source: 'Server Authentication',
     appliesTo: 'server',
   },
@@ -117,14 +117,14 @@ export const authenticationRequirements: readonly Requirement[] = [
   {
     id: 'OTC-AUTH-17',
     level: 'SHOULD',
-    sentence: 'A client prefers a JWT to an API key where it can use both.',
+    sentence: 'A client that can use both prefers a JWT to an API key.',
     source: 'Server Authentication',
     appliesTo: 'client',
   },
   {
     id: 'OTC-AUTH-18',
     level: 'SHOULD',
-    sentence: 'A sensitive server considers more, such as allow-lists and rate limits.',
+    sentence: 'A sensitive server considers further measures, such as allow-lists and rate limits.',
     source: 'Server Authentication',
     appliesTo: 'process',
   },

@@ -5,7 +5,7 @@ export const listRequirements: readonly Requirement[] = [
   {
     id: 'OTC-LIST-01',
     level: 'MUST',
-    sentence: 'GET /tools answers 200 with a JSON object that holds an array named tools.',
+    sentence: 'GET /tools returns 200 with a JSON object that has an array named tools.',
     source: 'List Tools',
     appliesTo: 'server',
   },
@@ -33,8 +33,7 @@ export const listRequirements: readonly Requirement[] = [
   {
     id: 'OTC-LIST-05',
     level: 'MUST',
-    sentence:
-      'A listing asked for without $schema, in a body or at all, assumes the latest version the server supports.',
+    sentence: 'A listing request without $schema uses the latest version that the server supports.',
     source: 'List Tools',
     appliesTo: 'server',
   },
@@ -48,7 +47,7 @@ export const listRequirements: readonly Requirement[] = [
   {
     id: 'OTC-LIST-07',
     level: 'MUST',
-    sentence: 'A server that requires credentials refuses a listing asked for without valid ones, and shows no tool.',
+    sentence: 'A server that requires credentials refuses a listing request without valid ones, and shows no tool.',
     source: 'OpenAPI',
     appliesTo: 'server',
   },

@@ -26,14 +26,14 @@ export const protocolVersionRequirements: readonly Requirement[] = [
   {
     id: 'OTC-SCHV-04',
     level: 'MUST',
-    sentence: 'Without $schema the latest version the server supports is assumed.',
+    sentence: 'A request without $schema uses the latest version that the server supports.',
     source: 'Versioning',
     appliesTo: 'server',
   },
   {
     id: 'OTC-SCHV-05',
     level: 'MAY',
-    sentence: '$schema may be written in short as otc://major.minor.',
+    sentence: '$schema may have the short form otc://major.minor.',
     source: 'Versioning',
     appliesTo: 'server',
   },

@@ -14,10 +14,10 @@ export type RequirementSection =
   | 'USER'
   | 'SCHV';
 
-/** The id of a requirement, such as `OTC-CALL-07`. */
+/** The ID of a requirement, such as `OTC-CALL-07`. */
 export type RequirementId = `OTC-${RequirementSection}-${string}`;
 
-/** How binding a requirement is; where a sentence has several verbs, the strongest one that binds its subject. */
+/** The level of a requirement. A sentence with several verbs has the strongest level for its subject. */
 export type RequirementLevel = 'MUST' | 'MUST NOT' | 'SHOULD' | 'MAY';
 
 /** The page a requirement comes from. */
@@ -39,26 +39,26 @@ export type RequirementSource =
 export interface Requirement {
   readonly id: RequirementId;
   readonly level: RequirementLevel;
-  /** The obligation in our own words. */
+  /** A paraphrase of the sentence. */
   readonly sentence: string;
   readonly source: RequirementSource;
-  /** Whom it binds; `process` is for those who write the specification or run a server, and no request can show it. */
+  /** Who must fulfill it. `process` means authors of the specification and operators; no request can test it. */
   readonly appliesTo: 'server' | 'client' | 'process';
 }
 
-/** The server's obligations (MUST and MUST NOT) of some sections that no case and no test names. */
+/** Returns the requirements of these sections (MUST and MUST NOT, for servers) that no case or test covers. */
 export function uncoveredRequirements(
   requirements: readonly Requirement[],
   covered: Iterable<RequirementId>,
   sections: readonly RequirementSection[],
 ): readonly Requirement[] {
-  const named = new Set<string>(covered);
+  const coveredIds = new Set<string>(covered);
   return requirements.filter(
     (requirement) =>
       requirement.appliesTo === 'server' &&
       (requirement.level === 'MUST' || requirement.level === 'MUST NOT') &&
       sections.includes(sectionOf(requirement.id)) &&
-      !named.has(requirement.id),
+      !coveredIds.has(requirement.id),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement.ts';
 
-/** OTC-TAUTH: tool authorization, secrets and the user's id. */
+/** OTC-TAUTH: tool authorization, secrets and the user ID. */
 export const toolRequirements: readonly Requirement[] = [
   {
     id: 'OTC-TAUTH-01',
@@ -12,7 +12,7 @@ export const toolRequirements: readonly Requirement[] = [
   {
     id: 'OTC-TAUTH-02',
     level: 'MUST',
-    sentence: 'A tool without requirements can be called with nothing but its input.',
+    sentence: 'A tool without requirements can be called with only its input.',
     source: 'Tool Authorization',
     appliesTo: 'server',
   },
@@ -26,7 +26,7 @@ export const toolRequirements: readonly Requirement[] = [
   {
     id: 'OTC-TAUTH-04',
     level: 'MUST',
-    sentence: 'A call without a required token, or with an invalid one, is answered 400.',
+    sentence: 'The response to a call without a valid required token is 400.',
     source: 'Tool Authorization',
     appliesTo: 'server',
   },
@@ -47,14 +47,14 @@ export const toolRequirements: readonly Requirement[] = [
   {
     id: 'OTC-SECR-03',
     level: 'MUST',
-    sentence: 'A call without a required secret is answered 400.',
+    sentence: 'The response to a call without a required secret is 400.',
     source: 'Tool Secrets',
     appliesTo: 'server',
   },
   {
     id: 'OTC-USER-01',
     level: 'MUST',
-    sentence: 'A client sends context.user_id to a tool that requires it; a call without it is answered 400.',
+    sentence: 'If a tool requires a user ID, the response to a call without context.user_id is 400.',
     source: 'Call Tool Request',
     appliesTo: 'server',
   },
