@@ -10,9 +10,9 @@ export interface Feed {
   open(signal: AbortSignal, onStop: (listener: () => void) => () => void): HttpResponse;
 }
 
-const mostWatchers = 20;
+const maxWatchers = 20;
 /** How many lines are queued for a slow page before further ones are dropped. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 const keepAliveMs = 15_000;
 
 export function createFeed(): Feed {
@@ -26,7 +26,7 @@ export function createFeed(): Feed {
       for (const watcher of watchers) watcher.send(text);
     },
     open(signal, onStop) {
-      if (watchers.size >= mostWatchers) {
+      if (watchers.size >= maxWatchers) {
         return {
           status: 503,
           headers: feedHeaders,
@@ -72,7 +72,7 @@ class Watcher implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, un
 
   send(text: string): void {
     if (this.#ended) return;
-    if (this.#waiting.length >= mostWaiting) this.#leftOut += 1;
+    if (this.#waiting.length >= maxWaiting) this.#leftOut += 1;
     else this.#waiting.push(text);
     this.#wake?.();
   }

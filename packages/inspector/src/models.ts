@@ -6,7 +6,7 @@ import type { DescribedChange, InspectorOptions, ModelDescription } from '@toolw
 const longestSchema = 500_000;
 /** The maximum length of a definition that is sent to the page. */
 const longestDefinition = 100_000;
-const mostChanges = 100;
+const maxChanges = 100;
 const longestMessage = 1_000;
 
 /** Returns the model definitions of the tool in a query. */
@@ -82,7 +82,7 @@ function textOf(definition: object): string {
 
 function firstOf(changes: readonly DescribedChange[]): readonly DescribedChange[] {
   const shown = changes
-    .slice(0, mostChanges)
+    .slice(0, maxChanges)
     .map(({ code, at, message }) => ({ code, at: cut(at), message: cut(message) }));
   const left = changes.length - shown.length;
   return left === 0 ? shown : [...shown, { code: 'more', at: '', message: `${left} more are not shown.` }];

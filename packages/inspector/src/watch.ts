@@ -44,7 +44,7 @@ interface StageWatch {
 /** The property for that hook. */
 const watchesStages = Symbol.for('toolwire.watches-stages');
 
-const mostStages = 200;
+const maxStages = 200;
 
 /** The maximum length of an input or result that is sent. */
 const longestText = 20_000;
@@ -95,7 +95,7 @@ export function createWatch(feed: Feed): Watch {
     reached(call, name) {
       const record = recordOf(call);
       // Limited, because retries add stages.
-      if (record === undefined || record.stages.length >= mostStages) return;
+      if (record === undefined || record.stages.length >= maxStages) return;
       record.stages.push({ name, atMs: performance.now() - record.begunMs });
     },
   };

@@ -4,12 +4,12 @@ export interface DiffLine {
   readonly text: string;
 }
 
-const mostLines = 600;
+const maxLines = 600;
 
 /** Compares two texts by lines, with their longest common subsequence. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const old = before.split('\n').slice(0, mostLines);
-  const now = after.split('\n').slice(0, mostLines);
+  const old = before.split('\n').slice(0, maxLines);
+  const now = after.split('\n').slice(0, maxLines);
   // The length of the longest common subsequence from each pair of lines.
   const common = old.map(() => Array.from({ length: now.length + 1 }, () => 0));
   common.push(Array.from({ length: now.length + 1 }, () => 0));

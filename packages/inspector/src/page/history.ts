@@ -27,7 +27,7 @@ export interface History {
 }
 
 const storageName = 'toolwire-inspector-history';
-const mostCalls = 100;
+const maxCalls = 100;
 const longestAnswer = 8_000;
 const longestInput = 20_000;
 const longestStored = 1_000_000;
@@ -44,7 +44,7 @@ export function createHistory(storage: Storage): History {
     add(run) {
       const call = describe(run);
       if (call === undefined) return;
-      let stored = [call, ...calls.value].slice(0, mostCalls);
+      let stored = [call, ...calls.value].slice(0, maxCalls);
       while (stored.length > 1 && JSON.stringify(stored).length > longestStored) {
         stored = stored.slice(0, stored.length >> 1);
       }

@@ -13,7 +13,7 @@ export interface Live {
   readonly clear: () => void;
 }
 
-const mostCalls = 300;
+const maxCalls = 300;
 const againMs = 2_000;
 
 /** Follows the feed of a server while the view is open. */
@@ -31,14 +31,14 @@ export function createLive(server: Server, credentials: () => Readonly<Record<st
     const byNumber = new Map(calls.value.map((call) => [call['number'], call]));
     for (const line of waiting) byNumber.set(line['number'], { ...byNumber.get(line['number']), ...line });
     waiting = [];
-    calls.value = [...byNumber.values()].slice(-mostCalls);
+    calls.value = [...byNumber.values()].slice(-maxCalls);
   };
   const onLine = (line: JsonFields): void => {
     const { kind, count } = line;
     if (kind === 'open') status.value = 'on';
     else if (kind === 'left_out') leftOut.value += typeof count === 'number' ? count : 0;
     else {
-      waiting = [...waiting.slice(-mostCalls * 2), line];
+      waiting = [...waiting.slice(-maxCalls * 2), line];
       frame ??= requestAnimationFrame(show);
     }
   };

@@ -3,31 +3,31 @@ import type { ArtifactStorage, StoredFile } from './artifact-storage.ts';
 import type { SignedQueries } from './signed-query.ts';
 
 /** What the codec serves, and where. */
-export interface ArtifactsCodecParts {
+export interface ArtifactsCodecConfig {
   readonly path: string;
   readonly storage: ArtifactStorage;
   readonly queries: SignedQueries;
 }
 
 /** Serves stored files at signed URLs. */
-export function artifactsCodec(parts: ArtifactsCodecParts): WireCodec {
+export function artifactsCodec(config: ArtifactsCodecConfig): WireCodec {
   return {
     name: 'artifacts',
     routes: [
       {
         method: 'GET',
-        path: parts.path,
+        path: config.path,
         op: 'any',
         // The signature is the only credential, because a browser that shows the file has no other.
         admission: 'own',
-        accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await answer(request, parts) }),
+        accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await answer(request, config) }),
         refuse: ({ code, message }) => plain(code === 'method_not_allowed' ? 405 : 400, message),
       },
     ],
   };
 }
 
-async function answer({ query }: HttpRequest, { storage, queries }: ArtifactsCodecParts): Promise<HttpResponse> {
+async function answer({ query }: HttpRequest, { storage, queries }: ArtifactsCodecConfig): Promise<HttpResponse> {
   const ticket = await queries.check(query, Date.now());
   if (!ticket.ok) {
     return ticket.problem === 'expired'

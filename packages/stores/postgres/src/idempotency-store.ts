@@ -7,7 +7,7 @@ import { capacityFor } from './result-capacity.ts';
 import type { RetryingPool } from './retrying-pool.ts';
 import { anyShard } from './sql.ts';
 
-interface PostgresClaimsParts {
+interface PostgresClaimsConfig {
   readonly pool: RetryingPool;
   readonly statements: IdempotencyStatements;
   readonly digests: IdempotencyKeys;
@@ -25,13 +25,13 @@ const minClaimTtlMs = 24 * 60 * 60_000;
 export class PostgresClaims implements IdempotencyStore {
   readonly leaseMs: number;
   readonly ready: () => Promise<void>;
-  readonly #parts: PostgresClaimsParts;
+  readonly #config: PostgresClaimsConfig;
   readonly #heartbeat: Heartbeat;
   readonly #claimTtlMs: number;
 
-  constructor(parts: PostgresClaimsParts) {
-    const { pool, statements, limits, ready } = parts;
-    this.#parts = parts;
+  constructor(config: PostgresClaimsConfig) {
+    const { pool, statements, limits, ready } = config;
+    this.#config = config;
     this.leaseMs = limits.leaseMs;
     this.ready = ready;
     this.#claimTtlMs = Math.max(limits.ttlMs, minClaimTtlMs);
@@ -39,7 +39,7 @@ export class PostgresClaims implements IdempotencyStore {
   }
 
   async claim(claim: Claim): Promise<ClaimResult> {
-    const { pool, statements, digests } = this.#parts;
+    const { pool, statements, digests } = this.#config;
     await this.#heartbeat.beat();
     const key = digests.keyOf(claim);
     const values = [key, claim.token, digests.fingerprintOf(claim), this.leaseMs, this.#claimTtlMs];
@@ -60,7 +60,7 @@ export class PostgresClaims implements IdempotencyStore {
 
   /** Reads the row of a key: `free` if the claim may have it, `changed` if it must be read again. */
   async #read(claim: Claim, key: string): Promise<ClaimResult | 'free' | 'missing' | 'changed'> {
-    const { pool, statements, digests } = this.#parts;
+    const { pool, statements, digests } = this.#config;
     const [row] = await pool.runOnce(statements.read, [key, this.leaseMs]);
     if (row === undefined) return 'missing';
     const { state, token } = row;
@@ -82,12 +82,12 @@ export class PostgresClaims implements IdempotencyStore {
   }
 
   async settle(claim: Claim, result: StoredResult): Promise<'settled' | 'taken'> {
-    const { pool, statements, digests, limits } = this.#parts;
+    const { pool, statements, digests, limits } = this.#config;
     const { text, retention } = result;
     const key = digests.keyOf(claim);
     // The text type of PostgreSQL can't hold every character.
     const bytes = Buffer.from(text);
-    const capacity = await capacityFor(claim, result, bytes.length, this.#parts);
+    const capacity = await capacityFor(claim, result, bytes.length, this.#config);
     const [row] = await pool.runOnce(statements.settle, [
       key,
       capacity.state === 'dropped' ? 'handed_on' : capacity.state,
@@ -106,17 +106,17 @@ export class PostgresClaims implements IdempotencyStore {
   }
 
   release(claim: Claim): Promise<unknown> {
-    const { pool, statements, digests } = this.#parts;
+    const { pool, statements, digests } = this.#config;
     return pool.runOnce(statements.release, [digests.keyOf(claim), claim.token]);
   }
 
   abandon(claim: Claim): Promise<unknown> {
-    const { pool, statements, digests } = this.#parts;
+    const { pool, statements, digests } = this.#config;
     return pool.runOnce(statements.abandon, [digests.keyOf(claim), claim.token]);
   }
 
   async renew(claims: readonly Claim[]): Promise<unknown> {
-    const { pool, statements, digests } = this.#parts;
+    const { pool, statements, digests } = this.#config;
     await this.#heartbeat.beat();
     return pool.runOnce(statements.renew, [
       claims.map((claim) => digests.keyOf(claim)),
@@ -128,12 +128,12 @@ export class PostgresClaims implements IdempotencyStore {
   }
 
   cancel(key: string): Promise<unknown> {
-    const { pool, statements, digests } = this.#parts;
+    const { pool, statements, digests } = this.#config;
     return pool.runOnce(statements.cancel, [digests.keyOf({ key })]);
   }
 
   async status(claims: readonly Claim[]): Promise<readonly ClaimStatus[]> {
-    const { pool, statements, digests } = this.#parts;
+    const { pool, statements, digests } = this.#config;
     const keys = claims.map((claim) => digests.keyOf(claim));
     const rows = await pool.runOnce(statements.status, [keys]);
     const byKey = new Map(rows.map((row) => [row['key'], row]));

@@ -3,7 +3,7 @@ import { migrationNeeded } from './errors.ts';
 import { migrations, tables } from './migrations.ts';
 import type { RetryingPool, Rows } from './retrying-pool.ts';
 
-interface ReadinessParts {
+interface ReadinessConfig {
   readonly pool: RetryingPool;
   /** The quoted name. */
   readonly schema: string;
@@ -11,7 +11,7 @@ interface ReadinessParts {
 }
 
 /** Rejects if tables are missing, or if acknowledged writes could be lost. */
-export async function checkReady({ pool, schema, allowUnlogged }: ReadinessParts): Promise<void> {
+export async function checkReady({ pool, schema, allowUnlogged }: ReadinessConfig): Promise<void> {
   const [state = {}] = await pool.run(stateStatement, [schema.slice(1, -1), `${schema}.migrations`, tables]);
   if (state['is_standby'] === true) {
     throw new StartUpError('TW_POSTGRES_UNFIT', 'This PostgreSQL is a read-only standby. Connect to the primary.');

@@ -12,7 +12,7 @@ export interface ResultCapacity {
   readonly owners: readonly string[];
 }
 
-interface ResultCapacityParts {
+interface ResultCapacityConfig {
   readonly pool: RetryingPool;
   readonly statements: IdempotencyStatements;
   readonly digests: IdempotencyKeys;
@@ -27,7 +27,7 @@ export async function capacityFor(
   claim: Claim,
   { retention }: StoredResult,
   bytes: number,
-  { pool, statements, digests, limits }: ResultCapacityParts,
+  { pool, statements, digests, limits }: ResultCapacityConfig,
 ): Promise<ResultCapacity> {
   if (bytes < uncountedBytes) return { state: retention, bytes: 0, owners: [] };
   const { ttlMs, maxBytes, maxBytesPerOwner } = limits;

@@ -5,7 +5,7 @@ import type { RetryingPool } from './retrying-pool.ts';
 import { purgeBatchSize } from './sql.ts';
 import type { TaskStatements } from './task-statements.ts';
 
-interface TaskCapacityParts {
+interface TaskCapacityConfig {
   readonly pool: RetryingPool;
   readonly statements: TaskStatements;
   readonly limits: TaskLimits;
@@ -18,16 +18,16 @@ const purgeIntervalMs = 1_000;
 
 /** Enforces the limits of a task store, and deletes expired and old ended tasks to make room. */
 export class TaskCapacity {
-  readonly #parts: TaskCapacityParts;
+  readonly #config: TaskCapacityConfig;
   #purgedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: TaskCapacityParts) {
-    this.#parts = parts;
+  constructor(config: TaskCapacityConfig) {
+    this.#config = config;
   }
 
   /** The limits as values of a statement: tasks in total and of the owner, then bytes in total and of the owner. */
   limitsOf(record: TaskRecord): readonly number[] {
-    const { limits } = this.#parts;
+    const { limits } = this.#config;
     const own = ownerLimits(limits, record);
     return [limits.maxTasks, own.tasks, limits.maxBytes, own.bytes];
   }
@@ -45,13 +45,13 @@ export class TaskCapacity {
 
   /** When there may be room for another task of an owner. */
   async roomInMs(owner: string | null): Promise<number | undefined> {
-    const { pool, statements, limits } = this.#parts;
+    const { pool, statements, limits } = this.#config;
     const [row] = await pool.run(statements.roomInMs, [shortDigest(owner), limits.keepEndedMs]);
     return typeof row?.['ms'] === 'number' ? row['ms'] : undefined;
   }
 
   async #deleteEnded(owner: string | null): Promise<number> {
-    const { pool, statements, limits } = this.#parts;
+    const { pool, statements, limits } = this.#config;
     return (await pool.run(statements.deleteEnded, [shortDigest(owner), limits.keepEndedMs])).length;
   }
 
@@ -60,10 +60,10 @@ export class TaskCapacity {
     const now = performance.now();
     if (now - this.#purgedAt < purgeIntervalMs) return;
     this.#purgedAt = now;
-    void this.#purge().catch(this.#parts.report);
+    void this.#purge().catch(this.#config.report);
   }
 
   async #purge(): Promise<number> {
-    return (await this.#parts.pool.run(this.#parts.statements.purge, [])).length;
+    return (await this.#config.pool.run(this.#config.statements.purge, [])).length;
   }
 }

@@ -20,7 +20,7 @@ import { TaskCapacity } from './task-capacity.ts';
 import { claimOf, recordOf, valuesOf } from './task-records.ts';
 import type { TaskStatements } from './task-statements.ts';
 
-interface PostgresTasksParts {
+interface PostgresTasksConfig {
   readonly pool: RetryingPool;
   readonly statements: TaskStatements;
   readonly changes: TaskChanges;
@@ -34,14 +34,14 @@ type ReplaceResult = 'replaced' | 'rejected' | 'full';
 
 /** Stores tasks on PostgreSQL. */
 export class PostgresTasks implements TaskStore {
-  readonly #parts: PostgresTasksParts;
+  readonly #config: PostgresTasksConfig;
   readonly ready: () => Promise<void>;
   readonly #capacity: TaskCapacity;
 
-  constructor(parts: PostgresTasksParts) {
-    this.#parts = parts;
-    this.ready = parts.ready;
-    this.#capacity = new TaskCapacity(parts);
+  constructor(config: PostgresTasksConfig) {
+    this.#config = config;
+    this.ready = config.ready;
+    this.#capacity = new TaskCapacity(config);
   }
 
   async create(record: TaskRecord): Promise<boolean> {
@@ -52,7 +52,7 @@ export class PostgresTasks implements TaskStore {
   }
 
   async #create(values: readonly unknown[]): Promise<'stored' | 'full'> {
-    const { pool, statements } = this.#parts;
+    const { pool, statements } = this.#config;
     const [row] = await pool.run(statements.create, values).catch(fullRow);
     // A retry after a lost response finds the task too.
     if (row?.['is_stored'] === true || row?.['existed'] === true) return 'stored';
@@ -66,7 +66,7 @@ export class PostgresTasks implements TaskStore {
   }
 
   async read(id: string): Promise<TaskRecord | undefined> {
-    const [row] = await this.#parts.pool.run(this.#parts.statements.read, [shortDigest(id)]);
+    const [row] = await this.#config.pool.run(this.#config.statements.read, [shortDigest(id)]);
     return row && recordOf(row);
   }
 
@@ -76,12 +76,12 @@ export class PostgresTasks implements TaskStore {
     const replace = (): Promise<ReplaceResult> => this.#replace(record, values, token);
     const result = await this.#capacity.makeRoom(record, replace);
     if (result === 'full') throw new StoreFullError();
-    if (result === 'replaced') this.#parts.changes.notify(record.id);
+    if (result === 'replaced') this.#config.changes.notify(record.id);
     return result === 'replaced';
   }
 
   async #replace(record: TaskRecord, values: readonly unknown[], token: string): Promise<ReplaceResult> {
-    const [row] = await this.#parts.pool.run(this.#parts.statements.replace, values).catch(fullRow);
+    const [row] = await this.#config.pool.run(this.#config.statements.replace, values).catch(fullRow);
     if (row === undefined) return 'rejected';
     if (row['full'] === true) return 'full';
     const isRepeated = row['written_by'] === token && row['version'] === record.version;
@@ -92,20 +92,20 @@ export class PostgresTasks implements TaskStore {
   }
 
   list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#page(this.#parts.statements.list, [shortDigest(owner)], request);
+    return this.#page(this.#config.statements.list, [shortDigest(owner)], request);
   }
 
   async remove(id: string): Promise<void> {
-    const removed = await this.#parts.pool.run(this.#parts.statements.remove, [shortDigest(id)]);
-    if (removed.length > 0) this.#parts.changes.notify(id);
+    const removed = await this.#config.pool.run(this.#config.statements.remove, [shortDigest(id)]);
+    if (removed.length > 0) this.#config.changes.notify(id);
   }
 
   watch(id: string, listener: () => void): () => void {
-    return this.#parts.changes.watch(id, listener);
+    return this.#config.changes.watch(id, listener);
   }
 
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const { pool, statements, changes } = this.#parts;
+    const { pool, statements, changes } = this.#config;
     const token = newToken();
     const releaseLate = ([row]: Rows): void => {
       if (typeof row?.['fence'] === 'number') this.#releaseInBackground(id, row['fence']);
@@ -125,7 +125,7 @@ export class PostgresTasks implements TaskStore {
 
   /** Why a claim was not granted; `undefined` if a retry may succeed. */
   async #readHolder(id: string, turn: number, token: string): Promise<Claim | undefined> {
-    const { pool, statements } = this.#parts;
+    const { pool, statements } = this.#config;
     const [row] = await pool.run(statements.readLease, [shortDigest(id), turn]);
     if (row === undefined) return { kind: 'over' };
     const [leftMs, leaseMs] = [Number(row['left_ms'] ?? 0), Number(row['lease_ms'] ?? 0)];
@@ -139,31 +139,31 @@ export class PostgresTasks implements TaskStore {
   }
 
   #releaseInBackground(id: string, fence: number): void {
-    void this.release(id, fence).catch(this.#parts.report);
+    void this.release(id, fence).catch(this.#config.report);
   }
 
   async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
-    const { pool, statements } = this.#parts;
+    const { pool, statements } = this.#config;
     return (await pool.run(statements.renew, [shortDigest(id), fence, leaseMs])).length > 0;
   }
 
   async release(id: string, fence: number): Promise<void> {
-    await this.#parts.pool.run(this.#parts.statements.release, [shortDigest(id), fence]);
+    await this.#config.pool.run(this.#config.statements.release, [shortDigest(id), fence]);
   }
 
   all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#page(this.#parts.statements.all, [], request);
+    return this.#page(this.#config.statements.all, [], request);
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
     this.#capacity.purgeInBackground();
-    void this.#parts.pool.run(this.#parts.statements.purgeSlots, []).catch(this.#parts.report);
-    return this.#page(this.#parts.statements.unfinished, [], request);
+    void this.#config.pool.run(this.#config.statements.purgeSlots, []).catch(this.#config.report);
+    return this.#page(this.#config.statements.unfinished, [], request);
   }
 
   #page(statement: string, values: readonly unknown[], request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
     return readTaskPage(request, async (after, limit) => {
-      const rows = await this.#parts.pool.run(statement, [...values, after.createdAt, after.id, limit]);
+      const rows = await this.#config.pool.run(statement, [...values, after.createdAt, after.id, limit]);
       return rows.map((row) => {
         const record = recordOf(row);
         return { record, position: { createdAt: record.createdAt, id: shortDigest(record.id) } };

@@ -21,7 +21,7 @@ const handOnMs = 10_000;
 /** The minimum TTL of a claim, far above any lease: its owner may be alive even if the clock of Redis jumps forward by hours. */
 const minClaimTtlMs = 24 * 60 * 60_000;
 
-interface RedisClaimsParts {
+interface RedisClaimsConfig {
   readonly connection: Connection;
   readonly dataLoss: DataLossDetector;
   readonly digests: IdempotencyKeys;
@@ -37,7 +37,7 @@ export class RedisClaims implements IdempotencyStore {
   readonly #limits: ResultLimits;
   readonly #claimTtlMs: string;
 
-  constructor({ connection, dataLoss, digests, limits }: RedisClaimsParts) {
+  constructor({ connection, dataLoss, digests, limits }: RedisClaimsConfig) {
     this.#connection = connection;
     this.#dataLoss = dataLoss;
     this.#digests = digests;

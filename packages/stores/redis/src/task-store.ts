@@ -21,7 +21,7 @@ import { TaskPages } from './task-pages.ts';
 import { claimOf, recordsOf, valuesOf } from './task-records.ts';
 import { createTaskScript, readTaskScript, removeTaskScript, replaceTaskScript, roomInScript } from './task-scripts.ts';
 
-interface RedisTasksParts {
+interface RedisTasksConfig {
   readonly connection: RetryingConnection;
   readonly keys: TaskKeys;
   readonly changes: TaskChanges;
@@ -46,7 +46,7 @@ export class RedisTasks implements TaskStore {
   #tokens = 0;
   readonly ready: () => Promise<void>;
 
-  constructor({ connection, keys, changes, limits, ready, report }: RedisTasksParts) {
+  constructor({ connection, keys, changes, limits, ready, report }: RedisTasksConfig) {
     this.#connection = connection;
     this.#keys = keys;
     this.#pages = new TaskPages(connection, keys);

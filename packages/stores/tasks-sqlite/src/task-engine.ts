@@ -4,7 +4,7 @@ import type { TaskFile } from './task-file.ts';
 import { SqliteWorker } from './task-worker.ts';
 import type { TurnQueue } from './turn-queue.ts';
 
-interface SqliteTaskEngineParts {
+interface SqliteTaskEngineConfig {
   readonly file: TaskFile;
   readonly queue: TurnQueue;
   readonly maxRunning: number;
@@ -15,24 +15,24 @@ interface SqliteTaskEngineParts {
 
 /** Delivers the turns in the file to workers of this and other processes. */
 export class SqliteTaskEngine implements TaskEngine {
-  readonly #parts: SqliteTaskEngineParts;
+  readonly #config: SqliteTaskEngineConfig;
   readonly #workers = new Set<SqliteWorker>();
 
-  constructor(parts: SqliteTaskEngineParts) {
-    this.#parts = parts;
+  constructor(config: SqliteTaskEngineConfig) {
+    this.#config = config;
   }
 
   ready(): Promise<void> {
-    return this.#parts.file.ready();
+    return this.#config.file.ready();
   }
 
   async enqueue(turn: TaskTurn, options: { readonly notBeforeMs?: number | undefined } = {}): Promise<void> {
-    await this.#parts.queue.add(turn, options.notBeforeMs ?? 0);
+    await this.#config.queue.add(turn, options.notBeforeMs ?? 0);
     this.wake();
   }
 
   work(run: (delivery: Delivery) => Promise<DeliveryEnd>): WorkerHandle {
-    const worker = new SqliteWorker(run, this.#parts);
+    const worker = new SqliteWorker(run, this.#config);
     this.#workers.add(worker);
     worker.start();
     return {

@@ -16,9 +16,9 @@ import { isFull } from './errors.ts';
 import { readClock } from './host.ts';
 import type { TaskFile } from './task-file.ts';
 import { allTasks, findTask, removeTask, roomAt, type TaskRow, tasksOf, unfinishedTasks } from './task-statements.ts';
-import { claim, create, recordOf, release, renew, replace, type TransactionParts } from './task-transactions.ts';
+import { claim, create, recordOf, release, renew, replace, type TransactionConfig } from './task-transactions.ts';
 
-interface SqliteTaskStoreParts extends TransactionParts {
+interface SqliteTaskStoreConfig extends TransactionConfig {
   readonly file: TaskFile;
   readonly feed: ChangeFeed;
   /** Called when a turn to deliver was added. */
@@ -27,17 +27,17 @@ interface SqliteTaskStoreParts extends TransactionParts {
 
 /** Stores tasks in a file. */
 export class SqliteTaskStore implements TaskStore {
-  readonly #parts: SqliteTaskStoreParts;
+  readonly #config: SqliteTaskStoreConfig;
 
-  constructor(parts: SqliteTaskStoreParts) {
-    this.#parts = parts;
+  constructor(config: SqliteTaskStoreConfig) {
+    this.#config = config;
   }
 
   async create(record: TaskRecord): Promise<boolean> {
-    const { file, turnAdded } = this.#parts;
+    const { file, turnAdded } = this.#config;
     const text = JSON.stringify(record);
     const isStored = await unlessFull(
-      file.write((database) => create(database, record, text, this.#parts)),
+      file.write((database) => create(database, record, text, this.#config)),
       false,
     );
     if (isStored && isRunnable(record)) turnAdded();
@@ -45,7 +45,7 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   roomInMs(owner: string | null): Promise<number | undefined> {
-    const { file, clock, limits } = this.#parts;
+    const { file, clock, limits } = this.#config;
     return file.read((database) => {
       const at = roomAt(database, owner, limits.keepEndedMs);
       return at === undefined ? undefined : at - clock.wall();
@@ -53,7 +53,7 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   read(id: string): Promise<TaskRecord | undefined> {
-    const { file, clock } = this.#parts;
+    const { file, clock } = this.#config;
     return file.read((database) => {
       const row = findTask(database, id, clock.wall());
       return row && recordOf(row);
@@ -61,10 +61,10 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   async replace(record: TaskRecord): Promise<boolean> {
-    const { file, feed } = this.#parts;
+    const { file, feed } = this.#config;
     const text = JSON.stringify(record);
     const result = await unlessFull(
-      file.write((database) => replace(database, record, text, this.#parts)),
+      file.write((database) => replace(database, record, text, this.#config)),
       'full',
     );
     if (result === 'full') throw new StoreFullError();
@@ -73,42 +73,42 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   list(owner: string | null, request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const { clock } = this.#parts;
+    const { clock } = this.#config;
     return this.#page(request, (database, after, limit) => tasksOf(database, owner, after, limit, clock.wall()));
   }
 
   async remove(id: string): Promise<void> {
-    const { file, feed } = this.#parts;
+    const { file, feed } = this.#config;
     if (await file.write((database) => removeTask(database, id))) feed.notify(id);
   }
 
   watch(id: string, listener: () => void): () => void {
-    return this.#parts.feed.watch(id, listener);
+    return this.#config.feed.watch(id, listener);
   }
 
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const { file, feed } = this.#parts;
-    const result = await file.write((database) => claim(database, { id, turn, leaseMs, slots }, this.#parts));
+    const { file, feed } = this.#config;
+    const result = await file.write((database) => claim(database, { id, turn, leaseMs, slots }, this.#config));
     if (result.kind === 'claimed') feed.notify(id);
     return result;
   }
 
   renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
     // After a power failure, the worker is gone too, so its lease needn't be durable.
-    return this.#parts.file.write((database) => renew(database, id, fence, leaseMs, this.#parts), { durable: false });
+    return this.#config.file.write((database) => renew(database, id, fence, leaseMs, this.#config), { durable: false });
   }
 
   release(id: string, fence: number): Promise<void> {
-    return this.#parts.file.write((database) => release(database, id, fence, this.#parts));
+    return this.#config.file.write((database) => release(database, id, fence, this.#config));
   }
 
   all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const { clock } = this.#parts;
+    const { clock } = this.#config;
     return this.#page(request, (database, after, limit) => allTasks(database, after, limit, clock.wall()));
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    const { clock } = this.#parts;
+    const { clock } = this.#config;
     return this.#page(request, (database, after, limit) => unfinishedTasks(database, after, limit, readClock(clock)));
   }
 
@@ -117,7 +117,7 @@ export class SqliteTaskStore implements TaskStore {
     query: (database: Database, after: TaskPosition, limit: number) => readonly Pick<TaskRow, 'record'>[],
   ): Promise<TaskRecordPage | undefined> {
     return readTaskPage(request, async (after, limit) => {
-      const rows = await this.#parts.file.read((database) => query(database, after, limit));
+      const rows = await this.#config.file.read((database) => query(database, after, limit));
       return rows.map((row) => {
         const record = recordOf(row);
         return { record, position: record };

@@ -26,7 +26,7 @@ import {
 import { addTurn } from './turn-statements.ts';
 
 /** What the operations of a store need. Each operation runs in one transaction. */
-export interface TransactionParts {
+export interface TransactionConfig {
   readonly clock: HostClock;
   readonly limits: TaskLimits;
 }
@@ -39,7 +39,7 @@ export function create(
   database: Database,
   record: TaskRecord,
   text: string,
-  { clock, limits }: TransactionParts,
+  { clock, limits }: TransactionConfig,
 ): boolean {
   const wall = clock.wall();
   if (findTask(database, record.id, wall) !== undefined) return true;
@@ -58,7 +58,7 @@ export function replace(
   database: Database,
   record: TaskRecord,
   text: string,
-  { clock, limits }: TransactionParts,
+  { clock, limits }: TransactionConfig,
 ): 'replaced' | 'rejected' | 'full' {
   const wall = clock.wall();
   const row = findTask(database, record.id, wall);
@@ -84,7 +84,7 @@ export interface ClaimRequest {
 export function claim(
   database: Database,
   { id, turn, leaseMs, slots }: ClaimRequest,
-  { clock }: TransactionParts,
+  { clock }: TransactionConfig,
 ): Claim {
   const wall = clock.wall();
   const row = findTask(database, id, wall);
@@ -108,7 +108,7 @@ export function renew(
   id: string,
   fence: number,
   leaseMs: number,
-  { clock }: TransactionParts,
+  { clock }: TransactionConfig,
 ): boolean {
   const row = findTask(database, id, clock.wall());
   if (row?.fence !== fence || hasEnded(recordOf(row))) return false;
@@ -117,7 +117,7 @@ export function renew(
 }
 
 /** Ends the lease of a released task. */
-export function release(database: Database, id: string, fence: number, { clock }: TransactionParts): void {
+export function release(database: Database, id: string, fence: number, { clock }: TransactionConfig): void {
   if (findTask(database, id, clock.wall())?.fence === fence) setLease(database, id, null, null);
 }
 

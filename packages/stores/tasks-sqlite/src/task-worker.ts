@@ -5,7 +5,7 @@ import type { Report } from './change-feed.ts';
 import type { TurnQueue } from './turn-queue.ts';
 import type { TakenTurn } from './turn-statements.ts';
 
-interface SqliteWorkerParts {
+interface SqliteWorkerConfig {
   readonly queue: TurnQueue;
   /** The most concurrent deliveries. */
   readonly maxRunning: number;
@@ -24,7 +24,7 @@ interface Running {
 /** Takes turns from the queue, runs them, and renews them meanwhile. */
 export class SqliteWorker {
   readonly #run: (delivery: Delivery) => Promise<DeliveryEnd>;
-  readonly #parts: SqliteWorkerParts;
+  readonly #config: SqliteWorkerConfig;
   /** The holder of its turns. */
   readonly #name = randomUUID();
   readonly #running = new Map<number, Running>();
@@ -33,13 +33,13 @@ export class SqliteWorker {
   #pollAgain = false;
   #stopped = false;
 
-  constructor(run: (delivery: Delivery) => Promise<DeliveryEnd>, parts: SqliteWorkerParts) {
+  constructor(run: (delivery: Delivery) => Promise<DeliveryEnd>, config: SqliteWorkerConfig) {
     this.#run = run;
-    this.#parts = parts;
+    this.#config = config;
   }
 
   start(): void {
-    const { queue, pollMs, report } = this.#parts;
+    const { queue, pollMs, report } = this.#config;
     queue.reset().catch(report);
     this.#timers.push(
       setInterval(() => this.wake(), pollMs),
@@ -74,14 +74,14 @@ export class SqliteWorker {
     try {
       await this.#poll();
     } catch (error) {
-      this.#parts.report(error);
+      this.#config.report(error);
       // The cause may last, for example a full disk.
-      await wait(this.#parts.retryMs);
+      await wait(this.#config.retryMs);
     }
   }
 
   async #poll(): Promise<void> {
-    const { queue, maxRunning } = this.#parts;
+    const { queue, maxRunning } = this.#config;
     const most = maxRunning - this.#running.size;
     if (most < 1) return;
     const running = new Set(this.#running.keys());
@@ -98,7 +98,7 @@ export class SqliteWorker {
   }
 
   async #deliver({ number, ...turn }: TakenTurn, signal: AbortSignal): Promise<void> {
-    const { queue, retryMs, report } = this.#parts;
+    const { queue, retryMs, report } = this.#config;
     // The runner has reported the error. The engine only delivers again.
     const end = await this.#run({ ...turn, signal }).catch(() => ({ againInMs: retryMs }));
     const saved = end === 'settled' ? queue.end(this.#name, number) : queue.return(this.#name, number, end.againInMs);
@@ -107,7 +107,7 @@ export class SqliteWorker {
   }
 
   async #renew(): Promise<void> {
-    const { queue, report } = this.#parts;
+    const { queue, report } = this.#config;
     const numbers = [...this.#running.keys()];
     if (numbers.length === 0) return;
     try {

@@ -3,7 +3,7 @@ import type { HostClock } from './host.ts';
 import type { TaskFile } from './task-file.ts';
 import * as statements from './turn-statements.ts';
 
-interface TurnQueueParts {
+interface TurnQueueConfig {
   readonly file: TaskFile;
   readonly clock: HostClock;
   /** How long a worker has a turn without renewal. */
@@ -15,24 +15,24 @@ const notDurable = { durable: false };
 
 /** The turns to deliver. Each operation is one transaction. */
 export class TurnQueue {
-  readonly #parts: TurnQueueParts;
+  readonly #config: TurnQueueConfig;
 
-  constructor(parts: TurnQueueParts) {
-    this.#parts = parts;
+  constructor(config: TurnQueueConfig) {
+    this.#config = config;
   }
 
   get leaseMs(): number {
-    return this.#parts.leaseMs;
+    return this.#config.leaseMs;
   }
 
   async add(turn: TaskTurn, waitMs: number): Promise<void> {
-    const { file, clock } = this.#parts;
+    const { file, clock } = this.#config;
     if (await file.read((database) => statements.hasTurn(database, turn))) return;
     await file.write((database) => statements.addTurn(database, turn, clock.steady(), waitMs));
   }
 
   async take(request: Omit<statements.TakeRequest, 'leaseMs'>): Promise<readonly statements.TakenTurn[]> {
-    const { file, clock, leaseMs } = this.#parts;
+    const { file, clock, leaseMs } = this.#config;
     // A read is cheap and doesn't block other processes.
     if (!(await file.read((database) => statements.hasDueTurn(database, request.running, clock.steady())))) return [];
     return file.write(
@@ -43,7 +43,7 @@ export class TurnQueue {
 
   /** Renews turns, and returns the ones that the worker still has. */
   renew(holder: string, numbers: readonly number[]): Promise<readonly number[]> {
-    const { file, clock, leaseMs } = this.#parts;
+    const { file, clock, leaseMs } = this.#config;
     return file.write((database) => {
       const steady = clock.steady();
       return numbers.filter((number) => statements.renewTurn(database, number, holder, steady, leaseMs));
@@ -51,11 +51,11 @@ export class TurnQueue {
   }
 
   end(holder: string, number: number): Promise<void> {
-    return this.#parts.file.write((database) => statements.endTurn(database, number, holder), notDurable);
+    return this.#config.file.write((database) => statements.endTurn(database, number, holder), notDurable);
   }
 
   return(holder: string, number: number, waitMs: number): Promise<void> {
-    const { file, clock } = this.#parts;
+    const { file, clock } = this.#config;
     return file.write(
       (database) => statements.returnTurn(database, number, holder, clock.steady(), waitMs),
       notDurable,
@@ -64,7 +64,7 @@ export class TurnQueue {
 
   /** Corrects delays after a restart of the machine. */
   reset(): Promise<void> {
-    const { file, clock } = this.#parts;
+    const { file, clock } = this.#config;
     return file.write((database) => statements.resetWaits(database, clock.steady()), notDurable);
   }
 }

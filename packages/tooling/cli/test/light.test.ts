@@ -49,7 +49,7 @@ it('installs at most 45 packages', () => {
 });
 
 const isAll = process.env['TEST_SCOPE'] === 'all';
-const mostRounds = 60;
+const maxRounds = 60;
 
 it.runIf(isAll)('starts in at most 1.5 times the time of Node, and 30 ms', async () => {
   const cli = await buildCli();
@@ -61,7 +61,7 @@ it.runIf(isAll)('starts in at most 1.5 times the time of Node, and 30 ms', async
   let ours = Number.POSITIVE_INFINITY;
   let nodes = Number.POSITIVE_INFINITY;
   // The best of many alternating runs. A busy machine needs more rounds, and gets the same result.
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     nodes = Math.min(nodes, timeOf('-e', '0'));
     ours = Math.min(ours, timeOf(join(cli.folder, 'bin.mjs'), '--version'));
     if (round >= 5 && ours <= 1.5 * nodes + 30) break;

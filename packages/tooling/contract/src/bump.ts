@@ -4,13 +4,13 @@ export type Bump = 'none' | 'patch' | 'minor' | 'major';
 const bumps: readonly Bump[] = ['none', 'patch', 'minor', 'major'];
 
 /** Returns the largest bump. */
-export function largestBump(some: readonly Bump[]): Bump {
-  return some.reduce((most, each) => (isAtLeast(each, most) ? each : most), 'none');
+export function largestBump(allBumps: readonly Bump[]): Bump {
+  return allBumps.reduce((largest, bump) => (isAtLeast(bump, largest) ? bump : largest), 'none');
 }
 
 /** Whether one bump is at least as large as another. */
-export function isAtLeast(one: Bump, other: Bump): boolean {
-  return bumps.indexOf(one) >= bumps.indexOf(other);
+export function isAtLeast(bump: Bump, other: Bump): boolean {
+  return bumps.indexOf(bump) >= bumps.indexOf(other);
 }
 
 /** Returns the bump between two versions. Before 1.0.0 a minor bump is breaking, as in package managers. */
@@ -25,9 +25,9 @@ export function bumpBetween(earlier: string, later: string): Bump {
 }
 
 /** Compares versions for sorting, the earliest first. */
-export function compareVersions(one: string, other: string): number {
-  const [first, second] = [numbersOf(one), numbersOf(other)];
-  if (first === undefined || second === undefined) return one < other ? -1 : Number(one !== other);
+export function compareVersions(version: string, other: string): number {
+  const [first, second] = [numbersOf(version), numbersOf(other)];
+  if (first === undefined || second === undefined) return version < other ? -1 : Number(version !== other);
   return isAfter(first, second) ? 1 : isAfter(second, first) ? -1 : 0;
 }
 
@@ -38,7 +38,7 @@ function numbersOf(version: string): Numbers | undefined {
   return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
 }
 
-function isAfter(one: Numbers, other: Numbers): boolean {
-  const index = one.findIndex((number, place) => number !== other[place]);
-  return index !== -1 && (one[index] as number) > (other[index] as number);
+function isAfter(version: Numbers, other: Numbers): boolean {
+  const index = version.findIndex((number, position) => number !== other[position]);
+  return index !== -1 && (version[index] as number) > (other[index] as number);
 }

@@ -19,7 +19,7 @@ export function compareTools(earlier: ListedTool, later: ListedTool): readonly C
     ...schemaChanges('output', earlier.output, later.output),
     ...requirementChanges(earlier.requirements, later.requirements),
     ...deprecationChanges(earlier, later),
-    ...(earlier.description === later.description ? [] : [description]),
+    ...(earlier.description === later.description ? [] : [descriptionChange]),
   ];
 }
 
@@ -28,16 +28,16 @@ export function bumpOf(changes: readonly Change[]): Bump {
   return largestBump(changes.map(({ bump }) => bump));
 }
 
-const description: Change = { bump: 'patch', about: 'description', text: 'The description changed.' };
+const descriptionChange: Change = { bump: 'patch', about: 'description', text: 'The description changed.' };
 
 /** Valid input must stay valid, and all output must have been allowed before. */
 function schemaChanges(about: 'input' | 'output', earlier: JsonSchema, later: JsonSchema): readonly Change[] {
   if (isSameJson(earlier, later)) return [];
-  const [kept, back] = [compareSchemas(earlier, later), compareSchemas(later, earlier)];
-  const [safe, other] = about === 'input' ? [kept, back] : [back, kept];
-  if (safe.verdict !== 'yes') {
-    const example = 'example' in safe ? { example: safe.example } : {};
-    return [{ about, bump: 'major', text: broken(about, safe), ...example }];
+  const [forward, backward] = [compareSchemas(earlier, later), compareSchemas(later, earlier)];
+  const [required, other] = about === 'input' ? [forward, backward] : [backward, forward];
+  if (required.verdict !== 'yes') {
+    const example = 'example' in required ? { example: required.example } : {};
+    return [{ about, bump: 'major', text: incompatibilityText(about, required), ...example }];
   }
   if (other.verdict === 'yes') {
     return [{ about, bump: 'patch', text: `The ${about} schema changed, but the valid values did not.` }];
@@ -46,15 +46,15 @@ function schemaChanges(about: 'input' | 'output', earlier: JsonSchema, later: Js
   return [{ about, bump: 'minor', text }];
 }
 
-function broken(about: 'input' | 'output', found: Exclude<Inclusion, { verdict: 'yes' }>): string {
-  const where = found.at === '' ? '' : ` At ${found.at}`;
-  const why = where === '' ? ` ${sentence(found.why)}` : `${where}: ${found.why}.`;
-  if (found.verdict === 'unknown') {
-    return `The compatibility of the ${about} is unknown, so treat it as a major change.${why}`;
+function incompatibilityText(about: 'input' | 'output', inclusion: Exclude<Inclusion, { verdict: 'yes' }>): string {
+  const { at, why } = inclusion;
+  const detail = at === '' ? sentence(why) : `At ${at}: ${why}.`;
+  if (inclusion.verdict === 'unknown') {
+    return `The compatibility of the ${about} is unknown, so treat it as a major change. ${detail}`;
   }
   return about === 'input'
-    ? `Some valid input is now invalid.${why}`
-    : `The output may have values that were not allowed before.${why}`;
+    ? `Some valid input is now invalid. ${detail}`
+    : `The output may have values that were not allowed before. ${detail}`;
 }
 
 function sentence(text: string): string {
@@ -62,12 +62,12 @@ function sentence(text: string): string {
 }
 
 function requirementChanges(earlier: readonly string[], later: readonly string[]): readonly Change[] {
-  const more = later.filter((each) => !earlier.includes(each));
-  const fewer = earlier.filter((each) => !later.includes(each));
+  const added = later.filter((requirement) => !earlier.includes(requirement));
+  const removed = earlier.filter((requirement) => !later.includes(requirement));
   return [
-    ...more.map((each) => ({ bump: 'major', about: 'requirements', text: `A call now requires: ${each}.` }) as const),
-    ...fewer.map(
-      (each) => ({ bump: 'minor', about: 'requirements', text: `A call no longer requires: ${each}.` }) as const,
+    ...added.map((name) => ({ bump: 'major', about: 'requirements', text: `A call now requires: ${name}.` }) as const),
+    ...removed.map(
+      (name) => ({ bump: 'minor', about: 'requirements', text: `A call no longer requires: ${name}.` }) as const,
     ),
   ];
 }

@@ -38,22 +38,22 @@ export function diffListings(earlier: unknown, later: unknown): ContractDiff {
 }
 
 function byId(tools: readonly ListedTool[]): ReadonlyMap<string, readonly ListedTool[]> {
-  const found = new Map<string, ListedTool[]>();
-  const inOrder = [...tools].sort((one, other) => compareVersions(one.version, other.version));
-  for (const tool of inOrder) found.set(tool.id, [...(found.get(tool.id) ?? []), tool]);
-  return found;
+  const versionsById = new Map<string, ListedTool[]>();
+  const inOrder = [...tools].sort((tool, other) => compareVersions(tool.version, other.version));
+  for (const tool of inOrder) versionsById.set(tool.id, [...(versionsById.get(tool.id) ?? []), tool]);
+  return versionsById;
 }
 
 function changesOf(id: string, before: readonly ListedTool[], after: readonly ListedTool[]): readonly ToolChange[] {
-  const stayed = after.flatMap((tool) => {
+  const current = after.flatMap((tool) => {
     const same = before.find(({ version }) => version === tool.version);
-    return same === undefined ? newVersion(id, before, tool) : changed(id, same, tool);
+    return same === undefined ? changesOfNewVersion(id, before, tool) : changesOfVersion(id, same, tool);
   });
-  const gone = before.filter(({ version }) => !after.some((tool) => tool.version === version));
-  return [...stayed, ...gone.flatMap((tool) => removed(id, tool, after))];
+  const missing = before.filter(({ version }) => !after.some((tool) => tool.version === version));
+  return [...current, ...missing.flatMap((tool) => removalOf(id, tool, after))];
 }
 
-function changed(id: string, earlier: ListedTool, later: ListedTool): readonly ToolChange[] {
+function changesOfVersion(id: string, earlier: ListedTool, later: ListedTool): readonly ToolChange[] {
   const changes = compareTools(earlier, later);
   if (changes.length === 0) return [];
   const bump = bumpOf(changes);
@@ -65,7 +65,7 @@ function changed(id: string, earlier: ListedTool, later: ListedTool): readonly T
 }
 
 /** Compares a new version with the latest version before it. */
-function newVersion(id: string, before: readonly ListedTool[], tool: ListedTool): readonly ToolChange[] {
+function changesOfNewVersion(id: string, before: readonly ListedTool[], tool: ListedTool): readonly ToolChange[] {
   const earlier = before.filter(({ version }) => compareVersions(version, tool.version) < 0).at(-1);
   if (earlier === undefined) {
     return [{ id, state: 'added', from: undefined, to: tool.version, bump: 'minor', changes: [], isCovered: true }];
@@ -77,10 +77,10 @@ function newVersion(id: string, before: readonly ListedTool[], tool: ListedTool)
 }
 
 /** A removed version is not a change if a later version replaces it. */
-function removed(id: string, tool: ListedTool, after: readonly ListedTool[]): readonly ToolChange[] {
+function removalOf(id: string, tool: ListedTool, after: readonly ListedTool[]): readonly ToolChange[] {
   const later = after.filter(({ version }) => compareVersions(version, tool.version) > 0);
   if (later.length > 0) return [];
-  const gone = {
+  const removal = {
     id,
     state: 'removed',
     from: tool.version,
@@ -89,5 +89,5 @@ function removed(id: string, tool: ListedTool, after: readonly ListedTool[]): re
     changes: [],
     isCovered: false,
   } as const;
-  return [gone];
+  return [removal];
 }

@@ -36,14 +36,14 @@ function readTool(tool: unknown, index: number): ListedTool {
     version,
     // A listing marks a deprecation in the description and in the schema.
     description: isDeprecated ? description.replace(/ \[[^\]]*\]$/, '') : description,
-    input: isDeprecated ? unmarked(parameters) : parameters,
+    input: isDeprecated ? withoutDeprecation(parameters) : parameters,
     output: outputOf(output),
     isDeprecated,
     requirements: isObject(tool['requirements']) ? requirementsOf(tool['requirements']) : [],
   };
 }
 
-function unmarked({ deprecated: _mark, ...parameters }: Fields): JsonSchema {
+function withoutDeprecation({ deprecated: _mark, ...parameters }: Fields): JsonSchema {
   return parameters;
 }
 
@@ -60,13 +60,13 @@ function outputOf(schema: unknown): JsonSchema {
 }
 
 function requirementsOf({ authorization, secrets, user_id: userId }: Fields): readonly string[] {
-  const named = (kind: string, list: unknown): readonly string[] =>
+  const describe = (kind: string, list: unknown): readonly string[] =>
     Array.isArray(list)
-      ? list.flatMap((each: unknown) => (isObject(each) ? [`${kind} ${String(each['id'])}`] : []))
+      ? list.flatMap((entry: unknown) => (isObject(entry) ? [`${kind} ${String(entry['id'])}`] : []))
       : [];
   return [
-    ...named('authorization', authorization),
-    ...named('secret', secrets),
+    ...describe('authorization', authorization),
+    ...describe('secret', secrets),
     ...(userId === true ? ['user id'] : []),
   ];
 }

@@ -22,19 +22,19 @@ export function listingAsOpenApi(listing: unknown, options: OpenApiOptions = {})
   checkNames('listingAsOpenApi()', options, optionNames);
   const tools = readListing(listing);
   const { title = 'Tools', version = '1.0.0', url } = options;
-  const named = tools.map((tool) => ({ tool, toolId: `${tool.id}@${tool.version}`, name: componentName(tool) }));
-  const schemas = named.flatMap(({ tool, toolId, name }): readonly (readonly [string, object])[] => [
+  const namedTools = tools.map((tool) => ({ tool, toolId: `${tool.id}@${tool.version}`, name: componentName(tool) }));
+  const schemas = namedTools.flatMap(({ tool, toolId, name }): readonly (readonly [string, object])[] => [
     [`${name}.call`, callOf(tool, toolId)],
-    [`${name}.answer`, answerOf(tool, toolId)],
+    [`${name}.answer`, responseOf(tool, toolId)],
   ]);
   const call = {
     operationId: 'callTool',
     summary: 'Calls a tool.',
-    requestBody: { required: true, content: json(oneOf(named.map(({ name }) => `${name}.call`))) },
+    requestBody: { required: true, content: json(oneOf(namedTools.map(({ name }) => `${name}.call`))) },
     responses: {
       200: {
         description: 'The tool returned or failed.',
-        content: json(oneOf(named.map(({ name }) => `${name}.answer`))),
+        content: json(oneOf(namedTools.map(({ name }) => `${name}.answer`))),
       },
       400: { description: 'The tool or version does not exist, or the request is invalid.' },
       401: { description: 'The credentials are not accepted.' },
@@ -46,14 +46,16 @@ export function listingAsOpenApi(listing: unknown, options: OpenApiOptions = {})
     info: { title, version },
     ...(url !== undefined && { servers: [{ url }] }),
     paths: {
-      '/tools': { get: { operationId: 'listTools', summary: 'Lists the tools.', responses: listed } },
+      '/tools': { get: { operationId: 'listTools', summary: 'Lists the tools.', responses: listResponses } },
       '/tools/call': { post: call },
     },
     components: { schemas: Object.fromEntries(schemas) },
   };
 }
 
-const listed = { 200: { description: 'The tools.', content: { 'application/json': { schema: { type: 'object' } } } } };
+const listResponses = {
+  200: { description: 'The tools.', content: { 'application/json': { schema: { type: 'object' } } } },
+};
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
 
@@ -69,7 +71,7 @@ function componentName({ id, version }: ListedTool): string {
 function callOf({ description, input, isDeprecated }: ListedTool, toolId: string): object {
   const request = {
     type: 'object',
-    properties: { call_id: { type: 'string' }, tool_id: { const: toolId }, input: inPlace(input) },
+    properties: { call_id: { type: 'string' }, tool_id: { const: toolId }, input: inlineReferences(input) },
     required: ['tool_id', 'input'],
   };
   return {
@@ -81,7 +83,7 @@ function callOf({ description, input, isDeprecated }: ListedTool, toolId: string
   };
 }
 
-function answerOf({ output }: ListedTool, toolId: string): object {
+function responseOf({ output }: ListedTool, toolId: string): object {
   const failure = {
     type: 'object',
     properties: {
@@ -98,7 +100,7 @@ function answerOf({ output }: ListedTool, toolId: string): object {
     properties: {
       call_id: { type: 'string' },
       success: { type: 'boolean' },
-      value: inPlace(output),
+      value: inlineReferences(output),
       error: failure,
     },
     required: ['call_id', 'success'],
@@ -107,17 +109,18 @@ function answerOf({ output }: ListedTool, toolId: string): object {
 }
 
 /** Replaces references by their targets, because they would resolve within the OpenAPI document. A schema that would be too large stays open. */
-function inPlace(schema: JsonSchema): JsonSchema {
+function inlineReferences(schema: JsonSchema): JsonSchema {
   if (isTooLargeSchema(schema)) return {};
-  return written(schema, schema, []) as JsonSchema;
+  return inlined(schema, schema, []) as JsonSchema;
 }
 
-function written(part: unknown, whole: JsonSchema, within: readonly unknown[]): unknown {
+function inlined(part: unknown, whole: JsonSchema, within: readonly unknown[]): unknown {
   if (!isObject(part)) return part;
   const { $ref: reference, $defs: _defs, definitions: _definitions, ...rest } = part;
-  if (typeof reference !== 'string') return mapSubschemas(rest, (each) => written(each, whole, within), 'enter');
-  const found = referredTo(reference, whole);
+  if (typeof reference !== 'string')
+    return mapSubschemas(rest, (subschema) => inlined(subschema, whole, within), 'enter');
+  const target = referredTo(reference, whole);
   // A recursive schema accepts any value at the recursion. Compared by target, because several references can have the same one.
-  if (found === undefined || within.includes(found.keywords)) return {};
-  return written({ ...found.keywords, ...rest }, whole, [...within, found.keywords]);
+  if (target === undefined || within.includes(target.keywords)) return {};
+  return inlined({ ...target.keywords, ...rest }, whole, [...within, target.keywords]);
 }

@@ -30,11 +30,11 @@ export function diffAsMarkdown(diff: ContractDiff): string {
   if (diff.tools.length === 0) return 'No tool has changed.\n';
   const rows = diff.tools.map((tool) => {
     const { id, from, to, bump, state, changes, isCovered } = tool;
-    const what =
+    const details =
       state === 'changed'
         ? changes.map(({ text, example }) => (example === undefined ? text : `${text} For example ${codeOf(example)}.`))
         : [`${state}.`];
-    return `| ${cell(id)} | ${cell(from ?? '–')} | ${cell(to ?? '–')} | ${bump} | ${isCovered ? 'yes' : '**no**'} | ${what.map(cell).join('<br>')} |`;
+    return `| ${cell(id)} | ${cell(from ?? '–')} | ${cell(to ?? '–')} | ${bump} | ${isCovered ? 'yes' : '**no**'} | ${details.map(cell).join('<br>')} |`;
   });
   return [
     '| tool | from | to | change | covered by the version | details |',
@@ -52,11 +52,11 @@ function verdictOf({ bump, isCovered }: ContractDiff): string {
     : 'Some changes need a larger version bump.';
 }
 
-const longestExample = 200;
+const maxExampleLength = 200;
 
 function shortJson(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length > longestExample ? `${text.slice(0, longestExample)}…` : text;
+  return text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text;
 }
 
 /** Escaped, so that no value can close the element. */

@@ -119,7 +119,7 @@ describe('the types of generated clients', () => {
       let names = 0;
       const { type, named } = writeType(
         schema,
-        'sent',
+        'input',
         (hint) => `N${at}_${hint.replaceAll(/\W/g, '')}${(names += 1)}`,
       );
       return [

@@ -81,6 +81,8 @@ function withoutPrefix<Failure extends { readonly message: string; readonly deve
 
 function errorExtrasOf(error: unknown): JsonObject {
   if (!isObject(error)) return {};
-  const more = Object.keys(error).filter((name) => !errorMembers.has(name) && name !== 'stacktrace');
-  return Object.fromEntries(Object.entries(fieldsOf(error, more)).map(([name, value]) => [`error.${name}`, value]));
+  const extraNames = Object.keys(error).filter((name) => !errorMembers.has(name) && name !== 'stacktrace');
+  return Object.fromEntries(
+    Object.entries(fieldsOf(error, extraNames)).map(([name, value]) => [`error.${name}`, value]),
+  );
 }

@@ -51,7 +51,7 @@ function valueOf(result: Fields, origin: Fields, tool: ToolInfo | undefined): Re
   if (blocks.length === 0) return { kind: 'value', value: null };
   const text = blocks.length === 1 ? textBlock(blocks[0]) : undefined;
   if (text === undefined) return { kind: 'value', value: { content: blocks } };
-  return { kind: 'value', value: parsesAsValue(origin, tool) ? parsed(text) : text };
+  return { kind: 'value', value: parsesAsValue(origin, tool) ? parseText(text) : text };
 }
 
 interface Wrapped {
@@ -72,7 +72,7 @@ function parsesAsValue(origin: Fields, tool: ToolInfo | undefined): boolean {
   return type !== undefined && type !== 'string';
 }
 
-function parsed(text: string): JsonValue {
+function parseText(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
@@ -90,15 +90,15 @@ function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
   const { uri, mimeType, size, description, name } = block;
   if (typeof uri !== 'string' || typeof size !== 'number') return undefined;
   const contentType = textOf(mimeType) ?? 'application/octet-stream';
-  const called = textOf(name);
+  const fileName = textOf(name);
   return {
     kind: 'artifact',
     artifact: {
       url: uri,
       contentType,
       size,
-      description: textOf(description) ?? called ?? '',
-      ...(called !== undefined && { name: called }),
+      description: textOf(description) ?? fileName ?? '',
+      ...(fileName !== undefined && { name: fileName }),
     },
   };
 }
@@ -133,9 +133,9 @@ function unfinished(result: Fields): ToolFailure {
     return { message: 'The tool server sent an unknown kind of result' };
   }
   const requests = isObject(result['inputRequests']) ? Object.values(result['inputRequests'] as JsonObject) : [];
-  const asked = requests.map((request) =>
+  const texts = requests.map((request) =>
     isObject(request) && isObject(request['params']) ? textOf(request['params']['message']) : undefined,
   );
-  const messages = asked.filter((message) => message !== undefined);
+  const messages = texts.filter((message) => message !== undefined);
   return { message: ['The tool needs user input', ...messages].join(': ') };
 }

@@ -19,7 +19,7 @@ export function durationOf({ duration }: Fields): OutcomeBase {
     : {};
 }
 
-/** A failure always has a message (E35, E62). */
+/** The failure of a result without a message: a failure always has one (E35, E62). */
 export const unknownFailure: ToolFailure = { message: 'The tool call failed.' };
 
 /** Reads the five error fields that Open Tool Calling and Arcade share. */
@@ -52,8 +52,8 @@ export function readArtifact(artifact: unknown): ArtifactOutcome['artifact'] | u
   const { url, content_type: contentType, size, meta } = artifact;
   const name = textOf(artifact['name']);
   const description = isObject(meta) ? meta['description'] : undefined;
-  const isWhole = typeof url === 'string' && typeof contentType === 'string' && typeof size === 'number';
-  if (!isWhole) return undefined;
+  const isComplete = typeof url === 'string' && typeof contentType === 'string' && typeof size === 'number';
+  if (!isComplete) return undefined;
   return { url, contentType, size, description: textOf(description) ?? '', ...(name !== undefined && { name }) };
 }
 
@@ -73,6 +73,6 @@ export function readAuthorization(authorization: unknown): Omit<AuthorizationNee
 
 /** Returns the fields with these names that are neither undefined nor null. */
 export function fieldsOf(fields: Fields, names: readonly string[]): Record<string, JsonValue> {
-  const found = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
-  return Object.fromEntries(found.map((name) => [name, fields[name] as JsonValue]));
+  const presentNames = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
+  return Object.fromEntries(presentNames.map((name) => [name, fields[name] as JsonValue]));
 }

@@ -39,13 +39,14 @@ const flags = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-interface Given {
+/** The parsed arguments. */
+interface Settings {
   readonly folder: string | undefined;
   readonly path: string;
   readonly isYes: boolean;
   readonly isJavaScript: boolean;
   readonly isDry: boolean;
-  readonly isInstalled: boolean;
+  readonly installs: boolean;
 }
 
 /** Runs the command, and resolves to its exit code. */
@@ -67,75 +68,77 @@ export async function createToolwire(typed: readonly string[], terminal: Termina
         isYes: values.yes === true,
         isJavaScript: values.js === true,
         isDry: values['dry-run'] === true,
-        isInstalled: values['no-install'] !== true,
+        installs: values['no-install'] !== true,
       },
       terminal,
     );
-  } catch (thrown) {
-    if (!isMistake(thrown)) throw thrown;
-    terminal.note(`create-toolwire: ${thrown.message}\n`);
+  } catch (error) {
+    if (!isUserError(error)) throw error;
+    terminal.note(`create-toolwire: ${error.message}\n`);
     return 2;
   }
 }
 
-function isMistake(thrown: unknown): thrown is Error {
-  if (!(thrown instanceof Error)) return false;
-  return thrown instanceof PlanError || ('code' in thrown && String(thrown.code).startsWith('ERR_PARSE_ARGS'));
+function isUserError(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return error instanceof PlanError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 }
 
-async function create(given: Given, terminal: Terminal): Promise<number> {
+async function create(settings: Settings, terminal: Terminal): Promise<number> {
   const { ask } = terminal;
-  if (ask === undefined && !given.isYes && !given.isDry) {
+  if (ask === undefined && !settings.isYes && !settings.isDry) {
     throw new PlanError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
   }
-  const isAsked = !given.isYes && !given.isDry;
-  const chosen = await choose(given, isAsked ? ask : undefined);
-  if (chosen === undefined) return 1;
-  const { folder, plan } = chosen;
+  const needsConfirmation = !settings.isYes && !settings.isDry;
+  const choice = await choose(settings, needsConfirmation ? ask : undefined);
+  if (choice === undefined) return 1;
+  const { folder, plan } = choice;
   terminal.write(`${plan.title}:\n\n${showChanges(plan.files)}\n`);
-  if (given.isDry) return 0;
-  if (isAsked && (await ask?.isAgreed()) !== true) {
+  if (settings.isDry) return 0;
+  if (needsConfirmation && (await ask?.isAgreed()) !== true) {
     terminal.note('Nothing was written.\n');
     return 1;
   }
   writePlan(folder, plan);
   const manager = packageManagerOf(folder, terminal.userAgent);
-  if (given.isInstalled && !(await install(folder, manager))) {
+  if (settings.installs && !(await install(folder, manager))) {
     terminal.note(`The files were written, but '${manager} install' failed. Run it again in ${folder}.\n`);
     return 1;
   }
-  const below = relative(process.cwd(), folder);
+  const relativeFolder = relative(process.cwd(), folder);
   const steps = [
-    ...(below === '' ? [] : [`cd ${below}`]),
-    ...(given.isInstalled ? [] : [`${manager} install`]),
+    ...(relativeFolder === '' ? [] : [`cd ${relativeFolder}`]),
+    ...(settings.installs ? [] : [`${manager} install`]),
     ...plan.next,
   ];
   terminal.write(`Written. Next:\n${steps.map((step) => `  ${step}\n`).join('')}`);
   return 0;
 }
 
-interface Chosen {
+/** What to write, and where. */
+interface Choice {
   readonly folder: string;
   readonly plan: Plan;
 }
 
 /** Plans tools for the app in this folder, or else a new project. */
-async function choose(given: Given, ask: Terminal['ask']): Promise<Chosen | undefined> {
-  const here = resolve(given.folder ?? '.');
-  if (existsSync(join(here, 'package.json'))) {
-    const app = findApp(here);
-    if (app !== undefined) return { folder: here, plan: planMount(app, given.path) };
+async function choose(settings: Settings, ask: Terminal['ask']): Promise<Choice | undefined> {
+  const appFolder = resolve(settings.folder ?? '.');
+  if (existsSync(join(appFolder, 'package.json'))) {
+    const app = findApp(appFolder);
+    if (app !== undefined) return { folder: appFolder, plan: planMount(app, settings.path) };
     throw new PlanError(
       'The package.json here does not depend on express, koa, fastify, hono or next. To create a separate project, pass the name of a new folder.',
     );
   }
-  const named = given.folder === undefined && ask !== undefined ? await ask.name('my-tools') : (given.folder ?? '.');
-  if (named === undefined) return undefined;
-  const folder = resolve(named);
+  const folderName =
+    settings.folder === undefined && ask !== undefined ? await ask.name('my-tools') : (settings.folder ?? '.');
+  if (folderName === undefined) return undefined;
+  const folder = resolve(folderName);
   if (existsSync(folder) && readdirSync(folder).some((name) => name !== '.git')) {
-    throw new PlanError(`${named} exists and is not empty.`);
+    throw new PlanError(`${folderName} exists and is not empty.`);
   }
-  const isTypeScript = given.isJavaScript ? false : ask === undefined ? true : await ask.isTypeScript();
+  const isTypeScript = settings.isJavaScript ? false : ask === undefined ? true : await ask.isTypeScript();
   if (isTypeScript === undefined) return undefined;
   const name =
     basename(folder)

@@ -5,7 +5,7 @@ interface AddedImport {
 }
 
 /** Middleware that signs users in or reads their session. */
-const signsIn = /session|passport|cookie|auth|sign_?in|login|jwt|bearer/i;
+const signInPattern = /session|passport|cookie|auth|sign_?in|login|jwt|bearer/i;
 
 /** Adds imports and lines in the style of the file, after the statement that a pattern finds and after authentication middleware. */
 export function editSource(
@@ -15,26 +15,28 @@ export function editSource(
   imports: readonly AddedImport[],
   linesFor: (app: string) => readonly string[],
 ): string {
-  const found = creation.exec(text);
-  if (found === null) throw new RangeError('The pattern of the statement is not in the text.');
-  const app = found[1] ?? 'app';
-  const end = endOfStatement(text, lastSignIn(text, found.index, app) ?? found.index);
+  const match = creation.exec(text);
+  if (match === null) throw new RangeError('The pattern of the statement is not in the text.');
+  const app = match[1] ?? 'app';
+  const end = endOfStatement(text, lastSignIn(text, match.index, app) ?? match.index);
   const importLines = imports.map(({ names, from }) =>
     isModule ? `import ${names} from '${from}';` : `const ${names} = require('${from}');`,
   );
   const style = styleOf(text);
   const lines = linesFor(app).map(style);
-  const mounted = `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end)}`;
+  const mountedText = `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end)}`;
   const at = endOfImports(text, isModule);
-  const added = importLines.map(style).join('\n');
-  return at === 0 ? `${added}\n\n${mounted}` : `${mounted.slice(0, at)}\n${added}${mounted.slice(at)}`;
+  const addedImports = importLines.map(style).join('\n');
+  return at === 0
+    ? `${addedImports}\n\n${mountedText}`
+    : `${mountedText.slice(0, at)}\n${addedImports}${mountedText.slice(at)}`;
 }
 
 /** The offset of the last line that adds authentication middleware for every path. */
 function lastSignIn(text: string, from: number, app: string): number | undefined {
   const uses = new RegExp(String.raw`^${app}\.(?:use|register|addHook)\((?!\s*['"]\/)\s*(.*)`, 'gm');
   return [...text.slice(from).matchAll(uses)]
-    .filter(([, taken = '']) => signsIn.test(taken))
+    .filter(([, middleware = '']) => signInPattern.test(middleware))
     .map(({ index }) => from + index)
     .at(-1);
 }

@@ -1,36 +1,36 @@
 import { editSource } from './edit-source.ts';
 import type { App } from './find-app.ts';
-import { hosts } from './hosts.ts';
+import { frameworks } from './frameworks.ts';
 import { type FileChange, type Plan, PlanError } from './plan.ts';
 import { curlLine, ownRange, ranges, toolFile } from './templates.ts';
 
 /** Plans the changes that add tools to an existing app below a path. */
 export function planMount(app: App, path: string): Plan {
-  const next = [`start your app as before, and then: ${curlLine(`http://127.0.0.1:3000${path}`)}   # with its port`];
+  const next = [`start your app as before, then: ${curlLine(`http://127.0.0.1:3000${path}`)}   # with its port`];
   const manifest = manifestChange(app);
-  const title = `Tools below ${path}, in an app on ${app.host}`;
-  if (app.host === 'next') return { title, files: [manifest, ...nextFiles(app, path)], next };
-  const { place, host } = app;
-  const { creation, imports, lines } = hosts[host];
-  if (place === undefined || creation === undefined) {
+  const title = `Tools below ${path}, in an app with ${app.framework}`;
+  if (app.framework === 'next') return { title, files: [manifest, ...nextFiles(app, path)], next };
+  const { source, framework } = app;
+  const { creation, imports, lines } = frameworks[framework];
+  if (source === undefined || creation === undefined) {
     throw new PlanError(
-      `The app depends on ${host}, and no file says how it is made. Add by hand: ${[
+      `No file of this ${framework} app creates it in a known way. Add these lines: ${[
         ...Object.entries(imports).map(([from, names]) => `import ${names} from '${from}';`),
         ...lines('app', path),
       ].join(' ')}`,
     );
   }
-  const isModule = isModuleFile(place.path, place.text, app);
-  const folder = place.path.slice(0, place.path.lastIndexOf('/') + 1);
-  const extension = place.path.slice(place.path.lastIndexOf('.') + 1);
-  const name = freeName(app, folder, extension);
+  const isModule = isModuleFile(source.path, source.text, app);
+  const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1);
+  const extension = source.path.slice(source.path.lastIndexOf('.') + 1);
+  const name = unusedName(app, folder, extension);
   const after = editSource(
-    place.text,
+    source.text,
     isModule,
     creation,
     [
       ...Object.entries(imports).map(([from, names]) => ({ from, names })),
-      { from: `./${name}${importedAs(place.text, extension, isModule)}`, names: '{ tools }' },
+      { from: `./${name}${importExtension(source.text, extension, isModule)}`, names: '{ tools }' },
     ],
     (variable) => lines(variable, path),
   );
@@ -39,7 +39,7 @@ export function planMount(app: App, path: string): Plan {
     files: [
       manifest,
       { path: `${folder}${name}.${extension}`, before: undefined, after: toolsFile(isModule) },
-      { path: place.path, before: place.text, after },
+      { path: source.path, before: source.text, after },
     ],
     next,
   };
@@ -51,19 +51,24 @@ function isModuleFile(path: string, text: string, { isModule }: App): boolean {
   return isModule && !/\.c[jt]s$/.test(path);
 }
 
-function freeName({ exists }: App, folder: string, extension: string): string {
-  const name = ['tools', 'ai-tools', 'toolwire-tools'].find((each) => !exists(`${folder}${each}.${extension}`));
-  if (name === undefined) throw new PlanError(`${folder}tools.${extension} is there, and every other name for it.`);
+function unusedName({ exists }: App, folder: string, extension: string): string {
+  const name = ['tools', 'ai-tools', 'toolwire-tools'].find(
+    (candidate) => !exists(`${folder}${candidate}.${extension}`),
+  );
+  if (name === undefined)
+    throw new PlanError(
+      `${folder}tools.${extension}, ai-tools.${extension} and toolwire-tools.${extension} exist. Rename one of them.`,
+    );
   return name;
 }
 
 /** Returns the extension that the imports of a file use, or else the one that ES modules need. */
-function importedAs(text: string, extension: string, isModule: boolean): string {
-  const [, own] = /from\s+['"]\.{1,2}\/[^'"]*?(\.[cm]?[jt]s)?['"]/.exec(text) ?? [
+function importExtension(text: string, extension: string, isModule: boolean): string {
+  const [, used] = /from\s+['"]\.{1,2}\/[^'"]*?(\.[cm]?[jt]s)?['"]/.exec(text) ?? [
     undefined,
     `.${extension.replace('t', 'j')}`,
   ];
-  return isModule ? (own ?? '') : `.${extension}`;
+  return isModule ? (used ?? '') : `.${extension}`;
 }
 
 function toolsFile(isModule: boolean): string {
@@ -78,11 +83,12 @@ module.exports = { tools };
 }
 
 function nextFiles(app: App, path: string): readonly FileChange[] {
-  const root = ['src/app', 'app'].find((each) => app.exists(each));
-  if (root === undefined) throw new PlanError('There is no app folder, and tools are a route of the App Router.');
+  const root = ['src/app', 'app'].find((candidate) => app.exists(candidate));
+  if (root === undefined)
+    throw new PlanError('This Next.js app has no app folder. Create one, because tools are a route of the App Router.');
   const extension = app.isTypeScript ? 'ts' : 'js';
   const route = `${root}${path}/[...path]/route.${extension}`;
-  if (app.exists(route)) throw new PlanError(`${route} is there already.`);
+  if (app.exists(route)) throw new PlanError(`${route} already exists.`);
   const types = app.isTypeScript ? ['request: Request', 'Promise<Response>'] : ['request'];
   const after = `import { createFetchHandler } from '@toolwire/fetch';
 import { defineTool, toolwire } from 'toolwire';
@@ -93,11 +99,11 @@ ${toolFile()
 const handleTools = createFetchHandler(toolwire({ tools: [add] }), { basePath: '${path}' });
 
 // Authenticate the user here, and pass the principal: handleTools(request, { principal: { id } }).
-async function answer(${types[0] ?? ''})${types[1] === undefined ? '' : `: ${types[1]}`} {
+async function handle(${types[0] ?? ''})${types[1] === undefined ? '' : `: ${types[1]}`} {
   return (await handleTools(request)) ?? Response.json({ error: 'No such page' }, { status: 404 });
 }
 
-export { answer as DELETE, answer as GET, answer as OPTIONS, answer as POST };
+export { handle as DELETE, handle as GET, handle as OPTIONS, handle as POST };
 `;
   return [{ path: route, before: undefined, after }];
 }
@@ -108,9 +114,9 @@ interface Manifest {
 }
 
 /** Adds the dependencies to the package.json, and keeps its indentation. */
-function manifestChange({ manifestText, host, isTypeScript }: App): FileChange {
+function manifestChange({ manifestText, framework, isTypeScript }: App): FileChange {
   const manifest = JSON.parse(manifestText) as Manifest;
-  const { dependencies, typeDependencies = {} } = hosts[host];
+  const { dependencies, typeDependencies = {} } = frameworks[framework];
   const indentation = /^[\t ]+/m.exec(manifestText)?.[0] ?? '  ';
   const needed = { ...dependencies, toolwire: ownRange, zod: ranges.zod };
   const after = JSON.stringify(
@@ -129,7 +135,7 @@ function manifestChange({ manifestText, host, isTypeScript }: App): FileChange {
 }
 
 /** Adds entries sorted by name, like npm. Existing entries stay unchanged. */
-function withMore(there: Manifest['dependencies'] = {}, more: Readonly<Record<string, string>>): object {
-  const entries = Object.entries({ ...more, ...there });
-  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+function withMore(existing: Manifest['dependencies'] = {}, more: Readonly<Record<string, string>>): object {
+  const entries = Object.entries({ ...more, ...existing });
+  return Object.fromEntries(entries.sort(([name], [other]) => (name < other ? -1 : 1)));
 }

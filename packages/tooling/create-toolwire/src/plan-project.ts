@@ -12,7 +12,7 @@ export interface ProjectOptions {
 
 const optionNames: NamesOf<ProjectOptions> = { name: true, isTypeScript: true };
 
-/** Plans a new project: one tool, a server, a test. */
+/** Plans a new project with one tool, a server and a test. */
 export function planProject(options: ProjectOptions): Plan {
   checkNames('planProject()', options, optionNames);
   const { name, isTypeScript } = options;
@@ -28,7 +28,7 @@ export function planProject(options: ProjectOptions): Plan {
     'README.md': readmeFile(name, isTypeScript),
   };
   return {
-    title: `A new project in ${isTypeScript ? 'TypeScript' : 'JavaScript'}, ${name}`,
+    title: `A new ${isTypeScript ? 'TypeScript' : 'JavaScript'} project, ${name}`,
     files: Object.entries(files).map(([path, after]): FileChange => ({ path, before: undefined, after })),
     next: ['npm run dev', `${curlLine('http://127.0.0.1:3000')}   # in another terminal`],
   };
@@ -114,7 +114,7 @@ test('adds two numbers', async () => {
   assert.equal(await call.value(add, { a: 10, b: 5 }), 15);
 });
 
-test('says what is wrong with an input', async () => {
+test('refuses invalid input', async () => {
   const { kind } = await call('Calculator.Add', { a: 10, b: 'infinity' });
   assert.equal(kind, 'invalid');
 });
@@ -127,7 +127,7 @@ function readmeFile(name: string, isTypeScript: boolean): string {
 AI tools, served over Open Tool Calling, MCP and Arcade by [toolwire](https://github.com/toolwire/toolwire).
 
 \`\`\`sh
-npm run dev   # starts again on each save, and tells what the edit means for callers
+npm run dev   # restarts on save, and reports breaking changes
 npm test
 npm start
 \`\`\`
@@ -136,6 +136,6 @@ npm start
 ${curlLine('http://127.0.0.1:3000')}
 \`\`\`
 
-A tool is a file such as \`src/add.${extension}\`; \`src/tools.${extension}\` lists those that are served.
+A tool is a file such as \`src/add.${extension}\`; \`src/tools.${extension}\` lists the tools that are served.
 `;
 }

@@ -34,7 +34,7 @@ export const add = defineTool({
 }
 
 /** A curl command that calls this tool. */
-export function curlLine(address: string): string {
+export function curlLine(url: string): string {
   const body = '{"request":{"tool_id":"Calculator.Add","input":{"a":10,"b":5}}}';
-  return `curl -s ${address}/tools/call -H 'content-type: application/json' -d '${body}'`;
+  return `curl -s ${url}/tools/call -H 'content-type: application/json' -d '${body}'`;
 }

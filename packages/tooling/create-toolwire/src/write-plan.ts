@@ -9,9 +9,9 @@ import { type Plan, PlanError } from './plan.ts';
 export function writePlan(folder: string, { files }: Plan): void {
   for (const { path, before } of files) {
     const file = join(folder, path);
-    const now = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    const what = before === undefined ? 'is there already' : 'has changed';
-    if (now !== before) throw new PlanError(`${path} ${what}: nothing was written.`);
+    const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const problem = before === undefined ? 'already exists' : 'has changed since';
+    if (current !== before) throw new PlanError(`${path} ${problem}. Nothing was written.`);
   }
   for (const { path, after } of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -23,10 +23,10 @@ const lockfiles = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': '
 
 /** Returns the package manager of a project, or the one that runs this command. */
 export function packageManagerOf(folder: string, userAgent: string | undefined): string {
-  const locked = Object.entries(lockfiles).find(([name]) => existsSync(join(folder, name)));
-  if (locked !== undefined) return locked[1];
-  const [, named] = /^(npm|pnpm|yarn|bun)\//.exec(userAgent ?? '') ?? [];
-  return named ?? 'npm';
+  const lockfile = Object.entries(lockfiles).find(([name]) => existsSync(join(folder, name)));
+  if (lockfile !== undefined) return lockfile[1];
+  const [, current] = /^(npm|pnpm|yarn|bun)\//.exec(userAgent ?? '') ?? [];
+  return current ?? 'npm';
 }
 
 /** Installs the dependencies, and resolves to whether that succeeded. */
@@ -36,9 +36,9 @@ export async function install(folder: string, manager: string): Promise<boolean>
   try {
     const [code] = (await once(child, 'close')) as [number | null];
     return code === 0;
-  } catch (thrown) {
+  } catch (error) {
     // The package manager is not installed.
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return false;
-    throw thrown;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
   }
 }

@@ -157,7 +157,7 @@ console.log((await answer.json()).result.value);`;
     const { code, stderr } = await createHere(folder, '--dry-run');
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('tools.js is there') as unknown,
+      stderr: expect.stringContaining('tools.js, ai-tools.js') as unknown,
     });
     const free = folderWith(apps['koa'] ?? {});
     const dry = await createHere(free, '--dry-run');

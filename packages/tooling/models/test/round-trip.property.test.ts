@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { interfaces } from './interfaces.ts';
-import { columns, laws, mostCharacters, rowOf } from './round-trip.ts';
+import { columns, laws, maxCharacters, rowOf } from './round-trip.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
 const numRuns = process.env['TEST_SCOPE'] === 'all' ? 500 : 8;
@@ -21,7 +21,7 @@ describe.each(Object.entries(interfaces))('on the way to %s and back', (name, ma
   test.each(laws)('the input of models matches the page: $what', async ({ outcomes }) => {
     await fc.assert(
       fc.asyncProperty(outcomes, async ({ result, isKept }) => {
-        const made = await make(tools, scriptedCaller(result), { maxCharacters: mostCharacters });
+        const made = await make(tools, scriptedCaller(result), { maxCharacters });
         const [read] = await made.answer([call]);
         expect(read?.id).toBe(call.id);
         expect(read?.isError === undefined).toBe(name.startsWith('OpenAI'));

@@ -149,14 +149,14 @@ export const laws: readonly Law[] = [
     what: 'text above `maxCharacters`',
     told: 'truncated, with a note',
     outcomes: fc.integer({ min: 1, max: 1_000 }).map((more) => ({
-      result: { kind: 'value', value: 'x'.repeat(mostCharacters + more) },
-      isKept: ({ text }) => text.includes(`first ${mostCharacters} of ${mostCharacters + more} characters`),
+      result: { kind: 'value', value: 'x'.repeat(maxCharacters + more) },
+      isKept: ({ text }) => text.includes(`first ${maxCharacters} of ${maxCharacters + more} characters`),
     })),
   },
 ];
 
 /** The limit of the test. */
-export const mostCharacters = 2_000;
+export const maxCharacters = 2_000;
 
 function isMarked(expected: boolean): (read: ReadBack) => boolean {
   return ({ isError }) => isError === undefined || isError === expected;

@@ -27,7 +27,7 @@ interface ArtifactProps {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 /** A file of a tool, loaded on demand and never shown as a page. */
 export function ArtifactView({ url, contentType, credentials }: ArtifactProps): VNode {
@@ -37,7 +37,7 @@ export function ArtifactView({ url, contentType, credentials }: ArtifactProps): 
   const load = async (): Promise<void> => {
     const response = await fetch(address, { headers: credentials, cache: 'no-store' });
     const bytes = new Uint8Array(await response.arrayBuffer());
-    setLoaded(response.ok ? bytes.slice(0, mostBytes) : `The server answered ${response.status}.`);
+    setLoaded(response.ok ? bytes.slice(0, maxBytes) : `The server answered ${response.status}.`);
   };
   return (
     <div class="artifact">

@@ -10,7 +10,7 @@ export function Text({ text, most = 2_000 }: { readonly text: string; readonly m
 
 const firstShown = 20_000;
 /** More than this in one box takes a browser seconds to lay out. */
-const mostShown = 200_000;
+const maxCharacters = 200_000;
 
 /** A string with its lines in a scrollable box, cut if it is very long. */
 export function Code({ text, label }: { readonly text: string; readonly label: string }): VNode {
@@ -20,12 +20,12 @@ export function Code({ text, label }: { readonly text: string; readonly label: s
       <pre tabIndex={0} role="group" aria-label={label}>
         {safeText(text.slice(0, most))}
       </pre>
-      {text.length > most && most < mostShown && (
-        <button type="button" onClick={() => setMost(mostShown)}>
+      {text.length > most && most < maxCharacters && (
+        <button type="button" onClick={() => setMost(maxCharacters)}>
           Show more of {text.length.toLocaleString('en')} characters
         </button>
       )}
-      {text.length > mostShown && most === mostShown && (
+      {text.length > maxCharacters && most === maxCharacters && (
         <p class="hint">
           This is the beginning of {text.length.toLocaleString('en')} characters.{' '}
           <CopyButton text={text} title="Copy all" />

@@ -3,8 +3,9 @@ import { type JsonSchema, referredTo } from '@toolwire/internal/json-schema';
 import { commentOf, literalOf, memberName } from './typescript-syntax.ts';
 
 /** Whether the type is for input or output: optional properties of input also accept `undefined`. */
-export type Direction = 'sent' | 'got';
+export type Direction = 'input' | 'output';
 
+/** The state of one `writeType`. */
 interface Writing {
   readonly whole: JsonSchema;
   readonly direction: Direction;
@@ -23,13 +24,13 @@ export function writeType(schema: JsonSchema, direction: Direction, nameFor: (hi
   const names = new Map<string, string>();
   const waiting: { readonly name: string; readonly schema: JsonSchema }[] = [];
   const refer = (reference: string): string | undefined => {
-    const known = names.get(reference);
-    if (known !== undefined) return known;
-    const place = referredTo(reference, schema);
-    if (place === undefined) return undefined;
+    const existing = names.get(reference);
+    if (existing !== undefined) return existing;
+    const target = referredTo(reference, schema);
+    if (target === undefined) return undefined;
     const name = nameFor(reference.slice(reference.lastIndexOf('/') + 1));
     names.set(reference, name);
-    waiting.push({ name, schema: place.keywords });
+    waiting.push({ name, schema: target.keywords });
     return name;
   };
   const writing: Writing = { whole: schema, direction, refer };
@@ -49,15 +50,15 @@ function typeOf(schema: unknown, writing: Writing, indent: string): string {
     ...(typeof schema['$ref'] === 'string' ? [writing.refer(schema['$ref']) ?? 'unknown'] : []),
     ...alternatives(schema['anyOf'], writing, indent),
     ...alternatives(schema['oneOf'], writing, indent),
-    ...listOf(schema['allOf']).map((each) => typeOf(each, writing, indent)),
+    ...listOf(schema['allOf']).map((subschema) => typeOf(subschema, writing, indent)),
   ].filter((part) => part !== 'unknown');
   const [first, ...others] = [...new Set(parts)];
   if (first === undefined) return 'unknown';
-  return others.length === 0 ? first : [first, ...others].map(inBrackets).join(' & ');
+  return others.length === 0 ? first : [first, ...others].map(inParentheses).join(' & ');
 }
 
 function alternatives(list: unknown, writing: Writing, indent: string): readonly string[] {
-  const choices = listOf(list).map((each) => typeOf(each, writing, indent));
+  const choices = listOf(list).map((subschema) => typeOf(subschema, writing, indent));
   return choices.length === 0 ? [] : [unionOf(choices)];
 }
 
@@ -90,12 +91,12 @@ function typeNamed(type: string, schema: Fields, writing: Writing, indent: strin
 }
 
 function listType({ items, prefixItems, minItems }: Fields, writing: Writing, indent: string): string {
-  const first = listOf(prefixItems).map((each) => typeOf(each, writing, indent));
+  const first = listOf(prefixItems).map((subschema) => typeOf(subschema, writing, indent));
   const rest = typeOf(items, writing, indent);
-  if (first.length === 0) return rest === 'unknown' ? 'readonly unknown[]' : `readonly ${inBrackets(rest)}[]`;
-  const least = typeof minItems === 'number' ? minItems : 0;
-  const places = first.map((type, at) => (at < least ? type : `${inBrackets(type)}?`));
-  return `readonly [${[...places, ...(items === false ? [] : [`...${inBrackets(rest)}[]`])].join(', ')}]`;
+  if (first.length === 0) return rest === 'unknown' ? 'readonly unknown[]' : `readonly ${inParentheses(rest)}[]`;
+  const minLength = typeof minItems === 'number' ? minItems : 0;
+  const elements = first.map((type, index) => (index < minLength ? type : `${inParentheses(type)}?`));
+  return `readonly [${[...elements, ...(items === false ? [] : [`...${inParentheses(rest)}[]`])].join(', ')}]`;
 }
 
 function objectType(schema: Fields, writing: Writing, indent: string): string {
@@ -114,8 +115,8 @@ function objectType(schema: Fields, writing: Writing, indent: string): string {
     const property = own(properties, name);
     const type = typeOf(property, writing, inner);
     // JSON omits undefined properties.
-    const orNothing = writing.direction === 'sent' && type !== 'unknown' ? `${type} | undefined` : type;
-    const member = required.has(name) ? `${memberName(name)}: ${type}` : `${memberName(name)}?: ${orNothing}`;
+    const optionalType = writing.direction === 'input' && type !== 'unknown' ? `${type} | undefined` : type;
+    const member = required.has(name) ? `${memberName(name)}: ${type}` : `${memberName(name)}?: ${optionalType}`;
     return `${commentOf(property, inner)}${inner}readonly ${member};\n`;
   });
   const others = isOpen ? `${inner}readonly [name: string]: unknown;\n` : '';
@@ -128,10 +129,10 @@ function unionOf(types: readonly string[]): string {
   const possible = all.filter((type) => type !== 'never');
   return possible.length === 0
     ? 'never'
-    : possible.map((type) => (type.includes(' & ') ? inBrackets(type) : type)).join(' | ');
+    : possible.map((type) => (type.includes(' & ') ? inParentheses(type) : type)).join(' | ');
 }
 
 /** Adds parentheses if needed. */
-function inBrackets(type: string): string {
+function inParentheses(type: string): string {
   return /^(?:\w+|\{[^{}]*\})$/.test(type) ? type : `(${type})`;
 }

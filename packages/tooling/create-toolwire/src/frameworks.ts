@@ -1,12 +1,12 @@
 import { ownRange, ranges } from './templates.ts';
 
 /** The supported frameworks, by package. Next.js comes first because a Next.js app may also depend on another framework. */
-export const hostNames = ['next', 'express', 'koa', 'fastify', 'hono'] as const;
+export const frameworkNames = ['next', 'express', 'koa', 'fastify', 'hono'] as const;
 
-export type HostName = (typeof hostNames)[number];
+export type FrameworkName = (typeof frameworkNames)[number];
 
 /** How tools are mounted in a framework. */
-export interface Host {
+export interface Framework {
   /** The code that creates the app, with its variable name; not set for file-based frameworks. */
   readonly creation?: RegExp;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -17,24 +17,25 @@ export interface Host {
   readonly lines: (app: string, path: string) => readonly string[];
 }
 
-const madeBy = (what: string): RegExp =>
-  new RegExp(`^(?:export )?(?:const|let|var) (\\w+)(?:: [\\w.<>]+)? = (?:await )?${what}`, 'm');
+/** Matches the variable that is assigned this expression. */
+const assignedFrom = (expression: string): RegExp =>
+  new RegExp(`^(?:export )?(?:const|let|var) (\\w+)(?:: [\\w.<>]+)? = (?:await )?${expression}`, 'm');
 
 /** A hint: tools read the user from `principal`, not from the app's middleware. */
-const signInNote = (how: string): readonly string[] => [
+const signInNote = (example: string): readonly string[] => [
   '// Tools for AI models. Anyone can call them. Add your authentication before them, and pass the user as `principal`:',
-  `// ${how}`,
+  `// ${example}`,
 ];
 
 /** How tools are mounted in each framework. */
-export const hosts: Readonly<Record<HostName, Host>> = {
+export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
   next: {
     dependencies: { '@toolwire/fetch': ownRange },
     imports: {},
     lines: () => [],
   },
   express: {
-    creation: madeBy(String.raw`express\(`),
+    creation: assignedFrom(String.raw`express\(`),
     dependencies: { '@toolwire/express': ownRange },
     imports: { '@toolwire/express': '{ mountTools }' },
     lines: (app, path) => [
@@ -45,7 +46,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     ],
   },
   koa: {
-    creation: madeBy(String.raw`new Koa\b`),
+    creation: assignedFrom(String.raw`new Koa\b`),
     dependencies: { '@toolwire/koa': ownRange, 'koa-mount': ranges['koa-mount'] },
     typeDependencies: { '@types/koa-mount': ranges['@types/koa-mount'] },
     imports: { '@toolwire/koa': '{ mountTools }', 'koa-mount': 'mount' },
@@ -55,7 +56,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     ],
   },
   fastify: {
-    creation: madeBy(String.raw`[fF]astify\(`),
+    creation: assignedFrom(String.raw`[fF]astify\(`),
     dependencies: { '@toolwire/fastify': ownRange },
     imports: { '@toolwire/fastify': '{ mountTools }' },
     lines: (app, path) => [
@@ -64,7 +65,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
     ],
   },
   hono: {
-    creation: madeBy(String.raw`new (?:OpenAPI)?Hono\b`),
+    creation: assignedFrom(String.raw`new (?:OpenAPI)?Hono\b`),
     dependencies: { '@toolwire/fetch': ownRange },
     imports: { '@toolwire/fetch': '{ createFetchHandler }' },
     lines: (app, path) => [
