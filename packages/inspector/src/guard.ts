@@ -82,9 +82,9 @@ function isForwarded(forwardedFor: string | undefined): boolean {
 }
 
 function originProblem(request: HttpRequest): string | undefined {
-  const sent = request.header('origin');
-  if (sent === undefined) return undefined;
-  const origin = readOrigin(sent.toLowerCase());
+  const header = request.header('origin');
+  if (header === undefined) return undefined;
+  const origin = readOrigin(header.toLowerCase());
   const host = request.header('host')?.toLowerCase();
   return origin !== undefined && host !== undefined && isSameHost(origin, host)
     ? undefined

@@ -26,7 +26,7 @@ export function copiesOf(subject: CopySubject): readonly CopiedCall[] {
   const text = JSON.stringify(input, null, 2);
   const auth = subject.credentialNames.length === 0 ? '' : ", auth: { apiKey: process.env.TOOLWIRE_API_KEY ?? '' }";
   const start = `import { createClient } from '@toolwire/client';\n`;
-  const made = `const client = createClient({ url: ${JSON.stringify(url)}${auth} });\n`;
+  const clientLine = `const client = createClient({ url: ${JSON.stringify(url)}${auth} });\n`;
   return [
     { title: 'curl', text: curlOf(subject) },
     {
@@ -35,7 +35,7 @@ export function copiesOf(subject: CopySubject): readonly CopiedCall[] {
     },
     {
       title: 'Client',
-      text: `${start}\n${made}const result = await client.call(${id}, ${text});\nconsole.log(result);`,
+      text: `${start}\n${clientLine}const result = await client.call(${id}, ${text});\nconsole.log(result);`,
     },
     {
       title: 'vitest',
@@ -43,7 +43,7 @@ export function copiesOf(subject: CopySubject): readonly CopiedCall[] {
         `${start}import { expect, test } from 'vitest';`,
         '',
         `test(${JSON.stringify(`${toolKey(tool)} answers`)}, async () => {`,
-        `  ${made.trim()}`,
+        `  ${clientLine.trim()}`,
         `  const result = await client.call(${id}, ${text.replaceAll('\n', '\n  ')});`,
         "  expect(result).toMatchObject({ kind: 'value' });",
         '});',

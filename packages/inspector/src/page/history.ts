@@ -28,9 +28,9 @@ export interface History {
 
 const storageName = 'toolwire-inspector-history';
 const maxCalls = 100;
-const longestAnswer = 8_000;
-const longestInput = 20_000;
-const longestStored = 1_000_000;
+const maxAnswerLength = 8_000;
+const maxInputLength = 20_000;
+const maxStoredLength = 1_000_000;
 
 /** Reads the history from the browser's storage. */
 export function createHistory(storage: Storage): History {
@@ -45,7 +45,7 @@ export function createHistory(storage: Storage): History {
       const call = describe(run);
       if (call === undefined) return;
       let stored = [call, ...calls.value].slice(0, maxCalls);
-      while (stored.length > 1 && JSON.stringify(stored).length > longestStored) {
+      while (stored.length > 1 && JSON.stringify(stored).length > maxStoredLength) {
         stored = stored.slice(0, stored.length >> 1);
       }
       store(stored);
@@ -67,12 +67,12 @@ function isPastCall(value: unknown): value is PastCall {
 /** Describes a run without its secrets, which must not be written to disk. */
 function describe({ id, wire, call, answer, tookMs }: Run): PastCall | undefined {
   const { tool, input } = call;
-  const ended = answer.value;
-  if (ended === undefined) return undefined;
-  const { content: _content, ...shown } = ended;
+  const result = answer.value;
+  if (result === undefined) return undefined;
+  const { content: _content, ...shown } = result;
   const text = JSON.stringify(input);
   // Masking is recursive, so the depth is limited.
-  const isInputStored = text.length <= longestInput && !isDeep(text);
+  const isInputStored = text.length <= maxInputLength && !isDeep(text);
   const answerText = writeJson(shown);
   const isAnswerStored = answerText !== undefined && !isDeep(answerText);
   const redactor = createRedactor({
@@ -81,8 +81,8 @@ function describe({ id, wire, call, answer, tookMs }: Run): PastCall | undefined
       ...(isAnswerStored ? sensitiveValues(tool.outputSchema, shown.value) : []),
     ],
   });
-  const masked = isInputStored ? (redactor.value(input) as Json) : null;
-  const answered = isAnswerStored
+  const maskedInput = isInputStored ? (redactor.value(input) as Json) : null;
+  const storedAnswer = isAnswerStored
     ? JSON.stringify(redactor.value(shown), null, 2)
     : 'The result is nested too deeply to store.';
   return {
@@ -90,10 +90,10 @@ function describe({ id, wire, call, answer, tookMs }: Run): PastCall | undefined
     at: Date.now(),
     tool: toolKey(tool),
     wire,
-    kind: ended.kind,
+    kind: result.kind,
     tookMs: Math.round((tookMs.value ?? 0) * 10) / 10,
-    input: masked,
-    isMasked: JSON.stringify(masked) !== text,
-    answer: answered.length > longestAnswer ? `${answered.slice(0, longestAnswer)}…` : answered,
+    input: maskedInput,
+    isMasked: JSON.stringify(maskedInput) !== text,
+    answer: storedAnswer.length > maxAnswerLength ? `${storedAnswer.slice(0, maxAnswerLength)}…` : storedAnswer,
   };
 }

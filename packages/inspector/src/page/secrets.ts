@@ -41,8 +41,8 @@ export function createSecretFilter(secrets: readonly string[]): SecretFilter {
     if (whole.has(String(value))) return mask;
     return typeof value === 'string' ? inText(value) : value;
   };
-  const value = (given: Json): Json => {
-    const text = writeJson(given, hide);
+  const value = (json: Json): Json => {
+    const text = writeJson(json, hide);
     return text === undefined ? mask : (parseJson(text) ?? mask);
   };
   return {

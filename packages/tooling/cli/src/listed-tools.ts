@@ -47,13 +47,13 @@ export function findTool(tools: readonly ListedTool[], typed: string): ListedToo
   if (exact !== undefined) return exact;
   const [latest] = tools
     .filter(({ id, name }) => id === typed || name === typed)
-    .sort((one, other) => compareVersionTexts(other.version, one.version));
+    .sort((tool, other) => compareVersionTexts(other.version, tool.version));
   if (latest !== undefined) return latest;
-  const meant = nearestName(
+  const suggestion = nearestName(
     typed,
     tools.flatMap(({ toolId, id, name }) => [id, toolId, name]),
   );
   throw usageError(
-    `Unknown tool '${typed}'. ${meant === undefined ? 'List the tools with toolwire list.' : `Did you mean ${safeLine(meant)}?`}`,
+    `Unknown tool '${typed}'. ${suggestion === undefined ? 'List the tools with toolwire list.' : `Did you mean ${safeLine(suggestion)}?`}`,
   );
 }

@@ -18,8 +18,8 @@ export async function readInput(
   for (const word of typed) {
     const { name, isJson, text } = split(word);
     if (entries.some(([before]) => before === name)) throw usageError(`'${name}' was given more than once.`);
-    const wanted = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    entries.push([name, isJson ? parseJson(text, name) : await readValue(text, wanted)]);
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    entries.push([name, isJson ? parseJson(text, name) : await readValue(text, property)]);
   }
   return Object.fromEntries([...Object.entries(base), ...entries]);
 }
@@ -110,17 +110,17 @@ async function readBytes(path: string): Promise<Buffer> {
 }
 
 /** Reads the tokens, secrets and user ID for tools from the flags. */
-export function callContext(given: Arguments): CallContext {
-  const userId = given.value('user-id');
+export function callContext(args: Arguments): CallContext {
+  const userId = args.value('user-id');
   return {
-    authorization: pairs(given, 'authorization').map(([id, token]) => ({ id, token })),
-    secrets: pairs(given, 'secret').map(([id, value]) => ({ id, value })),
+    authorization: pairs(args, 'authorization').map(([id, token]) => ({ id, token })),
+    secrets: pairs(args, 'secret').map(([id, value]) => ({ id, value })),
     ...(userId !== undefined && { userId }),
   };
 }
 
-function pairs(given: Arguments, flag: string): readonly (readonly [string, string])[] {
-  return given.values(flag).map((text) => {
+function pairs(args: Arguments, flag: string): readonly (readonly [string, string])[] {
+  return args.values(flag).map((text) => {
     const at = text.indexOf('=');
     // The value may be a secret, so the message omits it.
     if (at < 1) throw usageError(`--${flag} must be --${flag} NAME=VALUE.`);

@@ -45,23 +45,23 @@ async function run([name, ...rest]: readonly string[], terminal: Terminal): Prom
     return exitCodes.usage;
   }
   const command = findCommand(name);
-  const given = parseArguments(command, rest);
-  if (given.has('help')) {
+  const args = parseArguments(command, rest);
+  if (args.has('help')) {
     terminal.write(commandHelp(command));
     return exitCodes.success;
   }
   const runCommand = await command.load();
-  return runCommand(given, terminal);
+  return runCommand(args, terminal);
 }
 
 function findCommand(name: string): Command {
-  const found = commands.find((command) => command.name === name);
-  if (found !== undefined) return found;
-  const meant = nearestName(
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command !== undefined) return command;
+  const suggestion = nearestName(
     name,
-    commands.map((command) => command.name),
+    commands.map((candidate) => candidate.name),
   );
   throw usageError(
-    `Unknown command '${name}'. ${meant === undefined ? 'See toolwire --help.' : `Did you mean ${meant}?`}`,
+    `Unknown command '${name}'. ${suggestion === undefined ? 'See toolwire --help.' : `Did you mean ${suggestion}?`}`,
   );
 }

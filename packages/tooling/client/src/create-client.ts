@@ -22,13 +22,13 @@ export function createClient<Source extends ToolSource>(options: ClientOptions):
 export function createClient(options: ClientOptions): Client {
   const settings = clientSettings(options);
   // With the options of the client, because all calls share the listing.
-  const known = createKnownTools(async (signal) => listTools(settings, { signal }));
+  const knownTools = createKnownTools(async (signal) => listTools(settings, { signal }));
 
   const cancel = createCancelCall(settings);
 
   const list = async (requestOptions: RequestOptions = {}): Promise<ListResult> => {
     const result = await listTools(settings, requestOptions);
-    if (result.kind === 'listed') known.learn(result.tools);
+    if (result.kind === 'listed') knownTools.learn(result.tools);
     return result;
   };
 
@@ -37,15 +37,15 @@ export function createClient(options: ClientOptions): Client {
     async (given: CallContext, signal: AbortSignal): Promise<CallContext> => {
       const { requirements: sources } = settings;
       if (sources === undefined) return given;
-      const tool = await known.find(toolId, signal);
+      const tool = await knownTools.find(toolId, signal);
       return meetRequirements(given, tool?.requirements ?? {}, sources, tool?.toolId ?? toolId);
     };
 
   const client: Client = {
     async health(requestOptions = {}) {
       const traceparent = traceparentOf(settings, requestOptions);
-      const sent = { method: 'GET', path: '/health', traceparent, read: readHealthResponse } as const;
-      const { result } = await request(sent, settings, { ...requestOptions, retry: false });
+      const healthRequest = { method: 'GET', path: '/health', traceparent, read: readHealthResponse } as const;
+      const { result } = await request(healthRequest, settings, { ...requestOptions, retry: false });
       return result.kind === 'value';
     },
 
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
         cancel,
       });
       // The tool may have changed, so the next call reads the listing again.
-      if (result.kind === 'refused' && result.code === 'missing_requirements') known.forget(toolId);
+      if (result.kind === 'refused' && result.code === 'missing_requirements') knownTools.forget(toolId);
       // The server validates values; the client trusts their types.
       return result as CallResult<CallOutput<Definition>>;
     },

@@ -117,8 +117,9 @@ function inlineReferences(schema: JsonSchema): JsonSchema {
 function inlined(part: unknown, whole: JsonSchema, within: readonly unknown[]): unknown {
   if (!isObject(part)) return part;
   const { $ref: reference, $defs: _defs, definitions: _definitions, ...rest } = part;
-  if (typeof reference !== 'string')
+  if (typeof reference !== 'string') {
     return mapSubschemas(rest, (subschema) => inlined(subschema, whole, within), 'enter');
+  }
   const target = referredTo(reference, whole);
   // A recursive schema accepts any value at the recursion. Compared by target, because several references can have the same one.
   if (target === undefined || within.includes(target.keywords)) return {};

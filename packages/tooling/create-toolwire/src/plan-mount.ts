@@ -55,10 +55,11 @@ function unusedName({ exists }: App, folder: string, extension: string): string 
   const name = ['tools', 'ai-tools', 'toolwire-tools'].find(
     (candidate) => !exists(`${folder}${candidate}.${extension}`),
   );
-  if (name === undefined)
+  if (name === undefined) {
     throw new PlanError(
       `${folder}tools.${extension}, ai-tools.${extension} and toolwire-tools.${extension} exist. Rename one of them.`,
     );
+  }
   return name;
 }
 
@@ -84,8 +85,9 @@ module.exports = { tools };
 
 function nextFiles(app: App, path: string): readonly FileChange[] {
   const root = ['src/app', 'app'].find((candidate) => app.exists(candidate));
-  if (root === undefined)
+  if (root === undefined) {
     throw new PlanError('This Next.js app has no app folder. Create one, because tools are a route of the App Router.');
+  }
   const extension = app.isTypeScript ? 'ts' : 'js';
   const route = `${root}${path}/[...path]/route.${extension}`;
   if (app.exists(route)) throw new PlanError(`${route} already exists.`);

@@ -68,7 +68,7 @@ const apis: readonly Api[] = [
  * The other tools only affect its name.
  */
 export const describeForModels: DescribeForModels = async (tools, { id, version }) => {
-  const tool = tools.find((one) => one.id === id && one.version === version);
+  const tool = tools.find((candidate) => candidate.id === id && candidate.version === version);
   if (tool === undefined) return [];
   const name = nameTools(tools).get(tool) ?? tool.name;
   const single = [{ ...tool, name }];
@@ -76,7 +76,7 @@ export const describeForModels: DescribeForModels = async (tools, { id, version 
   return Promise.all(
     apis.map(async ({ api, convert, hasStrict = false }): Promise<ModelDescription> => {
       const converted = await convert(single, 'off');
-      const changes = [...renamed, ...converted.report.flatMap((one) => one.changes)];
+      const changes = [...renamed, ...converted.report.flatMap((entry) => entry.changes)];
       const description = { api, name, definition: definitionIn(converted), changes };
       return hasStrict ? { ...description, strict: strictIn(await convert(single, 'auto')) } : description;
     }),

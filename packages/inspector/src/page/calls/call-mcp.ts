@@ -70,7 +70,7 @@ function request(
 
 async function askAll(run: Run, requests: JsonFields): Promise<JsonFields> {
   const answers = Object.entries(requests).map(
-    async ([key, asked]): Promise<[string, Json]> => [key, await run.ask(key, fieldsOf(asked, 'params'))],
+    async ([key, inputRequest]): Promise<[string, Json]> => [key, await run.ask(key, fieldsOf(inputRequest, 'params'))],
   );
   return Object.fromEntries(await Promise.all(answers));
 }
@@ -99,8 +99,8 @@ async function followTask(run: Run, path: string, started: JsonFields): Promise<
       case 'cancelled':
         return { kind: 'cancelled' };
       case 'input_required': {
-        const asked = task['inputRequests'];
-        const inputResponses = await askAll(run, isFields(asked) ? asked : {});
+        const inputRequests = task['inputRequests'];
+        const inputResponses = await askAll(run, isFields(inputRequests) ? inputRequests : {});
         const params = { taskId, inputResponses };
         await request(run, path, { method: 'tasks/update', params, headers: about.headers });
       }

@@ -90,6 +90,6 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The poll interval of a task. */
-export function pollMs(asked: Json | undefined): number {
-  return typeof asked === 'number' ? Math.min(Math.max(asked, 50), 5_000) : 500;
+export function pollMs(requestedMs: Json | undefined): number {
+  return typeof requestedMs === 'number' ? Math.min(Math.max(requestedMs, 50), 5_000) : 500;
 }

@@ -2,21 +2,21 @@ import { isFields, type Json, wordOf } from '../json.ts';
 
 /** The parameters that the tool also expects in headers, which proxies can read. */
 export function paramHeaders(schema: Json, input: Json): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
-  collect(schema, input, found);
-  return found;
+  const headers: Record<string, string> = {};
+  collect(schema, input, headers);
+  return headers;
 }
 
-function collect(schema: Json, value: Json, found: Record<string, string>): void {
+function collect(schema: Json, value: Json, headers: Record<string, string>): void {
   if (!isFields(schema) || !isFields(value) || !isFields(schema['properties'])) return;
   for (const [name, property] of Object.entries(schema['properties'])) {
     if (!isFields(property) || !Object.hasOwn(value, name)) continue;
     const one = value[name] ?? null;
     const header = property['x-mcp-header'];
     if (typeof header === 'string' && one !== null && typeof one !== 'object') {
-      found[`mcp-param-${header}`] = encodeHeader(wordOf(one));
+      headers[`mcp-param-${header}`] = encodeHeader(wordOf(one));
     }
-    collect(property, one, found);
+    collect(property, one, headers);
   }
 }
 

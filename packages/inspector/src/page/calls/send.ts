@@ -21,24 +21,24 @@ export interface Received {
 }
 
 /** The maximum length of a response that is shown. */
-const longestShown = 1_000_000;
+const maxShownLength = 1_000_000;
 
 /** Sends a request, and adds it to the request log of the run. */
 export async function send(run: Run, { path, headers, body, outlivesCall, onEvent }: SentRequest): Promise<Received> {
-  const sent = { 'content-type': 'application/json', ...run.call.credentials, ...headers };
+  const requestHeaders = { 'content-type': 'application/json', ...run.call.credentials, ...headers };
   const text = JSON.stringify(body);
-  const begunMs = performance.now();
-  const begun: Message = { method: 'POST', url: path, headers: sent, body: text, answer: '' };
-  const index = run.add(begun);
+  const startedAt = performance.now();
+  const message: Message = { method: 'POST', url: path, headers: requestHeaders, body: text, answer: '' };
+  const index = run.add(message);
   const response = await fetch(path, {
     method: 'POST',
-    headers: sent,
+    headers: requestHeaders,
     body: text,
     cache: 'no-store',
     ...(outlivesCall !== true && { signal: run.signal }),
   });
-  const answered = { ...begun, status: response.status, answerHeaders: [...response.headers] };
-  run.update(index, answered);
+  const answeredMessage = { ...message, status: response.status, answerHeaders: [...response.headers] };
+  run.update(index, answeredMessage);
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const events = new EventReader();
   const decoder = new TextDecoder();
@@ -48,17 +48,17 @@ export async function send(run: Run, { path, headers, body, outlivesCall, onEven
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
     const piece = decoder.decode(part.value, { stream: true });
-    if (shown.length < longestShown) shown += piece.slice(0, longestShown - shown.length);
+    if (shown.length < maxShownLength) shown += piece.slice(0, maxShownLength - shown.length);
     if (!isStream) pieces.push(piece);
     else {
-      run.update(index, { ...answered, answer: shown, tookMs: performance.now() - begunMs });
-      for (const message of events.read(piece)) {
-        last = message;
-        onEvent?.(message);
+      run.update(index, { ...answeredMessage, answer: shown, tookMs: performance.now() - startedAt });
+      for (const event of events.read(piece)) {
+        last = event;
+        onEvent?.(event);
       }
     }
   }
-  run.update(index, { ...answered, answer: shown, tookMs: performance.now() - begunMs });
+  run.update(index, { ...answeredMessage, answer: shown, tookMs: performance.now() - startedAt });
   return {
     status: response.status,
     header: (name) => response.headers.get(name),

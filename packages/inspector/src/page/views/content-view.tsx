@@ -73,9 +73,9 @@ function Media({ type, bytes }: { readonly type: string; readonly bytes: Uint8Ar
   const isShown = images.test(type) || sounds.test(type);
   useEffect(() => {
     if (!isShown) return undefined;
-    const made = URL.createObjectURL(new Blob([bytes], { type: type.split(';')[0] ?? '' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(new Blob([bytes], { type: type.split(';')[0] ?? '' }));
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [bytes, type, isShown]);
   if (address !== undefined && images.test(type)) return <img src={address} alt="The result of the tool" />;
   // biome-ignore lint/a11y/useMediaCaption: a tool result has no caption track.

@@ -17,7 +17,7 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
     const { [list]: _left, ...rest } = context.value;
     context.value = next.length === 0 ? rest : { ...rest, [list]: next };
   };
-  const held = (list: 'authorization' | 'secrets', member: 'token' | 'value', id: string): string =>
+  const valueOf = (list: 'authorization' | 'secrets', member: 'token' | 'value', id: string): string =>
     textOf(
       entriesOf(context.value[list]).find((entry) => textOf(entry, 'id') === id),
       member,
@@ -34,7 +34,7 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
         <SecretField
           key={id}
           label={`Token for ${id}`}
-          value={held('authorization', 'token', id)}
+          value={valueOf('authorization', 'token', id)}
           onChange={(value) => set('authorization', 'token', id, value)}
         />
       ))}
@@ -42,7 +42,7 @@ export function ContextView({ store, tool }: { readonly store: Store; readonly t
         <SecretField
           key={id}
           label={`Secret ${id}`}
-          value={held('secrets', 'value', id)}
+          value={valueOf('secrets', 'value', id)}
           onChange={(value) => set('secrets', 'value', id, value)}
         />
       ))}

@@ -13,8 +13,8 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
   const [marked, setMarked] = useState<readonly string[]>([]);
   const calls = store.history.calls.value;
   const mark = (id: string): void =>
-    setMarked(marked.includes(id) ? marked.filter((one) => one !== id) : [...marked.slice(-1), id]);
-  const [one, other] = marked.map((id) => calls.find((call) => call.id === id));
+    setMarked(marked.includes(id) ? marked.filter((other) => other !== id) : [...marked.slice(-1), id]);
+  const [first, second] = marked.map((id) => calls.find((call) => call.id === id));
   return (
     <section class="history" aria-labelledby="history-name">
       <h2 id="history-name">Your calls</h2>
@@ -28,11 +28,11 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
           Clear history
         </button>
       )}
-      {one !== undefined && other !== undefined && <Diff one={one} other={other} />}
+      {first !== undefined && second !== undefined && <Diff first={first} second={second} />}
       <ul>
         {calls.map((call) => (
           <li key={call.id}>
-            <PastView call={call} store={store} isMarked={marked.includes(call.id)} onMark={() => mark(call.id)} />
+            <PastCallView call={call} store={store} isMarked={marked.includes(call.id)} onMark={() => mark(call.id)} />
           </li>
         ))}
       </ul>
@@ -40,15 +40,15 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
   );
 }
 
-interface PastProps {
+interface PastCallProps {
   readonly call: PastCall;
   readonly store: Store;
   readonly isMarked: boolean;
   readonly onMark: () => void;
 }
 
-function PastView({ call, store, isMarked, onMark }: PastProps): VNode {
-  const tool = store.tools.value.find((one) => toolKey(one) === call.tool);
+function PastCallView({ call, store, isMarked, onMark }: PastCallProps): VNode {
+  const tool = store.tools.value.find((candidate) => toolKey(candidate) === call.tool);
   const wire = waysOf(store.places.value).find((way) => way === call.wire);
   const open = (): void => {
     if (tool === undefined) return;
@@ -108,8 +108,8 @@ function titleOf(wire: string): string {
   return Object.hasOwn(wireTitles, wire) ? wireTitles[wire as WireName] : wire;
 }
 
-function Diff({ one, other }: { readonly one: PastCall; readonly other: PastCall }): VNode {
-  const lines = diffLines(one.answer, other.answer);
+function Diff({ first, second }: { readonly first: PastCall; readonly second: PastCall }): VNode {
+  const lines = diffLines(first.answer, second.answer);
   const isSame = lines.every(({ mark }) => mark === ' ');
   return (
     <div class="diff" role="region" aria-label="Differences" tabIndex={0}>

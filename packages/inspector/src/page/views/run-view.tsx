@@ -143,7 +143,7 @@ function AnswerView({
           For the model: <Text text={advice} />
         </p>
       )}
-      {answer.canRetry === true && <Again afterMs={answer.retryAfterMs ?? 0} onAgain={onAgain} />}
+      {answer.canRetry === true && <RetryButton afterMs={answer.retryAfterMs ?? 0} onAgain={onAgain} />}
       {artifact !== undefined && <ArtifactView {...artifact} credentials={run.call.credentials} />}
       {content !== undefined && <ContentBlocks blocks={content} />}
       {value !== undefined && (
@@ -162,13 +162,13 @@ function prettyValue(value: Json, filter: SecretFilter): string {
 }
 
 /** Offers a retry, when the server says that the call is retryable. */
-function Again({ afterMs, onAgain }: { readonly afterMs: number; readonly onAgain: () => void }): VNode {
-  const [left, setLeft] = useState(afterMs);
+function RetryButton({ afterMs, onAgain }: { readonly afterMs: number; readonly onAgain: () => void }): VNode {
+  const [leftMs, setLeftMs] = useState(afterMs);
   useEffect(() => {
     const end = performance.now() + afterMs;
     const timer = setInterval(() => {
       const now = Math.max(0, end - performance.now());
-      setLeft(now);
+      setLeftMs(now);
       if (now === 0) clearInterval(timer);
     }, 100);
     return () => clearInterval(timer);
@@ -176,7 +176,7 @@ function Again({ afterMs, onAgain }: { readonly afterMs: number; readonly onAgai
   return (
     <p>
       <button type="button" onClick={onAgain}>
-        {left > 0 ? `Retry (in ${Math.ceil(left)} ms)` : 'Retry'}
+        {leftMs > 0 ? `Retry (in ${Math.ceil(leftMs)} ms)` : 'Retry'}
       </button>
     </p>
   );
@@ -242,7 +242,7 @@ function PageLink({ url }: { readonly url: string }): VNode {
 
 function MessageView({ message, filter }: { readonly message: Message; readonly filter: SecretFilter }): VNode {
   const { method, url, headers, body, status, answerHeaders = [], answer, tookMs } = message;
-  const sent = Object.entries(headers).map(
+  const sentHeaders = Object.entries(headers).map(
     ([name, value]) => `${name}: ${isCredential(name) ? '[your credentials]' : value}`,
   );
   return (
@@ -254,7 +254,7 @@ function MessageView({ message, filter }: { readonly message: Message; readonly 
           {tookMs !== undefined && `, ${tookMs.toFixed(1)} ms`}
         </span>
       </h4>
-      <Code label="As sent" text={`${filter.text(sent.join('\n'))}\n\n${prettyJson(filter.text(body))}`} />
+      <Code label="As sent" text={`${filter.text(sentHeaders.join('\n'))}\n\n${prettyJson(filter.text(body))}`} />
       <Code
         label="As received"
         text={`${answerHeaders.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${prettyJson(filter.text(answer))}`}

@@ -25,16 +25,16 @@ export function SchemaTree({ schema, name }: { readonly schema: Schema; readonly
 }
 
 function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
-  const found = resolveSchema(schema, root);
-  const children = depth < deepest ? childrenOf(found, root) : [];
-  const { description } = found;
+  const resolved = resolveSchema(schema, root);
+  const children = depth < deepest ? childrenOf(resolved, root) : [];
+  const { description } = resolved;
   return (
     <li>
       <code>
         <Text text={name} most={100} />
       </code>{' '}
       <span class="hint">
-        {typeWords(found, root)}
+        {typeWords(resolved, root)}
         {isRequired && ', required'}
       </span>
       {typeof description === 'string' && (

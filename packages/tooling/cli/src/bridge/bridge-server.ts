@@ -36,29 +36,35 @@ export function createBridgeServer(settings: BridgeSettings): ToolServer {
   const { serverInfo, note } = settings;
   const wires = [otc(), mcp({ serverInfo, schemas: 'written' }), arcade()];
   const inspector = settings.inspectorFor?.(wires);
-  const bridged = bridgeTools(settings.tools, settings).filter((one) => isServable(one, note));
+  const bridged = bridgeTools(settings.tools, settings).filter((tool) => isServable(tool, note));
   return createToolServer({
     tools: bridged.map(({ definition }) => definition),
     wires: [...wires, ...(inspector === undefined ? [] : [inspector.wire])],
-    validator: askTheServer,
+    validator: remoteValidation,
     use: inspector?.use ?? [],
     around: [...(inspector?.around ?? []), forward(bridged, settings)],
     portability: 'off',
     // The remote server sets the limits, and its timeouts are reported as failures.
-    limits: { timeoutMs: longestCallMs },
+    limits: { timeoutMs: maxCallMs },
     logger: loggerFor(note),
   });
 }
 
-const longestCallMs = 86_400_000;
+const maxCallMs = 86_400_000;
 
 /** The remote server validates the input. */
-const askTheServer: JsonSchemaValidator = { compile: () => () => ({ ok: true }) };
+const remoteValidation: JsonSchemaValidator = { compile: () => () => ({ ok: true }) };
 
 /** A tool with an invalid schema is skipped. */
 function isServable({ definition, tool }: BridgedTool, note: (text: string) => void): boolean {
   try {
-    createToolServer({ tools: [definition], wires: [], validator: askTheServer, logger: silent, portability: 'off' });
+    createToolServer({
+      tools: [definition],
+      wires: [],
+      validator: remoteValidation,
+      logger: silentLogger,
+      portability: 'off',
+    });
     return true;
   } catch (thrown) {
     note(`${safeLine(tool.id)} skipped: ${safeLine(thrown instanceof Error ? thrown.message : String(thrown))}\n`);
@@ -67,26 +73,26 @@ function isServable({ definition, tool }: BridgedTool, note: (text: string) => v
 }
 
 function forward(bridged: readonly BridgedTool[], settings: BridgeSettings): Stage<ReadyCall> {
-  const { target, context: given, questions } = settings;
-  const known = new Map(bridged.map(({ definition, tool }) => [`${definition.id}@${definition.version}`, tool]));
+  const { target, context: commonContext, questions } = settings;
+  const toolsById = new Map(bridged.map(({ definition, tool }) => [`${definition.id}@${definition.version}`, tool]));
   return async (call, next): Promise<Outcome> => {
-    const tool = known.get(`${call.tool.id}@${call.tool.version}`);
+    const tool = toolsById.get(`${call.tool.id}@${call.tool.version}`);
     if (tool === undefined) return next();
     const { context, reportProgress } = call;
-    const userId = context.userId ?? given.userId;
+    const userId = context.userId ?? commonContext.userId;
     try {
-      const result = await questions.follow(call, (line) =>
+      const result = await questions.follow(call, (connection) =>
         target.call({
           tool,
           input: call.validInput as Readonly<Record<string, unknown>>,
           attempts: 1,
           context: {
-            authorization: joined(given.authorization ?? [], context.authorization),
-            secrets: joined(given.secrets ?? [], context.secrets),
+            authorization: mergeById(commonContext.authorization ?? [], context.authorization),
+            secrets: mergeById(commonContext.secrets ?? [], context.secrets),
             ...(userId !== undefined && { userId }),
           },
           onProgress: (done, total, message) => reportProgress?.(done, total, message),
-          ...line,
+          ...connection,
         }),
       );
       return 'callId' in result ? outcomeOfResult(result) : result;
@@ -97,15 +103,18 @@ function forward(bridged: readonly BridgedTool[], settings: BridgeSettings): Sta
   };
 }
 
-/** Values of the call override those given for all calls. */
-function joined<One extends { readonly id: string }>(given: readonly One[], came: readonly One[]): readonly One[] {
-  return [...came, ...given.filter(({ id }) => !came.some((each) => each.id === id))];
+/** Merges values of all calls and of one call. Values of the call win. */
+function mergeById<Entry extends { readonly id: string }>(
+  common: readonly Entry[],
+  ofCall: readonly Entry[],
+): readonly Entry[] {
+  return [...ofCall, ...common.filter(({ id }) => !ofCall.some((entry) => entry.id === id))];
 }
 
 function ignore(): void {}
 
-const silent: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 function loggerFor(note: (text: string) => void): Logger {
-  return { ...silent, error: (_fields, message) => note(`${safeLine(message)}\n`) };
+  return { ...silentLogger, error: (_fields, message) => note(`${safeLine(message)}\n`) };
 }

@@ -23,19 +23,19 @@ export function bridgeTools(
   tools: readonly CliTool[],
   { toolkit, context, wire, note }: Naming,
 ): readonly BridgedTool[] {
-  const found = new Map<string, BridgedTool>();
+  const toolsById = new Map<string, BridgedTool>();
   for (const tool of tools) {
     const id = /^\w+\.\w+$/.test(tool.id) ? tool.id : `${toolkit}.${word(tool.id)}`;
     const version = tool.version === '' ? '1.0.0' : tool.version;
     const key = `${id}@${version}`;
-    if (found.has(key)) {
+    if (toolsById.has(key)) {
       note(`${safeLine(tool.id)} skipped: ${key} already exists.\n`);
       continue;
     }
     const named = wire === 'mcp' ? tool : { ...tool, name: '' };
-    found.set(key, { tool, definition: definitionOf(named, id, version, context) });
+    toolsById.set(key, { tool, definition: definitionOf(named, id, version, context) });
   }
-  return [...found.values()];
+  return [...toolsById.values()];
 }
 
 /** Converts a name to letters, digits and underscores, as in tool IDs. */
@@ -45,7 +45,7 @@ export function word(text: string): string {
 
 function definitionOf(tool: CliTool, id: string, version: string, context: CallContext): ToolDefinition {
   const { name, description, inputSchema, outputSchema, annotations } = tool;
-  const requirements = stillNeeded(tool.requirements ?? {}, context);
+  const requirements = remainingRequirements(tool.requirements ?? {}, context);
   return defineTool({
     id,
     version,
@@ -61,16 +61,16 @@ function definitionOf(tool: CliTool, id: string, version: string, context: CallC
 }
 
 /** The requirements that callers must meet, without those set for all calls. */
-function stillNeeded(
+function remainingRequirements(
   { authorization = [], secrets = [], userId = false }: Requirements,
-  given: CallContext,
+  common: CallContext,
 ): Requirements | undefined {
   const has = (list: CallContext['secrets'] | CallContext['authorization'], id: string): boolean =>
-    (list ?? []).some((each) => each.id === id);
-  const left = {
-    authorization: authorization.filter(({ id }) => !has(given.authorization, id)),
-    secrets: secrets.filter(({ id }) => !has(given.secrets, id)),
-    userId: userId && given.userId === undefined,
+    (list ?? []).some((entry) => entry.id === id);
+  const remaining = {
+    authorization: authorization.filter(({ id }) => !has(common.authorization, id)),
+    secrets: secrets.filter(({ id }) => !has(common.secrets, id)),
+    userId: userId && common.userId === undefined,
   };
-  return left.authorization.length + left.secrets.length > 0 || left.userId ? left : undefined;
+  return remaining.authorization.length + remaining.secrets.length > 0 || remaining.userId ? remaining : undefined;
 }

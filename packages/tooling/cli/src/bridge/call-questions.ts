@@ -6,13 +6,16 @@ import type { ReadyCall } from '@toolwire/server';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 
 /** Starts the call at the server, which may ask for input. */
-type Begin = (line: { readonly answerQuestion: AnswerQuestion; readonly signal: AbortSignal }) => Promise<CallResult>;
+type StartCall = (connection: {
+  readonly answerQuestion: AnswerQuestion;
+  readonly signal: AbortSignal;
+}) => Promise<CallResult>;
 
 /** Forwards the questions of a server to the caller of the running call. */
 export interface CallQuestions {
   /** Answers questions without a known call: the call with the fewest questions, then the oldest call. */
   readonly answerAny: AnswerQuestion;
-  readonly follow: (call: ReadyCall, begin: Begin) => Promise<CallResult | Outcome>;
+  readonly follow: (call: ReadyCall, start: StartCall) => Promise<CallResult | Outcome>;
 }
 
 interface Question {
@@ -22,13 +25,13 @@ interface Question {
 }
 
 /** A running call at the server, whose caller may have to answer a question. */
-interface Running {
+interface RunningCall {
   readonly result: Promise<CallResult>;
   readonly questions: Question[];
   readonly answerQuestion: AnswerQuestion;
   readonly abort: AbortController;
   /** The number of questions to its caller. */
-  asked: number;
+  questionCount: number;
   /** The tool and the input. A call with the same key may continue this one. */
   readonly subject: string;
   /** Called when a question arrives. */
@@ -41,98 +44,98 @@ const answerTimeoutMs = 15 * 60_000;
 
 /** Stores the running calls and their questions. */
 export function createCallQuestions(): CallQuestions {
-  const running = new Set<Running>();
-  const away = new Set<Running>();
+  const running = new Set<RunningCall>();
+  const suspended = new Set<RunningCall>();
 
-  const begin = (call: ReadyCall, start: Begin): Running => {
+  const begin = (call: ReadyCall, start: StartCall): RunningCall => {
     const abort = new AbortController();
     const questions: Question[] = [];
     const answerQuestion: AnswerQuestion = (method, params) => {
       const request = method === 'elicitation/create' ? requestOf(params) : undefined;
       if (request === undefined) return undefined;
-      one.asked += 1;
+      runningCall.questionCount += 1;
       return new Promise((resolve) => {
         questions.push({ key: `question-${randomUUID()}`, request, settle: resolve });
-        one.wake();
+        runningCall.wake();
       });
     };
-    const one: Running = {
-      // `one` is assigned before the server can ask.
+    const runningCall: RunningCall = {
+      // `runningCall` is assigned before the server can ask.
       result: Promise.resolve().then(() => start({ answerQuestion, signal: abort.signal })),
       questions,
       answerQuestion,
       abort,
-      asked: 0,
+      questionCount: 0,
       subject: subjectOf(call),
       wake: () => undefined,
     };
-    running.add(one);
+    running.add(runningCall);
     const end = (): void => {
-      running.delete(one);
-      away.delete(one);
-      clearTimeout(one.timer);
+      running.delete(runningCall);
+      suspended.delete(runningCall);
+      clearTimeout(runningCall.timer);
       // The call has ended, so its questions are canceled.
       for (const { settle } of questions.splice(0)) settle({ action: 'cancel' });
     };
-    one.result.then(end, end);
-    return one;
+    runningCall.result.then(end, end);
+    return runningCall;
   };
 
   /** Returns the call whose question this call answers. */
-  const resumed = async (call: ReadyCall): Promise<Running | undefined> => {
+  const resume = async (call: ReadyCall): Promise<RunningCall | undefined> => {
     if (call.hasAnswers !== true) return undefined;
     const subject = subjectOf(call);
-    for (const one of away) {
-      const [question] = one.questions;
-      if (one.subject !== subject || question === undefined) continue;
+    for (const runningCall of suspended) {
+      const [question] = runningCall.questions;
+      if (runningCall.subject !== subject || question === undefined) continue;
       const answer = await answerFrom(call, question);
-      if (answer === undefined || !away.delete(one)) continue;
-      clearTimeout(one.timer);
-      one.questions.shift();
+      if (answer === undefined || !suspended.delete(runningCall)) continue;
+      clearTimeout(runningCall.timer);
+      runningCall.questions.shift();
       question.settle(answer);
-      return one;
+      return runningCall;
     }
     return undefined;
   };
 
-  const untilAsked = (one: Running): Promise<Question> =>
+  const nextQuestion = (runningCall: RunningCall): Promise<Question> =>
     new Promise((resolve) => {
-      one.wake = () => {
-        const [question] = one.questions;
+      runningCall.wake = () => {
+        const [question] = runningCall.questions;
         if (question !== undefined) resolve(question);
       };
-      one.wake();
+      runningCall.wake();
     });
 
   return {
     answerAny(method, params) {
-      const [one] = [...running].sort((first, second) => first.asked - second.asked);
-      return one?.answerQuestion(method, params);
+      const [runningCall] = [...running].sort((first, second) => first.questionCount - second.questionCount);
+      return runningCall?.answerQuestion(method, params);
     },
     async follow(call, start) {
-      const one = (await resumed(call)) ?? begin(call, start);
-      const leave = (): void => one.abort.abort(call.lifetime.signal.reason);
-      call.lifetime.signal.addEventListener('abort', leave, { once: true });
+      const runningCall = (await resume(call)) ?? begin(call, start);
+      const cancel = (): void => runningCall.abort.abort(call.lifetime.signal.reason);
+      call.lifetime.signal.addEventListener('abort', cancel, { once: true });
       try {
         for (;;) {
-          const next = await Promise.race([one.result, untilAsked(one)]);
+          const next = await Promise.race([runningCall.result, nextQuestion(runningCall)]);
           if (!('settle' in next)) return next;
           const answer = await answerFrom(call, next);
           if (answer !== undefined) {
-            one.questions.shift();
+            runningCall.questions.shift();
             next.settle(answer);
             continue;
           }
           // A caller that can't answer later has ended the call.
-          if (call.ask === undefined) one.abort.abort();
+          if (call.ask === undefined) runningCall.abort.abort();
           else {
-            away.add(one);
-            one.timer = setTimeout(() => one.abort.abort(), answerTimeoutMs).unref();
+            suspended.add(runningCall);
+            runningCall.timer = setTimeout(() => runningCall.abort.abort(), answerTimeoutMs).unref();
           }
           return { kind: 'input_required', requests: { [next.key]: next.request }, tool: call.tool };
         }
       } finally {
-        call.lifetime.signal.removeEventListener('abort', leave);
+        call.lifetime.signal.removeEventListener('abort', cancel);
       }
     },
   };

@@ -136,14 +136,14 @@ export function createForwarder(
     }
   };
   const send = (message: JSONRPCNotification | JSONRPCResponse): void => {
-    const sent = ready(signal).then(() => transport.send(message));
+    const delivery = ready(signal).then(() => transport.send(message));
     if (!isJSONRPCNotification(message)) {
-      sent.catch((thrown: unknown) => note(`Response lost: ${String(thrown)}\n`));
+      delivery.catch((thrown: unknown) => note(`Response lost: ${String(thrown)}\n`));
       return;
     }
     // The requests after it wait until the server has received it.
-    if (message.method === 'notifications/initialized') session = sent.catch(() => undefined);
-    sent.catch((thrown: unknown) => note(`${message.method} lost: ${String(thrown)}\n`));
+    if (message.method === 'notifications/initialized') session = delivery.catch(() => undefined);
+    delivery.catch((thrown: unknown) => note(`${message.method} lost: ${String(thrown)}\n`));
   };
   return {
     request(message) {

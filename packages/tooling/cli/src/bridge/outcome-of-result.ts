@@ -27,13 +27,13 @@ const codes: ReadonlyMap<RefusedResult['code'], RefusalCode> = new Map([
 
 /** A refusal means that the tool did not run. If that is unknown, the call has failed. */
 function refusalOf({ code, message, developerMessage, ran, missing, retryAfterMs }: RefusedResult): Outcome {
-  const known = codes.get(code);
+  const refusalCode = codes.get(code);
   const more = {
     ...(developerMessage !== undefined && { developerMessage }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
-  if (known !== undefined && ran === 'no') {
-    return { kind: 'refused', code: known, message, ...more, ...(missing !== undefined && { missing }) };
+  if (refusalCode !== undefined && ran === 'no') {
+    return { kind: 'refused', code: refusalCode, message, ...more, ...(missing !== undefined && { missing }) };
   }
   return { kind: 'failed', reason: 'reported', failure: { message, canRetry: false, ...more } };
 }

@@ -6,7 +6,7 @@ import { retryWhileDown } from './retry-while-down.ts';
 
 /** A target that reconnects when its server restarts. */
 export interface ReopenedTarget {
-  readonly call: (asked: TargetCall) => Promise<CallResult>;
+  readonly call: (call: TargetCall) => Promise<CallResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -25,39 +25,39 @@ export function reopenedTarget(
     // The next call reports the error.
     current.catch(() => undefined);
   };
-  const callOnce = async (asked: TargetCall): Promise<CallResult> => {
-    const used = current;
-    const target = await used.catch((thrown: unknown) => {
-      reopen(used);
+  const callOnce = async (call: TargetCall): Promise<CallResult> => {
+    const connection = current;
+    const target = await connection.catch((thrown: unknown) => {
+      reopen(connection);
       throw thrown instanceof CliError ? new NotDelivered(thrown.message, thrown) : thrown;
     });
     let result: CallResult;
     try {
-      result = await target.call(asked);
+      result = await target.call(call);
     } catch (thrown) {
       signal.throwIfAborted();
-      asked.signal?.throwIfAborted();
+      call.signal?.throwIfAborted();
       if (!(thrown instanceof CliError) || thrown.exitCode !== exitCodes.unconnected) throw thrown;
-      reopen(used);
-      if (thrown instanceof NotDelivered || isHarmless(asked)) throw new NotDelivered(thrown.message, thrown, true);
-      return unknownEnd(asked, thrown);
+      reopen(connection);
+      if (thrown instanceof NotDelivered || isHarmless(call)) throw new NotDelivered(thrown.message, thrown, true);
+      return unknownEnd(call, thrown);
     }
     // Open Tool Calling has no persistent connection. Each result reports whether the server received the call.
-    if (mayBeSentAgain(result, asked)) throw new NotDelivered(`${target.address}: ${result.message}`, result.cause);
+    if (mayBeSentAgain(result, call)) throw new NotDelivered(`${target.address}: ${result.message}`, result.cause);
     return result;
   };
   return {
-    async call(asked) {
-      const either = asked.signal === undefined ? signal : AbortSignal.any([signal, asked.signal]);
-      return retryWhileDown(() => callOnce(asked), { signal: either });
+    async call(call) {
+      const either = call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]);
+      return retryWhileDown(() => callOnce(call), { signal: either });
     },
     close: async () => (await current).close(),
   };
 }
 
-function mayBeSentAgain(result: CallResult, asked: TargetCall): result is CallResult & { readonly kind: 'refused' } {
+function mayBeSentAgain(result: CallResult, call: TargetCall): result is CallResult & { readonly kind: 'refused' } {
   if (result.kind !== 'refused' || result.code !== 'unreachable') return false;
-  return result.ran === 'no' || isHarmless(asked);
+  return result.ran === 'no' || isHarmless(call);
 }
 
 function isHarmless({ tool }: TargetCall): boolean {

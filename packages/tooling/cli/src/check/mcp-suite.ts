@@ -56,12 +56,12 @@ export async function runMcpSuite(
 async function readScenario(folder: string, name: string, suite: string): Promise<readonly CheckedCase[]> {
   const scenario = name.replace(/^server-/, '').replace(/-\d{4}-\d{2}-\d{2}T.*$/, '');
   const checks: unknown = JSON.parse(await readFile(join(folder, name, 'checks.json'), 'utf8'));
-  const found = (Array.isArray(checks) ? checks : []).filter(isObject);
-  return found.flatMap(({ id, status, errorMessage }): readonly CheckedCase[] => {
-    const judged = statuses.get(String(status));
-    if (judged === undefined) return [];
+  const results = (Array.isArray(checks) ? checks : []).filter(isObject);
+  return results.flatMap(({ id, status, errorMessage }): readonly CheckedCase[] => {
+    const caseStatus = statuses.get(String(status));
+    if (caseStatus === undefined) return [];
     const message = typeof errorMessage === 'string' ? { message: errorMessage } : {};
-    return [{ suite, title: `${scenario}: ${String(id)}`, requirements: [], status: judged, ...message }];
+    return [{ suite, title: `${scenario}: ${String(id)}`, requirements: [], status: caseStatus, ...message }];
   });
 }
 

@@ -6,15 +6,15 @@ import type { CheckedCase } from './check-result.ts';
 /** Runs the Open Tool Calling tests against a server, or those whose title contains `--only`. */
 export async function runOtcSuite(
   url: string,
-  given: Arguments,
+  args: Arguments,
   settings: ConnectionSettings,
   onCase: () => void,
 ): Promise<readonly CheckedCase[]> {
   const { connectOtcServer, otcSuite, runCase } = await import('@toolwire/conformance');
   const { apiKey, token, jwtSecret, signal } = settings;
   checkPrivate(new URL(url), apiKey ?? token ?? jwtSecret, settings);
-  const audience = given.value('jwt-audience');
-  const isBattery = given.has('auth');
+  const audience = args.value('jwt-audience');
+  const isBattery = args.has('auth');
   if (isBattery && apiKey === undefined && (jwtSecret === undefined || audience === undefined)) {
     throw usageError('--auth needs --api-key, or --jwt-secret and --jwt-audience.');
   }
@@ -27,12 +27,12 @@ export async function runOtcSuite(
     credentials,
     ...(isBattery && { state: 'credentials' as const }),
   });
-  const wanted = given.value('only')?.toLowerCase() ?? '';
+  const filter = args.value('only')?.toLowerCase() ?? '';
   const cases: CheckedCase[] = [];
   for (const { title: group, cases: ofGroup } of otcSuite) {
     for (const each of ofGroup) {
       const title = `${group}: ${each.title}`;
-      if (!title.toLowerCase().includes(wanted)) continue;
+      if (!title.toLowerCase().includes(filter)) continue;
       signal.throwIfAborted();
       cases.push({ suite: 'otc', ...(await runCase(each, server)), title });
       onCase();

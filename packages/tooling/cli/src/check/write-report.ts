@@ -73,8 +73,8 @@ export function asText(cases: readonly CheckedCase[], verdict: Verdict): string 
   });
   const advised = cases
     .filter(({ status }) => status === 'warn')
-    .map((each) => `warn  ${safeLine(nameOf(each))}\n      ${safeLine(each.message ?? '')}\n`);
-  const old = stale.map((name) => `stale ${safeLine(name)} ${staleText}\n`);
-  const known = expected.length === 0 ? '' : `, ${expected.length} of them expected`;
-  return `${shown.join('')}${advised.join('')}${old.join('')}${counts.pass} passed, ${counts.fail} failed${known}, ${counts.warn} warnings, ${counts.skip} skipped\n`;
+    .map((warning) => `warn  ${safeLine(nameOf(warning))}\n      ${safeLine(warning.message ?? '')}\n`);
+  const staleLines = stale.map((name) => `stale ${safeLine(name)} ${staleText}\n`);
+  const expectedText = expected.length === 0 ? '' : `, ${expected.length} of them expected`;
+  return `${shown.join('')}${advised.join('')}${staleLines.join('')}${counts.pass} passed, ${counts.fail} failed${expectedText}, ${counts.warn} warnings, ${counts.skip} skipped\n`;
 }

@@ -10,26 +10,26 @@ import type { McpClient, ServerEntry } from './mcp-client.ts';
 /** Creates the entry for a target: the target itself, or a bridge if the client can't connect to it. */
 export async function serverEntry(
   client: McpClient,
-  given: Arguments,
+  args: Arguments,
   settings: ConnectionSettings,
 ): Promise<ServerEntry> {
-  const [, typed] = given.operands;
-  const [command, ...args] = given.spawned;
-  if (typed === undefined && command !== undefined) return { command, args, env: {} };
+  const [, typed] = args.operands;
+  const [command, ...commandArgs] = args.spawned;
+  if (typed === undefined && command !== undefined) return { command, args: commandArgs, env: {} };
   if (typed === undefined || command !== undefined || !isAddress(typed)) {
     throw usageError('Pass a server URL, or -- and the command of an MCP server over stdio.');
   }
-  const address = isAtMcp(typed, given) ? readUrl(typed).href : await mcpAddress(typed, given, settings);
-  if (address === undefined || client.remote === undefined || given.has('bridge')) {
-    return bridgeTo(address ?? readUrl(typed).href, given);
+  const address = isAtMcp(typed, args) ? readUrl(typed).href : await mcpAddress(typed, args, settings);
+  if (address === undefined || client.remote === undefined || args.has('bridge')) {
+    return bridgeTo(address ?? readUrl(typed).href, args);
   }
-  const token = given.value('token');
+  const token = args.value('token');
   return { url: address, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
 }
 
 /** The URL of the MCP endpoint, if the server has one. */
-async function mcpAddress(typed: string, given: Arguments, settings: ConnectionSettings): Promise<string | undefined> {
-  const target = await openPreferringMcp(typed, given, settings);
+async function mcpAddress(typed: string, args: Arguments, settings: ConnectionSettings): Promise<string | undefined> {
+  const target = await openPreferringMcp(typed, args, settings);
   await target.close();
   return target.wire === 'mcp' ? target.address : undefined;
 }
@@ -43,25 +43,25 @@ const secrets = [
 ] as const;
 
 /** Credentials are passed as environment variables, because other users of the machine can read process arguments. */
-function bridgeTo(address: string, given: Arguments): ServerEntry {
+function bridgeTo(address: string, args: Arguments): ServerEntry {
   const flags = forwardedFlags.flatMap((flag) => {
-    const value = given.value(flag);
-    if (!given.has(flag)) return [];
+    const value = args.value(flag);
+    if (!args.has(flag)) return [];
     return value === undefined || value === '' ? [`--${flag}`] : [`--${flag}`, value];
   });
   const run = ['npx', '-y', `@toolwire/cli@${manifest.version}`, 'bridge', address, ...flags];
   // On Windows, npx must be started through the shell.
-  const [command = '', ...args] = process.platform === 'win32' ? ['cmd', '/c', ...run] : run;
+  const [command = '', ...commandArgs] = process.platform === 'win32' ? ['cmd', '/c', ...run] : run;
   const env = secrets.flatMap(([flag, variable]) => {
-    const value = given.value(flag);
+    const value = args.value(flag);
     return value === undefined ? [] : [[variable, value] as const];
   });
-  return { command, args, env: Object.fromEntries(env) };
+  return { command, args: commandArgs, env: Object.fromEntries(env) };
 }
 
 /** Returns a default name for a server: its hostname or its program file. */
-export function nameOf(entry: ServerEntry, given: Arguments): string {
-  const [, typed] = given.operands;
+export function nameOf(entry: ServerEntry, args: Arguments): string {
+  const [, typed] = args.operands;
   const text = typed === undefined ? programName(entry) : hostName(readUrl(typed));
   return text.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'tools';
 }

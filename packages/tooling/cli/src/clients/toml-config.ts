@@ -12,11 +12,11 @@ export function tomlConfig(member: string): ConfigFormat {
       const [first, name] = header ?? [];
       if (first !== member || name === undefined) continue;
       const end = endOfBlock(lines, at);
-      const known = blocks.get(name);
-      if (known !== undefined && known.end !== at && lines.slice(known.end, at).some((line) => line.header)) {
+      const earlier = blocks.get(name);
+      if (earlier !== undefined && earlier.end !== at && lines.slice(earlier.end, at).some((line) => line.header)) {
         throw new UnreadableConfig(`the tables of ${member}.${name} are not next to each other`);
       }
-      blocks.set(name, { start: known?.start ?? at, end });
+      blocks.set(name, { start: earlier?.start ?? at, end });
     }
     return blocks;
   };

@@ -33,9 +33,9 @@ function openAfter(line: string, before: string): string {
   let open = before;
   for (let at = 0; at < line.length; at += 1) {
     const three = line.slice(at, at + 3);
-    const one = line[at] ?? '';
+    const character = line[at] ?? '';
     if (open === '"""' || open === "'''") {
-      if (open === '"""' && one === '\\') at += 1;
+      if (open === '"""' && character === '\\') at += 1;
       else if (three === open) {
         at += 2;
         open = before.startsWith('[') ? before : '';
@@ -43,13 +43,13 @@ function openAfter(line: string, before: string): string {
     } else if (three === '"""' || three === "'''") {
       at += 2;
       open = three;
-    } else if (one === '"' || one === "'") {
+    } else if (character === '"' || character === "'") {
       at = endOfText(line, at);
-    } else if (one === '#') {
+    } else if (character === '#') {
       return open;
-    } else if (one === '[' && (open.startsWith('[') || isValue(line, at))) {
+    } else if (character === '[' && (open.startsWith('[') || isValue(line, at))) {
       open += '[';
-    } else if (one === ']' && open.startsWith('[')) {
+    } else if (character === ']' && open.startsWith('[')) {
       open = open.slice(1);
     }
   }

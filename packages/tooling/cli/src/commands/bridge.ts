@@ -21,23 +21,23 @@ import { protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
 const responseTimeoutMs = 86_400_000;
 
 /** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. */
-export const bridge: RunCommand = async (given, terminal) => {
-  const [typed, ...more] = given.operands;
-  if (more.length > 0 || (typed !== undefined && given.spawned.length > 0)) {
+export const bridge: RunCommand = async (args, terminal) => {
+  const [typed, ...more] = args.operands;
+  if (more.length > 0 || (typed !== undefined && args.spawned.length > 0)) {
     throw usageError('toolwire bridge takes one TARGET.');
   }
-  const port = readPort(given.value('serve'));
-  const toolkit = readToolkit(given.value('toolkit'));
-  const context = callContext(given);
+  const port = readPort(args.value('serve'));
+  const toolkit = readToolkit(args.value('toolkit'));
+  const context = callContext(args);
   // A bridge has no user. Questions of a tool are forwarded to the MCP client.
   const questions = createCallQuestions();
   const settings: ConnectionSettings = {
-    ...connectionSettings(given, terminal),
+    ...connectionSettings(args, terminal),
     question: undefined,
     answerQuestion: questions.answerAny,
-    ...(given.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
+    ...(args.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
   };
-  if (port === undefined && typed !== undefined && isAtMcp(typed, given)) {
+  if (port === undefined && typed !== undefined && isAtMcp(typed, args)) {
     // The path shows the protocol. A probe is skipped because some servers allow only one session.
     const url = readUrl(typed);
     await checkReachable(url, settings);
@@ -45,7 +45,7 @@ export const bridge: RunCommand = async (given, terminal) => {
     await forwardMcp(url, { input: process.stdin, write: terminal.write }, settings);
     return exitCodes.success;
   }
-  const open = (): Promise<Target> => openPreferringMcp(typed, given, settings);
+  const open = (): Promise<Target> => openPreferringMcp(typed, args, settings);
   const first = await open();
   const { address, wire } = first;
   const count = first.tools.length === 1 ? '1 tool' : `${first.tools.length} tools`;
@@ -59,7 +59,7 @@ export const bridge: RunCommand = async (given, terminal) => {
   const target = reopenedTarget(first, open, settings);
   const name = first.serverName ?? 'toolwire bridge';
   const server = createBridgeServer({
-    tools: await withEffects(first, given, terminal),
+    tools: await withEffects(first, args, terminal),
     wire,
     toolkit: toolkit ?? word(first.serverName ?? 'Mcp'),
     target,
@@ -74,7 +74,7 @@ export const bridge: RunCommand = async (given, terminal) => {
     terminal.signal.addEventListener('abort', () => void serving.close(), { once: true });
     await serving.closed;
   } else {
-    await serveHttp(server, port, summary, given, terminal);
+    await serveHttp(server, port, summary, args, terminal);
   }
   await target.close();
   return exitCodes.success;
@@ -84,7 +84,7 @@ async function serveHttp(
   server: ReturnType<typeof createBridgeServer>,
   port: number,
   summary: string,
-  given: Arguments,
+  args: Arguments,
   terminal: Terminal,
 ): Promise<void> {
   const listening = await listen(server, port).catch((cause: unknown) => {
@@ -92,7 +92,7 @@ async function serveHttp(
   });
   const { url } = listening;
   const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
-  if (given.has('json')) {
+  if (args.has('json')) {
     terminal.write(`${safeJson({ url, mcpUrl: `${url}/mcp`, workerUrl: `${url}/worker`, tools })}\n`);
   } else {
     terminal.note(

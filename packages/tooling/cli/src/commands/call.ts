@@ -7,19 +7,19 @@ import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { describeProblem, describeValue, exitOf } from '../write-result.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. */
-export const call: RunCommand = (given, terminal) => {
-  const isSpawned = given.spawned.length > 0;
-  const [first, second, ...rest] = given.operands;
+export const call: RunCommand = (args, terminal) => {
+  const isSpawned = args.spawned.length > 0;
+  const [first, second, ...rest] = args.operands;
   const [target, name] = isSpawned ? [undefined, first] : [first, second];
   const words = isSpawned && second !== undefined ? [second, ...rest] : rest;
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
-  const attempts = readAttempts(given.value('retry'));
-  const context = callContext(given);
-  return withTarget(target, given, terminal, async ({ tools, call: send }) => {
+  const attempts = readAttempts(args.value('retry'));
+  const context = callContext(args);
+  return withTarget(target, args, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
-    const input = await readInput(words, given.value('input'), tool.inputSchema);
+    const input = await readInput(words, args.value('input'), tool.inputSchema);
     const result = await send({ tool, input, attempts, context });
-    if (given.has('json')) {
+    if (args.has('json')) {
       // An error behind a refusal is for logs of programs, and no JSON.
       terminal.write(`${safeJson({ ...result, cause: undefined })}\n`);
     } else if (result.kind === 'value') {

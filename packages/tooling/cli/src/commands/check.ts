@@ -11,55 +11,57 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire check TARGET`. */
-export const check: RunCommand = async (given, terminal) => {
-  const [url, ...more] = given.operands;
-  if (url === undefined || more.length > 0 || given.spawned.length > 0 || !/^https?:\/\//i.test(url)) {
+export const check: RunCommand = async (args, terminal) => {
+  const [url, ...more] = args.operands;
+  if (url === undefined || more.length > 0 || args.spawned.length > 0 || !/^https?:\/\//i.test(url)) {
     throw usageError('toolwire check takes one TARGET that is a URL.');
   }
-  const revisions = given.values('revision');
-  const strange = revisions.find((revision) => !mcpRevisions.some((known) => known === revision));
-  if (strange !== undefined) throw usageError(`--revision must be ${mcpRevisions.join(' or ')}, got '${strange}'.`);
-  const file = given.value('expected-failures');
+  const revisions = args.values('revision');
+  const unsupported = revisions.find((revision) => !mcpRevisions.some((supported) => supported === revision));
+  if (unsupported !== undefined) {
+    throw usageError(`--revision must be ${mcpRevisions.join(' or ')}, got '${unsupported}'.`);
+  }
+  const file = args.value('expected-failures');
   const expected = file === undefined ? [] : readExpected(await readText(file));
-  const cases = await runSuites(url, given, terminal);
+  const cases = await runSuites(url, args, terminal);
   const verdict = judge(cases, expected);
-  const [junit, badge] = [given.value('junit'), given.value('badge')];
+  const [junit, badge] = [args.value('junit'), args.value('badge')];
   if (junit !== undefined) await write(junit, asJunit(cases, verdict));
   const suites = [...new Set(cases.map(({ suite }) => suite))];
   if (badge !== undefined) await write(badge, asBadge(suites, verdict));
   const { counts, stale, isOk } = verdict;
-  terminal.write(given.has('json') ? `${safeJson({ isOk, counts, stale, cases })}\n` : asText(cases, verdict));
+  terminal.write(args.has('json') ? `${safeJson({ isOk, counts, stale, cases })}\n` : asText(cases, verdict));
   return isOk ? exitCodes.success : exitCodes.failed;
 };
 
-async function runSuites(url: string, given: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
-  const settings = connectionSettings(given, terminal);
-  const wire = given.value('wire');
+async function runSuites(url: string, args: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
+  const settings = connectionSettings(args, terminal);
+  const wire = args.value('wire');
   const cases: CheckedCase[] = [];
-  const otcUrl = wire === 'mcp' ? undefined : await addressOf(url, 'otc', given, terminal);
+  const otcUrl = wire === 'mcp' ? undefined : await addressOf(url, 'otc', args, terminal);
   if (otcUrl !== undefined) {
     terminal.note(`otc at ${otcUrl}\n`);
-    cases.push(...(await runOtcSuite(otcUrl, given, settings, () => {})));
+    cases.push(...(await runOtcSuite(otcUrl, args, settings, () => {})));
   }
-  const mcpUrl = wire === 'otc' ? undefined : await addressOf(url, 'mcp', given, terminal);
+  const mcpUrl = wire === 'otc' ? undefined : await addressOf(url, 'mcp', args, terminal);
   if (otcUrl === undefined && mcpUrl === undefined) {
     throw connectionError(`No Open Tool Calling or MCP server found at ${url}.`);
   }
-  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, given, terminal)));
+  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, args, terminal)));
   return cases;
 }
 
-async function runMcp(url: string, given: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
+async function runMcp(url: string, args: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
   const suite = findMcpSuite();
   if (suite === undefined) {
     const hint = 'npm install --save-dev @modelcontextprotocol/conformance';
-    if (given.value('wire') === 'mcp') throw usageError(`The official MCP suite is not installed. Run: ${hint}`);
+    if (args.value('wire') === 'mcp') throw usageError(`The official MCP suite is not installed. Run: ${hint}`);
     terminal.note(`mcp at ${url} was not tested. Run: ${hint}\n`);
     return [];
   }
   const cases: CheckedCase[] = [];
-  const wanted = given.values('revision');
-  for (const revision of wanted.length === 0 ? mcpRevisions : wanted) {
+  const selected = args.values('revision');
+  for (const revision of selected.length === 0 ? mcpRevisions : selected) {
     terminal.note(`mcp ${revision} at ${url}\n`);
     cases.push(...(await runMcpSuite(suite, url, revision, terminal.signal)));
   }
@@ -70,12 +72,12 @@ async function runMcp(url: string, given: Arguments, terminal: Terminal): Promis
 async function addressOf(
   url: string,
   wire: 'otc' | 'mcp',
-  given: Arguments,
+  args: Arguments,
   terminal: Terminal,
 ): Promise<string | undefined> {
-  const asked: Arguments = { ...given, value: (name) => (name === 'wire' ? wire : given.value(name)) };
+  const wireArgs: Arguments = { ...args, value: (name) => (name === 'wire' ? wire : args.value(name)) };
   try {
-    return await withTarget(url, asked, terminal, ({ address }) => Promise.resolve(address));
+    return await withTarget(url, wireArgs, terminal, ({ address }) => Promise.resolve(address));
   } catch (thrown) {
     terminal.signal.throwIfAborted();
     if (thrown instanceof Error && thrown.message.startsWith('No tools answer at')) return undefined;

@@ -4,14 +4,14 @@ import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire completion SHELL`, of these commands. */
 export function completionOf(all: readonly Command[]): RunCommand {
-  return (given, terminal) => {
-    const [shell, ...more] = given.operands;
+  return (args, terminal) => {
+    const [shell, ...more] = args.operands;
     const write = scripts.get(shell ?? '');
     if (write === undefined || more.length > 0) {
       throw usageError(`toolwire completion takes one shell: ${[...scripts.keys()].join(', ')}.`);
     }
     const script = write(all);
-    terminal.write(given.has('json') ? `${safeJson({ shell, script })}\n` : script);
+    terminal.write(args.has('json') ? `${safeJson({ shell, script })}\n` : script);
     return Promise.resolve(exitCodes.success);
   };
 }

@@ -9,15 +9,15 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
 /** `toolwire configure CLIENT TARGET`. */
-export const configure: RunCommand = async (given, terminal) => {
-  const client = findClient(given.operands[0]);
-  const file = given.value('file') ?? fileOf(client, scopeOf(client, given), terminal);
-  const settings = connectionSettings(given, terminal);
-  const change = given.has('undo')
-    ? await planUndo({ client, file, name: undoneName(given), paths: systemPaths(terminal) })
-    : await planFor(client, file, given, terminal);
+export const configure: RunCommand = async (args, terminal) => {
+  const client = findClient(args.operands[0]);
+  const file = args.value('file') ?? fileOf(client, scopeOf(client, args), terminal);
+  const settings = connectionSettings(args, terminal);
+  const change = args.has('undo')
+    ? await planUndo({ client, file, name: undoneName(args), paths: systemPaths(terminal) })
+    : await planFor(client, file, args, terminal);
   const isSame = change.before === change.after;
-  if (!given.has('json')) {
+  if (!args.has('json')) {
     const shown = showChange(change.before ?? '', change.after ?? '');
     const note = change.after === undefined ? ' (will be deleted)' : change.before === undefined ? ' (new file)' : '';
     terminal.write(
@@ -29,27 +29,27 @@ export const configure: RunCommand = async (given, terminal) => {
       `${file} will contain your credentials in plain text. Its mode is set to 0600, so only you can read it.\n`,
     );
   }
-  const isWritten = !isSame && !given.has('dry-run') && (await isAgreed(given, terminal));
+  const isWritten = !isSame && !args.has('dry-run') && (await isAgreed(args, terminal));
   const backup = isWritten ? await applyChange(change) : undefined;
-  if (given.has('json')) {
-    const state = isWritten ? (given.has('undo') ? 'undone' : 'written') : isSame ? 'same' : 'shown';
+  if (args.has('json')) {
+    const state = isWritten ? (args.has('undo') ? 'undone' : 'written') : isSame ? 'same' : 'shown';
     terminal.write(`${safeJson({ client: client.name, file, name: change.name, state, backup: backup ?? null })}\n`);
   } else if (isWritten) {
-    reportWritten(change, client, backup, given, terminal);
+    reportWritten(change, client, backup, args, terminal);
   }
-  return isSame || isWritten || given.has('dry-run') ? exitCodes.success : exitCodes.failed;
+  return isSame || isWritten || args.has('dry-run') ? exitCodes.success : exitCodes.failed;
 };
 
 function reportWritten(
   { name, restored }: ConfigChange,
   client: McpClient,
   backup: string | undefined,
-  given: Arguments,
+  args: Arguments,
   { note }: Terminal,
 ): void {
-  if (!given.has('undo')) {
+  if (!args.has('undo')) {
     note(`${backup === undefined ? '' : `Backup: ${backup}\n`}${client.next}\n`);
-    note(`To undo: npx @toolwire/cli configure ${client.name} --undo --name ${name}${fileFlags(given)}\n`);
+    note(`To undo: npx @toolwire/cli configure ${client.name} --undo --name ${name}${fileFlags(args)}\n`);
   } else {
     note(
       restored === undefined
@@ -60,33 +60,33 @@ function reportWritten(
 }
 
 /** Repeats the flags that selected the file. */
-function fileFlags(given: Arguments): string {
-  const file = given.value('file');
-  const scope = given.value('scope');
+function fileFlags(args: Arguments): string {
+  const file = args.value('file');
+  const scope = args.value('scope');
   if (file !== undefined) return ` --file ${JSON.stringify(file)}`;
   return scope === undefined ? '' : ` --scope ${scope}`;
 }
 
-async function planFor(client: McpClient, file: string, given: Arguments, terminal: Terminal): Promise<ConfigChange> {
-  if (given.operands.length > 2) throw usageError('toolwire configure takes a CLIENT and one TARGET.');
-  const entry = await serverEntry(client, given, connectionSettings(given, terminal));
+async function planFor(client: McpClient, file: string, args: Arguments, terminal: Terminal): Promise<ConfigChange> {
+  if (args.operands.length > 2) throw usageError('toolwire configure takes a CLIENT and one TARGET.');
+  const entry = await serverEntry(client, args, connectionSettings(args, terminal));
   const hasCredentials = Object.keys('url' in entry ? entry.headers : entry.env).length > 0;
-  if (hasCredentials && given.value('file') === undefined && scopeOf(client, given) === 'project') {
+  if (hasCredentials && args.value('file') === undefined && scopeOf(client, args) === 'project') {
     throw usageError(
       `Credentials would be stored in ${file}, which belongs to the project and is often committed. ` +
         'Add --scope user to store them in your user config.',
     );
   }
-  const name = readName(given.value('name') ?? nameOf(entry, given));
+  const name = readName(args.value('name') ?? nameOf(entry, args));
   return planServer({ client, file, name, paths: systemPaths(terminal) }, formOf(client, entry), hasCredentials);
 }
 
-function scopeOf(client: McpClient, given: Arguments): Scope {
-  return readScope(given.value('scope')) ?? client.scope;
+function scopeOf(client: McpClient, args: Arguments): Scope {
+  return readScope(args.value('scope')) ?? client.scope;
 }
 
-async function isAgreed(given: Arguments, { question, note }: Terminal): Promise<boolean> {
-  if (given.has('yes')) return true;
+async function isAgreed(args: Arguments, { question, note }: Terminal): Promise<boolean> {
+  if (args.has('yes')) return true;
   if (question === undefined) {
     throw usageError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
   }
@@ -97,9 +97,9 @@ async function isAgreed(given: Arguments, { question, note }: Terminal): Promise
 }
 
 function findClient(name: string | undefined): McpClient {
-  const found = mcpClients.find((client) => client.name === name);
-  if (found !== undefined) return found;
-  const names = mcpClients.map((client) => client.name).join(', ');
+  const client = mcpClients.find((candidate) => candidate.name === name);
+  if (client !== undefined) return client;
+  const names = mcpClients.map((candidate) => candidate.name).join(', ');
   throw usageError(
     name === undefined
       ? `CLIENT is missing. Expected one of ${names}.`
@@ -123,13 +123,13 @@ function readName(name: string): string {
   throw usageError(`--name must be up to 64 letters, digits, _ and -, got '${name}'.`);
 }
 
-function undoneName(given: Arguments): string {
-  const name = given.value('name');
-  const [, typed] = given.operands;
+function undoneName(args: Arguments): string {
+  const name = args.value('name');
+  const [, typed] = args.operands;
   if (name !== undefined) return readName(name);
-  if (typed === undefined && given.spawned.length === 0) {
+  if (typed === undefined && args.spawned.length === 0) {
     throw usageError('--undo needs --name.');
   }
-  const [command = '', ...args] = given.spawned;
-  return nameOf({ command, args, env: {} }, given);
+  const [command = '', ...commandArgs] = args.spawned;
+  return nameOf({ command, args: commandArgs, env: {} }, args);
 }

@@ -13,35 +13,35 @@ const restartTimeoutMs = 100;
 const exitTimeoutMs = 2000;
 
 /** `toolwire dev [ENTRY]`. Runs until the user stops it. */
-export const dev: RunCommand = async (given, terminal) => {
-  const [typed, ...more] = given.operands;
+export const dev: RunCommand = async (args, terminal) => {
+  const [typed, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire dev takes one file. Program arguments go after --.');
-  const path = readPath(given.value('path'));
-  const environment = environmentOf(given, terminal);
+  const path = readPath(args.value('path'));
+  const environment = environmentOf(args, terminal);
   const entry = findEntry(typed);
   const project = basename(entry.root).replaceAll(/[^\w-]+/g, '-');
-  const report = given.has('json') ? jsonReport(terminal) : textReport(entry.name, project, terminal);
+  const report = args.has('json') ? jsonReport(terminal) : textReport(entry.name, project, terminal);
   const [changes, { devPackages }] = await Promise.all([
-    watchSources(entry, given.values('watch')),
+    watchSources(entry, args.values('watch')),
     import('../dev/dev-packages.ts'),
   ]);
-  const known: DevState = { ports: [], listing: undefined, address: undefined };
-  const left = aborted(terminal.signal);
+  const state: DevState = { ports: [], listing: undefined, address: undefined };
+  const exit = aborted(terminal.signal);
   for (let since = performance.now(); !terminal.signal.aborted; since = performance.now()) {
     const stopped = new AbortController();
     const signal = AbortSignal.any([terminal.signal, stopped.signal]);
     const program = startProgram({
       entry,
-      args: given.spawned,
+      args: args.spawned,
       environment,
       packagesUrl: devPackages.address,
-      ports: known.ports,
+      ports: state.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,
-      onListening: findTools({ given, terminal: { ...terminal, signal }, path, known, report, since }),
+      onListening: findTools({ args, terminal: { ...terminal, signal }, path, state, report, since }),
       onEnd: report.ended,
     });
-    const files = await Promise.race([changes.next(), left]);
+    const files = await Promise.race([changes.next(), exit]);
     stopped.abort();
     if (files !== undefined) report.changed(files);
     await program.stop(files === undefined ? exitTimeoutMs : restartTimeoutMs);
@@ -61,8 +61,8 @@ function readPath(text = ''): string {
   throw usageError(`--path must be a path such as /ai, got '${text}'.`);
 }
 
-function environmentOf(given: Arguments, { environment, hasColor }: Terminal): Terminal['environment'] {
-  const port = given.value('port');
+function environmentOf(args: Arguments, { environment, hasColor }: Terminal): Terminal['environment'] {
+  const port = args.value('port');
   if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= 65_535)) {
     throw usageError(`--port must be a number up to 65535, got '${port}'.`);
   }

@@ -5,24 +5,24 @@ import type { RunCommand } from '../help/command.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
 /** `toolwire diff EARLIER LATER`. */
-export const diff: RunCommand = async (given, terminal) => {
-  const areRefs = given.has('refs');
-  const spawnsOne = given.spawned.length > 0;
-  const [earlier, later, ...more] = given.operands;
+export const diff: RunCommand = async (args, terminal) => {
+  const areRefs = args.has('refs');
+  const spawnsOne = args.spawned.length > 0;
+  const [earlier, later, ...more] = args.operands;
   if (earlier === undefined || more.length > 0 || (later === undefined) !== spawnsOne || (areRefs && spawnsOne)) {
     throw usageError(`toolwire diff takes two ${areRefs ? 'git refs' : 'TARGETs'}, the earlier one first.`);
   }
-  if (given.has('json') && given.has('markdown')) throw usageError('Pass --json or --markdown, not both.');
-  if (!areRefs && ['at', 'run', 'prepare'].some((flag) => given.has(flag))) {
+  if (args.has('json') && args.has('markdown')) throw usageError('Pass --json or --markdown, not both.');
+  if (!areRefs && ['at', 'run', 'prepare'].some((flag) => args.has(flag))) {
     throw usageError('--at, --run and --prepare need --refs.');
   }
   const listed = (typed: string | undefined): Promise<object> =>
-    areRefs && typed !== undefined ? listingOfRef(typed, given, terminal) : listingOf(typed, given, terminal);
-  const found = diffListings(await listed(earlier), await listed(later));
-  if (given.has('json')) {
-    terminal.write(`${safeJson(found)}\n`);
+    areRefs && typed !== undefined ? listingOfRef(typed, args, terminal) : listingOf(typed, args, terminal);
+  const diffResult = diffListings(await listed(earlier), await listed(later));
+  if (args.has('json')) {
+    terminal.write(`${safeJson(diffResult)}\n`);
   } else {
-    terminal.write(safeLines(given.has('markdown') ? diffAsMarkdown(found) : diffAsText(found)));
+    terminal.write(safeLines(args.has('markdown') ? diffAsMarkdown(diffResult) : diffAsText(diffResult)));
   }
-  return found.isCovered ? exitCodes.success : exitCodes.failed;
+  return diffResult.isCovered ? exitCodes.success : exitCodes.failed;
 };

@@ -13,28 +13,28 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { heading, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 /** `toolwire doctor [URL]`. */
-export const doctor: RunCommand = async (given, terminal) => {
-  const [typed, ...more] = given.operands;
-  if (more.length > 0 || given.spawned.length > 0 || (typed !== undefined && !isAddress(typed))) {
+export const doctor: RunCommand = async (args, terminal) => {
+  const [typed, ...more] = args.operands;
+  if (more.length > 0 || args.spawned.length > 0 || (typed !== undefined && !isAddress(typed))) {
     throw usageError('toolwire doctor takes one URL, of a running server.');
   }
   const paths = systemPaths(terminal);
-  const redis = given.value('redis') ?? terminal.environment['REDIS_URL'];
+  const redis = args.value('redis') ?? terminal.environment['REDIS_URL'];
   const findings = [
     checkNode(process.version, manifest.engines.node),
     checkPackages(await installedPackages(paths.folder)),
     ...(await checkRedis(redis === '' ? undefined : redis, paths.folder)),
-    await portFinding(typed, given, terminal),
+    await portFinding(typed, args, terminal),
     ...(await checkClients(paths)),
   ];
   const isOk = findings.every(({ state }) => state !== 'problem');
-  if (given.has('json')) terminal.write(`${safeJson({ isOk, findings })}\n`);
+  if (args.has('json')) terminal.write(`${safeJson({ isOk, findings })}\n`);
   else for (const finding of findings) terminal.write(describe(finding, terminal));
   return isOk ? exitCodes.success : exitCodes.failed;
 };
 
-async function portFinding(typed: string | undefined, given: Arguments, terminal: Terminal): Promise<Finding> {
-  if (typed !== undefined) return checkPort(typed, addressesOfThisMachine(), given, terminal);
+async function portFinding(typed: string | undefined, args: Arguments, terminal: Terminal): Promise<Finding> {
+  if (typed !== undefined) return checkPort(typed, addressesOfThisMachine(), args, terminal);
   return { check: 'port', state: 'skipped', message: 'no server URL: toolwire doctor http://127.0.0.1:3000' };
 }
 

@@ -14,24 +14,24 @@ interface Exported {
 }
 
 /** `toolwire export TARGET --to …`. */
-export const exportTools: RunCommand = (given, terminal) => {
-  const [typed, ...more] = given.operands;
+export const exportTools: RunCommand = (args, terminal) => {
+  const [typed, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire export takes one TARGET.');
-  const to = given.value('to');
+  const to = args.value('to');
   const write = writers.get(to ?? '');
   if (to === undefined || write === undefined) {
     throw usageError(
       `--to must be one of ${[...writers.keys()].join(', ')}${to === undefined ? '' : `, got '${to}'`}.`,
     );
   }
-  const strict = given.has('strict') ? 'auto' : 'off';
+  const strict = args.has('strict') ? 'auto' : 'off';
   if (strict === 'auto' && to !== 'openai' && to !== 'openai-chat' && to !== 'anthropic') {
     throw usageError(`--strict works with openai, openai-chat and anthropic only: ${to} has no strict mode.`);
   }
-  return withTarget(typed, given, terminal, async (target) => {
+  return withTarget(typed, args, terminal, async (target) => {
     const { tools, report } = await write(target, strict);
-    terminal.write(`${safeJson(given.has('json') ? { to, tools, report } : tools)}\n`);
-    if (!given.has('json')) for (const each of report) terminal.note(reportOf(each));
+    terminal.write(`${safeJson(args.has('json') ? { to, tools, report } : tools)}\n`);
+    if (!args.has('json')) for (const each of report) terminal.note(reportOf(each));
     return exitCodes.success;
   });
 };
@@ -60,11 +60,11 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
     'ai-sdk',
     async ({ tools }) => {
       const { toAiSdk } = await import('@toolwire/models/ai-sdk');
-      const made = await toAiSdk(tools, noCaller, { jsonSchema: (schema) => schema });
-      const plain = Object.entries(made.tools).map(([name, { description, inputSchema, needsApproval }]) => {
+      const exported = await toAiSdk(tools, noCaller, { jsonSchema: (schema) => schema });
+      const plain = Object.entries(exported.tools).map(([name, { description, inputSchema, needsApproval }]) => {
         return [name, { description, inputSchema, needsApproval }] as const;
       });
-      return { tools: Object.fromEntries(plain), report: made.report };
+      return { tools: Object.fromEntries(plain), report: exported.report };
     },
   ],
   [

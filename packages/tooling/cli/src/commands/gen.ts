@@ -7,23 +7,23 @@ import { withTarget } from '../target/find-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire gen TARGET`. */
-export const gen: RunCommand = (given, terminal) => {
-  const [typed, ...more] = given.operands;
+export const gen: RunCommand = (args, terminal) => {
+  const [typed, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire gen takes one TARGET.');
-  const file = given.value('out');
-  const isCheck = given.has('check');
+  const file = args.value('out');
+  const isCheck = args.has('check');
   if (isCheck && file === undefined) throw usageError('--check needs --out FILE.');
-  return withTarget(typed, given, terminal, async ({ tools }) => {
+  return withTarget(typed, args, terminal, async ({ tools }) => {
     const text = textOf({ tools: tools.map(savedTool) });
     if (file === undefined) {
-      terminal.write(given.has('json') ? `${safeJson({ tools: tools.length, text })}\n` : text);
+      terminal.write(args.has('json') ? `${safeJson({ tools: tools.length, text })}\n` : text);
       return exitCodes.success;
     }
     const before = await readBefore(file);
     const isSame = before === text;
     if (!isCheck && !isSame) await write(file, text);
     const state = isSame ? 'same' : isCheck ? (before === undefined ? 'missing' : 'differs') : 'written';
-    if (given.has('json')) terminal.write(`${safeJson({ file, tools: tools.length, state })}\n`);
+    if (args.has('json')) terminal.write(`${safeJson({ file, tools: tools.length, state })}\n`);
     else terminal.note(`${sentences[state](file)}\n`);
     return isCheck && !isSame ? exitCodes.failed : exitCodes.success;
   });

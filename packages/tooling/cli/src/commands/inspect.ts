@@ -15,28 +15,28 @@ import type { Target } from '../target/target.ts';
 import { protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 /** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. */
-export const inspect: RunCommand = async (given, terminal) => {
-  const [typed, ...more] = given.operands;
-  if (more.length > 0 || (typed !== undefined && given.spawned.length > 0)) {
+export const inspect: RunCommand = async (args, terminal) => {
+  const [typed, ...more] = args.operands;
+  if (more.length > 0 || (typed !== undefined && args.spawned.length > 0)) {
     throw usageError('toolwire inspect takes one TARGET.');
   }
-  const port = readPort(given.value('port'));
+  const port = readPort(args.value('port'));
   if (terminal.environment['NODE_ENV'] === 'production') {
     throw usageError('The inspector is disabled when NODE_ENV is production. Unset it to run toolwire inspect.');
   }
   const questions = createCallQuestions();
   // Questions of a tool are forwarded to the page.
-  const settings: ConnectionSettings = { ...connectionSettings(given, terminal), answerQuestion: questions.answerAny };
-  const open = (): Promise<Target> => openTarget(typed, given, settings);
+  const settings: ConnectionSettings = { ...connectionSettings(args, terminal), answerQuestion: questions.answerAny };
+  const open = (): Promise<Target> => openTarget(typed, args, settings);
   const first = await open();
   for (const warning of first.warnings) terminal.note(`${safeLine(first.address)}: ${safeLine(warning)}\n`);
   const target = reopenedTarget(first, open, settings);
   const server = createBridgeServer({
-    tools: await withEffects(first, given, terminal),
+    tools: await withEffects(first, args, terminal),
     wire: first.wire,
     toolkit: word(first.serverName ?? 'Mcp'),
     target,
-    context: callContext(given),
+    context: callContext(args),
     serverInfo: { name: 'toolwire inspect', version: manifest.version },
     note: terminal.note,
     questions,
@@ -47,7 +47,7 @@ export const inspect: RunCommand = async (given, terminal) => {
   });
   const url = `${listening.url}/inspector`;
   const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
-  if (given.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
+  if (args.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
   else {
     const count = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
     terminal.note(

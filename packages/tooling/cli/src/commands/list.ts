@@ -6,11 +6,11 @@ import { withTarget } from '../target/find-target.ts';
 import { heading, protocolName, safeJson, safeLine, table } from '../terminal/terminal-text.ts';
 
 /** `toolwire list TARGET`. */
-export const list: RunCommand = (given, terminal) => {
-  const [typed, ...more] = given.operands;
+export const list: RunCommand = (args, terminal) => {
+  const [typed, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire list takes one TARGET.');
-  return withTarget(typed, given, terminal, ({ tools, wire, address }) => {
-    if (given.has('json')) {
+  return withTarget(typed, args, terminal, ({ tools, wire, address }) => {
+    if (args.has('json')) {
       terminal.write(`${safeJson({ tools: tools.map(savedTool) })}\n`);
       return Promise.resolve(exitCodes.success);
     }

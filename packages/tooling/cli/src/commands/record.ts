@@ -8,18 +8,18 @@ import { withTarget } from '../target/find-target.ts';
 import { protocolName, safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire record TARGET`. */
-export const record: RunCommand = (given, terminal) => {
-  const [typed, ...more] = given.operands;
-  const file = given.value('out');
-  if (typed === undefined || more.length > 0 || given.spawned.length > 0) {
+export const record: RunCommand = (args, terminal) => {
+  const [typed, ...more] = args.operands;
+  const file = args.value('out');
+  if (typed === undefined || more.length > 0 || args.spawned.length > 0) {
     throw usageError('toolwire record takes one TARGET, the URL of a server.');
   }
   if (file === undefined) throw usageError('--out FILE is required.');
-  const port = readPort(given.value('port'));
-  const most = readCount(given.value('calls'));
-  const settings = connectionSettings(given, terminal);
+  const port = readPort(args.value('port'));
+  const most = readCount(args.value('calls'));
+  const settings = connectionSettings(args, terminal);
   const secrets = [settings.apiKey, settings.token, settings.jwtSecret].filter((each) => each !== undefined);
-  return withTarget(typed, given, terminal, async ({ tools, address, wire }) => {
+  return withTarget(typed, args, terminal, async ({ tools, address, wire }) => {
     if (wire !== 'otc') {
       throw usageError(`toolwire record supports only Open Tool Calling, but ${typed} uses ${protocolName(wire)}.`);
     }
@@ -58,7 +58,7 @@ export const record: RunCommand = (given, terminal) => {
     await written.catch(() => {
       throw usageError(`${file} can't be written. Does its folder exist?`);
     });
-    if (given.has('json')) terminal.write(`${safeJson({ file, calls })}\n`);
+    if (args.has('json')) terminal.write(`${safeJson({ file, calls })}\n`);
     else terminal.note(`${calls === 1 ? '1 call' : `${calls} calls`} recorded.\n`);
     return exitCodes.success;
   });

@@ -19,20 +19,20 @@ interface ReplayedCall {
 }
 
 /** `toolwire replay FILE TARGET`. */
-export const replay: RunCommand = (given, terminal) => {
-  const [file, typed, ...more] = given.operands;
-  if (file === undefined || more.length > 0 || (typed === undefined) !== given.spawned.length > 0) {
+export const replay: RunCommand = (args, terminal) => {
+  const [file, typed, ...more] = args.operands;
+  if (file === undefined || more.length > 0 || (typed === undefined) !== args.spawned.length > 0) {
     throw usageError('toolwire replay takes a FILE of toolwire record, and a TARGET.');
   }
-  return withTarget(typed, given, terminal, async (target) => {
+  return withTarget(typed, args, terminal, async (target) => {
     const calls = readRecording(await readText(file), file);
-    const tools = await withEffects(target, given, terminal);
+    const tools = await withEffects(target, args, terminal);
     const replayed: ReplayedCall[] = [];
     for (const call of calls) {
       terminal.signal.throwIfAborted();
-      const done = await replayCall(call, tools, target, given.has('allow-effects'), given.values('ignore'));
+      const done = await replayCall(call, tools, target, args.has('allow-effects'), args.values('ignore'));
       replayed.push(done);
-      if (!given.has('json')) terminal.write(describe(done));
+      if (!args.has('json')) terminal.write(describe(done));
     }
     const count = (state: ReplayedCall['state']): number => replayed.filter((each) => each.state === state).length;
     const counts = {
@@ -42,7 +42,7 @@ export const replay: RunCommand = (given, terminal) => {
       refused: count('refused'),
       masked: count('masked'),
     };
-    if (given.has('json')) terminal.write(`${safeJson({ counts, calls: replayed })}\n`);
+    if (args.has('json')) terminal.write(`${safeJson({ counts, calls: replayed })}\n`);
     else terminal.write(summary(counts, replayed));
     return endOf(counts, calls.length);
   });
@@ -65,9 +65,9 @@ async function replayCall(
   const started = performance.now();
   const result = await target.call({ tool, input, attempts: 1, context: {} });
   const after = Math.round((performance.now() - started) * 1000) / 1000;
-  const found = differences(outcome, outcomeOf(result), ignored);
-  const state = found.length === 0 ? 'same' : 'different';
-  return { toolId, state, differences: found, durationMs: { before, after } };
+  const changes = differences(outcome, outcomeOf(result), ignored);
+  const state = changes.length === 0 ? 'same' : 'different';
+  return { toolId, state, differences: changes, durationMs: { before, after } };
 }
 
 /** Finds the tool of a recorded call: the same version, or else the latest. */
@@ -76,7 +76,7 @@ function toolFor(toolId: string, tools: readonly CliTool[]): CliTool | undefined
   return tools.find((tool) => tool.toolId === toolId) ?? tools.findLast((tool) => tool.id === id);
 }
 
-function describe({ toolId, state, differences: found, durationMs: { before, after } }: ReplayedCall): string {
+function describe({ toolId, state, differences: changes, durationMs: { before, after } }: ReplayedCall): string {
   const texts = {
     same: 'same',
     different: 'differs',
@@ -85,7 +85,7 @@ function describe({ toolId, state, differences: found, durationMs: { before, aft
     masked: 'not called, because its input contains a secret that was not recorded',
   };
   const times = after === undefined ? '' : `  ${Math.round(before)} ms → ${Math.round(after)} ms`;
-  const lines = found.map(
+  const lines = changes.map(
     ({ path, ...values }) => `  ${safeLine(path)}: ${shown(values, 'before')} → ${shown(values, 'after')}\n`,
   );
   return `${safeLine(toolId)}  ${texts[state]}${times}\n${lines.join('')}`;
@@ -102,7 +102,7 @@ function summary(counts: Readonly<Record<ReplayedCall['state'], number>>, replay
     after === undefined ? [] : [{ before, after }],
   );
   const median = (side: 'before' | 'after'): number => {
-    const sorted = timed.map((each) => each[side]).sort((one, other) => one - other);
+    const sorted = timed.map((call) => call[side]).sort((duration, other) => duration - other);
     return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
   };
   const times = timed.length === 0 ? '' : `; median ${median('before')} ms before, ${median('after')} ms now`;

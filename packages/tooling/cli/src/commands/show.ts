@@ -8,12 +8,12 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { heading, safeJson, safeLine, safeLines, table } from '../terminal/terminal-text.ts';
 
 /** `toolwire show TARGET TOOL`. */
-export const show: RunCommand = (given, terminal) => {
-  const [target, name, ...more] = given.spawned.length > 0 ? [undefined, ...given.operands] : given.operands;
+export const show: RunCommand = (args, terminal) => {
+  const [target, name, ...more] = args.spawned.length > 0 ? [undefined, ...args.operands] : args.operands;
   if (name === undefined || more.length > 0) throw usageError('toolwire show takes a TARGET and a TOOL.');
-  return withTarget(target, given, terminal, ({ tools }) => {
+  return withTarget(target, args, terminal, ({ tools }) => {
     const tool = findTool(tools, name);
-    terminal.write(given.has('json') ? `${safeJson(savedTool(tool))}\n` : describe(tool, terminal));
+    terminal.write(args.has('json') ? `${safeJson(savedTool(tool))}\n` : describe(tool, terminal));
     return Promise.resolve(exitCodes.success);
   });
 };

@@ -23,7 +23,7 @@ export interface DevReport {
   readonly ready: (ready: Ready) => void;
   /** The program listens, but serves no tools. */
   readonly noTools: (url: string, reason: string) => void;
-  readonly ended: (how: number | string) => void;
+  readonly ended: (exit: number | string) => void;
   /** The output of the program. */
   readonly output: (text: string) => void;
 }
@@ -45,7 +45,7 @@ export function textReport(entry: string, project: string, terminal: Terminal): 
       write(`No tools found at ${url}. If they are mounted at a path, pass --path /ai.`);
       terminal.note(`${safeLines(reason)}\n`);
     },
-    ended: (how) => write(`${safeLine(entry)} exited with ${how}; it restarts when a file changes`),
+    ended: (exit) => write(`${safeLine(entry)} exited with ${exit}; it restarts when a file changes`),
     output: terminal.write,
   };
 }
@@ -61,7 +61,7 @@ export function jsonReport(terminal: Terminal): DevReport {
       write('ready', { url, wire, tools, mcpUrl, inspectorUrl, afterMs: Math.round(afterMs), diff });
     },
     noTools: (url, reason) => write('no_tools', { url, reason }),
-    ended: (how) => write('ended', { how }),
+    ended: (exit) => write('ended', { how: exit }),
     output: terminal.note,
   };
 }

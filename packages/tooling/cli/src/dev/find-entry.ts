@@ -23,13 +23,13 @@ const usual = ['.', 'src'].flatMap((folder) =>
 
 /** Finds the given program, or the default one. */
 export function findEntry(typed: string | undefined): Entry {
-  const found = typed ?? usual.find((path) => existsSync(path));
-  if (found === undefined) {
+  const path = typed ?? usual.find((candidate) => existsSync(candidate));
+  if (path === undefined) {
     throw usageError('No server found (server.ts, src/server.ts, index.js, …). Pass the file: toolwire dev FILE');
   }
-  const file = resolve(found);
-  if (!existsSync(file)) throw usageError(`File not found: ${found}`);
-  if (!/\.[cm]?[jt]sx?$/.test(file)) throw usageError(`${found} must be a JavaScript or TypeScript file.`);
+  const file = resolve(path);
+  if (!existsSync(file)) throw usageError(`File not found: ${path}`);
+  if (!/\.[cm]?[jt]sx?$/.test(file)) throw usageError(`${path} must be a JavaScript or TypeScript file.`);
   const withPackage = folderWithPackage(dirname(file));
   return {
     file,

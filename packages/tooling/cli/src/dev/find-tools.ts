@@ -20,12 +20,12 @@ export interface DevState {
 }
 
 interface SearchSettings {
-  readonly given: Arguments;
+  readonly args: Arguments;
   /** The signal aborts when the program is stopped. */
   readonly terminal: Terminal;
   /** The mount path of the tools. */
   readonly path: string;
-  readonly known: DevState;
+  readonly state: DevState;
   readonly report: DevReport;
   /** The time of the change. */
   readonly since: number;
@@ -34,19 +34,19 @@ interface SearchSettings {
 /** Looks for tools at every port of the program until they are found, and reports the changes. */
 export function findTools(settings: SearchSettings): (listening: Listening) => void {
   let isFound = false;
-  let searched = Promise.resolve();
+  let lastSearch = Promise.resolve();
   return (listening) => {
-    settings.known.ports[listening.at] = listening.port;
-    searched = searched.then(async () => {
+    settings.state.ports[listening.at] = listening.port;
+    lastSearch = lastSearch.then(async () => {
       isFound ||= await search(urlOf(listening), settings);
     });
   };
 }
 
 async function search(url: string, settings: SearchSettings): Promise<boolean> {
-  const { given, terminal, path, report } = settings;
+  const { args, terminal, path, report } = settings;
   try {
-    await withTarget(url + path, given, terminal, (target) => reportTools(target, settings));
+    await withTarget(url + path, args, terminal, (target) => reportTools(target, settings));
     return true;
   } catch (thrown) {
     // The program was stopped, or it serves no tools, which is reported.
@@ -55,26 +55,26 @@ async function search(url: string, settings: SearchSettings): Promise<boolean> {
   }
 }
 
-async function reportTools(found: Target, { given, terminal, known, report, since }: SearchSettings): Promise<void> {
-  const target = { ...found, address: found.address.replace(/\/+$/, '') };
+async function reportTools(connected: Target, { args, terminal, state, report, since }: SearchSettings): Promise<void> {
+  const target = { ...connected, address: connected.address.replace(/\/+$/, '') };
   const afterMs = performance.now() - since;
   const listing = { tools: target.tools.map(savedTool) };
-  const diff = known.listing === undefined ? undefined : diffListings(known.listing, listing);
-  const isAtSameAddress = known.address === target.address;
-  known.listing = listing;
-  known.address = target.address;
-  const mcpUrl = isAtSameAddress ? undefined : await mcpUrlOf(target, given, terminal);
+  const diff = state.listing === undefined ? undefined : diffListings(state.listing, listing);
+  const isAtSameAddress = state.address === target.address;
+  state.listing = listing;
+  state.address = target.address;
+  const mcpUrl = isAtSameAddress ? undefined : await mcpUrlOf(target, args, terminal);
   const inspectorUrl = isAtSameAddress ? undefined : await findInspector(target, terminal.signal);
   report.ready({ target, mcpUrl, inspectorUrl, afterMs, diff, isAtSameAddress });
 }
 
-async function mcpUrlOf({ wire, address }: Target, given: Arguments, terminal: Terminal): Promise<string | undefined> {
+async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Terminal): Promise<string | undefined> {
   if (wire === 'mcp') return address;
   const url = new URL(`${address.replace(/\/worker$/, '')}/mcp`);
   try {
-    const tried = await tryMcp(url, connectionSettings(given, terminal));
-    if (!tried.isTarget) return undefined;
-    await tried.target.close();
+    const attempt = await tryMcp(url, connectionSettings(args, terminal));
+    if (!attempt.isTarget) return undefined;
+    await attempt.target.close();
     return url.href;
   } catch (thrown) {
     // The inspector is served, but needs credentials.

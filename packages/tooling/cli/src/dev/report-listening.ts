@@ -26,14 +26,14 @@ function reportListening(net: { readonly Server: { readonly prototype: Server } 
   // oxlint-disable-next-line typescript/unbound-method -- it is applied to each server below.
   const before = prototype.listen;
   let count = 0;
-  prototype.listen = function (this: Server, ...given: unknown[]) {
+  prototype.listen = function (this: Server, ...args: unknown[]) {
     const at = count;
     count += 1;
     const port = Number(ports[at]);
-    const [first] = given;
+    const [first] = args;
     const options = typeof first === 'object' && first !== null ? (first as { readonly port?: unknown }) : undefined;
-    if (port > 0 && (first === 0 || first === '0')) given[0] = port;
-    if (port > 0 && options?.port === 0) given[0] = { ...options, port };
+    if (port > 0 && (first === 0 || first === '0')) args[0] = port;
+    if (port > 0 && options?.port === 0) args[0] = { ...options, port };
     this.once('listening', () => {
       const bound = this.address();
       if (bound === null || typeof bound === 'string' || !process.connected) return;
@@ -41,7 +41,7 @@ function reportListening(net: { readonly Server: { readonly prototype: Server } 
       const isSecure = 'setSecureContext' in this;
       process.send?.({ toolwireListening: { at, isSecure, address, port: boundPort } });
     });
-    return Reflect.apply(before, this, given) as Server;
+    return Reflect.apply(before, this, args) as Server;
   };
   process.once('disconnect', () => process.exit());
   process.channel?.unref();

@@ -38,8 +38,8 @@ function sampleOf(schema: unknown, depth: number): unknown {
 
 function sampleObject({ properties, required }: Fields, depth: number): Fields {
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-  const known = isObject(properties) ? properties : {};
+  const schemas = isObject(properties) ? properties : {};
   return Object.fromEntries(
-    names.map((name) => [name, Object.hasOwn(known, name) ? sampleOf(known[name], depth + 1) : null]),
+    names.map((name) => [name, Object.hasOwn(schemas, name) ? sampleOf(schemas[name], depth + 1) : null]),
   );
 }

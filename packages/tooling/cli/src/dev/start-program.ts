@@ -21,7 +21,7 @@ interface ProgramSettings {
   readonly onErrorOutput: (text: string) => void;
   readonly onListening: (listening: Listening) => void;
   /** Called when the program exits without `stop`. */
-  readonly onEnd: (how: number | string) => void;
+  readonly onEnd: (exit: number | string) => void;
 }
 
 interface RunningProgram {

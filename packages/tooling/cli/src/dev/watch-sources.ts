@@ -10,14 +10,14 @@ interface Changes {
   readonly close: () => Promise<void>;
 }
 
-const sources = /\.[cm]?[jt]sx?$/;
-const settings = /^(?:package\.json|tsconfig.*\.json|\.env.*)$/;
-const foreign = /^(?:node_modules|\..+)$/;
-const built = /^(?:dist|build|out|coverage)$/;
+const sourceFiles = /\.[cm]?[jt]sx?$/;
+const settingsFiles = /^(?:package\.json|tsconfig.*\.json|\.env.*)$/;
+const ignoredFolders = /^(?:node_modules|\..+)$/;
+const outputFolders = /^(?:dist|build|out|coverage)$/;
 
 // An editor writes a file in several steps, and several files at once.
 const quietMs = 30;
-const longestMs = 150;
+const maxWaitMs = 150;
 
 /** Watches the sources of a program and the paths of --watch. */
 export async function watchSources(entry: Entry, more: readonly string[]): Promise<Changes> {
@@ -33,22 +33,22 @@ export async function watchSources(entry: Entry, more: readonly string[]): Promi
   let events = 0;
   let isClosed = false;
   watcher.on('all', (_event, path) => {
-    if (!sources.test(path) && !settings.test(basename(path)) && !isNamed(path, roots.slice(1))) return;
+    if (!sourceFiles.test(path) && !settingsFiles.test(basename(path)) && !isInside(path, roots.slice(1))) return;
     changed.add(relative(process.cwd(), path));
     events += 1;
     wake();
   });
   await new Promise<void>((ready) => void watcher.once('ready', ready));
-  const someChange = (): Promise<void> =>
+  const nextChange = (): Promise<void> =>
     new Promise((resolveWake) => {
       wake = resolveWake;
     });
   return {
     async next() {
-      if (changed.size === 0 && !isClosed) await someChange();
+      if (changed.size === 0 && !isClosed) await nextChange();
       const since = Date.now();
-      for (let known = -1; events !== known && Date.now() - since < longestMs; ) {
-        known = events;
+      for (let previous = -1; events !== previous && Date.now() - since < maxWaitMs; ) {
+        previous = events;
         await wait(quietMs);
       }
       const paths = [...changed];
@@ -64,17 +64,17 @@ export async function watchSources(entry: Entry, more: readonly string[]): Promi
 }
 
 function isIgnored(path: string, isFile: boolean, entry: Entry, roots: readonly string[]): boolean {
-  const root = roots.find((each) => path === each || path.startsWith(each + sep)) ?? entry.root;
+  const root = roots.find((folder) => path === folder || path.startsWith(folder + sep)) ?? entry.root;
   // The program itself may be a build output.
   const ofEntry = root === entry.root ? relative(root, entry.file).split(sep) : undefined;
   const inner = relative(root, path).split(sep);
   const folders = isFile ? inner.slice(0, -1) : inner;
   return folders.some((name) => {
-    if (settings.test(name) || name === '') return false;
-    return foreign.test(name) || (ofEntry !== undefined && built.test(name) && !ofEntry.includes(name));
+    if (settingsFiles.test(name) || name === '') return false;
+    return ignoredFolders.test(name) || (ofEntry !== undefined && outputFolders.test(name) && !ofEntry.includes(name));
   });
 }
 
-function isNamed(path: string, named: readonly string[]): boolean {
-  return named.some((each) => path === each || path.startsWith(each + sep));
+function isInside(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => path === folder || path.startsWith(folder + sep));
 }

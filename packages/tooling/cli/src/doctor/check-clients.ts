@@ -11,10 +11,10 @@ import { findServerProblem } from './server-problem.ts';
 
 /** Checks whether the servers in the config files of MCP clients can be started or reached. */
 export async function checkClients(paths: SystemPaths): Promise<readonly Finding[]> {
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   let servers = 0;
   const fail = (message: string, advice: string): void =>
-    void found.push({ check: 'clients', state: 'problem', message, advice });
+    void findings.push({ check: 'clients', state: 'problem', message, advice });
   for (const { client, scope, file } of filesOf(paths)) {
     const config = await read(client, file);
     if (typeof config === 'string') {
@@ -33,7 +33,7 @@ export async function checkClients(paths: SystemPaths): Promise<readonly Finding
       if (problem !== undefined) fail(`${file}: ${safeLine(name)} ${problem.reason}`, problem.advice);
     }
   }
-  if (found.length > 0) return found;
+  if (findings.length > 0) return findings;
   return servers === 0
     ? [{ check: 'clients', state: 'skipped', message: 'no MCP client has a server in its config' }]
     : [

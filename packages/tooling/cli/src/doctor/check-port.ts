@@ -10,21 +10,23 @@ import type { Finding } from './check-versions.ts';
 export function addressesOfThisMachine(): readonly string[] {
   return Object.values(networkInterfaces())
     .flat()
-    .flatMap((one) => (one !== undefined && !one.internal && one.family === 'IPv4' ? [one.address] : []));
+    .flatMap((network) =>
+      network !== undefined && !network.internal && network.family === 'IPv4' ? [network.address] : [],
+    );
 }
 
 /** Checks whether a server is reachable from the network without credentials. */
 export async function checkPort(
   typed: string,
   addresses: readonly string[],
-  given: Arguments,
+  args: Arguments,
   terminal: Terminal,
 ): Promise<Finding> {
   const url = readUrl(typed);
   const isHere = /^(?:localhost|127\.|\[::1\])/.test(url.hostname);
-  const asked = isHere ? addresses.map((address) => at(url, address)) : [url.href];
-  for (const address of asked) {
-    const answer = await answers(address, given, terminal);
+  const urls = isHere ? addresses.map((address) => at(url, address)) : [url.href];
+  for (const address of urls) {
+    const answer = await answers(address, args, terminal);
     if (answer === 'open') {
       return {
         check: 'port',
@@ -39,7 +41,7 @@ export async function checkPort(
     }
   }
   // The server did not respond on network addresses. It may not respond at all.
-  if (!isHere || (await answers(url.href, given, terminal)) === 'silent') {
+  if (!isHere || (await answers(url.href, args, terminal)) === 'silent') {
     return {
       check: 'port',
       state: 'problem',
@@ -59,10 +61,10 @@ function at(url: URL, address: string): string {
 const withoutCredentials: ReadonlySet<string> = new Set(['api-key', 'token', 'jwt-secret', 'worker-secret', 'auth']);
 const timeoutS = '3';
 
-async function answers(address: string, given: Arguments, terminal: Terminal): Promise<'open' | 'guarded' | 'silent'> {
+async function answers(address: string, args: Arguments, terminal: Terminal): Promise<'open' | 'guarded' | 'silent'> {
   const bare: Arguments = {
-    ...given,
-    value: (flag) => (flag === 'timeout' ? timeoutS : withoutCredentials.has(flag) ? undefined : given.value(flag)),
+    ...args,
+    value: (flag) => (flag === 'timeout' ? timeoutS : withoutCredentials.has(flag) ? undefined : args.value(flag)),
   };
   try {
     await withTarget(address, bare, { ...terminal, environment: {}, note: () => undefined }, () => Promise.resolve());

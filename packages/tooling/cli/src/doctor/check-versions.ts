@@ -11,7 +11,7 @@ export function checkPackages(installed: readonly Installed[]): Finding {
   }
   const mixed = versionsOf(installed.filter(({ name }) => together.test(name)));
   const twice = [...new Set(installed.map(({ name }) => name))].flatMap((name) => {
-    const versions = versionsOf(installed.filter((one) => one.name === name));
+    const versions = versionsOf(installed.filter((entry) => entry.name === name));
     return versions.size > 1 ? [`${name} is installed in several versions: ${[...versions.keys()].join(', ')}`] : [];
   });
   if (mixed.size < 2 && twice.length === 0) {
@@ -63,7 +63,7 @@ function partsOf(version: string): readonly number[] {
   return version.replace(/^v/, '').split('.').map(Number);
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((part, place) => part !== (other[place] ?? 0));
-  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+function compare(version: readonly number[], other: readonly number[]): number {
+  const at = version.findIndex((part, place) => part !== (other[place] ?? 0));
+  return at < 0 ? 0 : (version[at] ?? 0) - (other[at] ?? 0);
 }

@@ -12,39 +12,39 @@ export interface Installed {
 
 /** Finds every copy of a toolwire package that a project may load, also nested ones and those of parent folders. */
 export async function installedPackages(project: string): Promise<readonly Installed[]> {
-  const found = new Map<string, Installed>();
+  const packages = new Map<string, Installed>();
   for (let folder = project; ; folder = dirname(folder)) {
-    await look(join(folder, 'node_modules'), found, new Set());
-    if (dirname(folder) === folder || existsSync(join(folder, '.git'))) return [...found.values()];
+    await collect(join(folder, 'node_modules'), packages, new Set());
+    if (dirname(folder) === folder || existsSync(join(folder, '.git'))) return [...packages.values()];
   }
 }
 
-async function look(modules: string, found: Map<string, Installed>, seen: Set<string>): Promise<void> {
+async function collect(modules: string, packages: Map<string, Installed>, visited: Set<string>): Promise<void> {
   if (!existsSync(modules)) return;
   const real = await realpath(modules);
-  if (seen.has(real)) return;
-  seen.add(real);
+  if (visited.has(real)) return;
+  visited.add(real);
   for (const entry of await readdir(modules, { withFileTypes: true })) {
     const path = join(modules, entry.name);
     if (entry.name === '.pnpm') {
-      for (const inner of await readdir(path)) await look(join(path, inner, 'node_modules'), found, seen);
+      for (const inner of await readdir(path)) await collect(join(path, inner, 'node_modules'), packages, visited);
     } else if (entry.name === '@toolwire') {
-      for (const name of await readdir(path)) await add(`@toolwire/${name}`, join(path, name), found);
+      for (const name of await readdir(path)) await add(`@toolwire/${name}`, join(path, name), packages);
     } else if (entry.name === 'toolwire' || entry.name === 'create-toolwire') {
-      await add(entry.name, path, found);
+      await add(entry.name, path, packages);
     } else if (entry.isDirectory() && entry.name.startsWith('@')) {
-      for (const name of await readdir(path)) await look(join(path, name, 'node_modules'), found, seen);
+      for (const name of await readdir(path)) await collect(join(path, name, 'node_modules'), packages, visited);
     } else if (entry.isDirectory()) {
-      await look(join(path, 'node_modules'), found, seen);
+      await collect(join(path, 'node_modules'), packages, visited);
     }
   }
 }
 
-async function add(name: string, folder: string, found: Map<string, Installed>): Promise<void> {
+async function add(name: string, folder: string, packages: Map<string, Installed>): Promise<void> {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return;
   const manifest: unknown = JSON.parse(await readFile(file, 'utf8'));
   const version = isObject(manifest) ? String(manifest['version']) : '';
   const real = await realpath(folder);
-  found.set(real, { name, version, folder: real });
+  packages.set(real, { name, version, folder: real });
 }

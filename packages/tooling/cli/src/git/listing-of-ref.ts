@@ -9,30 +9,30 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { startShell, withWorktree } from './with-worktree.ts';
 
 /** Returns the listing of a git ref: from a module, a saved listing or a started server. */
-export function listingOfRef(ref: string, given: Arguments, terminal: Terminal): Promise<object> {
-  const [at, run] = [given.value('at'), given.value('run')];
+export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): Promise<object> {
+  const [at, run] = [args.value('at'), args.value('run')];
   if ((at === undefined) === (run === undefined)) {
     throw usageError(
       '--refs needs --at FILE (a module or saved listing in the ref) or --run COMMAND (starts a server at $PORT).',
     );
   }
-  return withWorktree(ref, given.value('prepare'), terminal, ({ folder }) =>
+  return withWorktree(ref, args.value('prepare'), terminal, ({ folder }) =>
     run === undefined
-      ? listingOf(join(folder, at ?? ''), given, terminal)
-      : listingOfRun(ref, run, folder, given, terminal),
+      ? listingOf(join(folder, at ?? ''), args, terminal)
+      : listingOfRun(ref, run, folder, args, terminal),
   );
 }
 
 /** Returns the listing of a target, like the response of `GET /tools`. */
-export function listingOf(typed: string | undefined, given: Arguments, terminal: Terminal): Promise<object> {
-  return withTarget(typed, given, terminal, ({ tools }) => Promise.resolve({ tools: tools.map(savedTool) }));
+export function listingOf(typed: string | undefined, args: Arguments, terminal: Terminal): Promise<object> {
+  return withTarget(typed, args, terminal, ({ tools }) => Promise.resolve({ tools: tools.map(savedTool) }));
 }
 
 async function listingOfRun(
   ref: string,
   run: string,
   folder: string,
-  given: Arguments,
+  args: Arguments,
   terminal: Terminal,
 ): Promise<object> {
   const { note, signal } = terminal;
@@ -45,7 +45,7 @@ async function listingOfRun(
     });
     await Promise.race([ended, listens(port, signal)]);
     ended.catch(() => undefined);
-    return await listingOf(`http://127.0.0.1:${port}`, given, terminal);
+    return await listingOf(`http://127.0.0.1:${port}`, args, terminal);
   } finally {
     server.end();
     await server.ended;

@@ -21,12 +21,12 @@ export async function withWorktree<Result>(
   use: (worktree: Worktree) => Promise<Result>,
 ): Promise<Result> {
   const prefix = (await git(['rev-parse', '--show-prefix'])).output.trim();
-  const found = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
-  if (found.code !== 0) throw usageError(`Git ref not found: '${ref}'`);
+  const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+  if (commit.code !== 0) throw usageError(`Git ref not found: '${ref}'`);
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-ref-')));
   const root = join(parent, 'tree');
   try {
-    await git(['worktree', 'add', '--detach', '--quiet', root, found.output.trim()]);
+    await git(['worktree', 'add', '--detach', '--quiet', root, commit.output.trim()]);
     const folder = join(root, prefix);
     signal.throwIfAborted();
     if (prepare !== undefined) {

@@ -22,7 +22,7 @@ export interface Arguments {
 }
 
 /** Runs a command, and resolves to its exit code. */
-export type RunCommand = (given: Arguments, terminal: Terminal) => Promise<ExitCode>;
+export type RunCommand = (args: Arguments, terminal: Terminal) => Promise<ExitCode>;
 
 /** A command: its help, and where its code is. */
 export interface Command {

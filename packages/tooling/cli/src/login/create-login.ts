@@ -57,18 +57,18 @@ export function createLogin({ clientId }: LoginOptions, terminal: Terminal): Log
   };
 }
 
-interface Parts {
+interface SignInContext {
   readonly clientId: string | undefined;
   readonly file: TokenFile;
   readonly terminal: Terminal;
 }
 
-async function signIn(url: URL, header: string, { clientId, file, terminal }: Parts): Promise<string> {
+async function signIn(url: URL, header: string, { clientId, file, terminal }: SignInContext): Promise<string> {
   const challenge = readChallenge(header);
   const authority = await discover(url, challenge, terminal.signal);
-  const before = await file.read(url.href);
-  const refreshed = challenge.isAboutScopes ? undefined : await refresh(authority, before, terminal.signal);
-  const tokens = refreshed ?? (await signInWithBrowser(authority, before, { clientId, terminal }));
+  const earlierTokens = await file.read(url.href);
+  const refreshed = challenge.isAboutScopes ? undefined : await refresh(authority, earlierTokens, terminal.signal);
+  const tokens = refreshed ?? (await signInWithBrowser(authority, earlierTokens, { clientId, terminal }));
   await file.write(url.href, tokens);
   return tokens.accessToken;
 }
@@ -99,7 +99,7 @@ async function refresh(
 async function signInWithBrowser(
   authority: Authority,
   before: SavedTokens | undefined,
-  { clientId, terminal }: Omit<Parts, 'file'>,
+  { clientId, terminal }: Omit<SignInContext, 'file'>,
 ): Promise<SavedTokens> {
   const { server: metadata, resource } = authority;
   const { issuer } = metadata;
@@ -145,17 +145,17 @@ async function readCallback(
   parameters: Promise<URLSearchParams>,
   { server }: Authority,
 ): Promise<{ readonly code: string; readonly iss: string | undefined }> {
-  const found = await parameters;
-  const iss = found.get('iss') ?? undefined;
+  const query = await parameters;
+  const iss = query.get('iss') ?? undefined;
   // Checked first, because another server may have sent the response (RFC 9207).
   validateAuthorizationResponseIssuer({
     iss,
     expectedIssuer: server.issuer,
     issParameterSupported: server['authorization_response_iss_parameter_supported'] === true,
   });
-  const error = found.get('error');
+  const error = query.get('error');
   if (error !== null) throw failure(`Sign-in failed: ${safeLine(error)}.`);
-  return { code: found.get('code') ?? '', iss };
+  return { code: query.get('code') ?? '', iss };
 }
 
 async function register({ server: metadata }: Authority, redirectUri: string, signal: AbortSignal): Promise<string> {

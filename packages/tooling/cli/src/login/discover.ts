@@ -28,11 +28,11 @@ export interface Challenge {
 
 /** Reads `WWW-Authenticate`. */
 export function readChallenge(header: string): Challenge {
-  const found = extractWWWAuthenticateParams(new Response(null, { headers: { 'www-authenticate': header } }));
+  const challenge = extractWWWAuthenticateParams(new Response(null, { headers: { 'www-authenticate': header } }));
   return {
-    resourceMetadataUrl: found.resourceMetadataUrl,
-    scope: found.scope,
-    isAboutScopes: found.error === 'insufficient_scope',
+    resourceMetadataUrl: challenge.resourceMetadataUrl,
+    scope: challenge.scope,
+    isAboutScopes: challenge.error === 'insufficient_scope',
   };
 }
 
@@ -50,8 +50,8 @@ export async function discover(url: URL, challenge: Challenge, signal: AbortSign
       `${url.href} points to metadata on another origin (${resourceMetadataUrl.origin}), which is not trusted.`,
     );
   }
-  const found = { ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }) };
-  const metadata = await discoverOAuthProtectedResourceMetadata(url, found, fetchUntil(signal)).catch(() => {
+  const options = { ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }) };
+  const metadata = await discoverOAuthProtectedResourceMetadata(url, options, fetchUntil(signal)).catch(() => {
     signal.throwIfAborted();
     throw failure(`${url.href} has no OAuth metadata (RFC 9728), so you can't sign in there.`);
   });

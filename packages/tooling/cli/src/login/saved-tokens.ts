@@ -26,8 +26,8 @@ export function tokenFile({ environment }: Terminal): TokenFile {
   const path = join(userFolder(environment), 'tokens.json');
   const all = async (): Promise<Readonly<Record<string, unknown>>> => {
     try {
-      const found: unknown = JSON.parse(await readFile(path, 'utf8'));
-      return isObject(found) ? found : {};
+      const content: unknown = JSON.parse(await readFile(path, 'utf8'));
+      return isObject(content) ? content : {};
     } catch {
       // The file is missing or invalid, so the user signs in again.
       return {};
@@ -35,8 +35,8 @@ export function tokenFile({ environment }: Terminal): TokenFile {
   };
   return {
     async read(resource) {
-      const found = await all();
-      const tokens = Object.hasOwn(found, resource) ? found[resource] : undefined;
+      const tokensByResource = await all();
+      const tokens = Object.hasOwn(tokensByResource, resource) ? tokensByResource[resource] : undefined;
       return isTokens(tokens) ? tokens : undefined;
     },
     async write(resource, tokens) {

@@ -14,40 +14,40 @@ import type { McpSession } from './session.ts';
 /** Calls a tool. Retries if a toolwire server marks the failure as retryable, which MCP itself can't. */
 export async function callTool(
   session: McpSession,
-  asked: TargetCall,
+  toolCall: TargetCall,
   callId: string,
   settings: ConnectionSettings,
 ): Promise<CallResult> {
   const { note, signal } = settings;
-  const { context, attempts } = asked;
+  const { context, attempts } = toolCall;
   if ((context.secrets ?? []).length > 0 || (context.authorization ?? []).length > 0 || context.userId !== undefined) {
     throw usageError("MCP doesn't support secrets, tokens or user IDs. Use --wire otc or --wire arcade.");
   }
   for (let attempt = 1; ; attempt += 1) {
-    const result = await callOnce(session, asked, { callId, attempts: attempt }, settings);
+    const result = await callOnce(session, toolCall, { callId, attempts: attempt }, settings);
     if (result.kind !== 'failed' || attempt >= attempts) return result;
     // A failure that needs changed input is not retried with the same input.
     const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
-    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > longestWaitMs) return result;
+    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > maxWaitMs) return result;
     note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
     await setTimeout(retryAfterMs, undefined, { signal });
   }
 }
 
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 const maxRounds = 20;
 
 async function callOnce(
   session: McpSession,
-  asked: TargetCall,
+  toolCall: TargetCall,
   facts: { readonly callId: string; readonly attempts: number },
   settings: ConnectionSettings,
 ): Promise<CallResult> {
-  const { tool, input, signal, onProgress, answerQuestion = createQuestions(settings) } = asked;
+  const { tool, input, signal, onProgress, answerQuestion = createQuestions(settings) } = toolCall;
   const options = {
     headers: paramHeaders(tool.inputSchema, input),
     onProgress: (progress: Progress) => reportProgress(progress, onProgress, settings.note),
-    answerQuestion: asked.answerQuestion,
+    answerQuestion: toolCall.answerQuestion,
     ...(signal !== undefined && { signal }),
   };
   let answers: Fields = {};

@@ -6,7 +6,7 @@ import { isObject } from '@toolwire/internal';
  */
 export function paramHeaders(schema: unknown, input: unknown): Readonly<Record<string, string>> {
   if (!isObject(schema) || !isObject(schema['properties']) || !isObject(input)) return {};
-  const found = Object.entries(schema['properties']).flatMap(
+  const headers = Object.entries(schema['properties']).flatMap(
     ([name, inner]): readonly (readonly [string, string])[] => {
       const value = Object.hasOwn(input, name) ? input[name] : undefined;
       const mark = isObject(inner) ? inner['x-mcp-header'] : undefined;
@@ -16,7 +16,7 @@ export function paramHeaders(schema: unknown, input: unknown): Readonly<Record<s
         : Object.entries(paramHeaders(inner, value));
     },
   );
-  return Object.fromEntries(found);
+  return Object.fromEntries(headers);
 }
 
 /** Plain ASCII stays as it is; MCP encodes the rest in Base64. */

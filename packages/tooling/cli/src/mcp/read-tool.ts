@@ -41,10 +41,10 @@ function readAnnotations(annotations: unknown): Pick<CliTool, 'annotations'> {
     destructiveHint: destructive,
     idempotentHint: idempotent,
   } = isObject(annotations) ? annotations : {};
-  const found = {
+  const hints = {
     ...(typeof readOnly === 'boolean' && { readOnly }),
     ...(typeof destructive === 'boolean' && { destructive }),
     ...(typeof idempotent === 'boolean' && { idempotent }),
   };
-  return Object.keys(found).length === 0 ? {} : { annotations: found };
+  return Object.keys(hints).length === 0 ? {} : { annotations: hints };
 }

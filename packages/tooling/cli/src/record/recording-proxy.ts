@@ -51,10 +51,10 @@ async function forward(
   options: RecordingProxyOptions,
 ): Promise<void> {
   const { method = 'GET', url: path = '/' } = request;
-  const foreign = proxyProblem(path, request.headers);
-  if (foreign !== undefined) return refuse(response, foreign, options);
-  const sent = await buffer(request);
-  const unreadable = sent.length > 0 ? bodyProblem(request.headers['content-type']) : undefined;
+  const problem = proxyProblem(path, request.headers);
+  if (problem !== undefined) return refuse(response, problem, options);
+  const requestBody = await buffer(request);
+  const unreadable = requestBody.length > 0 ? bodyProblem(request.headers['content-type']) : undefined;
   if (unreadable !== undefined) return refuse(response, unreadable, options);
   const started = performance.now();
   const headers = new Headers(options.headers());
@@ -67,10 +67,10 @@ async function forward(
     headers,
     redirect: 'manual',
     signal: options.signal,
-    ...(hasBody && { body: new Uint8Array(sent) }),
+    ...(hasBody && { body: new Uint8Array(requestBody) }),
   });
-  const back = [...answer.headers].filter(([name]) => !hopByHop.has(name));
-  response.writeHead(answer.status, Object.fromEntries(back));
+  const responseHeaders = [...answer.headers].filter(([name]) => !hopByHop.has(name));
+  response.writeHead(answer.status, Object.fromEntries(responseHeaders));
   const body: Uint8Array[] = [];
   if (answer.body !== null) {
     for await (const chunk of answer.body) {
@@ -81,7 +81,7 @@ async function forward(
   response.end();
   if (method === 'POST' && /\/tools\/call\/?(?:\?|$)/.test(path)) {
     const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
-    await tell(sent, new Response(Buffer.concat(body), answer), durationMs, options);
+    await tell(requestBody, new Response(Buffer.concat(body), answer), durationMs, options);
   }
 }
 
@@ -99,8 +99,8 @@ async function tell(
   const envelope = parse(sent.toString());
   const wrapped = isObject(envelope) && isObject(envelope['request']) ? envelope['request'] : envelope;
   if (!isObject(wrapped) || typeof wrapped['tool_id'] !== 'string') return;
-  const { tool_id: toolId, input: given, context } = wrapped;
-  const input = isObject(given) ? given : {};
+  const { tool_id: toolId, input: rawInput, context } = wrapped;
+  const input = isObject(rawInput) ? rawInput : {};
   // The client reads responses of every revision, so it parses this response.
   const client = createClient({ url: 'http://localhost', retry: false, fetch: () => Promise.resolve(answer) });
   const result: CallResult = await client.call(toolId, input);

@@ -28,20 +28,20 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
       address,
       tools,
       warnings: [],
-      call: (asked) => invoke(new URL(`${address}/tools/invoke`), asked, settings),
+      call: (toolCall) => invoke(new URL(`${address}/tools/invoke`), toolCall, settings),
       close: () => Promise.resolve(),
     },
   };
 }
 
-async function invoke(url: URL, asked: TargetCall, settings: ConnectionSettings): Promise<CallResult> {
+async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettings): Promise<CallResult> {
   const { signal, note } = settings;
   for (let attempt = 1; ; attempt += 1) {
-    const request = invokeRequest(asked);
-    const response = await send(url, request, settings, asked.signal);
+    const request = invokeRequest(toolCall);
+    const response = await send(url, request, settings, toolCall.signal);
     const result = readInvoked(response.status, parse(await response.text()), String(request['execution_id']), attempt);
     // A failure that needs changed input is not retried with the same input.
-    if (result.kind !== 'failed' || attempt >= asked.attempts) return result;
+    if (result.kind !== 'failed' || attempt >= toolCall.attempts) return result;
     const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
     if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > longestWaitMs) return result;
     note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);

@@ -32,36 +32,36 @@ export interface ConnectionSettings {
 }
 
 /** Reads the flags and environment variables of a connection. */
-export function connectionSettings(given: Arguments, terminal: Terminal): ConnectionSettings {
+export function connectionSettings(args: Arguments, terminal: Terminal): ConnectionSettings {
   const { environment, note, question, signal } = terminal;
   const from = (flag: string, variable: string): string | undefined => {
-    const found = given.value(flag) ?? environment[variable];
-    return found === '' ? undefined : found;
+    const value = args.value(flag) ?? environment[variable];
+    return value === '' ? undefined : value;
   };
   const apiKey = from('api-key', 'TOOLWIRE_API_KEY');
   const token = from('token', 'TOOLWIRE_TOKEN');
   const jwtSecret = from('jwt-secret', 'TOOLWIRE_JWT_SECRET');
   const workerSecret = from('worker-secret', 'TOOLWIRE_WORKER_SECRET');
-  const ofTools = [...given.values('secret'), ...given.values('authorization')].map((text) =>
+  const toolSecrets = [...args.values('secret'), ...args.values('authorization')].map((text) =>
     text.replace(/^[^=]*=/, ''),
   );
-  const ours = [apiKey, token, jwtSecret, workerSecret].filter((each) => each !== undefined);
-  const mask = createSecretMask([...ours, ...ofTools]);
-  const showRaw = given.has('raw') ? note : undefined;
+  const ownSecrets = [apiKey, token, jwtSecret, workerSecret].filter((secret) => secret !== undefined);
+  const mask = createSecretMask([...ownSecrets, ...toolSecrets]);
+  const showRaw = args.has('raw') ? note : undefined;
   const plainFetch: Fetch = (url, init) => fetch(url, init);
   return {
     apiKey,
     token,
     jwtSecret,
     workerSecret,
-    isInsecureAllowed: given.has('insecure'),
-    timeoutMs: readTimeout(given.value('timeout')),
+    isInsecureAllowed: args.has('insecure'),
+    timeoutMs: readTimeout(args.value('timeout')),
     signal,
     fetch: showRaw === undefined ? plainFetch : createRawFetch(plainFetch, showRaw, mask),
     mask,
     showRaw,
     note,
-    login: readLogin(given, terminal),
+    login: readLogin(args, terminal),
     question,
   };
 }
@@ -101,12 +101,12 @@ export function signWorkerToken(secret: string): string {
 }
 
 /** Reads `--auth login`; `undefined` without it. The code of the login is loaded on first use. */
-function readLogin(given: Arguments, terminal: Terminal): Login | undefined {
-  const auth = given.value('auth');
+function readLogin(args: Arguments, terminal: Terminal): Login | undefined {
+  const auth = args.value('auth');
   // In `toolwire check`, `--auth` is a switch.
   if (auth === undefined || auth === '') return undefined;
   if (auth !== 'login') throw usageError(`--auth must be login, got '${auth}'.`);
-  const options: LoginOptions = { clientId: given.value('client-id') };
+  const options: LoginOptions = { clientId: args.value('client-id') };
   const load = async (): Promise<Login> => (await import('../login/create-login.ts')).createLogin(options, terminal);
   return {
     saved: async (url) => (await load()).saved(url),

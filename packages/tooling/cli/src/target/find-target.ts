@@ -7,11 +7,11 @@ import type { ProbeResult, Target } from './target.ts';
 /** Opens a target, runs a function with it, and closes it. */
 export async function withTarget<Result>(
   typed: string | undefined,
-  given: Arguments,
+  args: Arguments,
   terminal: Terminal,
   use: (target: Target) => Promise<Result>,
 ): Promise<Result> {
-  const target = await openTarget(typed, given, connectionSettings(given, terminal));
+  const target = await openTarget(typed, args, connectionSettings(args, terminal));
   try {
     for (const warning of target.warnings) terminal.note(`${target.address}: ${warning}\n`);
     return await use(target);
@@ -23,15 +23,15 @@ export async function withTarget<Result>(
 /** Opens a target. */
 export async function openTarget(
   typed: string | undefined,
-  given: Arguments,
+  args: Arguments,
   settings: ConnectionSettings,
 ): Promise<Target> {
   if (typed === undefined) {
-    if (given.spawned.length === 0) throw usageError('TARGET is missing: pass a URL, a file, or -- and a command.');
+    if (args.spawned.length === 0) throw usageError('TARGET is missing: pass a URL, a file, or -- and a command.');
     const { openStdio } = await import('./mcp-target.ts');
-    return openStdio(given.spawned, settings);
+    return openStdio(args.spawned, settings);
   }
-  if (/^https?:\/\//i.test(typed)) return openUrl(readUrl(typed), wireOf(given, settings), settings);
+  if (/^https?:\/\//i.test(typed)) return openUrl(readUrl(typed), wireOf(args, settings), settings);
   if (/\.json$/i.test(typed)) return (await import('./saved-target.ts')).openSaved(typed);
   if (/\.[cm]?[jt]s$/i.test(typed)) return (await import('./module-target.ts')).openModule(typed, settings);
   throw usageError(
@@ -40,8 +40,8 @@ export async function openTarget(
 }
 
 /** Only MCP supports a sign-in. */
-function wireOf(given: Arguments, { login }: ConnectionSettings): string | undefined {
-  const wire = given.value('wire');
+function wireOf(args: Arguments, { login }: ConnectionSettings): string | undefined {
+  const wire = args.value('wire');
   if (login !== undefined && wire !== undefined && wire !== 'mcp') {
     throw usageError('--auth login works with MCP only.');
   }

@@ -36,7 +36,7 @@ async function targetOf(session: McpSession, address: string, settings: Connecti
     serverName: session.serverName,
     tools,
     warnings: [],
-    call: (asked) => callTool(session, asked, randomUUID(), settings),
+    call: (request) => callTool(session, request, randomUUID(), settings),
     close: () => session.close(),
   };
 }
@@ -44,14 +44,14 @@ async function targetOf(session: McpSession, address: string, settings: Connecti
 const maxPages = 1000;
 
 async function listTools(session: McpSession): Promise<readonly CliTool[]> {
-  const found: CliTool[] = [];
+  const allTools: CliTool[] = [];
   let cursor: unknown;
   for (let page = 0; page < maxPages; page += 1) {
     const result = await session.request('tools/list', cursor === undefined ? {} : { cursor });
     const { tools, nextCursor } = isObject(result) ? result : {};
     if (!Array.isArray(tools)) throw failure('Invalid response to tools/list: `tools` must be an array.');
-    found.push(...tools.filter(isObject).map(readTool));
-    if (nextCursor === undefined) return found;
+    allTools.push(...tools.filter(isObject).map(readTool));
+    if (nextCursor === undefined) return allTools;
     cursor = nextCursor;
   }
   throw failure(`The tool listing has more than ${maxPages} pages.`);

@@ -8,26 +8,26 @@ import type { CliTool, Target } from './target.ts';
 /** Opens a target, over MCP if it supports that and no other protocol was chosen. */
 export async function openPreferringMcp(
   typed: string | undefined,
-  given: Arguments,
+  args: Arguments,
   settings: ConnectionSettings,
 ): Promise<Target> {
-  if (typed === undefined || !isAddress(typed) || given.value('wire') !== undefined) {
-    return openTarget(typed, given, settings);
+  if (typed === undefined || !isAddress(typed) || args.value('wire') !== undefined) {
+    return openTarget(typed, args, settings);
   }
-  const asMcp: Arguments = { ...given, value: (flag) => (flag === 'wire' ? 'mcp' : given.value(flag)) };
+  const asMcp: Arguments = { ...args, value: (flag) => (flag === 'wire' ? 'mcp' : args.value(flag)) };
   try {
     return await openTarget(typed, asMcp, settings);
   } catch (thrown) {
     settings.signal.throwIfAborted();
     // The server has no MCP, needs other credentials for it, or is down. The next attempt reports which.
-    if (thrown instanceof CliError) return openTarget(typed, given, settings);
+    if (thrown instanceof CliError) return openTarget(typed, args, settings);
     throw thrown;
   }
 }
 
 /** Whether a URL ends with /mcp, and no other protocol was chosen. */
-export function isAtMcp(typed: string, given: Arguments): boolean {
-  return (given.value('wire') ?? 'mcp') === 'mcp' && isAddress(typed) && /\/mcp\/?$/.test(readUrl(typed).pathname);
+export function isAtMcp(typed: string, args: Arguments): boolean {
+  return (args.value('wire') ?? 'mcp') === 'mcp' && isAddress(typed) && /\/mcp\/?$/.test(readUrl(typed).pathname);
 }
 
 /** Whether a target is a URL. */
@@ -36,14 +36,14 @@ export function isAddress(typed: string): boolean {
 }
 
 /** Returns the tools with their annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */
-export async function withEffects(target: Target, given: Arguments, terminal: Terminal): Promise<readonly CliTool[]> {
+export async function withEffects(target: Target, args: Arguments, terminal: Terminal): Promise<readonly CliTool[]> {
   if (target.wire !== 'otc' || !/^https?:\/\//.test(target.address)) return target.tools;
-  const asMcp: Arguments = { ...given, value: (name) => (name === 'wire' ? 'mcp' : given.value(name)) };
+  const asMcp: Arguments = { ...args, value: (name) => (name === 'wire' ? 'mcp' : args.value(name)) };
   try {
-    const beside = await withTarget(target.address, asMcp, terminal, ({ tools }) => Promise.resolve(tools));
-    const known = new Map(beside.map(({ toolId, annotations }) => [toolId, annotations]));
+    const mcpTools = await withTarget(target.address, asMcp, terminal, ({ tools }) => Promise.resolve(tools));
+    const annotationsById = new Map(mcpTools.map(({ toolId, annotations }) => [toolId, annotations]));
     return target.tools.map((tool) => {
-      const annotations = tool.annotations ?? known.get(tool.toolId);
+      const annotations = tool.annotations ?? annotationsById.get(tool.toolId);
       return annotations === undefined ? tool : { ...tool, annotations };
     });
   } catch (thrown) {

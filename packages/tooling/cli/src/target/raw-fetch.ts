@@ -13,19 +13,19 @@ const secretHeaders: ReadonlySet<string> = new Set([
 
 /** A fetch that shows requests and responses without credentials. */
 export function createRawFetch(send: Fetch, show: (text: string) => void, mask: (text: string) => string): Fetch {
-  const sent = new Set<string>();
-  let maskSent = (text: string): string => text;
+  const secrets = new Set<string>();
+  let maskSecrets = (text: string): string => text;
   /** Credentials created for a request, such as signed tokens, are read from the request. */
   const remember = (headers: Headers): void => {
-    const before = sent.size;
+    const countBefore = secrets.size;
     for (const name of secretHeaders) {
       const value = headers.get(name);
-      if (value !== null) sent.add(value.replace(/^(?:basic|bearer) +/i, ''));
+      if (value !== null) secrets.add(value.replace(/^(?:basic|bearer) +/i, ''));
     }
-    if (sent.size > before) maskSent = createSecretMask([...sent]);
+    if (secrets.size > countBefore) maskSecrets = createSecretMask([...secrets]);
   };
   const showLines = (sign: string, lines: readonly string[]): void => {
-    const text = safeLines(maskSent(mask(lines.join('\n'))));
+    const text = safeLines(maskSecrets(mask(lines.join('\n'))));
     show(
       `${text
         .split('\n')

@@ -92,9 +92,9 @@ function choicesOf({ enum: values, enumNames, oneOf, anyOf, items }: Fields): re
 }
 
 function choose(text: string, choices: readonly Choice[]): FieldValue {
-  const wanted = text.toLowerCase();
-  const found = choices.find(({ value, title }) => value.toLowerCase() === wanted || title.toLowerCase() === wanted);
-  return found === undefined
+  const typed = text.toLowerCase();
+  const choice = choices.find(({ value, title }) => value.toLowerCase() === typed || title.toLowerCase() === typed);
+  return choice === undefined
     ? { problem: `Type one of ${safeLine(choices.map(({ value }) => value).join(', '))}.` }
-    : { value: found.value };
+    : { value: choice.value };
 }

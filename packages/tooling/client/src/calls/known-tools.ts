@@ -49,11 +49,13 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
 
 /** Finds the tool that a call will reach, by the version rules of servers (OTC-VER-02 to 04). */
 function findTool(tools: readonly ListedTool[], toolId: string): ListedTool | undefined {
-  const asked = parseToolId(toolId);
-  if (!asked.ok) return undefined;
-  if (asked.version !== undefined) return tools.find((tool) => tool.toolId === `${asked.id}@${asked.version}`);
+  const requested = parseToolId(toolId);
+  if (!requested.ok) return undefined;
+  if (requested.version !== undefined) {
+    return tools.find((tool) => tool.toolId === `${requested.id}@${requested.version}`);
+  }
   return tools
-    .filter(({ id, toolId: listed }) => id === asked.id && parseToolId(listed).ok)
+    .filter(({ id, toolId: listed }) => id === requested.id && parseToolId(listed).ok)
     .sort((left, right) => compareVersionTexts(left.version, right.version))
     .at(-1);
 }

@@ -11,8 +11,8 @@ import { traceparentOf } from '../send/traceparent.ts';
 /** Requests the tools of a server. */
 export async function listTools(settings: ClientSettings, options: RequestOptions): Promise<ListResult> {
   // A GET request has no body, so the server uses its latest protocol version (E11).
-  const asked = { method: 'GET', path: '/tools', traceparent: traceparentOf(settings, options), read } as const;
-  const { result } = await request<ListResult>(asked, settings, options);
+  const listRequest = { method: 'GET', path: '/tools', traceparent: traceparentOf(settings, options), read } as const;
+  const { result } = await request<ListResult>(listRequest, settings, options);
   return result;
 }
 
@@ -72,8 +72,8 @@ function readInputSchema(schema: unknown): JsonSchema {
   if (!isObject(schema)) return { type: 'object' };
   const { parameters } = schema;
   const isWrapper = isObject(parameters) && !schemaKeywords.some((keyword) => Object.hasOwn(schema, keyword));
-  const found = isWrapper ? parameters : schema;
-  return Object.keys(found).length === 0 ? { type: 'object' } : found;
+  const schemaOfInput = isWrapper ? parameters : schema;
+  return Object.keys(schemaOfInput).length === 0 ? { type: 'object' } : schemaOfInput;
 }
 
 // Null means that the tool returns nothing, and absent that it may return anything (E17).

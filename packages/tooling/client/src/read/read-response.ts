@@ -27,8 +27,8 @@ export function readCallResponse(reply: Reply): AttemptResult {
 function unwrap(body: unknown): Fields | undefined {
   if (!isObject(body)) return undefined;
   const wrapped = [body['result'], body['response']].filter(isObject);
-  const found = wrapped.find((one) => hasSome(resultMembers, one));
-  if (found !== undefined) return found;
+  const wrapper = wrapped.find((candidate) => hasSome(resultMembers, candidate));
+  if (wrapper !== undefined) return wrapper;
   // A flat response may have a field with this name next to its value.
   const isFlat = typeof body['success'] === 'boolean' && (wrapped.length === 0 || hasSome(endMembers, body));
   return isFlat ? body : undefined;

@@ -12,8 +12,8 @@ export function traceIdOf(traceparent: string | undefined): string | undefined {
 
 /** Returns the `traceparent` of a request, if it is valid. */
 export function traceparentOf(settings: ClientSettings, options: RequestOptions): string | undefined {
-  const found = options.traceparent ?? currentTraceparent(settings);
-  return traceIdOf(found) === undefined ? undefined : found;
+  const traceparent = options.traceparent ?? currentTraceparent(settings);
+  return traceIdOf(traceparent) === undefined ? undefined : traceparent;
 }
 
 function currentTraceparent({ traceparent }: ClientSettings): string | undefined {

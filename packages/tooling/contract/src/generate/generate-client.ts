@@ -24,8 +24,9 @@ export function generateClient(listing: unknown): string {
   const names = new Map<ListedTool, string>();
   for (const tool of latest.values()) names.set(tool, unusedName(typeName(tool.id), used));
   for (const tool of tools) {
-    if (!names.has(tool))
+    if (!names.has(tool)) {
       names.set(tool, unusedName(`${typeName(tool.id)}V${tool.version.replaceAll(/\W/g, '_')}`, used));
+    }
   }
   const blocks = tools.map((tool) => toolBlock(tool, names.get(tool) ?? '', used));
   const all = tools.map((tool) => `  | ${names.get(tool) ?? ''}`);

@@ -6,9 +6,9 @@ export type ReadArguments =
   | { readonly ok: false; readonly message: string };
 
 /** Reads arguments that are an object or JSON. Missing arguments are an empty object. */
-export function readArguments(given: unknown): ReadArguments {
-  if (given === undefined || given === null || given === '') return { ok: true, input: {} };
-  const value = typeof given === 'string' ? parse(given) : given;
+export function readArguments(rawArguments: unknown): ReadArguments {
+  if (rawArguments === undefined || rawArguments === null || rawArguments === '') return { ok: true, input: {} };
+  const value = typeof rawArguments === 'string' ? parse(rawArguments) : rawArguments;
   if (isObject(value)) return { ok: true, input: value };
   const message =
     value === undefined

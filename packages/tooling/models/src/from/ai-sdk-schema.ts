@@ -2,9 +2,9 @@ import type { JsonSchema, SchemaSource } from '@toolwire/core';
 import { type Fields, isObject, isPromise, StartUpError } from '@toolwire/internal';
 
 /** Returns a schema of an AI SDK tool as a schema source. It comes from a schema library, from `jsonSchema()`, or from a function that returns either. */
-export function aiSdkSchema(name: string, of: 'inputSchema' | 'outputSchema', given: unknown): SchemaSource {
-  if (isStandard(given)) return given;
-  const schema: unknown = isLazy(given) ? given() : given;
+export function aiSdkSchema(name: string, of: 'inputSchema' | 'outputSchema', source: unknown): SchemaSource {
+  if (isStandard(source)) return source;
+  const schema: unknown = isLazy(source) ? source() : source;
   if (isStandard(schema)) return schema;
   const jsonSchema = isObject(schema) ? schema['jsonSchema'] : undefined;
   if (isPromise(jsonSchema)) {
@@ -23,12 +23,12 @@ export function aiSdkSchema(name: string, of: 'inputSchema' | 'outputSchema', gi
   return isValidate(validate) ? checkedBy(validate, jsonSchema) : jsonSchema;
 }
 
-function isStandard(given: unknown): given is SchemaSource {
-  return (isObject(given) || typeof given === 'function') && '~standard' in given;
+function isStandard(source: unknown): source is SchemaSource {
+  return (isObject(source) || typeof source === 'function') && '~standard' in source;
 }
 
-function isLazy(given: unknown): given is () => unknown {
-  return typeof given === 'function';
+function isLazy(source: unknown): source is () => unknown {
+  return typeof source === 'function';
 }
 
 type Validate = (value: unknown) => unknown;

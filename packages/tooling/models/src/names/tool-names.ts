@@ -34,14 +34,14 @@ export function latestOf<Tool extends NamedTool>(tools: readonly Tool[]): readon
 export function nameTools<Tool extends NamedTool>(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
   const latest = new Set(latestOf(tools));
   const own = new Set(tools.map(({ name }) => name));
-  const wanted = tools.map((tool) => {
+  const preferredNames = tools.map((tool) => {
     const name = portableName(tool.name);
     return latest.has(tool) ? name : versionedName({ name, version: tool.version }, (other) => own.has(other));
   });
   return new Map(
     tools.map((tool, index) => {
-      const name = wanted[index] ?? tool.name;
-      const rivals = tools.filter((other, place) => other !== tool && wanted[place] === name);
+      const name = preferredNames[index] ?? tool.name;
+      const rivals = tools.filter((other, place) => other !== tool && preferredNames[place] === name);
       const isEntitled = tool.name === name && !rivals.some((other) => other.name === name);
       return [tool, rivals.length === 0 || isEntitled ? name : markedName(name, toolIdOf(tool))];
     }),

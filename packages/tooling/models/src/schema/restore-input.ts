@@ -15,10 +15,10 @@ export interface SchemaChanges {
 /** Restores the original parameter names in a model's input, and removes nulls that mean an absent property. */
 export function restoreInput(input: Fields, { schema, names, hasNullForAbsent }: SchemaChanges): Fields {
   if (names.size === 0 && !hasNullForAbsent) return input;
-  const originalNames = new Map([...names].map(([original, sent]) => [sent, original]));
-  const restored: NameMember = (sent, value, members) => {
-    const original = originalNames.get(sent) ?? sent;
-    const name = members.has(original) ? original : sent;
+  const originalNames = new Map([...names].map(([original, modelName]) => [modelName, original]));
+  const restored: NameMember = (modelName, value, members) => {
+    const original = originalNames.get(modelName) ?? modelName;
+    const name = members.has(original) ? original : modelName;
     const member = members.get(name);
     const isAbsent = value === null && hasNullForAbsent && member?.isOptional && !member.schemas.some(mayAcceptNull);
     return isAbsent === true ? undefined : { name, member };

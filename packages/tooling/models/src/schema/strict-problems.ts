@@ -74,7 +74,7 @@ function sizeProblems(schema: JsonSchema, { limits }: StrictRules): readonly Str
   const all = schemasIn(schema).map((placed) => placed.schema);
   const properties = all.flatMap(({ properties: own }) => (isObject(own) ? Object.keys(own) : []));
   const values = all.flatMap(({ enum: own }): readonly unknown[] => (Array.isArray(own) ? own : []));
-  const characters = [...properties, ...values].reduce<number>((sum, one) => sum + String(one).length, 0);
+  const characters = [...properties, ...values].reduce<number>((sum, text) => sum + String(text).length, 0);
   const sizes = [
     [nestingDepth(schema, ['object']), limits.depth, 'levels'],
     [properties.length, limits.properties, 'properties'],

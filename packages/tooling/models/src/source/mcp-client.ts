@@ -74,6 +74,6 @@ function textOf(block: unknown): string {
   const { type, text, name, uri, mimeType, resource } = block;
   if (typeof text === 'string') return text;
   if (type === 'resource' && isObject(resource)) return textOf({ ...resource, type: 'file' });
-  const description = [type, name, mimeType, uri].filter((one) => typeof one === 'string').join(', ');
+  const description = [type, name, mimeType, uri].filter((part) => typeof part === 'string').join(', ');
   return `(${description})`;
 }

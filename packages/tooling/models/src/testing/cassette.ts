@@ -92,20 +92,20 @@ function isRecording(value: unknown): value is Recording {
 }
 
 function replay(path: string, { tools, calls }: Recording): Cassette {
-  const left = new Map<string, { readonly results: readonly ToolResult[]; next: number }>();
+  const remaining = new Map<string, { readonly results: readonly ToolResult[]; next: number }>();
   for (const { toolId, input, result } of calls) {
     const key = keyOf(toolId, input);
-    left.set(key, { results: [...(left.get(key)?.results ?? []), result], next: 0 });
+    remaining.set(key, { results: [...(remaining.get(key)?.results ?? []), result], next: 0 });
   }
   return {
     tools,
     call: async (toolId, input) => {
-      const found = left.get(keyOf(toolId, input));
-      const result = found?.results[found.next];
-      if (found === undefined || result === undefined) {
-        throw new UnrecordedCall(path, toolId, input, found?.results.length);
+      const recording = remaining.get(keyOf(toolId, input));
+      const result = recording?.results[recording.next];
+      if (recording === undefined || result === undefined) {
+        throw new UnrecordedCall(path, toolId, input, recording?.results.length);
       }
-      found.next += 1;
+      recording.next += 1;
       return result;
     },
     save: async () => undefined,
@@ -116,8 +116,8 @@ function replay(path: string, { tools, calls }: Recording): Cassette {
 export class UnrecordedCall extends Error {
   constructor(path: string, toolId: string, input: unknown, times = 0) {
     const call = `${toolId} ${JSON.stringify(input)}`;
-    const known = times === 0 ? 'is not in' : `was made more often than the ${times} times in`;
-    super(`The call ${call} ${known} the recording ${path}. Record it again with mode: 'record'.`);
+    const problem = times === 0 ? 'is not in' : `was made more often than the ${times} times in`;
+    super(`The call ${call} ${problem} the recording ${path}. Record it again with mode: 'record'.`);
   }
 }
 
@@ -127,11 +127,11 @@ function keyOf(toolId: string, input: unknown): string {
 }
 
 function sorted(value: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => compare(one, other)));
+  return Object.fromEntries(Object.entries(value).toSorted(([name], [other]) => compare(name, other)));
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function compare(text: string, other: string): number {
+  return text < other ? -1 : text > other ? 1 : 0;
 }
 
 /** Returns only the fields of a model tool. */

@@ -34,10 +34,10 @@ export const toolMatchers: {
     const result = resultOf(received);
     const [value] = expected;
     const isEqual = result.kind === 'value' && (expected.length === 0 || this.equals(result['value'], value));
-    const wanted = expected.length === 0 ? 'a value' : `the value ${shown(value)}`;
+    const expectation = expected.length === 0 ? 'a value' : `the value ${shown(value)}`;
     return {
       pass: isEqual,
-      message: () => hint(this.isNot, wanted, ended(result)),
+      message: () => hint(this.isNot, expectation, ended(result)),
       actual: result['value'],
       expected: value,
     };
@@ -47,8 +47,8 @@ export const toolMatchers: {
     const result = resultOf(received);
     const failure = isObject(result['failure']) ? result['failure'] : {};
     const pass = result.kind === 'failed' && matches(failure['message'], message);
-    const wanted = message === undefined ? 'a failure' : `a failure with the message ${shown(message)}`;
-    return { pass, message: () => hint(this.isNot, wanted, ended(result)) };
+    const expectation = message === undefined ? 'a failure' : `a failure with the message ${shown(message)}`;
+    return { pass, message: () => hint(this.isNot, expectation, ended(result)) };
   },
 
   toBeInvalid(received, parameters = {}) {
@@ -56,15 +56,16 @@ export const toolMatchers: {
     const problems = isObject(result['parameterErrors']) ? result['parameterErrors'] : {};
     const names = Object.keys(parameters);
     const pass = result.kind === 'invalid' && names.every((name) => matches(problems[name], parameters[name]));
-    const wanted = names.length === 0 ? 'an invalid input' : `an invalid input with the messages ${shown(parameters)}`;
-    return { pass, message: () => hint(this.isNot, wanted, ended(result)) };
+    const expectation =
+      names.length === 0 ? 'an invalid input' : `an invalid input with the messages ${shown(parameters)}`;
+    return { pass, message: () => hint(this.isNot, expectation, ended(result)) };
   },
 
   toBeRefused(received, code) {
     const result = resultOf(received);
     const pass = result.kind === 'refused' && (code === undefined || result['code'] === code);
-    const wanted = code === undefined ? 'a refusal' : `a refusal with the code '${code}'`;
-    return { pass, message: () => hint(this.isNot, wanted, ended(result)) };
+    const expectation = code === undefined ? 'a refusal' : `a refusal with the code '${code}'`;
+    return { pass, message: () => hint(this.isNot, expectation, ended(result)) };
   },
 
   toShowModel(received, text) {
@@ -120,8 +121,8 @@ function matches(text: unknown, pattern: Pattern | undefined): boolean {
   );
 }
 
-function hint(isNot: boolean | undefined, wanted: string, was: string): string {
-  return isNot === true ? `Expected not ${wanted}, but ${was}.` : `Expected ${wanted}, but ${was}.`;
+function hint(isNot: boolean | undefined, expectation: string, received: string): string {
+  return isNot === true ? `Expected not ${expectation}, but ${received}.` : `Expected ${expectation}, but ${received}.`;
 }
 
 function shown(value: unknown): string {

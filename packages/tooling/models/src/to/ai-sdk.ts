@@ -3,7 +3,7 @@ import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts'
 import { strictestApi } from '../offer/model-apis.ts';
 import type { ToolReport } from '../offer/model-tool.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, requireSdkParts, splitArguments } from './prepare-tools.ts';
+import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
 
 /** Options of `toAiSdk`. */
 export interface AiSdkOptions<Schema> extends LoopToolsOptions {
@@ -33,12 +33,12 @@ export interface AiSdkTools<Schema> {
 }
 
 export async function makeAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<Schema>>): Promise<AiSdkTools<Schema>> {
-  const given = splitArguments(args);
-  checkOptions('toAiSdk()', given.options, { attempts: true, jsonSchema: true });
-  const options = requireSdkParts('toAiSdk()', given.options, ['jsonSchema']);
-  const { offer, answerCalls } = await prepareTools('toAiSdk()', given, strictestApi, options);
+  const split = splitArguments(args);
+  checkOptions('toAiSdk()', split.options, { attempts: true, jsonSchema: true });
+  const options = requireSdkFunctions('toAiSdk()', split.options, ['jsonSchema']);
+  const { offer, answerCalls } = await prepareTools('toAiSdk()', split, strictestApi, options);
   const entries = offer.tools.map(({ name, description, inputSchema, tool }) => {
-    const made: AiSdkTool<Schema> = {
+    const sdkTool: AiSdkTool<Schema> = {
       type: 'dynamic',
       description,
       ...(tool.title !== undefined && { title: tool.title }),
@@ -55,7 +55,7 @@ export async function makeAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<Sc
         value: isAnswer(output) ? output.text : noAnswer.text,
       }),
     };
-    return [name, made] as const;
+    return [name, sdkTool] as const;
   });
   return { tools: Object.fromEntries(entries), report: offer.report };
 }

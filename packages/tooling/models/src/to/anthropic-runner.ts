@@ -8,7 +8,7 @@ import { anthropicApi } from '../offer/model-apis.ts';
 import type { ToolReport } from '../offer/model-tool.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { encodeTools } from './anthropic.ts';
-import { prepareTools, requireSdkParts, splitArguments } from './prepare-tools.ts';
+import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
 
 /** The details that the runner passes with a call. */
 export interface AnthropicRun {
@@ -46,17 +46,17 @@ export async function makeAnthropicRunnerTools(
   args: ToolArguments<AnthropicRunnerOptions>,
 ): Promise<AnthropicRunnerTools> {
   const of = 'toAnthropicRunner()';
-  const given = splitArguments(args);
-  checkOptions(of, given.options, {
+  const split = splitArguments(args);
+  checkOptions(of, split.options, {
     strict: true,
     attempts: true,
     deferLoading: true,
     ToolError: true,
     inputExamples: true,
   });
-  const options = requireSdkParts(of, given.options, ['ToolError']);
+  const options = requireSdkFunctions(of, split.options, ['ToolError']);
   const { ToolError, attempts } = options;
-  const { offer, answerCalls } = await prepareTools(of, given, anthropicApi, options);
+  const { offer, answerCalls } = await prepareTools(of, split, anthropicApi, options);
   const tools = encodeTools(offer, options).map(
     (tool): AnthropicRunnableTool => ({
       ...tool,

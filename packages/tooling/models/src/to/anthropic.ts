@@ -53,10 +53,10 @@ export interface AnthropicTools {
 export interface AnthropicOptions extends StrictModelToolsOptions, DeferOptions, ExampleOptions {}
 
 export async function makeAnthropicTools(args: ToolArguments<AnthropicOptions>): Promise<AnthropicTools> {
-  const given = splitArguments(args);
-  const { options = {} } = given;
+  const split = splitArguments(args);
+  const { options = {} } = split;
   checkOptions('toAnthropic()', options, { strict: true, deferLoading: true, inputExamples: true });
-  const { offer, answerCalls } = await prepareTools('toAnthropic()', given, anthropicApi, options);
+  const { offer, answerCalls } = await prepareTools('toAnthropic()', split, anthropicApi, options);
   return {
     tools: encodeTools(offer, options),
     report: offer.report,

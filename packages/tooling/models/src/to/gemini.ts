@@ -41,10 +41,10 @@ export interface GeminiTools {
 }
 
 export async function makeGeminiTools(args: ToolArguments<ModelToolsOptions>): Promise<GeminiTools> {
-  const given = splitArguments(args);
-  const { options = {} } = given;
+  const split = splitArguments(args);
+  const { options = {} } = split;
   checkOptions('toGemini()', options);
-  const { offer, answerCalls } = await prepareTools('toGemini()', given, geminiApi, options);
+  const { offer, answerCalls } = await prepareTools('toGemini()', split, geminiApi, options);
   return {
     tools: [{ functionDeclarations: encodeFunctions(offer) }],
     report: offer.report,

@@ -3,7 +3,7 @@ import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts'
 import { strictestApi } from '../offer/model-apis.ts';
 import type { JsonSchema, ToolReport } from '../offer/model-tool.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, requireSdkParts, splitArguments } from './prepare-tools.ts';
+import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
 
 /** The configuration that LangChain passes with a call. */
 export interface LangChainConfig {
@@ -58,12 +58,12 @@ export interface LangChainTools<Made> {
 export async function makeLangChainTools<Made, Message>(
   args: ToolArguments<LangChainOptions<Made, Message>>,
 ): Promise<LangChainTools<Made>> {
-  const given = splitArguments(args);
-  checkOptions('toLangChain()', given.options, { attempts: true, tool: true, ToolMessage: true });
-  const options = requireSdkParts('toLangChain()', given.options, ['tool', 'ToolMessage']);
+  const split = splitArguments(args);
+  checkOptions('toLangChain()', split.options, { attempts: true, tool: true, ToolMessage: true });
+  const options = requireSdkFunctions('toLangChain()', split.options, ['tool', 'ToolMessage']);
   const { tool: makeTool, ToolMessage, attempts } = options;
-  const { offer, answerCalls } = await prepareTools('toLangChain()', given, strictestApi, options);
-  const made = offer.tools.map(({ name, description, inputSchema }) => {
+  const { offer, answerCalls } = await prepareTools('toLangChain()', split, strictestApi, options);
+  const sdkTools = offer.tools.map(({ name, description, inputSchema }) => {
     const run = async (input: unknown, config: LangChainConfig): Promise<[string | Message, unknown]> => {
       const id = config.toolCall?.id;
       const [answer] = await answerCalls([{ id, name, input }], { signal: config.signal, attempts });
@@ -71,7 +71,7 @@ export async function makeLangChainTools<Made, Message>(
     };
     return makeTool(run, { name, description, schema: standard(inputSchema), responseFormat: 'content_and_artifact' });
   });
-  return { tools: made, report: offer.report };
+  return { tools: sdkTools, report: offer.report };
 }
 
 function written<Message>(

@@ -2,7 +2,7 @@ import { checkOptions, type DeferOptions, type StrictLoopToolsOptions } from '..
 import { openAiApi } from '../offer/model-apis.ts';
 import type { JsonSchema, ToolReport } from '../offer/model-tool.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, requireSdkParts, splitArguments } from './prepare-tools.ts';
+import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
 
 /** The details that an agent passes with a call. */
 export interface OpenAiAgentsCall {
@@ -45,12 +45,12 @@ export interface OpenAiAgentsTools<Made> {
 export async function makeOpenAiAgentsTools<Made extends object>(
   args: ToolArguments<OpenAiAgentsOptions<Made>>,
 ): Promise<OpenAiAgentsTools<Made>> {
-  const given = splitArguments(args);
-  checkOptions('toOpenAiAgents()', given.options, { strict: true, attempts: true, deferLoading: true, tool: true });
-  const options = requireSdkParts('toOpenAiAgents()', given.options, ['tool']);
+  const split = splitArguments(args);
+  checkOptions('toOpenAiAgents()', split.options, { strict: true, attempts: true, deferLoading: true, tool: true });
+  const options = requireSdkFunctions('toOpenAiAgents()', split.options, ['tool']);
   const { tool: makeTool, attempts } = options;
-  const { offer, answerCalls } = await prepareTools('toOpenAiAgents()', given, openAiApi, options);
-  const made = offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
+  const { offer, answerCalls } = await prepareTools('toOpenAiAgents()', split, openAiApi, options);
+  const sdkTools = offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
     const execute: OpenAiAgentsFields['execute'] = async (input, _context, { toolCall, signal } = {}) => {
       const [answer] = await answerCalls([{ id: toolCall?.callId, name, input }], { signal, attempts });
       // The API has no flag for failures, so the text says it. The SDK would replace the text of a thrown error.
@@ -71,7 +71,7 @@ export async function makeOpenAiAgentsTools<Made extends object>(
     });
     return { ...own, name, strict: isStrict };
   });
-  return { tools: made, report: offer.report };
+  return { tools: sdkTools, report: offer.report };
 }
 
 // Their type requires these fields, and the fields of the schema override them.

@@ -36,10 +36,10 @@ export interface OpenAiChatTools {
 }
 
 export async function makeOpenAiChatTools(args: ToolArguments<StrictModelToolsOptions>): Promise<OpenAiChatTools> {
-  const given = splitArguments(args);
-  const { options = {} } = given;
+  const split = splitArguments(args);
+  const { options = {} } = split;
   checkOptions('toOpenAiChat()', options, { strict: true });
-  const { offer, answerCalls } = await prepareTools('toOpenAiChat()', given, openAiApi, options);
+  const { offer, answerCalls } = await prepareTools('toOpenAiChat()', split, openAiApi, options);
   return {
     tools: encodeTools(offer),
     report: offer.report,

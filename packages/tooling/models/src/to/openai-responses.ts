@@ -43,10 +43,10 @@ export interface OpenAiResponsesOptions extends StrictModelToolsOptions, DeferOp
 export async function makeOpenAiResponsesTools(
   args: ToolArguments<OpenAiResponsesOptions>,
 ): Promise<OpenAiResponsesTools> {
-  const given = splitArguments(args);
-  const { options = {} } = given;
+  const split = splitArguments(args);
+  const { options = {} } = split;
   checkOptions('toOpenAiResponses()', options, { strict: true, deferLoading: true });
-  const { offer, answerCalls } = await prepareTools('toOpenAiResponses()', given, openAiApi, options);
+  const { offer, answerCalls } = await prepareTools('toOpenAiResponses()', split, openAiApi, options);
   return {
     tools: encodeTools(offer, options),
     report: offer.report,

@@ -49,7 +49,7 @@ function isCaller(value: unknown): value is ToolCaller {
 }
 
 /** Returns the options of an SDK whose own functions create the tools, and throws if one is missing. */
-export function requireSdkParts<Options extends object>(
+export function requireSdkFunctions<Options extends object>(
   of: string,
   options: Options | undefined,
   names: readonly (keyof Options & string)[],
