@@ -10,7 +10,7 @@ const plain = ['Any', 'Counter', 'Echo', 'Needy', 'Reads', 'Spill', 'Typed'].map
 const tools = [...documentTools(), ...fixtureTools().filter(({ id }) => plain.includes(id))];
 const { find, handOver, isJson } = rightProtocol;
 
-interface Spoilt extends Pick<TinyServerOptions, 'tamper' | 'lenient'> {
+interface BrokenServer extends Pick<TinyServerOptions, 'tamper' | 'lenient'> {
   readonly flaw: string;
   readonly protocol?: Partial<ProtocolSteps>;
   readonly caught: string;
@@ -21,7 +21,7 @@ interface Spoilt extends Pick<TinyServerOptions, 'tamper' | 'lenient'> {
 const requirements = 'Tool authorization, secrets and user ID';
 const canary = 'Canaries: no part of a token, a secret or a credential is returned';
 
-const withParts: readonly Spoilt[] = [
+const brokenServers: readonly BrokenServer[] = [
   {
     flaw: 'hands every secret to every tool',
     protocol: { handOver: (entries, id) => entries.find((entry) => entry['id'] === id) },
@@ -213,12 +213,12 @@ const withParts: readonly Spoilt[] = [
 const right = { $schema: 'otc://1.0', result: { call_id: 'a', success: true, value: {} } };
 
 test('a conforming server fails none of these cases', async () => {
-  for (const { caught, advised } of withParts) {
+  for (const { caught, advised } of brokenServers) {
     expect(await titlesThat(advised ? 'warn' : 'fail', { tools }, {}, caught)).toEqual([]);
     expect(await titlesThat('pass', { tools }, {}, caught)).toEqual([caught]);
   }
 });
 
-test.each(withParts)('a server that $flaw is caught', async ({ caught, advised, flaw: _flaw, ...how }) => {
+test.each(brokenServers)('a server that $flaw is caught', async ({ caught, advised, flaw: _flaw, ...how }) => {
   expect(await titlesThat(advised ? 'warn' : 'fail', { tools, ...how }, {}, caught)).toEqual([caught]);
 });

@@ -11,7 +11,7 @@ const { bearerIn, guards, isForUs, isInTime, isSigned, keyIn } = correctAuth;
 const headerOf = (value: string | undefined) => (value === undefined ? undefined : { text: value });
 const seen = new WeakSet<Socket>();
 
-interface Spoilt extends Pick<TinyServerOptions, 'tamper'> {
+interface BrokenServer extends Pick<TinyServerOptions, 'tamper'> {
   readonly flaw: string;
   readonly auth: Partial<AuthSteps>;
   readonly caught: string;
@@ -19,7 +19,7 @@ interface Spoilt extends Pick<TinyServerOptions, 'tamper'> {
   readonly advised?: true;
 }
 
-const withParts: readonly Spoilt[] = [
+const brokenServers: readonly BrokenServer[] = [
   {
     flaw: 'lists its tools to everybody',
     auth: { guards: (endpoint) => endpoint === 'POST /tools/call' },
@@ -315,16 +315,16 @@ const withParts: readonly Spoilt[] = [
 const options: Partial<TinyServerOptions> = { credentials };
 
 // All of them with `npm test -- --all`.
-const spoiltHere = withParts.filter((_, index) => process.env['TEST_SCOPE'] === 'all' || index % 12 === 0);
+const selectedServers = brokenServers.filter((_, index) => process.env['TEST_SCOPE'] === 'all' || index % 12 === 0);
 
 test('a conforming server accepts only valid credentials', async () => {
   expect(await titlesThat('fail', options, facts)).toEqual([]);
-  for (const { caught, advised } of spoiltHere) {
+  for (const { caught, advised } of selectedServers) {
     if (advised) expect(await titlesThat('warn', options, facts, caught)).toEqual([]);
   }
 });
 
-test.each(spoiltHere)('a server that $flaw is caught', async ({ auth, tamper, caught, advised }) => {
+test.each(selectedServers)('a server that $flaw is caught', async ({ auth, tamper, caught, advised }) => {
   const ended = advised ? 'warn' : 'fail';
   expect(await titlesThat(ended, { ...options, auth, ...(tamper && { tamper }) }, facts, caught)).toEqual([caught]);
 });

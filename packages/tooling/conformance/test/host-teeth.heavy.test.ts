@@ -15,10 +15,10 @@ const cases = new Map(
   hostSuite.flatMap((group) => group.cases.map((one): [string, HostCase] => [`${group.title}: ${one.title}`, one])),
 );
 
-function run(title: string, bodies: Bodies, spoilt: Partial<HostSteps> = {}): Promise<void> {
+function run(title: string, bodies: Bodies, brokenSteps: Partial<HostSteps> = {}): Promise<void> {
   const hostCase = cases.get(title);
   if (hostCase === undefined) throw new Error(`There is no case '${title}'.`);
-  return runHostCase(hostCase, { mount: tinyHost(spoilt), createServer: createTinyHandler, schemas }, bodies);
+  return runHostCase(hostCase, { mount: tinyHost(brokenSteps), createServer: createTinyHandler, schemas }, bodies);
 }
 
 test.concurrent.each([...cases.keys()].flatMap((title) => [[title, 'unread'] as const, [title, 'parsed'] as const]))(
@@ -26,7 +26,7 @@ test.concurrent.each([...cases.keys()].flatMap((title) => [[title, 'unread'] as 
   (title, bodies) => run(title, bodies),
 );
 
-interface Spoilt {
+interface BrokenHost {
   readonly flaw: string;
   readonly steps: Partial<HostSteps>;
   readonly caught: string;
@@ -46,7 +46,7 @@ function writeWithout(header: string): HostSteps['write'] {
   };
 }
 
-const spoilt: readonly Spoilt[] = [
+const brokenHosts: readonly BrokenHost[] = [
   {
     flaw: 'cuts the prefix off the start only where it is alone',
     steps: { below: (url, prefix) => (prefix === '/' ? url : url.replace(prefix, '') || undefined) },
@@ -366,9 +366,9 @@ const spoilt: readonly Spoilt[] = [
 ];
 
 // All of them with `npm test -- --all`.
-const spoiltHere = spoilt.filter((_, index) => process.env['TEST_SCOPE'] === 'all' || index % 24 === 0);
+const selectedHosts = brokenHosts.filter((_, index) => process.env['TEST_SCOPE'] === 'all' || index % 24 === 0);
 
-test.concurrent.each(spoiltHere)('an adapter that $flaw is caught', async ({ steps, caught, bodies = 'unread' }) => {
+test.concurrent.each(selectedHosts)('an adapter that $flaw is caught', async ({ steps, caught, bodies = 'unread' }) => {
   await expect(run(caught, bodies, steps)).rejects.toBeInstanceOf(Error);
 });
 

@@ -32,7 +32,7 @@ const statusOnCall =
   (response, { endpoint }) =>
     endpoint === 'POST /tools/call' && response.status === from ? { ...response, status: to } : response;
 
-const withParts: readonly (readonly [flaw: string, tamper: Tamper, caught: string])[] = [
+const brokenServers: readonly (readonly [flaw: string, tamper: Tamper, caught: string])[] = [
   [
     'answers 404 for unknown tools',
     statusOnCall(400, 404),
@@ -161,9 +161,9 @@ test.runIf(isAll)('a conforming server fails no case', async () => {
 });
 
 // All of them with `npm test -- --all`.
-const spoiltHere = withParts.filter((_, index) => isAll || index % 6 === 0);
+const selectedServers = brokenServers.filter((_, index) => isAll || index % 6 === 0);
 
-test.each(spoiltHere)('a server that %s is caught', async (_flaw, tamper, caught) => {
+test.each(selectedServers)('a server that %s is caught', async (_flaw, tamper, caught) => {
   expect(await failures({ tamper }, {}, caught)).toEqual([caught]);
 });
 

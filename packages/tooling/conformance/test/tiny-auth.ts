@@ -70,8 +70,8 @@ export const correctAuth: AuthSteps = {
 export type Auth = (endpoint: string, incoming: IncomingMessage) => TinyAnswer | undefined;
 
 /** Lets in callers with these credentials. */
-export function createAuth({ apiKey, jwt }: ServerCredentials, withParts: Partial<AuthSteps> = {}): Auth {
-  const steps = { ...correctAuth, ...withParts };
+export function createAuth({ apiKey, jwt }: ServerCredentials, brokenSteps: Partial<AuthSteps> = {}): Auth {
+  const steps = { ...correctAuth, ...brokenSteps };
   const verdict = (presented: Presented, isGood: (text: string) => boolean): boolean | undefined =>
     presented === undefined ? undefined : presented !== 'malformed' && isGood(presented.text);
   return (endpoint, incoming) => {

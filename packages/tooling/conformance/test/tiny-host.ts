@@ -24,9 +24,9 @@ export interface HostSteps {
   readonly write: (answer: HttpResponse, request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** Mounts on a small host written by hand: right, until one of its steps is spoilt. */
-export function tinyHost(spoilt: Partial<HostSteps> = {}): MountHost {
-  const steps = { ...rightSteps, ...spoilt };
+/** Mounts on a small host written by hand: right, until one of its steps is replaced by a broken one. */
+export function tinyHost(brokenSteps: Partial<HostSteps> = {}): MountHost {
+  const steps = { ...rightSteps, ...brokenSteps };
   return (app) =>
     listenOn((request, response) => {
       answer(app, steps, request, response).catch(() =>

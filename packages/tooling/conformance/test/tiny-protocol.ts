@@ -75,9 +75,9 @@ export async function answerCall(
   bytes: Buffer,
   tools: readonly ToolDefinition[],
   around: Partial<ToolContext> = {},
-  withParts: Partial<ProtocolSteps> = {},
+  brokenSteps: Partial<ProtocolSteps> = {},
 ): Promise<TinyAnswer> {
-  const steps = { ...rightProtocol, ...withParts };
+  const steps = { ...rightProtocol, ...brokenSteps };
   if (!steps.isJson(type ?? '')) return refuse('Send application/json.');
   const body = parse(bytes, steps.parse);
   const request = isObject(body) ? own(body, 'request') : undefined;

@@ -12,9 +12,9 @@ export interface TinyServerOptions {
   readonly draining?: boolean;
   /** The credentials it requires. */
   readonly credentials?: ServerCredentials;
-  /** Steps of its auth that are spoilt. */
+  /** Broken steps of its authentication. */
   readonly auth?: Partial<AuthSteps>;
-  /** Steps of its protocol that are spoilt. */
+  /** Broken steps of its protocol. */
   readonly protocol?: Partial<ProtocolSteps>;
   /** Takes requests as leniently as node:http can. */
   readonly lenient?: true;
