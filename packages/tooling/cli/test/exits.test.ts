@@ -47,6 +47,11 @@ async function writeFiles(): Promise<void> {
     'a.json': JSON.stringify({ tools: [tool('1.0.0', 'number')] }),
     'b.json': JSON.stringify({ tools: [tool('1.0.1', 'integer')] }),
     'unversioned.json': '{"tools":[{"id":"add","version":""}]}',
+    'api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: '1' },
+      paths: { '/orders': { get: { operationId: 'listOrders', responses: {} } } },
+    }),
     'same.jsonl': recorded(3),
     'other.jsonl': recorded(4),
   };
@@ -101,6 +106,12 @@ const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
     () => [guarded.url, '--to', 'openai'],
     () => [ours.url, '--to', 'word'],
     () => [nobody, '--to', 'openai'],
+  ],
+  import: [
+    () => [file('api.json')],
+    () => [file('api.json'), '--out', file('out'), '--tag', 'unknown'],
+    () => ['no-such-file.yaml'],
+    asksNobody,
   ],
   bridge: [
     'its own tests have it, since it takes the stdin of its process',

@@ -346,9 +346,9 @@ describe('operations', () => {
       'The request body is application/xml, which is not supported.',
     ],
     [
-      'a parameter in the whole query',
-      { parameters: [{ name: 'q', in: 'querystring', content: { 'application/json': {} } }] },
-      `The parameter 'q' is in "querystring", which is not supported.`,
+      'a parameter in the whole query that has no media type',
+      { parameters: [{ name: 'q', in: 'querystring', schema: {} }] },
+      "The parameter 'q' is the whole query, and has no media type.",
     ],
     ['an unknown type', bodyOf({ type: 'date' }), 'A schema has the unknown type "date".'],
     ['a dynamic reference', bodyOf({ $dynamicRef: '#node' }), 'A schema uses $dynamicRef.'],

@@ -1,7 +1,7 @@
 import { type Command, commonFlags } from './command.ts';
 import { bridge, configure, dev, inspect } from './server-commands.ts';
 import { check, diff, doctor, record, replay } from './test-commands.ts';
-import { call, exportTools, gen, list, show } from './tool-commands.ts';
+import { call, exportTools, gen, importTools, list, show } from './tool-commands.ts';
 
 const completion: Command = {
   name: 'completion',
@@ -23,6 +23,7 @@ export const commands: readonly Command[] = [
   diff,
   gen,
   exportTools,
+  importTools,
   bridge,
   configure,
   inspect,

@@ -1,4 +1,4 @@
-import { type Command, callFlags, sharedFlags } from './command.ts';
+import { type Command, callFlags, commonFlags, sharedFlags } from './command.ts';
 
 /** The commands that read a listing or call a tool. */
 export const list: Command = {
@@ -71,4 +71,28 @@ export const exportTools: Command = {
   ],
   json: '`{ to, tools, report: [{ toolId, name, strict, changes: [{ code, at, message }] }] }`',
   load: async () => (await import('../commands/export.ts')).exportTools,
+};
+
+export const importTools: Command = {
+  name: 'import',
+  about: 'Write tools from an OpenAPI document',
+  operands: 'DOCUMENT',
+  flags: {
+    out: { value: 'folder', about: 'the folder of the tools; without it, list the operations' },
+    tag: { value: 'tag', about: 'import the operations with this tag', isRepeated: true },
+    path: { value: 'path', about: 'import the operations of this path, such as /orders/*', isRepeated: true },
+    operation: { value: 'id', about: 'import the operation with this ID', isRepeated: true },
+    search: { value: 'words', about: 'list only the operations that have these words' },
+    overlay: { value: 'file', about: 'change the document with an OpenAPI Overlay', isRepeated: true },
+    toolkit: { value: 'name', about: 'the first part of the tool IDs (default: the API title)' },
+    'base-url': { value: 'url', about: 'the URL of the API (default: the first server)' },
+    ...commonFlags,
+  },
+  examples: [
+    "toolwire import openapi.yaml --search 'order'",
+    'toolwire import openapi.yaml --out src/tools --tag orders --operation getCustomer',
+    'toolwire import --out src/tools',
+  ],
+  json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or `{ operations }` where none is chosen',
+  load: async () => (await import('../commands/import.ts')).importTools,
 };

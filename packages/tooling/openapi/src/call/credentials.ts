@@ -32,6 +32,15 @@ export function authenticationOf(
   operation: Operation,
   sources: AuthSources,
 ): Authentication | { readonly reason: string } {
+  const uses = chooseSecurity(operation, sources);
+  return 'reason' in uses ? uses : createAuthentication(withSources(uses, sources));
+}
+
+/** The schemes that the calls of an operation use, or the reason why there can't be any. */
+export function chooseSecurity(
+  operation: Operation,
+  sources: AuthSources = {},
+): SecurityAlternative | { readonly reason: string } {
   const alternatives = operation.security;
   const usable = alternatives.filter((uses) => uses.every(({ scheme }) => scheme.kind !== 'unsupported'));
   const chosen = usable.find(
@@ -41,7 +50,7 @@ export function authenticationOf(
   if (uses === undefined && alternatives.length > 0) return { reason: reasonOf(alternatives) };
   // An operation that also works without credentials asks for them only where the options name a source.
   const isOptional = chosen === undefined && alternatives.some(({ length }) => length === 0);
-  return authentication(isOptional ? [] : (uses ?? []), sources);
+  return isOptional ? [] : (uses ?? []);
 }
 
 function reasonOf(alternatives: readonly SecurityAlternative[]): string {
@@ -49,15 +58,25 @@ function reasonOf(alternatives: readonly SecurityAlternative[]): string {
   return `${reason ?? 'No security scheme can be used.'} Only API keys, basic, bearer, OAuth 2.0 and OpenID Connect are supported.`;
 }
 
-function authentication(uses: SecurityAlternative, sources: AuthSources): Authentication {
-  const withSources = uses.map((use) => ({ ...use, source: sources[use.scheme.id] ?? defaultSource(use.scheme) }));
-  const requirements = requirementsOf(withSources);
+/** A scheme with the source of its credentials. */
+export interface SourcedUse extends SecurityUse {
+  readonly source: AuthSource;
+}
+
+/** Schemes with the given sources; by default a secret or an authorization with the name of the scheme. */
+export function withSources(uses: SecurityAlternative, sources: AuthSources = {}): readonly SourcedUse[] {
+  return uses.map((use) => ({ ...use, source: sources[use.scheme.id] ?? defaultSource(use.scheme) }));
+}
+
+/** The authentication with schemes that are needed together. */
+export function createAuthentication(uses: readonly SourcedUse[]): Authentication {
+  const requirements = requirementsOf(uses);
   return {
     ...(requirements !== undefined && { requirements }),
     isCredential: (parameter) => uses.some(({ scheme }) => isSameParameter(scheme, parameter)),
     async apply(request, context) {
       const values: string[] = [];
-      for (const { scheme, source } of withSources) {
+      for (const { scheme, source } of uses) {
         const value = await valueOf(source, context);
         addCredential(request, scheme, value);
         values.push(value);
@@ -78,7 +97,7 @@ function defaultSource({ id, kind }: SecurityScheme): AuthSource {
   return kind === 'apiKey' || kind === 'basic' ? { secret: id } : { provider: id };
 }
 
-function requirementsOf(uses: readonly (SecurityUse & { readonly source: AuthSource })[]): Requirements | undefined {
+function requirementsOf(uses: readonly SourcedUse[]): Requirements | undefined {
   const secrets = uses.flatMap(({ source }) => ('secret' in source ? [{ id: source.secret }] : []));
   const authorization = uses.flatMap(({ source, scheme, scopes }) =>
     'provider' in source

@@ -49,7 +49,8 @@ function filledUrl({ url, variables }: ApiServer, values: Readonly<Record<string
   });
 }
 
-function checkedUrl(text: string): string {
+/** The URL of a server, without a slash at its end. */
+export function checkedUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (

@@ -51,8 +51,8 @@ export interface Operation {
   readonly extension: OperationExtension;
 }
 
-/** Where a parameter goes. */
-export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
+/** Where a parameter goes; `querystring` is the whole query. */
+export type ParameterLocation = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 /** How a list or an object is written as a parameter. */
 export type ParameterStyle =
@@ -65,7 +65,7 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie';
 
-/** A parameter in the path, the query, a header or a cookie. */
+/** A parameter in the path, the query, a header or a cookie, or the whole query. */
 export interface Parameter {
   readonly name: string;
   readonly in: ParameterLocation;

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
-import { isJsonType } from './media-types.ts';
+import { isJsonType, kindOfType } from './media-types.ts';
 import type { Parameter, ParameterLocation, ParameterStyle } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
@@ -8,6 +8,7 @@ import type { SchemaReader } from './schema-reader.ts';
 const stylesOf: Readonly<Record<ParameterLocation, readonly ParameterStyle[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  querystring: ['form'],
   header: ['simple'],
   cookie: ['form', 'cookie'],
 };
@@ -33,6 +34,10 @@ export function readParameters(
   schemas: SchemaReader,
 ): readonly Parameter[] {
   const fields = new Set<string>();
+  const isWhole = parameters.some(({ in: location }) => location === 'querystring');
+  if (isWhole && parameters.some(({ in: location }) => location === 'query')) {
+    throw new Unsupported('One parameter is the whole query, and others are a part of it.');
+  }
   return parameters
     .filter(({ in: location, name }) => !(location === 'header' && ownHeaders.has(String(name).toLowerCase())))
     .map((parameter) => readParameter(parameter, fields, references, schemas));
@@ -53,13 +58,17 @@ function readParameter(
     throw new Unsupported(`The parameter '${name}' may change the path, because it allows reserved characters.`);
   }
   const [mediaType, media] = Object.entries(recordOf(parameter.content))[0] ?? [];
-  if (mediaType !== undefined && !isJsonType(mediaType)) {
+  const isWholeForm = location === 'querystring' && mediaType !== undefined && kindOfType(mediaType) === 'form';
+  if (location === 'querystring' && mediaType === undefined) {
+    throw new Unsupported(`The parameter '${name}' is the whole query, and has no media type.`);
+  }
+  if (mediaType !== undefined && !isJsonType(mediaType) && !isWholeForm) {
     throw new Unsupported(`The parameter '${name}' is sent as ${mediaType}, which is not supported.`);
   }
   const style = readStyle(name, parameter.style, location);
   const source = mediaType === undefined ? (parameter.schema ?? {}) : (recordOf(media).schema ?? {});
-  const isJson = mediaType !== undefined;
-  if (!isJson) checkShape(name, source, style, references);
+  const isJson = mediaType !== undefined && !isWholeForm;
+  if (mediaType === undefined) checkShape(name, source, style, references);
   return {
     name,
     in: location,

@@ -4,6 +4,7 @@ import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf, withoutUn
 import { readExtension } from './extension.ts';
 import type { OpenApiDocument, OpenApiVersion, Operation, RequestBody, UnsupportedOperation } from './operation.ts';
 import { createOperationNames } from './operation-name.ts';
+import { applyOverlays } from './overlay.ts';
 import { mergeParameters, readParameters } from './parameters.ts';
 import { parseDocument, problemsOf } from './parse-document.ts';
 import { createReferences, type References, Unsupported } from './references.ts';
@@ -20,14 +21,16 @@ export interface ReadOpenApiOptions {
   readonly files?: Readonly<Record<string, string | object>> | undefined;
   /** Whether the document is also checked against the OpenAPI specification, which fills `problems`. `true` by default. */
   readonly validate?: boolean | undefined;
+  /** OpenAPI Overlays 1.0 that change the document before it is read: JSON or YAML as text, or objects. */
+  readonly overlays?: readonly (string | object)[] | undefined;
 }
 
-const optionNames: NamesOf<ReadOpenApiOptions> = { files: true, validate: true };
+const optionNames: NamesOf<ReadOpenApiOptions> = { files: true, validate: true, overlays: true };
 
 /** Reads an OpenAPI document of version 2.0, 3.0, 3.1 or 3.2: JSON or YAML as text, or an object. */
 export async function readOpenApi(source: string | object, options: ReadOpenApiOptions = {}): Promise<OpenApiDocument> {
   checkNames('readOpenApi()', options, optionNames);
-  const document = parseDocument('The document', source);
+  const document = await applyOverlays(parseDocument('The document', source), options.overlays ?? []);
   const openapi = versionOf(document);
   const files = Object.entries(options.files ?? {}).map(([name, content]) => [name, parseFile(name, content)] as const);
   const references = createReferences(document, new Map(files));

@@ -1,7 +1,7 @@
-import type { JsonRecord } from '../base/json.ts';
+import { type JsonRecord, recordOf } from '../base/json.ts';
 import type { Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
 import { encodeText, parameterText } from './parameter-text.ts';
-import { type EncodedBody, encodeBody } from './request-body.ts';
+import { type EncodedBody, encodeBody, formBody } from './request-body.ts';
 
 /** A request without credentials. */
 export interface ApiRequest {
@@ -15,7 +15,7 @@ export interface ApiRequest {
 export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: string): ApiRequest {
   const { parameters, body } = operation;
   const given = parameters.filter(({ field }) => input[field] !== undefined);
-  const query = textsIn('query', given, input).join('&');
+  const query = [...textsIn('query', given, input), ...wholeQuery(given, input)].join('&');
   const cookies = textsIn('cookie', given, input).join('; ');
   const content =
     body === undefined || input[body.field] === undefined ? undefined : encodeBody(input[body.field], body);
@@ -43,6 +43,15 @@ function textsIn(location: ParameterLocation, parameters: readonly Parameter[], 
     .filter(isIn(location))
     .map((parameter) => textOfParameter(input[parameter.field], parameter))
     .filter((text) => text !== undefined);
+}
+
+/** The parameter that is the whole query: a form, or JSON. */
+function wholeQuery(parameters: readonly Parameter[], input: JsonRecord): readonly string[] {
+  return parameters
+    .filter(isIn('querystring'))
+    .map(({ field, isJson }) =>
+      isJson ? encodeText(JSON.stringify(input[field])) : formBody(recordOf(input[field]), new Map()),
+    );
 }
 
 function textOfParameter(value: unknown, parameter: Parameter): string | undefined {

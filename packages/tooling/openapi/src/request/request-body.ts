@@ -28,7 +28,8 @@ export function encodeBody(value: unknown, { kind, mediaType, encoding }: Reques
 
 type Encoding = ReadonlyMap<string, FieldEncoding>;
 
-function formBody(fields: JsonRecord, encoding: Encoding): string {
+/** The fields of a form, as `application/x-www-form-urlencoded` has them. */
+export function formBody(fields: JsonRecord, encoding: Encoding): string {
   const texts = Object.entries(fields).map(([name, value]) => {
     const { style = 'form', explode = true, allowReserved, mediaType, isStyled = false } = encoding.get(name) ?? {};
     const isJson = !isStyled && (mediaType === undefined ? isNested(value) : isJsonType(mediaType));

@@ -49,6 +49,7 @@ export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions {
 const names: NamesOf<ToolsFromOpenApiOptions> = {
   files: true,
   validate: true,
+  overlays: true,
   include: true,
   exclude: true,
   toolkit: true,

@@ -60,14 +60,17 @@ interface IdempotencyHeader {
 }
 
 /** The header that carries the idempotency key of a write. */
-function idempotencyHeaderOf(operation: Operation, { idempotencyHeader }: ReadOptions): IdempotencyHeader | undefined {
+export function idempotencyHeaderOf(
+  operation: Operation,
+  { idempotencyHeader }: Pick<ReadOptions, 'idempotencyHeader'>,
+): IdempotencyHeader | undefined {
   if (idempotencyHeader === false || isReading(operation.method)) return undefined;
   const name = idempotencyHeader ?? 'Idempotency-Key';
   const isDeclared = operation.parameters.some((one) => isHeader(one, name));
   return { name, isHonored: idempotencyHeader !== undefined || isDeclared };
 }
 
-function isHeader(parameter: Operation['parameters'][number], name: string | undefined): boolean {
+export function isHeader(parameter: Operation['parameters'][number], name: string | undefined): boolean {
   return parameter.in === 'header' && parameter.name.toLowerCase() === name?.toLowerCase();
 }
 
@@ -97,13 +100,13 @@ function callOf(
 // OpenAI takes no more than 1,024 characters.
 const maxDescription = 1000;
 
-function descriptionOf({ extension, description, summary, method, path }: Operation): string {
+export function descriptionOf({ extension, description, summary, method, path }: Operation): string {
   const text = (extension.description ?? description ?? summary ?? `${method.toUpperCase()} ${path}`).trim();
   return text.length > maxDescription ? `${text.slice(0, maxDescription)}…` : text;
 }
 
 /** Why an input can't be published: too large, or with a keyword that means nothing. A server would refuse to start. */
-function inputProblem(input: JsonSchema): string | undefined {
+export function inputProblem(input: JsonSchema): string | undefined {
   try {
     compileInput(input, { validator: acceptAll });
     return undefined;

@@ -23,7 +23,8 @@ export async function toolsFromOpenApi(
   options: ToolsFromOpenApiOptions,
 ): Promise<OpenApiTools> {
   const settings = readOptions(options);
-  const document = await readOpenApi(source, { files: options.files, validate: options.validate });
+  const { files, validate, overlays } = options;
+  const document = await readOpenApi(source, { files, validate, overlays });
   const selected = selectOperations(document, settings.include, settings.exclude);
   checkKeys('select', Object.keys(settings.select), new Set(selected.operations.map(({ id }) => id)));
   checkSchemes(document, Object.keys(settings.auth));

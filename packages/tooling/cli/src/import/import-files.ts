@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { failure, usageError } from '../cli-error.ts';
+
+/** An OpenAPI document and the files that it refers to. */
+export interface DocumentFiles {
+  readonly document: string;
+  /** By their paths, relative to the document. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+// A document that refers to more is not read by mistake only.
+const maxFiles = 500;
+
+/** Reads a document and the files that it refers to, in its folder and below. Nothing is loaded over the network. */
+export async function readDocument(path: string): Promise<DocumentFiles> {
+  if (/^https?:/iu.test(path)) throw usageError('Download the OpenAPI document, and pass its path.');
+  const document = await readIfExists(path);
+  if (document === undefined) throw usageError(`File ${path} can't be read.`);
+  const root = dirname(resolve(path));
+  const files = new Map<string, string>();
+  const waiting = referredFiles(document, root, root);
+  for (let name = waiting.pop(); name !== undefined && files.size < maxFiles; name = waiting.pop()) {
+    if (files.has(name)) continue;
+    const text = await readIfExists(join(root, name));
+    // The reader lists the operations that need it.
+    if (text === undefined) continue;
+    files.set(name, text);
+    waiting.push(...referredFiles(text, dirname(join(root, name)), root));
+  }
+  return { document, files: Object.fromEntries(files) };
+}
+
+/** The texts of overlays, whose paths are relative to the folder of the tools. */
+export async function readOverlays(folder: string | undefined, paths: readonly string[]): Promise<readonly string[]> {
+  const texts = await Promise.all(paths.map((path) => readIfExists(join(folder ?? '.', path))));
+  return texts.map((text, index) => {
+    if (text === undefined) throw usageError(`The overlay ${join(folder ?? '.', paths[index] ?? '')} can't be read.`);
+    return text;
+  });
+}
+
+/** The files of all references in a text, relative to the root. A URL is not a file, and neither is a path out of the root. */
+function referredFiles(text: string, folder: string, root: string): string[] {
+  const found = [...text.matchAll(/\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/gu)].map(([, name = '']) => name);
+  return [...new Set(found)]
+    .filter((name) => !/^[a-z][a-z\d+.-]+:/iu.test(name))
+    .map((name) => relative(root, resolve(folder, name)).split(sep).join('/'))
+    .filter((name) => !name.startsWith('..') && name !== '');
+}
+
+/** The TypeScript files of a folder, by their names. */
+export async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const sources = names.filter((name) => name.endsWith('.ts'));
+  const texts = await Promise.all(sources.map((name) => readIfExists(join(folder, name))));
+  return new Map(sources.map((name, index) => [name, texts[index] ?? '']));
+}
+
+/** The text of a file; `undefined` if there is none. */
+export async function readIfExists(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw failure(`File ${path} can't be read.`);
+  }
+}

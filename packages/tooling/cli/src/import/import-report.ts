@@ -1,0 +1,47 @@
+import type { ImportedSource, MergedFile } from '@toolwire/openapi/source';
+
+const sentences: Readonly<Record<MergedFile['state'], string>> = {
+  created: 'was created',
+  updated: 'was updated',
+  unchanged: 'is up to date',
+  merged: 'was merged with your edits',
+  conflict: 'has conflicts with your edits',
+  removed: 'was removed, because no chosen operation belongs to it',
+  edited: 'has your edits and no chosen operation any more; delete it if you do not need it',
+  deleted: 'stays deleted',
+};
+
+const maxShown = 10;
+
+/** What an import did, with the next step last. */
+export function importReport(imported: ImportedSource, folder: string, changes: string): string {
+  const { files, toolIds, unsupported, advice, problems } = imported;
+  const conflicts = files.filter(({ state }) => state === 'conflict');
+  return [
+    `${toolIds.length === 1 ? '1 tool' : `${toolIds.length} tools`} in ${folder}`,
+    ...files.map(({ name, state, conflicts: lines }) => `  ${name} ${sentences[state]}${linesText(lines)}`),
+    ...section('Changes since the last import:', changes === '' ? [] : changes.trimEnd().split('\n')),
+    ...section(
+      'Operations that cannot become tools:',
+      unsupported.map(({ id, reason }) => `${id}: ${reason}`),
+    ),
+    ...section('The document breaks the OpenAPI specification:', problems),
+    ...section('Advice:', advice),
+    '',
+    conflicts.length > 0
+      ? 'Resolve the conflicts between <<<<<<< and >>>>>>>, and import again.'
+      : `Serve them: import { tools } from './${folder.replace(/^\.\//u, '')}/index.ts'; toolwire({ tools })`,
+    '',
+  ].join('\n');
+}
+
+function linesText(lines: readonly number[]): string {
+  return lines.length === 0 ? '' : ` at line ${lines.join(', ')}`;
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - maxShown;
+  const shown = more > 0 && !title.startsWith('Changes') ? [...lines.slice(0, maxShown), `and ${more} more`] : lines;
+  return ['', title, ...shown.map((line) => `  ${line}`.trimEnd())];
+}

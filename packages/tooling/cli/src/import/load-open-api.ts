@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { failure } from '../cli-error.ts';
+
+type OpenApiSource = typeof import('@toolwire/openapi/source');
+
+// A variable, so that the build leaves the package out of this one.
+const name = '@toolwire/openapi/source';
+
+/** Loads `@toolwire/openapi`, installed next to this package or in the project. */
+export async function loadOpenApi(): Promise<OpenApiSource> {
+  try {
+    return (await import(name)) as OpenApiSource;
+  } catch {
+    return loadFromProject();
+  }
+}
+
+async function loadFromProject(): Promise<OpenApiSource> {
+  let path: string;
+  try {
+    path = createRequire(join(process.cwd(), 'package.json')).resolve(name);
+  } catch {
+    throw failure('toolwire import needs @toolwire/openapi. Install it: npm install @toolwire/openapi');
+  }
+  return (await import(pathToFileURL(path).href)) as OpenApiSource;
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runHere } from './support/run-here.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'toolwire-import-'));
+  await writeFile(join(folder, 'openapi.yaml'), documentWith(''));
+  await writeFile(join(folder, 'schemas.yaml'), 'Order: { type: object, properties: { id: { type: string } } }\n');
+  await writeFile(
+    join(folder, 'overlay.yaml'),
+    'overlay: 1.0.0\nactions: [{ target: $.info, update: { title: Store } }]\n',
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const documentWith = (parameters: string) => `
+openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: https://shop.example.com }]
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      tags: [orders]
+      summary: List orders
+      ${parameters}
+      responses:
+        200: { description: Orders., content: { application/json: { schema: { $ref: 'schemas.yaml#/Order' } } } }
+  /items: { get: { operationId: listItems, tags: [items], responses: {} } }
+`;
+
+it('imports nothing by default, lists what there is, and says how to choose', async () => {
+  const document = join(folder, 'openapi.yaml');
+  const { code, stdout, stderr } = await runHere(['import', document, '--out', join(folder, 'none')]);
+  expect(code).toBe(0);
+  expect(stdout).toBe('orders (1)\n  listOrders  GET /orders  List orders\n\nitems (1)\n  listItems   GET /items\n');
+  expect(stderr).toContain(`toolwire import ${document} --out ${join(folder, 'none')} --tag TAG`);
+  const found = await runHere(['import', document, '--search', 'list ORDERS']);
+  expect(found.stdout).toBe('orders (1)\n  listOrders  GET /orders  List orders\n');
+});
+
+it('writes the chosen operations, stores the choice, and merges the next import', async () => {
+  const out = join(folder, 'tools');
+  const overlay = ['--overlay', join(folder, 'overlay.yaml')];
+  const first = await runHere(['import', join(folder, 'openapi.yaml'), '--out', out, '--tag', 'orders', ...overlay]);
+  expect(first).toMatchObject({ code: 0, stdout: '' });
+  expect(first.stderr).toContain('orders.ts was created');
+  expect(JSON.parse(await readFile(join(out, 'import.json'), 'utf8'))).toEqual({
+    document: '../openapi.yaml',
+    include: { tags: ['orders'] },
+    overlays: ['../overlay.yaml'],
+  });
+  const orders = join(out, 'orders.ts');
+  const text = await readFile(orders, 'utf8');
+  expect(text).toContain("id: 'Store.ListOrders'");
+  expect(text).toContain('id: z.string().optional()');
+  const edited = text.replace("description: 'List orders'", "description: 'Lists the latest orders.'");
+  await writeFile(orders, edited);
+  expect((await runHere(['import', '--out', out])).stderr).toContain('Nothing has changed.');
+  expect(await readFile(orders, 'utf8')).toBe(edited);
+  await writeFile(join(folder, 'openapi.yaml'), documentWith('parameters: [{ name: q, in: query, schema: {} }]'));
+  const second = await runHere(['import', '--out', out, '--operation', 'listItems']);
+  expect(second.code).toBe(0);
+  expect(second.stderr).toContain('orders.ts was merged with your edits');
+  expect(second.stderr).toContain('Store.ListOrders 1.0.0 → 1.1.0: minor');
+  expect(second.stderr).toContain('Store.ListItems 1.0.0 was added');
+  expect(await readFile(orders, 'utf8')).toContain("description: 'Lists the latest orders.'");
+  const listed = await runHere(['import', '--out', out, '--json']);
+  expect(JSON.parse(listed.stdout)).toMatchObject({
+    tools: ['Store.ListOrders@1.1.0', 'Store.ListItems@1.0.0'],
+    diff: { bump: 'none' },
+  });
+});
+
+it('ends with 1 where edits and changes conflict, and names the lines', async () => {
+  const out = join(folder, 'conflict');
+  const document = join(folder, 'conflict.json');
+  const write = (summary: string) =>
+    writeFile(
+      document,
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Shop', version: '1' },
+        paths: { '/a': { get: { operationId: 'readA', description: summary, responses: {} } } },
+      }),
+    );
+  await write('One.');
+  await runHere(['import', document, '--out', out, '--operation', 'readA']);
+  const file = join(out, 'tools.ts');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('One.', 'Mine.'));
+  await write('Two.');
+  const { code, stderr } = await runHere(['import', '--out', out]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/tools\.ts has conflicts with your edits at line \d+/u);
+  expect(stderr).toContain('Resolve the conflicts between <<<<<<< and >>>>>>>, and import again.');
+});

@@ -1,0 +1,130 @@
+import type { JsonRecord } from '../base/json.ts';
+import type { LargeResults } from '../call/shape-result.ts';
+import { kindOfType } from '../reader/media-types.ts';
+import type { FieldEncoding, Operation, Parameter, ParameterLocation, ParameterStyle } from '../reader/operation.ts';
+
+/** How a parameter or a field of a form is written, where that is not the default of OpenAPI. */
+export interface ParameterFormatting {
+  readonly style?: ParameterStyle | undefined;
+  readonly explode?: boolean | undefined;
+  readonly allowReserved?: boolean | undefined;
+  /** Sends the value as JSON, whatever the style. */
+  readonly isJson?: boolean | undefined;
+}
+
+/** The parts of one request to an API. Values that are `undefined` are not sent. */
+export interface ApiCall {
+  readonly path?: JsonRecord | undefined;
+  readonly query?: JsonRecord | undefined;
+  /** One value that is the whole query. */
+  readonly querystring?: JsonRecord | undefined;
+  readonly headers?: JsonRecord | undefined;
+  readonly cookies?: JsonRecord | undefined;
+  readonly body?: unknown;
+  /** The media type of the body; `application/json` by default. */
+  readonly bodyType?: string | undefined;
+  /** How parameters are written, by their names. */
+  readonly styles?: Readonly<Record<string, ParameterFormatting>> | undefined;
+  /** How the fields of a form are written, by their names. */
+  readonly encoding?: Readonly<Record<string, ParameterFormatting & { readonly mediaType?: string }>> | undefined;
+  /** The media types to accept; JSON by default. */
+  readonly accept?: readonly string[] | undefined;
+  /** The credentials to send, by their names in `createApi()`. */
+  readonly auth?: readonly string[] | undefined;
+  /** The URL of another server. */
+  readonly server?: string | undefined;
+  /** Whether a repetition does no more than the first request: for a `POST`, when the API honors the idempotency key. */
+  readonly isRepeatable?: boolean | undefined;
+  /** The parts of the result to keep, such as `items.id`. */
+  readonly select?: readonly string[] | undefined;
+  /** What happens to a result that is too long; an `error` by default, because a cut result doesn't match `output`. */
+  readonly largeResults?: LargeResults | undefined;
+}
+
+const locations = {
+  path: 'path',
+  query: 'query',
+  querystring: 'querystring',
+  headers: 'header',
+  cookies: 'cookie',
+} as const satisfies Partial<Record<keyof ApiCall, ParameterLocation>>;
+
+const parts = ['path', 'query', 'querystring', 'headers', 'cookies'] as const;
+const bodyField = 'body';
+
+/** A call as the operation that a document would describe. */
+export function operationOf(method: string, path: string, call: ApiCall): Operation {
+  const { bodyType = 'application/json', accept = [] } = call;
+  return {
+    id: `${method} ${path}`,
+    name: '',
+    method: method.toLowerCase(),
+    path,
+    tags: [],
+    isDeprecated: false,
+    parameters: parts.flatMap((part) => Object.keys(call[part] ?? {}).map((name) => parameterOf(part, name, call))),
+    ...(call.body !== undefined && {
+      body: {
+        field: bodyField,
+        isRequired: true,
+        mediaType: bodyType,
+        kind: kindOfType(bodyType) ?? 'text',
+        schema: {},
+        encoding: encodingOf(call.encoding ?? {}),
+      },
+    }),
+    responses: accept.length === 0 ? [] : [{ status: '2XX', content: accept.map((mediaType) => ({ mediaType })) }],
+    security: [],
+    servers: [],
+    hasOwnServers: false,
+    extension: { isHidden: false },
+  };
+}
+
+/** The values of a call by the fields of its operation. */
+export function inputOf(call: ApiCall): JsonRecord {
+  const entries = parts.flatMap((part) =>
+    Object.entries(call[part] ?? {}).map(([name, value]): [string, unknown] => [fieldOf(part, name), value]),
+  );
+  return Object.fromEntries([...entries, [bodyField, call.body]]);
+}
+
+function fieldOf(part: keyof typeof locations, name: string): string {
+  return `${part} ${name}`;
+}
+
+function parameterOf(part: keyof typeof locations, name: string, { styles = {} }: ApiCall): Parameter {
+  const location = locations[part];
+  const given = Object.hasOwn(styles, name) ? styles[name] : undefined;
+  const style = given?.style ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
+  return {
+    name,
+    in: location,
+    field: fieldOf(part, name),
+    isRequired: false,
+    style,
+    explode: given?.explode ?? explodes(style),
+    allowReserved: given?.allowReserved ?? false,
+    isJson: given?.isJson ?? false,
+    schema: {},
+  };
+}
+
+function explodes(style: ParameterStyle): boolean {
+  return style === 'form' || style === 'deepObject' || style === 'cookie';
+}
+
+function encodingOf(encoding: NonNullable<ApiCall['encoding']>): ReadonlyMap<string, FieldEncoding> {
+  return new Map(
+    Object.entries(encoding).map(([name, { mediaType, style, explode, allowReserved }]) => [
+      name,
+      {
+        ...(mediaType !== undefined && { mediaType }),
+        style: style ?? 'form',
+        explode: explode ?? explodes(style ?? 'form'),
+        allowReserved: allowReserved ?? false,
+        isStyled: style !== undefined || explode !== undefined || allowReserved !== undefined,
+      },
+    ]),
+  );
+}

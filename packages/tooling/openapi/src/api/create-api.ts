@@ -1,0 +1,104 @@
+import type { ToolContext } from '@toolwire/core';
+import { byteCount, checkNames, checkNumber, type NamesOf, StartUpError, wholeTimer } from '@toolwire/internal';
+import { callOperation } from '../call/call-operation.ts';
+import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
+import { createHttpClient } from '../call/http-client.ts';
+import { checkedUrl } from '../call/server-url.ts';
+import { isIdempotent, isReading } from '../tools/method-rules.ts';
+import { type ApiCall, inputOf, operationOf } from './api-call.ts';
+
+/** How an API authenticates its callers, and where the credentials come from. */
+export type ApiCredential = AuthSource &
+  (
+    | { readonly kind: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
+    | { readonly kind: 'basic' | 'bearer' | 'oauth2' }
+  );
+
+/** The connection to an API. */
+export interface ApiOptions {
+  /** The URL of the API. Its host may be private. */
+  readonly baseUrl: string;
+  /** The credentials of the API by a name, which calls list in `auth`. */
+  readonly credentials?: Readonly<Record<string, ApiCredential>> | undefined;
+  /** Other hosts that may have private addresses. */
+  readonly privateHosts?: readonly string[] | undefined;
+  /** The header that carries the idempotency key of a write. `Idempotency-Key` by default; `false` for none. */
+  readonly idempotencyHeader?: string | false | undefined;
+  /** How long the API may take for a response, in milliseconds; 30 seconds by default. */
+  readonly timeoutMs?: number | undefined;
+  /** The largest response to read, in bytes; 10 MiB by default. */
+  readonly maxResponseBytes?: number | undefined;
+  /** The longest result, in characters of JSON; 50,000 by default. */
+  readonly maxResultCharacters?: number | undefined;
+}
+
+/** The context of any tool, whatever credentials it declares. */
+export type ApiCallContext = Omit<ToolContext, 'secret' | 'token' | 'userId'>;
+
+/** Calls an API for tools. */
+export interface Api {
+  /**
+   * Sends a request and returns its result: JSON, text, an artifact, or `null`. The server checks it against `output`. To change a result
+   * before you return it, name its type: `await api.call<Order[]>(…)`.
+   */
+  call<Result = never>(context: ApiCallContext, method: string, path: string, call?: ApiCall): Promise<Result>;
+}
+
+const names: NamesOf<ApiOptions> = {
+  baseUrl: true,
+  credentials: true,
+  privateHosts: true,
+  idempotencyHeader: true,
+  timeoutMs: true,
+  maxResponseBytes: true,
+  maxResultCharacters: true,
+};
+
+/** Connects to an API. Its calls carry an idempotency key, follow the caller's timeout, and fail with errors that teach. */
+export function createApi(options: ApiOptions): Api {
+  checkNames('createApi()', options, names);
+  const { credentials = {}, privateHosts = [], idempotencyHeader = 'Idempotency-Key' } = options;
+  const baseUrl = checkedUrl(options.baseUrl);
+  const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? 30_000, wholeTimer);
+  const maxResponseBytes = checkNumber('maxResponseBytes', options.maxResponseBytes ?? 10 * 1024 * 1024, byteCount);
+  const limit = { whole: true, from: 1 } as const;
+  const maxResultCharacters = checkNumber('maxResultCharacters', options.maxResultCharacters ?? 50_000, limit);
+  const hosts = [new URL(baseUrl).hostname, ...privateHosts];
+  const client = createHttpClient(new Set(hosts.map((host) => host.toLowerCase())));
+  return {
+    async call<Result>(context: ApiCallContext, method: string, path: string, call: ApiCall = {}): Promise<Result> {
+      const operation = operationOf(method, path, call);
+      const sending = {
+        operation,
+        baseUrl: call.server === undefined ? baseUrl : checkedUrl(call.server),
+        client,
+        authentication: createAuthentication((call.auth ?? []).map((name) => useOf(name, credentials))),
+        idempotencyHeader: idempotencyHeader === false || isReading(operation.method) ? undefined : idempotencyHeader,
+        isRepeatable: call.isRepeatable ?? isIdempotent(operation.method),
+        timeoutMs,
+        maxResponseBytes,
+        maxResultCharacters,
+        largeResults: call.largeResults ?? 'error',
+        select: call.select,
+        checkResponse: undefined,
+      };
+      // A tool can read only the credentials that it declares, which its context checks.
+      return (await callOperation(sending, inputOf(call), context as ToolContext)) as Result;
+    },
+  };
+}
+
+function useOf(name: string, credentials: Readonly<Record<string, ApiCredential>>): SourcedUse {
+  const credential = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
+  if (credential === undefined) {
+    throw new StartUpError(
+      'TW_OPENAPI_AUTH',
+      `A call names the credential '${name}', which createApi() doesn't have. Add it to credentials.`,
+    );
+  }
+  const scheme =
+    credential.kind === 'apiKey'
+      ? { id: name, kind: credential.kind, in: credential.in, name: credential.name }
+      : { id: name, kind: credential.kind };
+  return { scheme, scopes: [], source: credential };
+}

@@ -1,0 +1,60 @@
+import type { JsonSchema } from '@toolwire/core';
+import { isRecord, recordOf } from '../base/json.ts';
+
+const prefix = '#/$defs/';
+
+/** The definition that a reference of a read schema names. */
+export function definitionName(reference: string): string {
+  return reference.slice(prefix.length);
+}
+
+/** The names of the definitions that a schema refers to, directly or not, each after those that it needs. `undefined` if one refers to itself. */
+export function definitionsInOrder(schema: JsonSchema): readonly string[] | undefined {
+  const definitions = recordOf(schema.$defs);
+  const ordered = new Set<string>();
+  const { $defs: _, ...root } = schema;
+  const visit = (part: unknown, within: ReadonlySet<string>): boolean =>
+    referencesIn(part).every((name) => {
+      // An example may have a field called $ref.
+      if (!Object.hasOwn(definitions, name)) return true;
+      if (within.has(name)) return false;
+      if (ordered.has(name)) return true;
+      const isFinite = visit(definitions[name], new Set([...within, name]));
+      ordered.add(name);
+      return isFinite;
+    });
+  return visit(root, new Set()) ? [...ordered] : undefined;
+}
+
+function referencesIn(part: unknown): readonly string[] {
+  if (Array.isArray(part)) return part.flatMap(referencesIn);
+  if (!isRecord(part)) return [];
+  const own = typeof part.$ref === 'string' ? [definitionName(part.$ref)] : [];
+  return [...own, ...Object.values(part).flatMap(referencesIn)];
+}
+
+/** The characters of a schema with its definitions written in place, as Zod publishes it. Definitions must not refer to themselves. */
+export function expandedLength(schema: JsonSchema): number {
+  const definitions = recordOf(schema.$defs);
+  const lengths = new Map<string, number>();
+  const lengthOf = (part: unknown): number => {
+    if (Array.isArray(part)) return part.reduce<number>((sum, item) => sum + lengthOf(item) + 1, 2);
+    if (!isRecord(part)) return JSON.stringify(part)?.length ?? 0;
+    const reference = typeof part.$ref === 'string' ? definitionLength(definitionName(part.$ref)) : 0;
+    return Object.entries(part).reduce((sum, [name, value]) => sum + name.length + 4 + lengthOf(value), 2 + reference);
+  };
+  const definitionLength = (name: string): number => {
+    const known = lengths.get(name);
+    if (known !== undefined) return known;
+    const length = lengthOf(definitions[name]);
+    lengths.set(name, length);
+    return length;
+  };
+  const { $defs: _, ...root } = schema;
+  return lengthOf(root);
+}
+
+/** The characters of a schema as models read it. */
+export function lengthOfSchema(schema: JsonSchema): number {
+  return definitionsInOrder(schema) === undefined ? JSON.stringify(schema).length : expandedLength(schema);
+}

@@ -1,0 +1,100 @@
+import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { isRecord } from '../base/json.ts';
+import { parseDocument } from '../reader/parse-document.ts';
+import type { OperationFilter } from '../tools/select-operations.ts';
+
+/** What is imported, and how: the content of `import.json`, which people may edit. */
+export interface ImportChoice {
+  /** The path of the document, relative to the folder of the tools. */
+  readonly document: string;
+  /** The paths of overlays, which change the document before it is read. */
+  readonly overlays?: readonly string[] | undefined;
+  readonly include: OperationFilter;
+  readonly exclude?: OperationFilter | undefined;
+  /** The first part of the tool IDs; the title of the API by default. */
+  readonly toolkit?: string | undefined;
+  /** The URL of the API; the first server of the document by default. */
+  readonly baseUrl?: string | undefined;
+  /** The extension of relative imports; `.ts` by default. */
+  readonly extension?: '.ts' | '.js' | undefined;
+}
+
+const names: NamesOf<ImportChoice> = {
+  document: true,
+  overlays: true,
+  include: true,
+  exclude: true,
+  toolkit: true,
+  baseUrl: true,
+  extension: true,
+};
+const filterNames: NamesOf<OperationFilter> = { tags: true, paths: true, operations: true };
+
+/** Reads `import.json`. */
+export function readImportChoice(text: string): ImportChoice {
+  const given = parseDocument('import.json', text);
+  checkNames('import.json', given, names);
+  const { document, overlays, include, exclude, toolkit, baseUrl, extension } = given;
+  checkNames('include in import.json', include ?? null, filterNames);
+  checkNames('exclude in import.json', exclude, filterNames);
+  if (extension !== undefined) checkChoice('extension in import.json', extension, ['.ts', '.js']);
+  if (!isText(document) || !isListOrNothing(overlays) || !isFilter(include) || !isTextOrNothing(toolkit)) {
+    throw new StartUpError(
+      'TW_OPENAPI_IMPORT',
+      'import.json must have the path of a document, and include with lists.',
+    );
+  }
+  return {
+    document,
+    overlays,
+    include,
+    exclude: isFilter(exclude) ? exclude : undefined,
+    toolkit,
+    baseUrl: isText(baseUrl) ? baseUrl : undefined,
+    extension: extension === '.js' ? '.js' : '.ts',
+  };
+}
+
+/** A choice with more operations. */
+export function addToChoice(choice: ImportChoice, more: OperationFilter): ImportChoice {
+  const { include } = choice;
+  const both = (one: readonly string[] = [], other: readonly string[] = []) => [...new Set([...one, ...other])];
+  return {
+    ...choice,
+    include: {
+      tags: both(include.tags, more.tags),
+      paths: both(include.paths, more.paths),
+      operations: both(include.operations, more.operations),
+    },
+  };
+}
+
+/** Writes `import.json`, without empty lists. */
+export function choiceText({ include, ...rest }: ImportChoice): string {
+  const lists = Object.entries(include).filter(
+    ([, list]: [string, readonly string[] | undefined]) => (list ?? []).length > 0,
+  );
+  const { document, ...others } = rest;
+  return `${JSON.stringify({ document, include: Object.fromEntries(lists), ...others }, undefined, 2)}\n`;
+}
+
+/** Whether a filter names anything. */
+export function isEmptyFilter({ tags = [], paths = [], operations = [] }: OperationFilter): boolean {
+  return tags.length + paths.length + operations.length === 0;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isTextOrNothing(value: unknown): value is string | undefined {
+  return value === undefined || isText(value);
+}
+
+function isListOrNothing(value: unknown): value is readonly string[] | undefined {
+  return value === undefined || (Array.isArray(value) && value.every(isText));
+}
+
+function isFilter(value: unknown): value is OperationFilter {
+  return isRecord(value) && Object.values(value).every(isListOrNothing);
+}

@@ -1,0 +1,82 @@
+import type { ContractDiff } from '@toolwire/contract';
+import { isRecord, recordOf } from '../base/json.ts';
+import type { UnsupportedOperation } from '../reader/operation.ts';
+import { parseDocument } from '../reader/parse-document.ts';
+import { type ReadOpenApiOptions, readOpenApi } from '../reader/read-open-api.ts';
+import { selectOperations } from '../tools/select-operations.ts';
+import { createToolIds, toolkitName } from '../tools/tool-names.ts';
+import { adviceOf } from './advice.ts';
+import type { ImportChoice } from './import-choice.ts';
+import { type ImportedTool, importedTool } from './imported-tool.ts';
+import { type MergedFile, mergeFiles } from './merge-files.ts';
+import { documentUrl, sourceFiles, unknownUrl } from './source-files.ts';
+import { withVersions } from './versions.ts';
+
+/** What an import starts from. */
+export interface ImportOptions extends ReadOpenApiOptions {
+  /** The operations to import, and how. */
+  readonly choice: ImportChoice;
+  /** The content of `import.lock.json`, which the last import wrote. */
+  readonly lock?: string | undefined;
+  /** The source files of the folder, by their names. */
+  readonly current?: ReadonlyMap<string, string> | undefined;
+}
+
+/** What an import writes and says. */
+export interface ImportedSource {
+  readonly files: readonly MergedFile[];
+  /** The content of `import.lock.json`. */
+  readonly lock: string;
+  readonly toolIds: readonly string[];
+  /** The changes of the tools since the last import. */
+  readonly diff: ContractDiff;
+  /** The chosen operations that can't become tools, each with its reason. */
+  readonly unsupported: readonly UnsupportedOperation[];
+  readonly advice: readonly string[];
+  /** Where the document doesn't follow the OpenAPI specification. */
+  readonly problems: readonly string[];
+}
+
+/** Writes the chosen operations of a document as source files of tools, merged with the edits since the last import. */
+export async function importSource(source: string | object, options: ImportOptions): Promise<ImportedSource> {
+  const { choice, current = new Map<string, string>(), lock, ...reading } = options;
+  const document = await readOpenApi(source, reading);
+  const selected = selectOperations(document, choice.include, choice.exclude ?? {});
+  const idOf = createToolIds(toolkitName(choice.toolkit, document.title));
+  const read = selected.operations.map((operation) => importedTool(operation, idOf));
+  const earlier = lock === undefined ? {} : parseDocument('import.lock.json', lock);
+  const { tools, listing, diff } = withVersions(read.filter(isTool), earlier.listing);
+  const written = sourceFiles(document, tools, {
+    documentName: choice.document.slice(choice.document.lastIndexOf('/') + 1),
+    baseUrl: choice.baseUrl,
+    extension: choice.extension ?? '.ts',
+  });
+  const files = mergeFiles(textsIn(earlier.files), current, written.files);
+  const hasUrl = choice.baseUrl !== undefined || documentUrl(document) !== undefined;
+  return {
+    files,
+    lock: `${JSON.stringify({ note: lockNote, files: Object.fromEntries(written.files), listing }, undefined, 1)}\n`,
+    toolIds: tools.map(({ tool, version }) => `${tool.id}@${version}`),
+    diff,
+    unsupported: [...selected.unsupported, ...read.filter((one) => 'reason' in one)],
+    advice: [
+      ...(hasUrl ? [] : [`The document has no URL of the API. Replace ${unknownUrl} in http.ts.`]),
+      ...adviceOf(
+        tools.map(({ tool }) => tool),
+        written.tooLarge,
+      ),
+    ],
+    problems: document.problems,
+  };
+}
+
+const lockNote = 'Written by toolwire import. Commit it, and do not edit it: the next import merges with it.';
+
+function isTool(one: ImportedTool | UnsupportedOperation): one is ImportedTool {
+  return 'operation' in one;
+}
+
+function textsIn(files: unknown): ReadonlyMap<string, string> {
+  const entries = isRecord(files) ? Object.entries(recordOf(files)) : [];
+  return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

@@ -1,0 +1,82 @@
+import { diff3Merge, diffIndices } from 'node-diff3';
+
+/** A merged text, with the lines where conflicts begin. */
+export interface MergedText {
+  readonly text: string;
+  /** Line numbers, from 1. */
+  readonly conflicts: readonly number[];
+}
+
+const start = '<<<<<<< yours';
+const middle = '=======';
+const end = '>>>>>>> imported';
+
+/** Merges two versions of a text by lines: `earlier` is what both began with. Conflicts are marked as Git marks them. */
+export function mergeText(earlier: string, yours: string, imported: string): MergedText {
+  const isWindows = yours.includes('\r\n');
+  const regions = diff3Merge(linesOf(yours), linesOf(earlier), linesOf(imported), { excludeFalseConflicts: true });
+  const lines: string[] = [];
+  const conflicts: number[] = [];
+  for (const { ok, conflict } of regions) {
+    if (ok !== undefined) lines.push(...ok);
+    if (conflict === undefined) continue;
+    const byLine = mergeLines(conflict.o, conflict.a, conflict.b);
+    if (byLine !== undefined) {
+      lines.push(...byLine);
+      continue;
+    }
+    conflicts.push(lines.length + 1);
+    lines.push(start, ...conflict.a, middle, ...conflict.b, end);
+  }
+  return { text: lines.join(isWindows ? '\r\n' : '\n'), conflicts };
+}
+
+/** Merges neighboring edits, such as an edited description and a new line below it: lines that one side edited in place, in the other side. */
+function mergeLines(
+  earlier: readonly string[],
+  yours: readonly string[],
+  imported: readonly string[],
+): readonly string[] | undefined {
+  return editedLines(earlier, yours, imported) ?? editedLines(earlier, imported, yours);
+}
+
+/** The other side with the lines that were edited in place. `undefined` where lines were added or removed, or where the other side has another edit of them. */
+function editedLines(
+  earlier: readonly string[],
+  edited: readonly string[],
+  other: readonly string[],
+): readonly string[] | undefined {
+  if (earlier.length !== edited.length) return undefined;
+  const places = placesIn(earlier, other);
+  const merged = [...other];
+  for (const [at, line] of edited.entries()) {
+    if (line === earlier[at]) continue;
+    const place = places.get(at);
+    if (place === undefined) return undefined;
+    merged[place] = line;
+  }
+  return merged;
+}
+
+/** Where the lines of a text are in another one, for those that stayed. */
+function placesIn(earlier: readonly string[], later: readonly string[]): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  let [from, to] = [0, 0];
+  const rest = { buffer1: [earlier.length, 0], buffer2: [later.length, 0] };
+  for (const { buffer1, buffer2 } of [...diffIndices([...earlier], [...later]), rest]) {
+    const [begin = 0, length = 0] = buffer1;
+    for (; from < begin; from++, to++) places.set(from, to);
+    from = begin + length;
+    to = (buffer2[0] ?? 0) + (buffer2[1] ?? 0);
+  }
+  return places;
+}
+
+/** Whether a text still has the marks of a conflict. */
+export function hasConflict(text: string): boolean {
+  return linesOf(text).some((line) => line === start || line === end);
+}
+
+function linesOf(text: string): string[] {
+  return text.replaceAll('\r\n', '\n').split('\n');
+}

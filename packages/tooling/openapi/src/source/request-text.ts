@@ -1,0 +1,76 @@
+import { recordOf, withoutUndefined } from '../base/json.ts';
+import { serverUrlOf } from '../call/server-url.ts';
+import type { FieldEncoding, Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
+import type { ImportedTool } from './imported-tool.ts';
+import { type Entry, literalText, memberText, objectText } from './literal-text.ts';
+
+const parts: readonly (readonly [string, ParameterLocation])[] = [
+  ['path', 'path'],
+  ['query', 'query'],
+  ['querystring', 'querystring'],
+  ['headers', 'header'],
+  ['cookies', 'cookie'],
+];
+
+/** The parts of the request of a tool, which `api.call` takes; those that have their default are left out. */
+export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly Entry[] {
+  const { operation, uses } = tool;
+  const { parameters, body } = operation;
+  const values = parts.flatMap(([name, location]): readonly Entry[] => {
+    const fields = parameters.filter((one) => one.in === location);
+    const entries = fields.map((one): Entry => [one.name, memberText('input', one.field)]);
+    return entries.length === 0 ? [] : [[name, objectText(entries, indent)]];
+  });
+  const settings = withoutUndefined({
+    bodyType: body === undefined || body.mediaType === 'application/json' ? undefined : body.mediaType,
+    styles: fieldsOrNothing(parameters.map((one) => [one.name, formatOf(one)])),
+    encoding: fieldsOrNothing([...(body?.encoding ?? [])].map(([name, field]) => [name, encodingOf(field)])),
+    accept: acceptOf(operation),
+    server: serverOf(operation),
+    auth: uses.length === 0 ? undefined : uses.map(({ scheme }) => scheme.id),
+    isRepeatable: tool.isRepeatable ? true : undefined,
+    largeResults: hasOutput ? undefined : 'cut',
+  });
+  return [
+    ...values,
+    ...(body === undefined ? [] : [['body', memberText('input', body.field)] as const]),
+    ...Object.entries(settings).map(([name, value]): Entry => [name, literalText(value, indent)]),
+  ];
+}
+
+/** The URL of a server that only this operation has. */
+function serverOf(operation: Operation): string | undefined {
+  const [server] = operation.servers;
+  if (!operation.hasOwnServers || server === undefined || !URL.canParse(server.url)) return undefined;
+  return serverUrlOf(operation, { baseUrl: undefined, variables: {} });
+}
+
+const indent = '      ';
+
+function fieldsOrNothing(entries: readonly (readonly [string, object])[]): object | undefined {
+  const used = entries.filter(([, value]) => Object.keys(recordOf(value)).length > 0);
+  return used.length === 0 ? undefined : Object.fromEntries(used);
+}
+
+function formatOf({ in: location, style, explode, allowReserved, isJson }: Parameter): object {
+  if (isJson) return { isJson };
+  const usual = location === 'path' || location === 'header' ? 'simple' : 'form';
+  const usuallyExplodes = style === 'form' || style === 'deepObject' || style === 'cookie';
+  return {
+    ...(style !== usual && { style }),
+    ...(explode !== usuallyExplodes && { explode }),
+    ...(allowReserved && { allowReserved }),
+  };
+}
+
+function encodingOf({ mediaType, style, explode, allowReserved, isStyled }: FieldEncoding): object {
+  return { ...(mediaType !== undefined && { mediaType }), ...(isStyled && { style, explode, allowReserved }) };
+}
+
+/** The media types of the result, unless it is JSON as usual. */
+function acceptOf({ responses }: Operation): readonly string[] | undefined {
+  const declared = responses
+    .filter(({ status }) => /^2|^default$/u.test(status))
+    .flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
+  return declared.every((type) => type === 'application/json') ? undefined : [...new Set(declared)];
+}

@@ -1,0 +1,136 @@
+import { serverUrlOf } from '../call/server-url.ts';
+import type { OpenApiDocument } from '../reader/operation.ts';
+import { createConstants } from './constants.ts';
+import { httpText } from './http-text.ts';
+import type { ImportedTool } from './imported-tool.ts';
+import { commentText, stringText } from './literal-text.ts';
+import { toolText } from './tool-text.ts';
+
+/** A tool with its version. */
+export interface VersionedTool {
+  readonly tool: ImportedTool;
+  readonly version: string;
+}
+
+/** The source files of the tools, by their names. */
+export interface SourceFiles {
+  readonly files: ReadonlyMap<string, string>;
+  /** The tools whose result is too large to describe. */
+  readonly tooLarge: readonly ImportedTool[];
+}
+
+/** How the files are written. */
+export interface SourceSettings {
+  /** The name of the document, for the first line of each file. */
+  readonly documentName: string;
+  readonly baseUrl: string | undefined;
+  /** The extension of relative imports. */
+  readonly extension: '.ts' | '.js';
+}
+
+/** Writes a file for each tag, `http.ts`, and `index.ts` with all tools. The same tools are written as the same bytes. */
+export function sourceFiles(
+  document: OpenApiDocument,
+  tools: readonly VersionedTool[],
+  settings: SourceSettings,
+): SourceFiles {
+  const byFile = new Map<string, VersionedTool[]>();
+  for (const one of tools) {
+    const [tag = 'tools'] = one.tool.operation.tags;
+    const name = fileName(tag);
+    byFile.set(name, [...(byFile.get(name) ?? []), one]);
+  }
+  const names = createConstants(reserved);
+  const tooLarge: ImportedTool[] = [];
+  const files = new Map<string, string>();
+  const imports: string[] = [];
+  const all: string[] = [];
+  for (const [file, members] of [...byFile].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const named = members.map((one) => ({ ...one, name: names.nameFor(constantName(one.tool)) }));
+    const written = fileText(named, settings);
+    tooLarge.push(...written.tooLarge);
+    files.set(`${file}.ts`, written.text);
+    imports.push(
+      importText(
+        named.map(({ name }) => name),
+        `./${file}${settings.extension}`,
+      ),
+    );
+    all.push(...named.map(({ name }) => `  ${name},\n`));
+  }
+  const baseUrl = settings.baseUrl ?? documentUrl(document) ?? unknownUrl;
+  const plain = tools.map(({ tool }) => tool);
+  files.set('http.ts', httpText(document.title, baseUrl, plain));
+  files.set(
+    'index.ts',
+    `${imports.join('')}\n/** The tools of ${commentText(document.title)}. */\nexport const tools = [\n${all.join('')}];\n`,
+  );
+  return { files, tooLarge };
+}
+
+/** The URL in `http.ts` where the document has none. */
+export const unknownUrl = 'https://api.example.com';
+
+/** The URL of the API, as far as its document has it. */
+export function documentUrl({ operations }: OpenApiDocument): string | undefined {
+  const operation = operations.find(({ hasOwnServers }) => !hasOwnServers);
+  const [server] = operation?.servers ?? [];
+  const values = [...(server?.variables.values() ?? [])];
+  if (operation === undefined || server === undefined || values.some((one) => one.default === '')) return undefined;
+  const isAbsolute = /^https?:\/\//iu.test(server.url);
+  return isAbsolute ? serverUrlOf(operation, { baseUrl: undefined, variables: {} }) : undefined;
+}
+
+interface NamedTool extends VersionedTool {
+  readonly name: string;
+}
+
+function fileText(tools: readonly NamedTool[], { documentName, extension }: SourceSettings) {
+  const constants = createConstants(new Set([...reserved, ...tools.map(({ name }) => name)]));
+  const written = tools.map(({ tool, name, version }) => ({ tool, ...toolText(tool, name, version, constants) }));
+  const declarations = constants.declarations();
+  const body = [...declarations, ...written.map(({ text }) => text)].join('\n');
+  const head = [
+    `// Imported from ${commentText(documentName)}. Edit it: the next import keeps your edits.\n`,
+    importText(['defineTool', ...(constants.hasJsonSchema() ? ['type JsonSchema'] : [])], 'toolwire'),
+    ...(/\bz\.\w/u.test(body) ? [importText(['z'], 'zod')] : []),
+    importText(['api'], `./http${extension}`),
+  ];
+  return {
+    text: `${head.join('')}\n${body}`,
+    tooLarge: written.filter((one) => one.isOutputTooLarge).map(({ tool }) => tool),
+  };
+}
+
+function importText(names: readonly string[], from: string): string {
+  const line = `import { ${names.join(', ')} } from ${stringText(from)};\n`;
+  return line.length <= 100
+    ? line
+    : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from ${stringText(from)};\n`;
+}
+
+// The names that the files use, and the words of the language.
+const reserved: ReadonlySet<string> = new Set([
+  ...['z', 'api', 'defineTool', 'JsonSchema', 'tools', 'undefined', 'arguments', 'eval', 'await', 'async', 'of'],
+  ...['break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do', 'else', 'enum'],
+  ...['export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'implements', 'import', 'in', 'instanceof'],
+  ...['interface', 'let', 'new', 'null', 'package', 'private', 'protected', 'public', 'return', 'static', 'super'],
+  ...['switch', 'this', 'throw', 'true', 'try', 'typeof', 'var', 'void', 'while', 'with', 'yield'],
+]);
+
+/** The tool `Pets.ListPets` becomes `listPets`. */
+function constantName({ id }: ImportedTool): string {
+  const name = id.slice(id.indexOf('.') + 1);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** The tag `Pet store` becomes `pet-store`. */
+function fileName(tag: string): string {
+  const words = tag
+    .replaceAll(/([a-z0-9])([A-Z])/gu, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u)
+    .filter((word) => word !== '');
+  const name = words.join('-') || 'tools';
+  return name === 'http' || name === 'index' ? `${name}-tools` : name;
+}

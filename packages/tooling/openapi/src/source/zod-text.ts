@@ -1,0 +1,216 @@
+import type { JsonSchema } from '@toolwire/core';
+import { isRecord, type JsonRecord, listOf, recordOf, textsOf } from '../base/json.ts';
+import { type Entry, listText, literalText, objectText, stringText } from './literal-text.ts';
+
+/** A schema that Zod can't say. Its tool gets the JSON Schema. */
+export class NotZod extends Error {
+  override readonly name: string = 'NotZod';
+}
+
+/** Returns the constant that a reference means. */
+export type ConstantOf = (reference: string) => string;
+
+/** A schema as Zod code. It accepts what the schema accepts; a keyword that Zod doesn't check is published, and left to the API. */
+export function zodText(schema: unknown, constantOf: ConstantOf, indent: string): string {
+  if (schema === true) return 'z.unknown()';
+  if (!isRecord(schema)) throw new NotZod('It accepts nothing.');
+  const { text, checked } = typeText(schema, constantOf, indent);
+  return `${text}${metaText(schema, checked, indent)}`;
+}
+
+/** A property: optional where it isn't required, with the description last, where Zod looks for it. */
+function propertyText(schema: unknown, isRequired: boolean, constantOf: ConstantOf, indent: string): string {
+  if (isRequired) return zodText(schema, constantOf, indent);
+  if (!isRecord(schema)) return `${zodText(schema, constantOf, indent)}.optional()`;
+  const { text, checked } = typeText(schema, constantOf, indent);
+  return `${text}.optional()${metaText(schema, checked, indent)}`;
+}
+
+interface TypeText {
+  readonly text: string;
+  /** The keywords that the text says. */
+  readonly checked: readonly string[];
+}
+
+// Zod has no check for these, so JSON Schema says them.
+const unsayable = [
+  'not',
+  'if',
+  'then',
+  'else',
+  'patternProperties',
+  'dependentSchemas',
+  'dependentRequired',
+  'propertyNames',
+  'contains',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
+
+function typeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
+  const keyword = unsayable.find((name) => name in schema);
+  if (keyword !== undefined) throw new NotZod(`It has the keyword ${keyword}.`);
+  const { $ref: reference, allOf, anyOf, oneOf } = schema;
+  const own = ownText(schema, constantOf, indent);
+  const parts = [
+    ...(typeof reference === 'string' ? [constantOf(reference)] : []),
+    ...listOf(allOf).map((member) => memberText(member, constantOf, indent)),
+    ...[anyOf, oneOf].filter(Array.isArray).map((members) => unionText(listOf(members), constantOf, indent)),
+    ...(own === undefined ? [] : [own.text]),
+  ];
+  const [first = 'z.unknown()', ...others] = parts;
+  const text = others.reduce((left, right) => `z.intersection(${left}, ${right})`, first);
+  return { text, checked: ['$ref', 'allOf', 'anyOf', 'oneOf', ...(own?.checked ?? [])] };
+}
+
+/** A member of `allOf`. A closed object would refuse the properties of the other members in JSON Schema, and Zod merges them. */
+function memberText(member: unknown, constantOf: ConstantOf, indent: string): string {
+  if (recordOf(member).additionalProperties === false) throw new NotZod('A member of allOf is closed.');
+  return zodText(member, constantOf, indent);
+}
+
+function unionText(members: readonly unknown[], constantOf: ConstantOf, indent: string): string {
+  const plain = members.filter((member) => recordOf(member).type !== 'null');
+  const texts = plain.map((member) => zodText(member, constantOf, `${indent}  `));
+  const [only] = texts;
+  const text = only !== undefined && texts.length === 1 ? only : `z.union(${listText(texts, indent)})`;
+  if (texts.length === 0) return 'z.null()';
+  return plain.length < members.length ? `${text}.nullable()` : text;
+}
+
+/** The schema without the keywords that combine schemas; `undefined` where nothing is left. */
+function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText | undefined {
+  if ('const' in schema) return { text: literalsText([schema.const], indent), checked: ['const', 'type'] };
+  if (Array.isArray(schema.enum)) return { text: enumText(schema.enum, indent), checked: ['enum', 'type'] };
+  const types = Array.isArray(schema.type) ? textsOf(schema.type) : textsOf([schema.type]);
+  if (types.length === 0) {
+    // A schema with properties is meant for objects.
+    return isRecord(schema.properties) || Array.isArray(schema.required)
+      ? objectTypeText(schema, constantOf, indent)
+      : undefined;
+  }
+  const plain = types.filter((type) => type !== 'null');
+  const texts = plain.map((type) => oneTypeText(type, schema, constantOf, indent));
+  const [only] = texts;
+  if (only === undefined) return { text: 'z.null()', checked: ['type'] };
+  const text =
+    texts.length === 1
+      ? only.text
+      : `z.union(${listText(
+          texts.map((one) => one.text),
+          indent,
+        )})`;
+  return {
+    text: plain.length < types.length ? `${text}.nullable()` : text,
+    checked: ['type', ...texts.flatMap(({ checked }) => checked)],
+  };
+}
+
+function enumText(values: readonly unknown[], indent: string): string {
+  const texts = values.filter((value) => typeof value === 'string');
+  const isPlain = values.every((value) => typeof value === 'string' || value === null);
+  if (!isPlain || texts.length === 0) return literalsText(values, indent);
+  const list = listText([...new Set(texts)].map(stringText), indent);
+  return `z.enum(${list})${texts.length < values.length ? '.nullable()' : ''}`;
+}
+
+function literalsText(values: readonly unknown[], indent: string): string {
+  if (values.some((value) => typeof value === 'object' && value !== null)) throw new NotZod('A constant is an object.');
+  const list = values.map((value) => literalText(value, indent));
+  return `z.literal(${list.length === 1 ? list[0] : listText(list, indent)})`;
+}
+
+function oneTypeText(type: string, schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
+  switch (type) {
+    case 'string':
+      return stringTypeText(schema);
+    case 'integer':
+      return withChecks('z.int()', schema, numberChecks);
+    case 'number':
+      return withChecks('z.number()', schema, numberChecks);
+    case 'boolean':
+      return { text: 'z.boolean()', checked: [] };
+    case 'array':
+      return arrayTypeText(schema, constantOf, indent);
+    default:
+      return objectTypeText(schema, constantOf, indent);
+  }
+}
+
+const numberChecks = {
+  minimum: 'min',
+  maximum: 'max',
+  exclusiveMinimum: 'gt',
+  exclusiveMaximum: 'lt',
+  multipleOf: 'multipleOf',
+};
+const lengthChecks = { minLength: 'min', maxLength: 'max' };
+const itemChecks = { minItems: 'min', maxItems: 'max' };
+
+function withChecks(text: string, schema: JsonRecord, checks: Readonly<Record<string, string>>): TypeText {
+  const used = Object.entries(checks).filter(([keyword]) => schema[keyword] !== undefined);
+  return {
+    text: `${text}${used.map(([keyword, name]) => `.${name}(${String(schema[keyword])})`).join('')}`,
+    checked: used.map(([keyword]) => keyword),
+  };
+}
+
+function stringTypeText(schema: JsonRecord): TypeText {
+  const { text, checked } = withChecks('z.string()', schema, lengthChecks);
+  if (typeof schema.pattern !== 'string') return { text, checked };
+  return { text: `${text}.regex(${patternText(schema.pattern)})`, checked: [...checked, 'pattern'] };
+}
+
+function patternText(pattern: string): string {
+  try {
+    // The flag that validators of JSON Schema use.
+    return new RegExp(pattern, 'u').toString();
+  } catch {
+    throw new NotZod('A pattern is not a regular expression of JavaScript.');
+  }
+}
+
+function arrayTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
+  if (Array.isArray(schema.prefixItems)) throw new NotZod('It has a list of different items.');
+  const items = schema.items === undefined ? 'z.unknown()' : zodText(schema.items, constantOf, indent);
+  const { text, checked } = withChecks(`z.array(${items})`, schema, itemChecks);
+  return { text, checked: ['items', ...checked] };
+}
+
+function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
+  const { additionalProperties: others } = schema;
+  const properties = recordOf(schema.properties);
+  const required = new Set(textsOf(schema.required));
+  const unnamed = [...required].filter((name) => !Object.hasOwn(properties, name));
+  const entries = [...Object.entries(properties), ...unnamed.map((name): [string, unknown] => [name, true])].map(
+    ([name, property]): Entry => [name, propertyText(property, required.has(name), constantOf, `${indent}  `)],
+  );
+  const checked = ['properties', 'required', 'additionalProperties', 'type'];
+  if (others === false) return { text: `z.strictObject(${objectText(entries, indent)})`, checked };
+  if (!isRecord(others)) return { text: `z.looseObject(${objectText(entries, indent)})`, checked };
+  const rest = zodText(others, constantOf, indent);
+  const text =
+    entries.length === 0
+      ? `z.record(z.string(), ${rest})`
+      : `z.object(${objectText(entries, indent)}).catchall(${rest})`;
+  return { text, checked };
+}
+
+/** The description and the other keywords, which Zod publishes as they are. */
+function metaText(schema: JsonSchema, checked: readonly string[], indent: string): string {
+  const said = new Set([
+    ...checked,
+    '$defs',
+    'title',
+    'properties',
+    'required',
+    'items',
+    'type',
+    'additionalProperties',
+  ]);
+  const meta = Object.entries(schema).filter(([name]) => !said.has(name));
+  if (meta.length === 0) return '';
+  const [first] = meta;
+  if (meta.length === 1 && first?.[0] === 'description') return `.describe(${literalText(first[1], indent)})`;
+  return `.meta(${literalText(Object.fromEntries(meta), indent)})`;
+}

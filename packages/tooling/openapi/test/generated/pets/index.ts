@@ -1,0 +1,42 @@
+import { listPets, createPet, getPet, updatePet, deletePet } from './pets.ts';
+import {
+  echo,
+  sendForm,
+  download,
+  upload,
+  status,
+  writeStatus,
+  redirect,
+  slow,
+  large,
+  wrong,
+  notJson,
+  withKey,
+  withPassword,
+  withToken,
+  refused,
+} from './tools.ts';
+
+/** The tools of Pet API. */
+export const tools = [
+  listPets,
+  createPet,
+  getPet,
+  updatePet,
+  deletePet,
+  echo,
+  sendForm,
+  download,
+  upload,
+  status,
+  writeStatus,
+  redirect,
+  slow,
+  large,
+  wrong,
+  notJson,
+  withKey,
+  withPassword,
+  withToken,
+  refused,
+];

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { type ImportChoice, importSource } from '../src/source.ts';
+import { documents } from './documents.ts';
+import { petDocument } from './pet-api.ts';
+
+const everything: ImportChoice = { document: '../api.yaml', include: { paths: ['/*'] } };
+
+/** The files of an import as they are after it, and its lock. */
+async function importAll(source: string | object, choice: ImportChoice = everything) {
+  const { files, lock, ...rest } = await importSource(source, { choice, validate: false });
+  return { ...rest, lock, texts: new Map(files.map(({ name, text = '' }) => [name, text])) };
+}
+
+describe('importSource', () => {
+  it.each(Object.keys(documents))('writes %s as a readable file for each tag, the same bytes twice', async (name) => {
+    const document = documents[name] ?? '';
+    const { texts, lock } = await importAll(document);
+    const again = await importAll(document);
+    expect([again.texts, again.lock]).toEqual([texts, lock]);
+    for (const [file, text] of texts) {
+      await expect(text).toMatchFileSnapshot(`./generated/${name}/${file}`);
+    }
+  });
+
+  it('takes what is chosen, and lists what it cannot take', async () => {
+    const { toolIds, unsupported } = await importAll(petDocument, {
+      document: 'pets.yaml',
+      include: { tags: ['certificate'], operations: ['getPet', 'listPets'] },
+      exclude: { operations: ['listPets'] },
+      toolkit: 'Zoo',
+    });
+    expect(toolIds).toEqual(['Zoo.GetPet@1.0.0']);
+    expect(unsupported.map(({ id }) => id)).toEqual(['withCertificate']);
+  });
+
+  it('advises where models would have trouble', async () => {
+    const get = (operationId: string, rest: object = {}) => ({ get: { operationId, responses: {}, ...rest } });
+    const large = Object.fromEntries(
+      Array.from({ length: 900 }, (_, index) => [`property${index}`, { type: 'string' }]),
+    );
+    const content = (schema: object) => ({ 200: { description: '', content: { 'application/json': { schema } } } });
+    const many: readonly [string, object][] = Array.from({ length: 20 }, (_, index) => [
+      `/n/${index}`,
+      get(`read${index}`, { summary: `Word${'x'.repeat(index)}` }),
+    ]);
+    const { advice } = await importAll({
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: '1' },
+      paths: {
+        ...(Object.fromEntries(many) as object),
+        '/a': get('getOrder', { summary: 'Gets an order.' }),
+        '/b': get('fetchOrder', { description: 'gets AN order' }),
+        '/c': get('large', { summary: 'L', responses: content({ type: 'object', properties: large }) }),
+        '/d': get('list', { summary: 'M', responses: content({ type: 'array' }) }),
+        '/e': get('silent'),
+      },
+    });
+    expect(advice).toEqual([
+      'The document has no URL of the API. Replace https://api.example.com in http.ts.',
+      '25 tools are many: models choose well among 20 or fewer. Choose fewer operations.',
+      'Shop.GetOrder, Shop.FetchOrder are described alike. Say in each description when to use it.',
+      'Shop.Silent has no description. Add one, so that models know when to call it.',
+      'Shop.Large has a result too large to describe, so output is left out. Set select to the parts that matter.',
+      'Shop.List has a list as its result, and no parameter that limits it. Set select or check its size.',
+    ]);
+  });
+});
+
+describe('a second import', () => {
+  const document = (more: object = {}, description = 'Gets an order.') => ({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    servers: [{ url: 'https://shop.example.com' }],
+    paths: {
+      '/orders/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getOrder', tags: ['orders'], description, responses: {}, ...more },
+      },
+      '/items': { get: { operationId: 'listItems', tags: ['items'], description: 'Lists items.', responses: {} } },
+    },
+  });
+  const limit = { parameters: [{ name: 'currency', in: 'query', required: true, schema: { type: 'string' } }] };
+
+  it('keeps edits, takes changes, and says what changed with the version that it needs', async () => {
+    const first = await importAll(document());
+    const edited = new Map(first.texts);
+    const text = first.texts.get('orders.ts') ?? '';
+    edited.set('orders.ts', text.replace("'Gets an order.'", "'Gets an order by its number.'"));
+    const second = await importSource(document(limit), {
+      choice: everything,
+      lock: first.lock,
+      validate: false,
+      current: edited,
+    });
+    const orders = second.files.find(({ name }) => name === 'orders.ts');
+    expect(orders?.state).toBe('merged');
+    expect(orders?.text).toContain("'Gets an order by its number.'");
+    expect(orders?.text).toContain("version: '2.0.0'");
+    expect(orders?.text).toContain('currency: input.currency');
+    expect(second.files.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'http.ts unchanged',
+      'index.ts unchanged',
+      'items.ts unchanged',
+      'orders.ts merged',
+    ]);
+    expect(second.diff).toMatchObject({
+      bump: 'major',
+      isCovered: true,
+      tools: [{ id: 'Shop.GetOrder', from: '1.0.0', to: '2.0.0' }],
+    });
+  });
+
+  it('marks conflicts, names their lines, and refuses the next import until they are resolved', async () => {
+    const first = await importAll(document());
+    const current = new Map(first.texts);
+    current.set(
+      'orders.ts',
+      (first.texts.get('orders.ts') ?? '').replace('Gets an order.', 'Mine.').replaceAll('\n', '\r\n'),
+    );
+    const options = { choice: everything, lock: first.lock, validate: false, current };
+    const { files } = await importSource(document({}, 'Theirs.'), options);
+    const orders = files.find(({ name }) => name === 'orders.ts');
+    expect(orders?.state).toBe('conflict');
+    const lines = orders?.text?.split('\r\n') ?? [];
+    const [line = 0] = orders?.conflicts ?? [];
+    expect(lines[line - 1]).toBe('<<<<<<< yours');
+    expect(lines.slice(line, line + 8).join('\n')).toMatch(
+      /'Mine\.'[\s\S]*=======[\s\S]*'Theirs\.'[\s\S]*>>>>>>> imported/u,
+    );
+    current.set('orders.ts', orders?.text ?? '');
+    await expect(importSource(document(), options)).rejects.toMatchObject({ code: 'TW_OPENAPI_IMPORT' });
+  });
+
+  it('removes files that nobody edited, keeps edited ones, and leaves deleted ones deleted', async () => {
+    const first = await importAll(document());
+    const current = new Map(first.texts);
+    current.delete('orders.ts');
+    const choice = { ...everything, include: { tags: ['orders'] } };
+    const states = async () =>
+      (await importSource(document(limit), { choice, lock: first.lock, validate: false, current })).files.map(
+        ({ name, state }) => [name, state],
+      );
+    expect(Object.fromEntries(await states())).toMatchObject({ 'items.ts': 'removed', 'orders.ts': 'deleted' });
+    current.set('items.ts', '// mine');
+    expect(Object.fromEntries(await states())).toMatchObject({ 'items.ts': 'edited' });
+  });
+
+  it('overwrites no file that it did not write', async () => {
+    const current = new Map([['index.ts', 'export {};']]);
+    await expect(importSource(document(), { choice: everything, validate: false, current })).rejects.toThrow(
+      'index.ts exists and was not imported. Move it, or choose another folder.',
+    );
+  });
+});
