@@ -5,6 +5,7 @@ import { h3 } from './hosts/h3.ts';
 import { hapi } from './hosts/hapi.ts';
 import { hono } from './hosts/hono.ts';
 import { koaThree, koaTwo } from './hosts/koa.ts';
+import { nestOnExpress, nestOnFastify } from './hosts/nest.ts';
 import { nodeHttp } from './hosts/node.ts';
 
 /** Every framework, in the order of docs/hosts.md. */
@@ -18,4 +19,6 @@ export const hosts: readonly Host[] = [
   hono,
   h3,
   hapi,
+  nestOnExpress,
+  nestOnFastify,
 ];

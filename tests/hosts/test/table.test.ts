@@ -47,6 +47,8 @@ const unmeasured: Readonly<Record<string, string>> = {
   'Koa 2': 'has the same adapter code as Koa 3',
   'h3 2': 'has the same adapter as Hono',
   'hapi 21': 'has the same adapter as node:http',
+  'Nest 11 on Express': 'has the same adapter as Express 5, and a guard',
+  'Nest 11 on Fastify': 'has the same adapter as Fastify 5, and a guard',
 };
 
 describe('the table of frameworks', () => {

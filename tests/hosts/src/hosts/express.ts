@@ -18,7 +18,8 @@ const startWith =
     return listenOn(app.use(back), port);
   };
 
-const jsonExceptions: readonly HostException[] = [
+/** The exceptions of `express.json()`, which Nest uses too. */
+export const jsonExceptions: readonly HostException[] = [
   {
     number: 1,
     bodies: 'parsed',

@@ -1,0 +1,24 @@
+import { createHandlers, type Handler, type NestParts, type ProviderWrapper } from './call-handlers.ts';
+import { markEntryProvider } from './nest-metadata.ts';
+
+/** A class whose guards run for each HTTP request to the tools, before the caller is identified. */
+export type Endpoint = new () => { open(): void };
+
+export function createEndpoint(decorators: readonly ClassDecorator[]): Endpoint {
+  class ToolsEndpoint {
+    open(): void {}
+  }
+  markEntryProvider(ToolsEndpoint);
+  for (const decorate of decorators) decorate(ToolsEndpoint);
+  return ToolsEndpoint;
+}
+
+/** Runs the guards of the endpoint and of the app. Rejects if one denies the request. */
+export function createGate(nest: NestParts, endpoint: Endpoint): (request: object, response: object) => Promise<void> {
+  const wrapper = nest.discovery.getProviders().find(({ metatype }) => metatype === endpoint) as ProviderWrapper;
+  const handlersOf = createHandlers(nest, wrapper, 'open', [{ guards: true, interceptors: false, filters: false }]);
+  return async (request, response) => {
+    const [guard] = (await handlersOf(request)) as [Handler];
+    await guard(request, response);
+  };
+}

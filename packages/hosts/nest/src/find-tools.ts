@@ -1,0 +1,97 @@
+import { MetadataScanner } from '@nestjs/core';
+import { defineTool, isToolDefinition, type ToolDefinition } from '@toolwire/core';
+import { StartUpError } from '@toolwire/internal';
+import type { NestParts, ProviderWrapper } from './call-handlers.ts';
+import { DefinedTools } from './defined-tools.ts';
+import { hasInjectionMetadata } from './nest-metadata.ts';
+import { createRun } from './run-call.ts';
+import { type ToolData, toolsOf } from './tool.ts';
+
+/** A tool and where the app defines it. */
+interface FoundTool {
+  readonly tool: ToolDefinition;
+  readonly at: string;
+}
+
+/** The tools of an app: methods with `@Tool`, and providers that are a tool of `defineTool`. */
+export function findTools(nest: NestParts): readonly ToolDefinition[] {
+  const { discovery } = nest;
+  for (const { metatype, name } of discovery.getControllers()) {
+    if (metatype !== null && toolMethods(metatype.prototype as object).length > 0)
+      throw providerError(String(name), 'a controller');
+  }
+  const providers = discovery.getProviders().filter(({ isAlias }) => !isAlias);
+  const host = providers.find(({ metatype }) => metatype === DefinedTools) as ProviderWrapper;
+  const found = providers.flatMap((wrapper): readonly FoundTool[] => {
+    const instance: unknown = wrapper.instance;
+    if (!isToolDefinition(instance)) return decoratedTools(nest, wrapper);
+    return [
+      {
+        tool: withRun(instance, createRun(nest, host, 'runTool', instance.run)),
+        at: `provider '${String(wrapper.name)}'`,
+      },
+    ];
+  });
+  checkUnique(found);
+  return found.map(({ tool }) => tool);
+}
+
+function decoratedTools(nest: NestParts, wrapper: ProviderWrapper): readonly FoundTool[] {
+  const { metatype, token, isNotMetatype } = wrapper;
+  const prototype: unknown = isNotMetatype ? prototypeOf(wrapper.instance) : metatype?.prototype;
+  const methods = typeof prototype === 'object' && prototype !== null ? toolMethods(prototype) : [];
+  if (methods.length === 0) return [];
+  const { constructor: type } = prototype as {
+    readonly constructor: { readonly name: string; readonly length: number };
+  };
+  // Nest creates the guards of a class with the provider of that class only.
+  if (isNotMetatype || token !== metatype)
+    throw providerError(type.name, 'provided as a value, by a factory or under another token');
+  if (!hasInjectionMetadata(type)) {
+    throw new StartUpError(
+      'TW_NEST_METADATA',
+      `The constructor of ${type.name} has parameters whose types Nest can't read. Add @Injectable() and compile with "emitDecoratorMetadata", or add @Inject(…) to each parameter.`,
+    );
+  }
+  return methods.flatMap(({ method, tools }) => {
+    const run = createRun(nest, wrapper, method);
+    return tools.map((data) => ({ tool: withRun(data, run), at: `${type.name}.${method}` }));
+  });
+}
+
+function toolMethods(prototype: object): readonly { readonly method: string; readonly tools: readonly ToolData[] }[] {
+  return new MetadataScanner()
+    .getAllMethodNames(prototype)
+    .map((method) => ({ method, tools: toolsOf(prototype, method) }))
+    .filter(({ tools }) => tools.length > 0);
+}
+
+function withRun(data: ToolData, run: ToolDefinition['run']): ToolDefinition {
+  return defineTool({ ...data, run } as Parameters<typeof defineTool>[0]);
+}
+
+function prototypeOf(instance: unknown): unknown {
+  return typeof instance === 'object' && instance !== null ? Object.getPrototypeOf(instance) : undefined;
+}
+
+function checkUnique(found: readonly FoundTool[]): void {
+  const places = new Map<string, string>();
+  for (const { tool, at } of found) {
+    const id = `${tool.id}@${tool.version}`;
+    const first = places.get(id);
+    if (first !== undefined) {
+      throw new StartUpError(
+        'TW_TOOL_TWICE',
+        `${id} is the tool of ${first} and of ${at}. Change the version of one, or provide the class in one module only.`,
+      );
+    }
+    places.set(id, at);
+  }
+}
+
+function providerError(name: string, found: string): TypeError {
+  return new StartUpError(
+    'TW_NEST_PROVIDER',
+    `${name} has @Tool methods and is ${found}. Add the class itself to the providers of a module: providers: [${name}].`,
+  );
+}

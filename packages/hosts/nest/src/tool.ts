@@ -1,0 +1,86 @@
+import 'reflect-metadata';
+import type { AcceptedBy, ParsedBy, SchemaSource, ToolDefinition, ToolSpec } from '@toolwire/core';
+import type { Observable } from 'rxjs';
+import { addCallParams } from './call-params.ts';
+import { markEntryProvider } from './nest-metadata.ts';
+
+const toolsKey = 'toolwire:tools';
+
+/** A tool without its `run`, which is the decorated method. */
+export interface ToolMethodSpec<
+  Input extends SchemaSource | undefined,
+  Output extends SchemaSource | null | undefined,
+  Id extends string,
+  Version extends string,
+  Secret extends string,
+  Provider extends string,
+  HasUser extends boolean,
+> extends Omit<ToolDefinition, 'id' | 'version' | 'input' | 'output' | 'requirements' | 'run'> {
+  /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
+  readonly id: ToolSpec<undefined, undefined, unknown, Id>['id'];
+  /** `x.y.z`. Several versions of one ID can be served; callers that request none get the latest. */
+  readonly version: ToolSpec<undefined, undefined, unknown, string, Version>['version'];
+  /** The schema of its parameters. */
+  readonly input?: Input;
+  /** The schema of what it returns. */
+  readonly output?: Output;
+  /** The tokens, secrets and user ID that a call needs. The method can read no others. */
+  readonly requirements?: ToolSpec<
+    undefined,
+    undefined,
+    unknown,
+    string,
+    string,
+    Secret,
+    Provider,
+    HasUser
+  >['requirements'];
+}
+
+/** A method that fits a tool: validated input, the context, then parameters with decorators of their own. */
+export type ToolMethod<Input, Context, Result> = (
+  input: Input,
+  context: Context,
+  ...decorated: never[]
+) => Result | Promise<Result> | Observable<Result>;
+
+/** Decorates a method, which must accept the input and return the output of its tool. */
+export type ToolDecorator<Method> = <Fitting extends Method>(
+  prototype: object,
+  name: string,
+  descriptor: TypedPropertyDescriptor<Fitting>,
+) => void;
+
+/** Serves a method of a provider as a tool, with the guards, interceptors, pipes and filters of the method, its class and the app. */
+export function Tool<
+  const Input extends SchemaSource | undefined = undefined,
+  const Output extends SchemaSource | null | undefined = undefined,
+  const Id extends string = string,
+  const Version extends string = string,
+  const Secret extends string = never,
+  const Provider extends string = never,
+  const HasUser extends boolean = false,
+>(
+  spec: ToolMethodSpec<Input, Output, Id, Version, Secret, Provider, HasUser>,
+): ToolDecorator<
+  ToolMethod<
+    ParsedBy<Input>,
+    Parameters<ToolSpec<Input, Output, unknown, Id, Version, Secret, Provider, HasUser>['run']>[1],
+    AcceptedBy<Output>
+  >
+> {
+  return (prototype, name) => {
+    const others = (Reflect.getOwnMetadata(toolsKey, prototype, name) as readonly ToolData[] | undefined) ?? [];
+    Reflect.defineMetadata(toolsKey, [...others, spec], prototype, name);
+    addCallParams(prototype, name);
+    markEntryProvider(prototype.constructor);
+  };
+}
+
+/** The data of a tool, without its `run`. */
+export type ToolData = Omit<ToolDefinition, 'run'>;
+
+/** The tools of a method: one for each `@Tool`. */
+export function toolsOf(prototype: object, name: string): readonly ToolData[] {
+  return (Reflect.getMetadata(toolsKey, prototype, name) as readonly ToolData[] | undefined) ?? [];
+}

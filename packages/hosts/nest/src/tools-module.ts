@@ -1,0 +1,50 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, ExternalContextCreator, HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import { DefinedTools } from './defined-tools.ts';
+import { createEndpoint } from './endpoint.ts';
+import type { ModuleOptions, NestRequest, ToolsModuleAsyncOptions, ToolsModuleOptions } from './options.ts';
+import { ToolsService } from './tools-service.ts';
+
+const optionsToken = Symbol('toolwire options');
+
+/** Serves the tools of a Nest app on its HTTP server. */
+export class ToolsModule {
+  static forRoot<Request = NestRequest>({
+    decorators,
+    imports,
+    ...options
+  }: ToolsModuleOptions<Request>): DynamicModule {
+    return moduleOf({ decorators, imports }, { provide: optionsToken, useValue: options });
+  }
+
+  static forRootAsync<Request = NestRequest>({
+    inject = [],
+    useFactory,
+    ...module
+  }: ToolsModuleAsyncOptions<Request>): DynamicModule {
+    return moduleOf(module, { provide: optionsToken, inject, useFactory });
+  }
+}
+Module({})(ToolsModule);
+
+function moduleOf({ decorators = [], imports = [] }: ModuleOptions, options: Provider): DynamicModule {
+  const endpoint = createEndpoint(decorators);
+  return {
+    module: ToolsModule,
+    imports: [DiscoveryModule, ...imports],
+    providers: [
+      options,
+      endpoint,
+      DefinedTools,
+      {
+        provide: ToolsService,
+        inject: [ExternalContextCreator, ModuleRef, DiscoveryService, optionsToken, HttpAdapterHost],
+        useFactory: (contexts: ExternalContextCreator, moduleRef: ModuleRef, discovery: DiscoveryService, ...rest) =>
+          new ToolsService({ contexts, moduleRef, discovery }, endpoint, ...(rest as Rest)),
+      },
+    ],
+    exports: [ToolsService],
+  };
+}
+
+type Rest = [options: ConstructorParameters<typeof ToolsService>[2], host: HttpAdapterHost];

@@ -1,0 +1,59 @@
+import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import type { HttpAdapterHost } from '@nestjs/core';
+import { readBasePath } from '@toolwire/core/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { type Close, closeGracefully } from '@toolwire/node';
+import type { NestParts } from './call-handlers.ts';
+import { createGate, type Endpoint } from './endpoint.ts';
+import { findTools } from './find-tools.ts';
+import { mount } from './mount.ts';
+import type { NestToolServer, ToolsOptions } from './options.ts';
+
+const optionNames: NamesOf<ToolsOptions> = { server: true, path: true, principal: true, values: true, shutdown: true };
+
+/** Holds the tool server of the app, mounts it when the app starts, and drains it when the app stops. */
+export class ToolsService implements OnModuleInit, OnModuleDestroy {
+  readonly #nest: NestParts;
+  readonly #endpoint: Endpoint;
+  readonly #options: ToolsOptions;
+  readonly #host: HttpAdapterHost;
+  #server: NestToolServer | undefined;
+  #close: Close | undefined;
+
+  constructor(nest: NestParts, endpoint: Endpoint, options: ToolsOptions, host: HttpAdapterHost) {
+    checkNames('ToolsModule', options, optionNames);
+    this.#nest = nest;
+    this.#endpoint = endpoint;
+    this.#options = options;
+    this.#host = host;
+  }
+
+  /** The tool server, once the app is initialized. */
+  get server(): NestToolServer {
+    if (this.#server === undefined) throw new Error('The tool server exists after app.init() or app.listen().');
+    return this.#server;
+  }
+
+  async onModuleInit(): Promise<void> {
+    const { server: createServer, path = '/ai', ...options } = this.#options;
+    const server = createServer(findTools(this.#nest));
+    if (server.tools?.length === 0) {
+      throw new StartUpError(
+        'TW_NEST_TOOLS',
+        'ToolsModule found no tools. Add a class with @Tool methods to the providers of a module that the app imports.',
+      );
+    }
+    await server.ready?.();
+    this.#server = server;
+    // An application context, such as a worker, has no HTTP server.
+    const { httpAdapter } = this.#host;
+    if (httpAdapter === undefined) return;
+    mount(httpAdapter, { path: readBasePath(path), server, options, gate: createGate(this.#nest, this.#endpoint) });
+    this.#close = closeGracefully(httpAdapter.getHttpServer(), server, { signals: false });
+  }
+
+  /** Finishes running calls before other modules close what the tools use. */
+  async onModuleDestroy(): Promise<void> {
+    await this.#close?.(this.#options.shutdown);
+  }
+}

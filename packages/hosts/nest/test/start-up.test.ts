@@ -1,0 +1,91 @@
+import { Controller, Inject, Injectable, type ModuleMetadata } from '@nestjs/common';
+import { defineTool } from 'toolwire';
+import { describe, expect, it } from 'vitest';
+import { Tool } from '../src/index.ts';
+import { platforms, start, tools } from './apps.ts';
+
+const [express] = platforms;
+
+async function errorOf(metadata: ModuleMetadata): Promise<{ readonly code: unknown; readonly message: string }> {
+  try {
+    await start(express, { imports: [tools()], ...metadata });
+  } catch (thrown) {
+    return thrown as { readonly code: unknown; readonly message: string };
+  }
+  throw new Error('The app started');
+}
+
+class Service {}
+
+@Injectable()
+class Pings {
+  @Tool({ id: 'Pings.Ping', version: '1.0.0', description: 'Answers.' })
+  ping(): string {
+    return 'pong';
+  }
+}
+
+describe('a start-up error', () => {
+  it('says that no provider has tools', async () => {
+    expect(await errorOf({ providers: [Service] })).toMatchObject({ code: 'TW_NEST_TOOLS' });
+  });
+
+  it('names a controller with @Tool methods', async () => {
+    @Controller()
+    class Routes extends Pings {}
+    const error = await errorOf({ controllers: [Routes] });
+    expect(error).toMatchObject({ code: 'TW_NEST_PROVIDER' });
+    expect(error.message).toContain('Routes has @Tool methods and is a controller');
+  });
+
+  it.each([
+    { provide: 'pings', useClass: Pings },
+    { provide: 'pings', useFactory: () => new Pings() },
+    { provide: 'pings', useValue: new Pings() },
+  ])('names a class with tools under another token, whose guards would not run', async (provider) => {
+    expect(await errorOf({ providers: [provider] })).toMatchObject({ code: 'TW_NEST_PROVIDER' });
+  });
+
+  it('names a class whose constructor types are unknown', async () => {
+    @Injectable()
+    class Lost extends Pings {
+      constructor(readonly service: Service) {
+        super();
+      }
+    }
+    const error = await errorOf({ providers: [Lost, Service] });
+    expect(error).toMatchObject({ code: 'TW_NEST_METADATA' });
+    expect(error.message).toContain('The constructor of Lost');
+  });
+
+  it('names both places of one tool', async () => {
+    const factory = {
+      provide: 'ping',
+      useFactory: () => defineTool({ id: 'Pings.Ping', version: '1.0.0', description: 'Answers.', run: () => 'pong' }),
+    };
+    const error = await errorOf({ providers: [Pings, factory] });
+    expect(error).toMatchObject({ code: 'TW_TOOL_TWICE' });
+    expect(error.message).toContain("Pings.Ping@1.0.0 is the tool of Pings.ping and of provider 'ping'.");
+  });
+
+  it('names an unknown option', async () => {
+    const options = { prefix: '/ai' };
+    const error = await errorOf({ imports: [tools(options as object)], providers: [Pings] });
+    expect(error).toMatchObject({ code: 'TW_OPTION_UNKNOWN' });
+  });
+
+  it('does not stop several versions of one method, or a class that injects by token', async () => {
+    @Injectable()
+    class Versions {
+      constructor(@Inject(Service) readonly service: Service) {}
+
+      @Tool({ id: 'Pings.Pong', version: '1.0.0', description: 'Answers.' })
+      @Tool({ id: 'Pings.Pong', version: '2.0.0', description: 'Answers.' })
+      pong(): string {
+        return 'ping';
+      }
+    }
+    const { app } = await start(express, { imports: [tools()], providers: [Versions, Service] });
+    await app.close();
+  });
+});

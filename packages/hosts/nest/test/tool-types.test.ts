@@ -1,0 +1,67 @@
+import type { Observable } from 'rxjs';
+import type { ToolContext } from 'toolwire';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Tool } from '../src/index.ts';
+
+const input = z.object({ a: z.number(), note: z.string().default('') });
+const sum = { id: 'Sums.Add', version: '1.0.0', description: 'Adds.', input, output: z.number() } as const;
+
+class Fitting {
+  @Tool(sum)
+  add({ a, note }: z.infer<typeof input>, _context: ToolContext): number {
+    return a + note.length;
+  }
+
+  @Tool(sum)
+  async addLater({ a }: { readonly a: number }): Promise<number> {
+    return a;
+  }
+
+  @Tool({ ...sum, requirements: { secrets: [{ id: 'KEY' }] } })
+  withSecret(_input: unknown, { secret }: { secret(id: 'KEY'): string }): number {
+    return secret('KEY').length;
+  }
+
+  @Tool(sum)
+  withMore(_input: object, _context: ToolContext, user: { readonly id: string }): number {
+    return user.id.length;
+  }
+
+  @Tool(sum)
+  stream(): Observable<number> {
+    throw new Error('Only types');
+  }
+}
+
+class Unfit {
+  // @ts-expect-error: the input has a number.
+  @Tool(sum)
+  wrongInput({ a }: { readonly a: string }): number {
+    return a.length;
+  }
+
+  // @ts-expect-error: the output is a number.
+  @Tool(sum)
+  wrongOutput(): string {
+    return '';
+  }
+
+  // @ts-expect-error: an ID has a toolkit.
+  @Tool({ ...sum, id: 'Add' })
+  wrongId(): number {
+    return 1;
+  }
+
+  // @ts-expect-error: a version has three numbers.
+  @Tool({ ...sum, version: '1.0' })
+  wrongVersion(): number {
+    return 1;
+  }
+}
+
+describe('the types of @Tool', () => {
+  it('check the method against the schemas', () => {
+    expect([new Fitting(), new Unfit()]).toHaveLength(2);
+  });
+});
