@@ -48,6 +48,20 @@ export const differences: Readonly<Record<string, readonly Difference[]>> = {
       after: ['error', "Unknown tool: 'sell'. Call tools/list to see all tools."],
     },
   ],
+  'mcp-nest': [
+    {
+      what: badInput,
+      request: 'lend_book({"title":7})',
+      before: ['result', 'Invalid parameters: [title]: Invalid input: expected string, received number'],
+      after: ['result', 'Some input parameters are invalid\ntitle: Must be a string, got the number 7'],
+    },
+    {
+      what: noTool,
+      request: 'sell({})',
+      before: ['error', 'Unknown tool: sell'],
+      after: ['error', "Unknown tool: 'sell'. Call tools/list to see all tools."],
+    },
+  ],
   'mcp-handler': [
     {
       what: badInput,

@@ -9,6 +9,7 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
   'express-routes.md': ['express-routes'],
   'fastmcp.md': ['fastmcp'],
   'mcp-handler.md': ['mcp-handler'],
+  'mcp-nest.md': ['mcp-nest'],
   'mcp-sdk.md': ['mcp-sdk', 'mcp-sdk-stdio'],
 };
 

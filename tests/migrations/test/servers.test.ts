@@ -41,6 +41,17 @@ const guides: Readonly<Record<string, Guided>> = {
       ['sell', {}],
     ],
   },
+  'mcp-nest': {
+    start: (side) => start('mcp-nest', side),
+    path: '/mcp',
+    headers: { 'x-api-key': adaKey },
+    calls: [
+      ['lend_book', { title: 'dune' }],
+      ['lend_book', { title: 'emma' }],
+      ['lend_book', { title: 7 }],
+      ['sell', {}],
+    ],
+  },
   'mcp-handler': {
     start: async (side) => {
       const before = side === 'before';

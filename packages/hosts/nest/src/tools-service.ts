@@ -36,13 +36,15 @@ export class ToolsService implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     const { server: createServer, path = '/ai', ...options } = this.#options;
-    const server = createServer(findTools(this.#nest));
-    if (server.tools?.length === 0) {
+    const tools = findTools(this.#nest);
+    // A factory without the parameter has tools of its own.
+    if (tools.length === 0 && createServer.length > 0) {
       throw new StartUpError(
         'TW_NEST_TOOLS',
         'ToolsModule found no tools. Add a class with @Tool methods to the providers of a module that the app imports.',
       );
     }
+    const server = createServer(tools);
     await server.ready?.();
     this.#server = server;
     // An application context, such as a worker, has no HTTP server.
