@@ -20,8 +20,8 @@ export const layerTable = new Map(
     server: { imports: ['internal', 'core', 'concerns'], tests: ['protocols'], portable: true },
     inspector: { imports: ['internal', 'core', 'concerns'], tests: ['protocols', 'server'], portable: true },
     hosts: {
-      imports: ['internal', 'core', 'concerns', 'protocols', 'server', 'hosts'],
-      tests: ['toolwire', 'tooling'],
+      imports: ['internal', 'core', 'protocols', 'server', 'hosts'],
+      tests: ['concerns', 'tooling'],
     },
     stores: { imports: ['internal', 'core', 'concerns', 'stores'], tests: ['protocols', 'server', 'hosts'] },
     toolwire: {

@@ -1,4 +1,3 @@
-import type { ToolError } from '@toolwire/errors';
 import { messageOf, toolErrorOf } from './tool-error-of.ts';
 
 /**
@@ -11,21 +10,13 @@ export class CallResponse {
   #body: unknown;
 
   /** The error that a filter has written; `undefined` if none has. */
-  toError(cause: unknown): ToolError | undefined {
+  toError(cause: unknown): Error | undefined {
     return this.headersSent ? toolErrorOf(messageOf(this.#body), this.statusCode, cause) : undefined;
-  }
-
-  get sent(): boolean {
-    return this.headersSent;
   }
 
   status(code: number): this {
     this.statusCode = code;
     return this;
-  }
-
-  code(code: number): this {
-    return this.status(code);
   }
 
   send(body?: unknown): this {
@@ -34,35 +25,17 @@ export class CallResponse {
     return this;
   }
 
-  json(body?: unknown): this {
-    return this.send(body);
+  get sent(): boolean {
+    return this.headersSent;
   }
 
-  end(body?: unknown): this {
-    return this.send(body);
-  }
-
-  getHeader(): undefined {
-    return undefined;
-  }
-
-  get(): undefined {
-    return undefined;
-  }
-
-  set(): this {
-    return this;
-  }
-
-  setHeader(): this {
-    return this;
-  }
-
-  header(): this {
-    return this;
-  }
-
-  type(): this {
-    return this;
-  }
+  readonly code = (code: number): this => this.status(code);
+  readonly json = (body?: unknown): this => this.send(body);
+  readonly end = (body?: unknown): this => this.send(body);
+  readonly get = (): undefined => undefined;
+  readonly getHeader = (): undefined => undefined;
+  readonly set = (): this => this;
+  readonly setHeader = (): this => this;
+  readonly header = (): this => this;
+  readonly type = (): this => this;
 }

@@ -17,20 +17,16 @@ interface FoundTool {
 export function findTools(nest: NestParts): readonly ToolDefinition[] {
   const { discovery } = nest;
   for (const { metatype, name } of discovery.getControllers()) {
-    if (metatype !== null && toolMethods(metatype.prototype as object).length > 0)
-      throw providerError(String(name), 'a controller');
+    const methods = metatype === null ? [] : toolMethods(metatype.prototype as object);
+    if (methods.length > 0) throw providerError(String(name), 'a controller');
   }
   const providers = discovery.getProviders().filter(({ isAlias }) => !isAlias);
   const host = providers.find(({ metatype }) => metatype === DefinedTools) as ProviderWrapper;
   const found = providers.flatMap((wrapper): readonly FoundTool[] => {
     const instance: unknown = wrapper.instance;
     if (!isToolDefinition(instance)) return decoratedTools(nest, wrapper);
-    return [
-      {
-        tool: withRun(instance, createRun(nest, host, 'runTool', instance.run)),
-        at: `provider '${String(wrapper.name)}'`,
-      },
-    ];
+    const tool = withRun(instance, createRun(nest, host, 'runTool', instance.run));
+    return [{ tool, at: `provider '${String(wrapper.name)}'` }];
   });
   checkUnique(found);
   return found.map(({ tool }) => tool);
@@ -45,8 +41,9 @@ function decoratedTools(nest: NestParts, wrapper: ProviderWrapper): readonly Fou
     readonly constructor: { readonly name: string; readonly length: number };
   };
   // Nest creates the guards of a class with the provider of that class only.
-  if (isNotMetatype || token !== metatype)
+  if (isNotMetatype || token !== metatype) {
     throw providerError(type.name, 'provided as a value, by a factory or under another token');
+  }
   if (!hasInjectionMetadata(type)) {
     throw new StartUpError(
       'TW_NEST_METADATA',

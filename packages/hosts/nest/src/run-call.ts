@@ -1,9 +1,8 @@
 import { isInputRequired, type ToolDefinition } from '@toolwire/core';
-import { isToolError } from '@toolwire/errors';
 import { createHandlers, type Handler, type NestParts, type ProviderWrapper } from './call-handlers.ts';
 import { CallResponse } from './call-response.ts';
 import { createCall, type HandledCall, requestKey } from './tool-call.ts';
-import { toToolError } from './tool-error-of.ts';
+import { isToolError, toToolError } from './tool-error-of.ts';
 
 const aroundRun = { guards: true, interceptors: true, filters: false };
 const onlyFilters = { guards: false, interceptors: false, filters: true };

@@ -1,8 +1,24 @@
 import { HttpException } from '@nestjs/common';
-import { ToolError } from '@toolwire/errors';
 import { isObject } from '@toolwire/internal';
 
+// The mark of `ToolError`, by which every package recognizes it.
+const toolErrorMark = Symbol.for('toolwire.tool-error');
 const retryable: ReadonlySet<number> = new Set([408, 429, 503]);
+
+/** A tool error with the status of an HTTP exception. */
+class HttpToolError extends Error {
+  readonly [toolErrorMark] = true;
+  readonly canRetry: boolean;
+
+  constructor(message: string, status: number, cause: unknown) {
+    super(message, { cause });
+    this.canRetry = retryable.has(status);
+  }
+}
+
+export function isToolError(thrown: unknown): boolean {
+  return isObject(thrown) && (thrown as { readonly [toolErrorMark]?: unknown })[toolErrorMark] === true;
+}
 
 /** The error for the caller: the message of an HTTP exception; anything else stays unexpected. */
 export function toToolError(thrown: unknown): unknown {
@@ -10,8 +26,8 @@ export function toToolError(thrown: unknown): unknown {
   return toolErrorOf(messageOf(thrown.getResponse()) ?? thrown.message, thrown.getStatus(), thrown);
 }
 
-export function toolErrorOf(message: string | undefined, status: number, cause: unknown): ToolError {
-  return new ToolError(message ?? `The tool failed with status ${status}.`, { canRetry: retryable.has(status), cause });
+export function toolErrorOf(message: string | undefined, status: number, cause: unknown): Error {
+  return new HttpToolError(message ?? `The tool failed with status ${status}.`, status, cause);
 }
 
 /** The message in the body of an error response, as HTTP exceptions and filters write it. */

@@ -7,7 +7,7 @@ import { markEntryProvider } from './nest-metadata.ts';
 const toolsKey = 'toolwire:tools';
 
 /** A tool without its `run`, which is the decorated method. */
-export interface ToolMethodSpec<
+export type ToolMethodSpec<
   Input extends SchemaSource | undefined,
   Output extends SchemaSource | null | undefined,
   Id extends string,
@@ -15,27 +15,7 @@ export interface ToolMethodSpec<
   Secret extends string,
   Provider extends string,
   HasUser extends boolean,
-> extends Omit<ToolDefinition, 'id' | 'version' | 'input' | 'output' | 'requirements' | 'run'> {
-  /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
-  readonly id: ToolSpec<undefined, undefined, unknown, Id>['id'];
-  /** `x.y.z`. Several versions of one ID can be served; callers that request none get the latest. */
-  readonly version: ToolSpec<undefined, undefined, unknown, string, Version>['version'];
-  /** The schema of its parameters. */
-  readonly input?: Input;
-  /** The schema of what it returns. */
-  readonly output?: Output;
-  /** The tokens, secrets and user ID that a call needs. The method can read no others. */
-  readonly requirements?: ToolSpec<
-    undefined,
-    undefined,
-    unknown,
-    string,
-    string,
-    Secret,
-    Provider,
-    HasUser
-  >['requirements'];
-}
+> = Omit<ToolSpec<Input, Output, unknown, Id, Version, Secret, Provider, HasUser>, 'run'>;
 
 /** A method that fits a tool: validated input, the context, then parameters with decorators of their own. */
 export type ToolMethod<Input, Context, Result> = (

@@ -2,7 +2,10 @@ import type { INestApplication, ModuleMetadata } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
-import { silentLogger, type Toolwire, toolwire } from 'toolwire';
+import { mcp } from '@toolwire/mcp';
+import { otc } from '@toolwire/otc';
+import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
+import { ajv } from '@toolwire/validate/ajv';
 import { type NestRequest, ToolsModule, type ToolsModuleOptions } from '../src/index.ts';
 
 export const platforms = [
@@ -16,7 +19,8 @@ export interface User {
   readonly roles: readonly string[];
 }
 
-export const serve: ToolsModuleOptions['server'] = (tools): Toolwire => toolwire({ tools, logger: silentLogger });
+export const serve = (tools: Parameters<ToolsModuleOptions['server']>[0]): ToolServer =>
+  createToolServer({ tools, wires: [otc(), mcp()], validator: ajv(), logger: silentLogger });
 
 export const principalOf = ({ user }: NestRequest): { readonly id: string } | undefined =>
   user === undefined ? undefined : { id: (user as User).id };

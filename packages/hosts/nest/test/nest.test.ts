@@ -23,8 +23,9 @@ import {
   UsePipes,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, REQUEST, Reflector } from '@nestjs/core';
+import { defineTool, type ToolContext } from '@toolwire/core';
+import { RetryableToolError, ToolError } from '@toolwire/errors';
 import { map, type Observable, of, tap } from 'rxjs';
-import { defineTool, RetryableToolError, type ToolContext, ToolError } from 'toolwire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getToolCall, Tool, ToolsModule, ToolsService } from '../src/index.ts';

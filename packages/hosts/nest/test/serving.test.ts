@@ -1,11 +1,11 @@
 import { type CanActivate, type ExecutionContext, type INestApplication, Injectable, UseGuards } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import type { ToolContext } from 'toolwire';
-import { silentLogger, toolwire } from 'toolwire';
+import type { ToolContext } from '@toolwire/core';
+import type { ToolServer } from '@toolwire/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Tool, ToolsModule, ToolsService } from '../src/index.ts';
-import { call, platforms, start, tools, type User } from './apps.ts';
+import { call, platforms, serve, start, tools, type User } from './apps.ts';
 
 let started: INestApplication | undefined;
 afterEach(async () => {
@@ -60,7 +60,7 @@ describe.each(platforms)('a stop on $name', (platform) => {
       { app: (one) => one.enableShutdownHooks(['SIGTERM']) },
     );
     const database = app.get(Database);
-    const { kill } = process;
+    const kill = process.kill.bind(process);
     const killed = new Promise<unknown>((resolve) => {
       process.kill = (_pid, signal) => {
         resolve(signal);
@@ -135,7 +135,7 @@ describe('without a request', () => {
         ToolsModule.forRoot({
           decorators: [UseGuards(SignIn)],
           principal: ({ user }) => ({ id: (user as User).id }),
-          server: (found) => toolwire({ tools: found, logger: silentLogger }),
+          server: serve,
         }),
       ],
       providers: [ReportTools],
@@ -144,8 +144,7 @@ describe('without a request', () => {
     started = app;
     await app.init();
     const { server } = app.get(ToolsService, { strict: false });
-    const write = (id: string | undefined): unknown =>
-      (server as ReturnType<typeof toolwire>).tools[0]?.run({}, contextOf(id));
+    const write = (id: string | undefined): unknown => (server as ToolServer).tools[0]?.run({}, contextOf(id));
     expect(await write('ada')).toBe('written');
     await expect(write('bob')).rejects.toThrow('Forbidden resource');
     await expect(write(undefined)).rejects.toThrow('Forbidden resource');

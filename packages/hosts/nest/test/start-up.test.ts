@@ -1,5 +1,5 @@
 import { Controller, Inject, Injectable, type ModuleMetadata } from '@nestjs/common';
-import { defineTool } from 'toolwire';
+import { defineTool } from '@toolwire/core';
 import { describe, expect, it } from 'vitest';
 import { Tool } from '../src/index.ts';
 import { platforms, start, tools } from './apps.ts';

@@ -1,5 +1,5 @@
+import type { ToolContext } from '@toolwire/core';
 import type { Observable } from 'rxjs';
-import type { ToolContext } from 'toolwire';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Tool } from '../src/index.ts';
@@ -19,7 +19,7 @@ class Fitting {
   }
 
   @Tool({ ...sum, requirements: { secrets: [{ id: 'KEY' }] } })
-  withSecret(_input: unknown, { secret }: { secret(id: 'KEY'): string }): number {
+  withSecret(_input: unknown, { secret }: { readonly secret: (id: 'KEY') => string }): number {
     return secret('KEY').length;
   }
 

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import {
   All,
   Body,
@@ -33,7 +34,7 @@ const start =
     const app = await createApp(rootOf(testApp), testApp);
     await app.listen(testApp.port ?? 0, '127.0.0.1');
     const close = (): Promise<void> => app.close();
-    return { url: await app.getUrl(), server: app.getHttpServer(), close, closeApp: close };
+    return { url: await app.getUrl(), server: app.getHttpServer() as Server, close, closeApp: close };
   };
 
 function rootOf({ signIn, mounts, routes, answerRoute }: TestApp): ModuleMetadata {

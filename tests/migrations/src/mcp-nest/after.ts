@@ -10,10 +10,14 @@ import { Tool, ToolsModule } from '@toolwire/nest';
 import { ToolError, toolwire } from 'toolwire';
 import { z } from 'zod';
 
+interface Request {
+  readonly headers: Record<string, string | undefined>;
+}
+
 @Injectable()
 class KeyGuard implements CanActivate {
   canActivate(context: ExecutionContext) {
-    const { headers } = context.switchToHttp().getRequest();
+    const { headers } = context.switchToHttp().getRequest<Request>();
     if (headers['x-api-key'] === process.env['ADA_KEY']) return true;
     throw new UnauthorizedException();
   }

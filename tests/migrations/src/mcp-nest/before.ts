@@ -19,10 +19,14 @@ import {
 } from '@rekog/mcp-nest';
 import { z } from 'zod';
 
+interface Request {
+  readonly headers: Record<string, string | undefined>;
+}
+
 @Injectable()
 class KeyGuard implements CanActivate {
   canActivate(context: ExecutionContext) {
-    const { headers } = context.switchToHttp().getRequest();
+    const { headers } = context.switchToHttp().getRequest<Request>();
     if (headers['x-api-key'] === process.env['ADA_KEY']) return true;
     throw new UnauthorizedException();
   }
