@@ -25,7 +25,8 @@ export function findTools(nest: NestParts): readonly ToolDefinition[] {
   const found = providers.flatMap((wrapper): readonly FoundTool[] => {
     const instance: unknown = wrapper.instance;
     if (!isToolDefinition(instance)) return decoratedTools(nest, wrapper);
-    const tool = withRun(instance, createRun(nest, host, 'runTool', instance.run));
+    const definedRun: ToolDefinition['run'] = (input, context) => instance.run(input, context);
+    const tool = withRun(instance, createRun(nest, host, 'runTool', definedRun));
     return [{ tool, at: `provider '${String(wrapper.name)}'` }];
   });
   checkUnique(found);
@@ -64,7 +65,7 @@ function toolMethods(prototype: object): readonly { readonly method: string; rea
 }
 
 function withRun(data: ToolData, run: ToolDefinition['run']): ToolDefinition {
-  return defineTool({ ...data, run } as Parameters<typeof defineTool>[0]);
+  return defineTool({ ...data, run });
 }
 
 function prototypeOf(instance: unknown): unknown {

@@ -42,5 +42,6 @@ export interface ToolsModuleOptions<Request = NestRequest> extends ToolsOptions<
 export interface ToolsModuleAsyncOptions<Request = NestRequest> extends ModuleOptions {
   /** The providers to pass to `useFactory`. */
   readonly inject?: FactoryProvider['inject'];
+  /** Creates the options. May be async. */
   readonly useFactory: FactoryProvider<ToolsOptions<Request>>['useFactory'];
 }

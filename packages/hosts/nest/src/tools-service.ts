@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { readBasePath } from '@toolwire/core/internal';
@@ -51,7 +52,7 @@ export class ToolsService implements OnModuleInit, OnModuleDestroy {
     const { httpAdapter } = this.#host;
     if (httpAdapter === undefined) return;
     mount(httpAdapter, { path: readBasePath(path), server, options, gate: createGate(this.#nest, this.#endpoint) });
-    this.#close = closeGracefully(httpAdapter.getHttpServer(), server, { signals: false });
+    this.#close = closeGracefully(httpAdapter.getHttpServer() as Server, server, { signals: false });
   }
 
   /** Finishes running calls before other modules close what the tools use. */
