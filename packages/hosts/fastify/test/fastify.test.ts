@@ -24,6 +24,13 @@ describe('a plugin of tools', () => {
     );
   });
 
+  test('is a start-up error with advice when it is called with an app, or gets an app for its server', async () => {
+    app = fastify();
+    await expect(mountTools(app, undefined as never)).rejects.toThrow('(TW_ARGUMENTS)');
+    app.register(mountTools, { server: app } as never);
+    await expect(app.ready()).rejects.toThrow('Expected a tool server, got the app of a web framework');
+  });
+
   test('says where to pass a server that is given instead of options', async () => {
     app = fastify();
     app.register(mountTools, { paths: ['/tools'], handle: () => undefined } as never);
