@@ -179,5 +179,5 @@ test('says what to pass when it is not the server that listens', () => {
   const tools = createTools(first);
   expect(() => closeGracefully((() => undefined) as never, tools)).toThrow('closeGracefully(app.listen(3000), tools)');
   expect(() => closeGracefully(tools as never, createServer() as never)).toThrow('Pass the server that listens first');
-  expect(() => closeGracefully(createServer(), {} as never)).toThrow('Expected a server made by toolwire');
+  expect(() => closeGracefully(createServer(), {} as never)).toThrow('Expected a tool server from toolwire');
 });
