@@ -16,7 +16,7 @@ describe('defineToolkit', () => {
     'says of %s what it should be called',
     (id) => {
       expect(() => defineToolkit({ name: 'Calculator', tools: [tool('Calculator.Add'), tool(id)] })).toThrow(
-        `Toolkit 'Calculator' holds the tool '${id}'. Name it 'Calculator.Ring', or move it to its own toolkit. (TW_TOOLKIT_TOOL)`,
+        `Toolkit 'Calculator' contains the tool '${id}'. Name it 'Calculator.Ring', or move it to its own toolkit. (TW_TOOLKIT_TOOL)`,
       );
     },
   );

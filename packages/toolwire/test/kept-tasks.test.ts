@@ -203,6 +203,6 @@ describe('tasks in a file', () => {
     ['a path alone', 'tasks.db'],
     ['a store alone', { store: {} }],
   ])('are not kept in %s, which is said at the start', (_, tasks) => {
-    expect(() => process({ tasks } as Partial<ToolwireOptions>)).toThrow("Write tasks: { file: 'tasks.db' }");
+    expect(() => process({ tasks } as Partial<ToolwireOptions>)).toThrow("must be { file: 'tasks.db' }");
   });
 });

@@ -78,7 +78,7 @@ describe('an app', () => {
   });
 
   test('has a version where it has a name', () => {
-    expect(() => toolwire({ tools: [add], name: 'weather' })).toThrow('An app has a name and a version');
+    expect(() => toolwire({ tools: [add], name: 'weather' })).toThrow('needs both a name and a version');
   });
 
   test('may leave out any wire, Open Tool Calling among them', async () => {

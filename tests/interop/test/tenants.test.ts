@@ -251,7 +251,7 @@ describe.each(Object.entries(hosts))('on %s', (_host, start) => {
         expect(response.status).toBe(500);
         expect(await response.text()).not.toContain('"run"');
         expect(warnings).toContainEqual(
-          expect.stringMatching(/^The `principal` of the app has thrown|^A request could not be served/),
+          expect.stringMatching(/^The app's `principal` threw|^A request could not be served/),
         );
       } finally {
         await running.close();

@@ -1,4 +1,4 @@
-import type { Call, KeptLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
+import type { Call, DetachedLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
 import type { StoredResult } from './idempotency-store.ts';
 import { didNotRun, stopped } from './keyed-outcomes.ts';
 import type { EndOfWork, KeyedWork } from './keyed-work.ts';
@@ -19,7 +19,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   readonly fingerprint: string;
   readonly #call: ToolCall;
   readonly #next: Next;
-  readonly #lifetime: KeptLifetime;
+  readonly #lifetime: DetachedLifetime;
   readonly #settings: KeyedCallSettings;
   #why: EndOfWork = 'cancelled';
 
@@ -105,7 +105,7 @@ function isFinal(outcome: Outcome): boolean {
 }
 
 /** The lifetime of a run outside a server, which only a cancellation ends. */
-class KeyedLifetime implements KeptLifetime {
+class KeyedLifetime implements DetachedLifetime {
   // Created on the first access: most runs never read the signal.
   #controller: AbortController | undefined;
   #reason: DOMException | undefined;

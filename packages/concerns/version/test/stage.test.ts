@@ -117,22 +117,22 @@ describe('the resolve stage', () => {
   });
 
   it('takes the tool that its wire has found, whatever the id says', () => {
-    const call = { ...callOf('no id at all'), found: first };
+    const call = { ...callOf('no id at all'), namedTool: first };
     expect(stage(call, answer(fifteen))).toMatchObject({ kind: 'value', tool: first });
   });
 
   it.each([
     ['is served no longer', { ...first, version: '0.9.0' }],
     ['only has the id and the version of one', { ...first, run: () => 'foreign' }],
-  ])('goes by the id where the tool that was found %s', async (_what, found) => {
-    const outcome = await stage({ ...callOf('Calculator.Add@1.0.0'), found }, answer(fifteen));
+  ])('goes by the id where the tool that was found %s', async (_what, namedTool) => {
+    const outcome = await stage({ ...callOf('Calculator.Add@1.0.0'), namedTool }, answer(fifteen));
     expect(outcome.tool).toBe(first);
   });
 
   it('asks whether the caller may see the tool that was found, at once or later', async () => {
     const hiding = (visible: (item: Tool) => boolean | Promise<boolean>) =>
       resolve(createVersionResolver([first, second]), { visible });
-    const call = { ...callOf('Calculator.Add@1.0.0'), found: first };
+    const call = { ...callOf('Calculator.Add@1.0.0'), namedTool: first };
     const hidden = { kind: 'refused', code: 'version_not_found' };
     expect(hiding((item) => item === second)(call, answer(fifteen))).toMatchObject(hidden);
     expect(await hiding(async (item) => item === second)(call, answer(fifteen))).toMatchObject(hidden);
@@ -140,7 +140,7 @@ describe('the resolve stage', () => {
   });
 
   it('refuses a call whose wire has found nothing, even where the name is the id of a tool (OTC-CALL-07c)', () => {
-    expect(stage({ ...callOf('Calculator.Add'), found: null }, answer(fifteen))).toMatchObject({
+    expect(stage({ ...callOf('Calculator.Add'), namedTool: null }, answer(fifteen))).toMatchObject({
       kind: 'refused',
       code: 'tool_not_found',
       message: "Tool 'Calculator.Add' was not found",

@@ -1,4 +1,4 @@
-import { contextEntry, contextValues, createContextKey, type FoundArtifact } from '@toolwire/core';
+import { contextEntry, contextValues, createContextKey, type ArtifactLookup } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { describe, expect, test, vi } from 'vitest';
 import { connectMcp, defineResource, type McpOptions, mcp, type ResourceDefinition } from '../src/index.ts';
@@ -374,18 +374,18 @@ describe('a read function', () => {
 });
 
 describe('a file that a tool returned', () => {
-  const stored = new Map<string, () => FoundArtifact>([
+  const stored = new Map<string, () => ArtifactLookup>([
     ['https://tools.example.com/artifacts?id=1', () => found('text/csv', 'a,b\n')],
     ['https://tools.example.com/artifacts?id=2', () => found('image/png', Uint8Array.of(255))],
     ['https://tools.example.com/artifacts?id=3', () => ({ ok: false, problem: 'expired' })],
     ['https://tools.example.com/artifacts?id=4', () => ({ ok: false, problem: 'gone' })],
-    ['https://tools.example.com/artifacts?id=5', () => ({ ...found('text/csv', ''), size: 10 ** 9 }) as FoundArtifact],
+    ['https://tools.example.com/artifacts?id=5', () => ({ ...found('text/csv', ''), size: 10 ** 9 }) as ArtifactLookup],
     ['https://tools.example.com/artifacts?id=6', () => found('text/plain', Uint8Array.of(255))],
-    ['https://tools.example.com/artifacts?id=8', () => ({ ...found('text/csv', 'a'), size: 2 }) as FoundArtifact],
+    ['https://tools.example.com/artifacts?id=8', () => ({ ...found('text/csv', 'a'), size: 2 }) as ArtifactLookup],
   ]);
   const artifacts = {
     uriTemplate: 'https://tools.example.com/artifacts{?id}',
-    read: (url: string): Promise<FoundArtifact> =>
+    read: (url: string): Promise<ArtifactLookup> =>
       Promise.resolve(stored.get(url)?.() ?? { ok: false, problem: 'unknown' }),
   };
   const endpoint = createEndpoint({ ...createTestService([]), artifacts });
@@ -431,7 +431,7 @@ describe('a file that a tool returned', () => {
     expect((await read(endpoint, at(8))).error).toEqual({ code: -32603, message: 'The file could not be read' });
   });
 
-  function found(contentType: string, body: string | Uint8Array): FoundArtifact {
+  function found(contentType: string, body: string | Uint8Array): ArtifactLookup {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     async function* pieces(): AsyncGenerator<Uint8Array> {
       for (const byte of bytes) yield Uint8Array.of(byte);

@@ -345,7 +345,7 @@ describe('a refusal', () => {
   test('for a known tool passes the found tool', async () => {
     const service = createTestService([add]);
     await call('2026-07-28', 'Calculator_Add', {}, createEndpoint(service));
-    expect(service.calls[0]?.found).toBe(service.page().tools[0]);
+    expect(service.calls[0]?.namedTool).toBe(service.page().tools[0]);
   });
 });
 

@@ -1,59 +1,42 @@
-import type { HttpRequest } from '@toolwire/core/wire';
+import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
 
-// `application/json`, or a type with the +json suffix.
-const jsonMediaType = /^[ \t]*application\/(?:[a-z0-9!#$&^_.+-]+\+)?json(?![a-z0-9!#$&^_.+-])/iy;
-// A name with a token or a quoted string, or nothing (RFC 9110, 5.6.6).
-const parameter = /[ \t]*;[ \t]*(?:([^\s=;,"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
+/** The limits of a request body, checked before it is parsed. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly maxDepth: number;
+  /** The maximum number of arrays, objects and members; unlimited by default. */
+  readonly maxParts?: number | undefined;
+}
 
-/**
- * Returns what is wrong with the headers of a body that should be JSON in UTF-8. A missing type is an error: a web page can send such a
- * request to another origin without a preflight, and could call local tools.
- */
-export function mediaTypeProblem(
-  contentType: string | undefined,
-  contentEncoding: string | undefined,
-): string | undefined {
-  // Nearly every caller sends exactly this.
-  if (contentType === 'application/json' && contentEncoding === undefined) return undefined;
-  if (contentType === undefined) return 'Send the header "Content-Type: application/json"';
-  const wrong = typeProblem(contentType);
-  if (wrong !== undefined) return wrong;
-  if (contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity') {
-    return 'Send the body without a Content-Encoding';
+/** Whether the `Content-Length` header announces a body that is too large. */
+export function announcesTooManyBytes(contentLength: string | undefined, { maxBytes }: BodyLimits): boolean {
+  return contentLength !== undefined && Number(contentLength) > maxBytes;
+}
+
+/** A body that can't be read, with an explanation for the caller. */
+export function unreadable(problem: BodyProblem, limits: BodyLimits): JsonBody {
+  return { ok: false, problem, detail: explain(problem, limits) };
+}
+
+function explain(problem: BodyProblem, { maxBytes, maxDepth, maxParts }: BodyLimits): string {
+  switch (problem) {
+    case 'too_large':
+      return `The body must be at most ${maxBytes} bytes long`;
+    case 'media_type':
+      return 'The body must be application/json in UTF-8, without a Content-Encoding';
+    case 'encoding':
+      return 'The body is not valid UTF-8';
+    case 'too_deep':
+      return `The body must not nest deeper than ${maxDepth} levels`;
+    case 'too_many_parts':
+      return `The body must have at most ${maxParts} parts: lists, objects and their members`;
+    case 'not_json':
+      return 'The body is not valid JSON';
+    case 'empty':
+      return 'The request has no body';
+    case 'interrupted':
+      return 'The request ended before its body did';
   }
-  return undefined;
-}
-
-function typeProblem(contentType: string): string | undefined {
-  let end = endOf(jsonMediaType, 0, contentType)?.end;
-  if (end === undefined) return 'The Content-Type must be application/json';
-  for (let next = endOf(parameter, end, contentType); next !== undefined; next = endOf(parameter, end, contentType)) {
-    const [, name, quoted, token] = next.parts;
-    if (name?.toLowerCase() === 'charset' && !/^utf-?8$/i.test(quoted ?? token ?? '')) {
-      return 'The charset must be utf-8';
-    }
-    end = next.end;
-  }
-  const rest = contentType.slice(end).trim();
-  if (rest === '') return undefined;
-  // Repeated headers arrive as one, joined by a comma.
-  return rest.startsWith(',')
-    ? 'Send one Content-Type header, not several'
-    : 'The Content-Type must be application/json';
-}
-
-function endOf(pattern: RegExp, start: number, text: string): { parts: RegExpExecArray; end: number } | undefined {
-  pattern.lastIndex = start;
-  const parts = pattern.exec(text);
-  return parts === null ? undefined : { parts, end: pattern.lastIndex };
-}
-
-/** Returns what is wrong with the Transfer-Encoding. Hosts decode `chunked`, but not compression (RFC 9112, section 6.1). */
-export function transferProblem(request: Pick<HttpRequest, 'header'>): string | undefined {
-  const coding = request.header('transfer-encoding');
-  return coding === undefined || coding.trim().toLowerCase() === 'chunked'
-    ? undefined
-    : 'Send the body with no Transfer-Encoding but chunked';
 }
 
 /**
@@ -86,10 +69,10 @@ export function textNestsDeeper(text: string, limit: number): boolean {
 // `indexOf` compares many characters at once.
 function hasMoreOpenings(text: string, limit: number): boolean {
   let openings = 0;
-  for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) {
+  for (let index = text.indexOf('{'); index !== -1; index = text.indexOf('{', index + 1)) {
     if (++openings > limit) return true;
   }
-  for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
+  for (let index = text.indexOf('['); index !== -1; index = text.indexOf('[', index + 1)) {
     if (++openings > limit) return true;
   }
   return false;
@@ -131,16 +114,16 @@ export function valueProblem(
   let level: unknown[] = [value];
   let parts = 0;
   for (let depth = 0; level.length > 0; depth++) {
-    const below: unknown[] = [];
-    for (const one of level) {
-      if (typeof one !== 'object' || one === null) continue;
+    const nextLevel: unknown[] = [];
+    for (const part of level) {
+      if (typeof part !== 'object' || part === null) continue;
       if (depth >= maxDepth) return 'too_deep';
-      const members = Object.values(one) as unknown[];
+      const members = Object.values(part) as unknown[];
       parts += Math.max(1, members.length);
       if (maxParts !== undefined && parts > maxParts) return 'too_many_parts';
-      for (const member of members) if (typeof member === 'object') below.push(member);
+      for (const member of members) if (typeof member === 'object') nextLevel.push(member);
     }
-    level = below;
+    level = nextLevel;
   }
   return undefined;
 }

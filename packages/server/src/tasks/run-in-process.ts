@@ -49,7 +49,7 @@ function taskRunCall(call: ReadyCall, context: Context, ask: NonNullable<Call['a
   return {
     wire,
     toolId,
-    found: tool,
+    namedTool: tool,
     callId,
     callerCallId,
     traceId,

@@ -1,11 +1,11 @@
-import type { ArtifactReader, FoundArtifact } from '@toolwire/core';
+import type { ArtifactReader, ArtifactLookup } from '@toolwire/core';
 import { ByteBuffer } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
 import type { ResourceContent } from '../definitions/resource-definition.ts';
 
 /** Why an artifact can't be read. */
-export type ArtifactProblem = Extract<FoundArtifact, { readonly ok: false }>['problem'];
+export type ArtifactProblem = Extract<ArtifactLookup, { readonly ok: false }>['problem'];
 
 /** Reads a whole artifact. Knowing its URL is the permission to read it. */
 export async function readArtifact(

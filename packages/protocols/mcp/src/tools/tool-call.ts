@@ -30,7 +30,7 @@ export function createCall(
     wire: 'mcp',
     toolId: requestedCallId === undefined ? read.toolId : stableToolId(read),
     // The engine also receives calls of unknown tools, for metrics and audit logs.
-    found: read.listed === undefined ? null : read.listed.tool,
+    namedTool: read.listed === undefined ? null : read.listed.tool,
     callId: requestedCallId ?? crypto.randomUUID(),
     callerCallId: requestedCallId,
     traceId: traceIdOf(meta),
