@@ -1,4 +1,4 @@
-import { contextEntry, contextValues, createContextKey, type ArtifactLookup } from '@toolwire/core';
+import { type ArtifactLookup, contextEntry, contextValues, createContextKey } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { describe, expect, test, vi } from 'vitest';
 import { connectMcp, defineResource, type McpOptions, mcp, type ResourceDefinition } from '../src/index.ts';

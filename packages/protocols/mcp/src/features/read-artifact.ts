@@ -1,4 +1,4 @@
-import type { ArtifactReader, ArtifactLookup } from '@toolwire/core';
+import type { ArtifactLookup, ArtifactReader } from '@toolwire/core';
 import { ByteBuffer } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
