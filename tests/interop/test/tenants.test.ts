@@ -196,7 +196,7 @@ describe('what a caller of MCP comes back for', () => {
     };
     expect((await send(named.bob, 'tools/call', answered)).error).toMatchObject({
       code: -32602,
-      message: expect.stringContaining('was not given for this call') as unknown,
+      message: expect.stringContaining('was not issued for this call') as unknown,
     });
     expect((await send(named.ada, 'tools/call', answered)).result).toMatchObject({ resultType: 'complete' });
   });
