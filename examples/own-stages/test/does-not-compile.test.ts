@@ -19,7 +19,7 @@ it('a stage that reads the tool, where none is known yet', () => {
 it('an order in which the input is looked at before the tool is known', () => {
   // @ts-expect-error -- `validate` needs what `resolve` adds
   expect(() => createToolServer({ tools: [], wires: [], order: ['validate', 'resolve', 'requirements'] })).toThrow(
-    "order does not begin with 'resolve'",
+    "order must begin with 'resolve'",
   );
 });
 
