@@ -19,7 +19,7 @@ it('middleware that reads the tool before it is resolved', () => {
 it('an order that validates the input before the tool is resolved', () => {
   // @ts-expect-error -- `validate` needs what `resolve` adds
   expect(() => createToolServer({ tools: [], wires: [], order: ['validate', 'resolve', 'requirements'] })).toThrow(
-    "order does not begin with 'resolve'",
+    "order must begin with 'resolve'",
   );
 });
 

@@ -23,24 +23,24 @@ export interface StoredArtifact {
   readonly size: number;
 }
 
-/** A stored artifact. Its body is opened when the first chunk is read. */
-interface KeptArtifact {
+/** A stored artifact that can be read. Its body is opened when the first chunk is read. */
+interface ReadableArtifact {
   readonly contentType: string;
   readonly name?: string | undefined;
   readonly size: number;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The artifact of a URL. Without one, the URL is unknown or expired, or the artifact was removed. */
-export type FoundArtifact =
-  | ({ readonly ok: true } & KeptArtifact)
+/** The artifact at a URL, or why it can't be read: the URL is unknown or expired, or the artifact was removed. */
+export type ArtifactLookup =
+  | ({ readonly ok: true } & ReadableArtifact)
   | { readonly ok: false; readonly problem: 'unknown' | 'expired' | 'gone' };
 
 /** Reads artifacts by URL, with the same access rules as the URL itself. */
 export interface ArtifactReader {
   /** The template of the URLs (RFC 6570). */
   readonly uriTemplate?: string | undefined;
-  read(url: string): Promise<FoundArtifact>;
+  read(url: string): Promise<ArtifactLookup>;
 }
 
 /** Stores artifacts. A custom store only needs `save`. With `read`, MCP serves artifacts as resources too. */
@@ -76,5 +76,5 @@ export async function* bytesOf(body: ArtifactBody): AsyncGenerator<Uint8Array, v
   const encoder = new TextEncoder();
   if (typeof body === 'string') yield encoder.encode(body);
   else if (body instanceof Uint8Array) yield body;
-  else for await (const piece of body) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
+  else for await (const chunk of body) yield typeof chunk === 'string' ? encoder.encode(chunk) : chunk;
 }

@@ -32,11 +32,11 @@ export interface Lifetime {
   /** Whether only an explicit cancellation ends it. Otherwise a caller whose connection broke may come back for the result. */
   readonly endsDeliberately?: boolean | undefined;
   /** The lifetime of work that continues without its caller. */
-  readonly withoutCaller?: KeptLifetime | undefined;
+  readonly withoutCaller?: DetachedLifetime | undefined;
 }
 
 /** The lifetime of work that continues without its caller. It ends with a shutdown or a cancellation. */
-export interface KeptLifetime extends Lifetime {
+export interface DetachedLifetime extends Lifetime {
   readonly isCancelled: boolean;
   /** Cancels the work. Has no effect after a shutdown. */
   cancel(reason: DOMException): void;
@@ -48,8 +48,8 @@ export interface Call {
   readonly wire: string;
   /** The requested tool ID, optionally with a version; not validated. */
   readonly toolId: string;
-  /** The tool that the wire found by name; `null` if there is none. Without it, `toolId` finds the tool. */
-  readonly found?: ToolInfo | null | undefined;
+  /** The tool that the wire has looked up by its name; `null` if there is none. If absent, `toolId` is resolved. */
+  readonly namedTool?: ToolInfo | null | undefined;
   readonly callId: string;
   /** The call ID, if the caller chose it. A repeated ID returns the same result (OTC-REQ-03). */
   readonly callerCallId?: string | undefined;

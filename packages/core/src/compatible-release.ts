@@ -7,14 +7,14 @@ export const compatibleRelease: string = compatibleRangeOf(manifest.version);
 const releaseMark = Symbol.for('toolwire.release-line');
 
 /** Marks an object with the release of its package. */
-export function markRelease<Made extends object>(made: Made): Made {
-  return Object.defineProperty(made, releaseMark, { value: compatibleRelease });
+export function markRelease<Value extends object>(value: Value): Value {
+  return Object.defineProperty(value, releaseMark, { value: compatibleRelease });
 }
 
 /** The release that an object is marked with. */
-export function compatibleReleaseOf(made: object): string | undefined {
-  const line: unknown = (made as { readonly [releaseMark]?: unknown })[releaseMark];
-  return typeof line === 'string' ? line : undefined;
+export function compatibleReleaseOf(value: object): string | undefined {
+  const release: unknown = (value as { readonly [releaseMark]?: unknown })[releaseMark];
+  return typeof release === 'string' ? release : undefined;
 }
 
 /** The part of a version that changes with a breaking change. */

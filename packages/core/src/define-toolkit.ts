@@ -18,7 +18,7 @@ export function defineToolkit<Tools extends readonly ToolDefinition[]>(toolkit: 
     if (!tool.id.startsWith(`${toolkit.name}.`)) {
       throw new StartUpError(
         'TW_TOOLKIT_TOOL',
-        `Toolkit '${toolkit.name}' holds the tool '${tool.id}'. Name it '${toolkit.name}.${tool.id.split('.').at(-1)}', or move it to its own toolkit.`,
+        `Toolkit '${toolkit.name}' contains the tool '${tool.id}'. Name it '${toolkit.name}.${tool.id.split('.').at(-1)}', or move it to its own toolkit.`,
       );
     }
   }

@@ -2,7 +2,7 @@ import { checkNames, type NameHints, type NamesOf } from '@toolwire/internal';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
 import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
 
-const definition: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
+const definitionNames: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
   id: true,
   version: true,
   name: true,
@@ -36,9 +36,14 @@ const annotationHints: NameHints = {
   idempotentHint: 'idempotent',
   openWorldHint: 'openWorld',
 };
-const annotations: NamesOf<ToolAnnotations> = { readOnly: true, destructive: true, idempotent: true, openWorld: true };
-const deprecation: NamesOf<Deprecation> = { since: true, sunset: true, successor: true, link: true };
-const ui: NamesOf<ToolUi> = {
+const annotationNames: NamesOf<ToolAnnotations> = {
+  readOnly: true,
+  destructive: true,
+  idempotent: true,
+  openWorld: true,
+};
+const deprecationNames: NamesOf<Deprecation> = { since: true, sunset: true, successor: true, link: true };
+const uiNames: NamesOf<ToolUi> = {
   html: true,
   uri: true,
   visibility: true,
@@ -47,23 +52,24 @@ const ui: NamesOf<ToolUi> = {
   domain: true,
   prefersBorder: true,
 };
-const csp: NamesOf<ToolUiDomains> = {
+const cspNames: NamesOf<ToolUiDomains> = {
   connectDomains: true,
   resourceDomains: true,
   frameDomains: true,
   baseUriDomains: true,
 };
-const icon: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
+const iconNames: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
 
 /** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */
-export function checkDefinitionNames(given: ToolDefinition): void {
-  const tool = `Tool '${String(given.id)}'`;
-  checkNames(tool, given, definition, definitionHints);
-  checkNames(`annotations of ${tool}`, given.annotations, annotations, annotationHints);
-  checkNames(`deprecation of ${tool}`, given.deprecation, deprecation);
-  checkNames(`ui of ${tool}`, given.ui, ui);
-  checkNames(`csp of the ui of ${tool}`, given.ui?.csp, csp);
-  for (const one of listOf(given.icons)) checkNames(`An icon of ${tool}`, one, icon);
+export function checkDefinitionNames(definition: ToolDefinition): void {
+  const { id, annotations, deprecation, ui, icons } = definition;
+  const tool = `Tool '${String(id)}'`;
+  checkNames(tool, definition, definitionNames, definitionHints);
+  checkNames(`annotations of ${tool}`, annotations, annotationNames, annotationHints);
+  checkNames(`deprecation of ${tool}`, deprecation, deprecationNames);
+  checkNames(`ui of ${tool}`, ui, uiNames);
+  checkNames(`ui.csp of ${tool}`, ui?.csp, cspNames);
+  for (const [index, icon] of listOf(icons).entries()) checkNames(`icons[${index}] of ${tool}`, icon, iconNames);
 }
 
 /** Another check reports a value that is not an array. */

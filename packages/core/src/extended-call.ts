@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 
-/** The names of fields that stages added, other than the usual ones. */
+/** The names of added fields that have no property in `ExtendedCall`. */
 type OtherNames = readonly string[];
 
 const noOthers: OtherNames = [];
@@ -24,7 +24,7 @@ interface UsualAdds extends StageFields {
 export class ExtendedCall implements Call, StageFields {
   readonly wire: Call['wire'];
   readonly toolId: Call['toolId'];
-  readonly found: Call['found'];
+  readonly namedTool: Call['namedTool'];
   readonly callId: Call['callId'];
   readonly callerCallId: Call['callerCallId'];
   readonly traceId: Call['traceId'];
@@ -47,7 +47,7 @@ export class ExtendedCall implements Call, StageFields {
   constructor(call: Call & StageFields, adds: UsualAdds) {
     this.wire = call.wire;
     this.toolId = call.toolId;
-    this.found = call.found;
+    this.namedTool = call.namedTool;
     this.callId = call.callId;
     this.callerCallId = call.callerCallId;
     this.traceId = call.traceId;
@@ -95,7 +95,7 @@ function withName(others: OtherNames, name: string): OtherNames {
   switch (name as Exclude<keyof Call, RareNames> | keyof StageFields) {
     case 'wire':
     case 'toolId':
-    case 'found':
+    case 'namedTool':
     case 'callId':
     case 'callerCallId':
     case 'traceId':

@@ -36,10 +36,23 @@ export interface HostedServer {
 
 /** Throws unless the value is a tool server. Passes the host's release to the server. */
 export function expectHostedServer(server: unknown): void {
+  // Apps of Express and connect have a `handle` too.
+  if (isApp(server)) {
+    throw new StartUpError(
+      'TW_ARGUMENTS',
+      "Expected a tool server, got the app of a web framework. Pass the server that toolwire({ … }) or createToolServer({ … }) returns, such as app.use('/ai', mountTools(server))",
+    );
+  }
   const hosted = server as HostedServer | null | undefined;
   if (typeof hosted?.handle === 'function') return hosted.hostedBy?.(compatibleRelease);
   throw new StartUpError(
     'TW_NOT_A_TOOL_SERVER',
-    `Expected a server made by toolwire({ … }) or createToolServer({ … }), got ${kindOf(server)}`,
+    `Expected a tool server from toolwire({ … }) or createToolServer({ … }), got ${kindOf(server)}`,
   );
+}
+
+/** Whether a value takes middleware or plugins, as apps and routers of Express, Koa, Hono and Fastify do. */
+function isApp(value: unknown): boolean {
+  const { use, register } = (value ?? {}) as { readonly use?: unknown; readonly register?: unknown };
+  return typeof use === 'function' || typeof register === 'function';
 }

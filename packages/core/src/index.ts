@@ -2,18 +2,18 @@ export { andThen, isPromise, type MaybePromise } from '@toolwire/internal';
 export {
   type ArtifactBody,
   type ArtifactDetails,
+  type ArtifactLookup,
   type ArtifactReader,
   type ArtifactSource,
   type ArtifactStore,
   artifact,
-  type FoundArtifact,
   type StoredArtifact,
 } from './artifact.ts';
 export type {
   AuthorizationToken,
   Call,
   CallContext,
-  KeptLifetime,
+  DetachedLifetime,
   Lifetime,
   ReportLog,
   SecretValue,

@@ -29,25 +29,25 @@ export interface InputAnswer {
 export type InputAnswers<Key extends string = string> = Readonly<Record<Key, InputAnswer>>;
 
 /** The terms of a protocol for messages. */
-interface AskingWords {
+interface InputTerms {
   readonly input: string;
   readonly caller: string;
   readonly cannotAsk: string;
 }
 
-const plainWords: AskingWords = {
+const defaultTerms: InputTerms = {
   input: 'parameters',
   caller: 'caller',
   cannotAsk: 'this protocol cannot ask for',
 };
 
 /** Describes input requests for people and models, if the protocol can't request input. */
-export function describeInputRequests(requests: InputRequests, words: AskingWords = plainWords): string {
-  const described = Object.values(requests).map((request) => describeRequest(request, words));
-  return `The tool needs more than its ${words.input}: ${described.join('; ')}`;
+export function describeInputRequests(requests: InputRequests, terms: InputTerms = defaultTerms): string {
+  const descriptions = Object.values(requests).map((request) => describeRequest(request, terms));
+  return `The tool needs more than its ${terms.input}: ${descriptions.join('; ')}`;
 }
 
-function describeRequest(request: InputRequest, { caller, cannotAsk }: AskingWords): string {
+function describeRequest(request: InputRequest, { caller, cannotAsk }: InputTerms): string {
   switch (request.kind) {
     case 'form':
       return request.message;

@@ -1,4 +1,5 @@
 export { bytesOf, isArtifact } from './artifact.ts';
+export { readBasePath } from './base-path.ts';
 export { ByteBuffer } from './byte-buffer.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { compatibleRelease, compatibleReleaseOf, markRelease } from './compatible-release.ts';
@@ -9,13 +10,12 @@ export type { JsonOptions } from './http.ts';
 export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
 export { describeInputRequests } from './input-request.ts';
 export {
+  createContextReader,
   type HostPrincipal,
   type HostValues,
-  type Mounted,
-  type MountedWith,
-  mountReader,
-  type ReadMounted,
-  readBasePath,
+  type ReadContext,
+  type RequestContext,
+  type RequestContextOptions,
 } from './mount-options.ts';
 export { describeDeferral, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';

@@ -9,7 +9,7 @@ export type JsonOutput<Value> = unknown extends Value
     ? Value
     : Value extends bigint
       ? 'A bigint is not valid JSON: return a number, or its digits as a string'
-      : Value extends symbol | ((...given: never) => unknown)
+      : Value extends symbol | ((...input: never) => unknown)
         ? 'A function is not valid JSON: return its result, or a copy of the data without methods'
         : Value extends ReadonlyMap<unknown, unknown>
           ? 'A Map is not valid JSON: return Object.fromEntries(map)'

@@ -29,72 +29,76 @@ export interface MountOptions<Request> {
 }
 
 /** The caller and the context values of one request. */
-export interface Mounted {
+export interface RequestContext {
   readonly caller: HostCaller;
   readonly values: ContextValues;
 }
 
 /** The caller and values that the app passes with one request, in addition to the options. */
-export interface MountedWith {
+export interface RequestContextOptions {
   readonly principal?: Principal | null | undefined;
   /** Added to the `values` of the options. */
   readonly values?: readonly ContextEntry[] | undefined;
 }
 
 /** Reads the caller and the context values of a request. */
-export type ReadMounted<Request> = (request: Request, more?: MountedWith) => MaybePromise<Mounted>;
+export type ReadContext<Request> = (request: Request, options?: RequestContextOptions) => MaybePromise<RequestContext>;
 
 /** What the host adds to the options of the app. */
-export interface ReaderOptions<Request> {
-  /** The caller if the app names neither a principal nor values. */
-  readonly silent?: HostCaller | undefined;
+export interface ContextReaderOptions<Request> {
+  /** The caller if the app passes neither a principal nor values. */
+  readonly defaultCaller?: HostCaller | undefined;
   /** Reads a header by its lower-case name, to mask credentials in logged errors. */
   readonly headerOf?: ((request: Request, name: string) => string | undefined) | undefined;
 }
 
 /** Creates the reader of the options. Errors of the app are logged by the server and rethrown. */
-export function mountReader<Request>(
+export function createContextReader<Request>(
   server: HostedServer,
   { principal, values }: MountOptions<Request> = {},
-  { silent = unnamedCaller, headerOf }: ReaderOptions<Request> = {},
-): ReadMounted<Request> {
+  { defaultCaller = unnamedCaller, headerOf }: ContextReaderOptions<Request> = {},
+): ReadContext<Request> {
   expectHostedServer(server);
   if (principal !== 'auth') expectFunction('principal', principal, '(request) => ({ id: request.user.id })');
   expectFunction('values', values, '(request) => [contextEntry(key, value)]');
-  const asked = (name: string, ask: (request: Request) => MaybePromise<unknown>): Asked<Request> => ({
+  const appFunction = (name: string, run: (request: Request) => MaybePromise<unknown>): AppFunction<Request> => ({
     server,
     headerOf,
     name,
-    ask,
+    run,
   });
   const readPrincipal =
-    typeof principal === 'function' ? reader(asked('principal', principal), copyPrincipal) : undefined;
-  const readEntries = values && reader(asked('values', values), expectEntries);
+    typeof principal === 'function' ? resultReader(appFunction('principal', principal), copyPrincipal) : undefined;
+  const readEntries = values && resultReader(appFunction('values', values), expectEntries);
 
-  const callerOf = (found: Principal | undefined, more: MountedWith | undefined): HostCaller => {
-    if (found !== undefined) return { principal: found, unnamed: 'by_credentials' };
-    if (principal !== undefined || (more !== undefined && 'principal' in more)) return unnamedCaller;
+  const callerOf = (user: Principal | undefined, options: RequestContextOptions | undefined): HostCaller => {
+    if (user !== undefined) return { principal: user, unnamed: 'by_credentials' };
+    if (principal !== undefined || (options !== undefined && 'principal' in options)) return unnamedCaller;
     // Values may belong to one user, and only the app knows which.
-    return values !== undefined || more?.values !== undefined ? unknownCaller : silent;
+    return values !== undefined || options?.values !== undefined ? unknownCaller : defaultCaller;
   };
-  const join = (named: Principal | undefined, handed: Entries, more: MountedWith | undefined): Mounted => {
-    const entries = more?.values === undefined ? handed : [...handed, ...more.values];
+  const contextOf = (
+    user: Principal | undefined,
+    ownEntries: Entries,
+    options: RequestContextOptions | undefined,
+  ): RequestContext => {
+    const entries = options?.values === undefined ? ownEntries : [...ownEntries, ...options.values];
     return {
-      caller: callerOf(copyPrincipal(more?.principal) ?? named, more),
+      caller: callerOf(copyPrincipal(options?.principal) ?? user, options),
       values: entries.length === 0 ? noContextValues : contextValues(entries),
     };
   };
-  const nothing = join(undefined, [], undefined);
+  const emptyContext = contextOf(undefined, [], undefined);
 
-  return (request, more) => {
+  return (request, options) => {
     if (readPrincipal === undefined && readEntries === undefined) {
-      return more === undefined ? nothing : join(undefined, [], more);
+      return options === undefined ? emptyContext : contextOf(undefined, [], options);
     }
     // Sequential, because an abandoned promise that rejects would end the process.
-    return andThen(readPrincipal?.(request), (named) =>
+    return andThen(readPrincipal?.(request), (user) =>
       readEntries === undefined
-        ? join(named, [], more)
-        : andThen(readEntries(request), (handed) => join(named, handed, more)),
+        ? contextOf(user, [], options)
+        : andThen(readEntries(request), (entries) => contextOf(user, entries, options)),
     );
   };
 }
@@ -102,32 +106,32 @@ export function mountReader<Request>(
 type Entries = readonly ContextEntry[];
 
 /** A function of the app that is called for each request. */
-interface Asked<Request> extends Pick<ReaderOptions<Request>, 'headerOf'> {
+interface AppFunction<Request> extends Pick<ContextReaderOptions<Request>, 'headerOf'> {
   readonly server: HostedServer;
   readonly name: string;
-  readonly ask: (request: Request) => MaybePromise<unknown>;
+  readonly run: (request: Request) => MaybePromise<unknown>;
 }
 
-/** Calls a function of the app; `take` validates the result. */
-function reader<Request, Answer>(
-  { server, headerOf, name, ask }: Asked<Request>,
-  take: (answer: unknown) => Answer,
-): (request: Request) => MaybePromise<Answer> {
+/** Calls a function of the app; `check` validates the result. */
+function resultReader<Request, Result>(
+  { server, headerOf, name, run }: AppFunction<Request>,
+  check: (result: unknown) => Result,
+): (request: Request) => MaybePromise<Result> {
   const { callerMs = Number.POSITIVE_INFINITY } = server;
   const fail = (request: Request, thrown: unknown): never => {
-    const header: ReadHeader | undefined = headerOf && ((one) => headerOf(request, one));
-    server.report?.(thrown, `The \`${name}\` of the app has thrown, and the request was not served`, header);
+    const header: ReadHeader | undefined = headerOf && ((headerName) => headerOf(request, headerName));
+    server.report?.(thrown, `The app's \`${name}\` threw, so the request was not served`, header);
     throw asObject(thrown, name);
   };
-  const late = (): never => {
-    throw new Error(`The \`${name}\` of the app has not answered within ${callerMs} milliseconds`);
+  const timeOut = (): never => {
+    throw new Error(`The app's \`${name}\` did not return within ${callerMs} milliseconds`);
   };
   return (request) => {
     try {
-      const answer = ask(request);
-      if (!isPromise(answer)) return take(answer);
-      return resolveAfterTimeout(answer, callerMs, late)
-        .then(take)
+      const result = run(request);
+      if (!isPromise(result)) return check(result);
+      return resolveAfterTimeout(result, callerMs, timeOut)
+        .then(check)
         .catch((thrown: unknown) => fail(request, thrown));
     } catch (thrown) {
       return fail(request, thrown);
@@ -138,39 +142,20 @@ function reader<Request, Answer>(
 /** Wraps a thrown value that is not an object: frameworks treat `undefined` and words such as 'route' specially. */
 function asObject(thrown: unknown, name: string): unknown {
   if (typeof thrown === 'object' && thrown !== null) return thrown;
-  return new Error(`The \`${name}\` of the app threw a value that is not an error`, { cause: thrown });
+  return new Error(`The app's \`${name}\` threw a value that is not an error`, { cause: thrown });
 }
 
 function expectFunction(name: string, value: unknown, example: string): void {
   if (value === undefined || typeof value === 'function') return;
-  throw new StartUpError('TW_OPTION_TYPE', `\`${name}\` must be a function, not ${kindOf(value)}: ${name}: ${example}`);
+  throw new StartUpError('TW_OPTION_TYPE', `${name} must be a function such as ${example}, got ${kindOf(value)}.`);
 }
 
 function expectEntries(entries: unknown): Entries {
   if (areEntries(entries)) return entries;
-  const found = Array.isArray(entries) ? 'a list of something else' : kindOf(entries);
-  throw new TypeError(`\`values\` must answer a list such as [contextEntry(key, value)], not ${found}`);
+  const shown = Array.isArray(entries) ? 'a list of other values' : kindOf(entries);
+  throw new TypeError(`\`values\` must return a list such as [contextEntry(key, value)], got ${shown}`);
 }
 
 function areEntries(entries: unknown): entries is Entries {
   return Array.isArray(entries) && entries.every(Array.isArray);
-}
-
-// The characters of a URL path (RFC 3986, section 3.3).
-const path = /^(?:\/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)*$/;
-// Clients resolve these before they send a path.
-const dots = /\/\.{1,2}(?:\/|$)/;
-
-/**
- * Reads the option `basePath` of a host: the path before every route, without a trailing slash. A path that no request can have is a
- * start-up error, because no request would ever reach a tool.
- */
-export function readBasePath(basePath: unknown = ''): string {
-  const base = typeof basePath === 'string' ? basePath.replace(/\/+$/, '') : undefined;
-  if (base !== undefined && path.test(base) && !dots.test(base)) return base;
-  const found = typeof basePath === 'string' ? `'${basePath}'` : kindOf(basePath);
-  throw new StartUpError(
-    'TW_OPTION_PATH',
-    `basePath is ${found}. A base path starts with '/' and is written as in the URL, such as '/api/ai'.`,
-  );
 }

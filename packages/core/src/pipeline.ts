@@ -20,7 +20,7 @@ export interface Pipeline<Reached extends Call> {
   handle(last: (call: Reached) => MaybePromise<Outcome>): CallHandler;
 }
 
-type Handler<Known extends Call> = (call: Known) => MaybePromise<Outcome>;
+type Handler<Reached extends Call> = (call: Reached) => MaybePromise<Outcome>;
 
 /** Composes the stages so far with the rest. */
 type Stages<Reached extends Call> = (last: Handler<Reached>) => Handler<Call>;
@@ -33,17 +33,17 @@ export function pipeline(onStageThrow: OnStageThrow = refuseAsInternal): Pipelin
 function withStages<Reached extends Call>(before: Stages<Reached>, onStageThrow: OnStageThrow): Pipeline<Reached> {
   return {
     use: <Adds extends object>(stage: Stage<Reached, Adds>) =>
-      withStages<Reached & Adds>((last) => before(inFront(stage, last)), onStageThrow),
+      withStages<Reached & Adds>((last) => before(prepend(stage, last)), onStageThrow),
     useWhen: (applies, stage) =>
       withStages<Reached>((last) => {
-        const staged = inFront(stage, last);
-        return before((call) => (applies(call) ? staged(call) : last(call)));
+        const withStage = prepend(stage, last);
+        return before((call) => (applies(call) ? withStage(call) : last(call)));
       }, onStageThrow),
     handle: (last) => neverRejecting(before(last), onStageThrow),
   };
 }
 
-function inFront<Reached extends Call, Adds extends object>(
+function prepend<Reached extends Call, Adds extends object>(
   stage: Stage<Reached, Adds>,
   next: Handler<Reached & Adds>,
 ): Handler<Reached> {
@@ -52,9 +52,9 @@ function inFront<Reached extends Call, Adds extends object>(
 }
 
 function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallHandler {
-  const settled = async (outcome: Promise<Outcome>, call: Call): Promise<Outcome> => {
+  const settle = async (outcome: Promise<Outcome>, call: Call): Promise<Outcome> => {
     try {
-      return present(await outcome);
+      return requireOutcome(await outcome);
     } catch (thrown) {
       return outcomeOfThrow(onStageThrow, thrown, call);
     }
@@ -62,7 +62,7 @@ function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallH
   return (call) => {
     try {
       const outcome = first(call);
-      return isPromise(outcome) ? settled(outcome, call) : present(outcome);
+      return isPromise(outcome) ? settle(outcome, call) : requireOutcome(outcome);
     } catch (thrown) {
       return outcomeOfThrow(onStageThrow, thrown, call);
     }
@@ -70,7 +70,7 @@ function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallH
 }
 
 // In plain JavaScript a stage may forget to return.
-function present(outcome: Outcome | undefined): Outcome {
+function requireOutcome(outcome: Outcome | undefined): Outcome {
   if (outcome === undefined) {
     throw new TypeError('Middleware returned undefined. Return an outcome, or the result of next().');
   }

@@ -23,7 +23,7 @@ export interface Deprecation {
   readonly since?: string | undefined;
   /** When it stops working, as an ISO date or date-time. */
   readonly sunset?: string | undefined;
-  /** The tool id to use instead, such as `Calculator.Add@2.0.0`. */
+  /** The tool ID to use instead, such as `Calculator.Add@2.0.0`. */
   readonly successor?: string | undefined;
   /** A page for people about the change. */
   readonly link?: string | undefined;
@@ -31,7 +31,7 @@ export interface Deprecation {
 
 /** A picture for a tool. */
 export interface Icon {
-  /** An https or data address. */
+  /** An `https:` or `data:` URL. */
   readonly src: string;
   readonly mimeType?: string;
   /** Such as `48x48`, or `any`. */
@@ -46,7 +46,7 @@ export interface ToolInfo {
   readonly id: string;
   /** `x.y.z`. */
   readonly version: string;
-  /** A unique name that models accept, derived from the id and never parsed back. */
+  /** A unique name that models accept, derived from the ID and never parsed. */
   readonly name: string;
   readonly title?: string;
   readonly description: string;
@@ -71,7 +71,7 @@ export interface ToolInfo {
   readonly ui?: ToolUi;
 }
 
-/** A schema as authors write it: any Standard Schema (zod, valibot, arktype …) or a plain JSON Schema. */
+/** A schema as authors write it: any Standard Schema (Zod, Valibot, ArkType …) or a plain JSON Schema. */
 export type SchemaSource = StandardSchemaV1 | StandardJSONSchemaV1 | JsonSchema;
 
 /** A tool as its author defines it: plain data and a function. */

@@ -79,7 +79,7 @@ export interface WireRoute {
   /** `own`: the wire checks Host and Origin itself. By default the server does. */
   readonly pages?: 'server' | 'own';
   /** `admitted`: only authenticated callers get 405 for other methods; other callers are refused. By default every caller gets 405. */
-  readonly methods?: 'everybody' | 'admitted';
+  readonly methods?: 'all' | 'admitted';
   accept(request: HttpRequest): MaybePromise<Exchange>;
   /** Encodes a refusal before the request is decoded. */
   refuse(refusal: RefusedOutcome): HttpResponse;

@@ -17,7 +17,7 @@ describe('a base path', () => {
     'of %j, which no request can have, is a startup error',
     (basePath) => {
       expect(() => readBasePath(basePath)).toThrow(
-        `basePath is '${basePath}'. A base path starts with '/' and is written as in the URL, such as '/api/ai'. (TW_OPTION_PATH)`,
+        `basePath must start with '/' and be written as in the URL, such as '/api/ai', got '${basePath}'. (TW_OPTION_PATH)`,
       );
     },
   );
@@ -26,7 +26,7 @@ describe('a base path', () => {
     [null, 'null'],
     [{}, 'another object'],
     [7, '7'],
-  ])('of %j is a startup error too', (basePath, found) => {
-    expect(() => readBasePath(basePath)).toThrow(`basePath is ${found}. A base path`);
+  ])('of %j is a startup error too', (basePath, shown) => {
+    expect(() => readBasePath(basePath)).toThrow(`such as '/api/ai', got ${shown}.`);
   });
 });

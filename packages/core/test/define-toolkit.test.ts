@@ -14,7 +14,7 @@ describe('defineToolkit', () => {
 
   it.each(['Doorbell.Ring', 'Calculators.Ring', 'calculator.Ring', 'Ring'])('suggests a name for %s', (id) => {
     expect(() => defineToolkit({ name: 'Calculator', tools: [tool('Calculator.Add'), tool(id)] })).toThrow(
-      `Toolkit 'Calculator' holds the tool '${id}'. Name it 'Calculator.Ring', or move it to its own toolkit. (TW_TOOLKIT_TOOL)`,
+      `Toolkit 'Calculator' contains the tool '${id}'. Name it 'Calculator.Ring', or move it to its own toolkit. (TW_TOOLKIT_TOOL)`,
     );
   });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectHostedServer } from '../src/internal.ts';
 
-const server = { handle: () => undefined };
+const noop = (): undefined => undefined;
+const server = { handle: noop };
 
 test.each([
   [undefined, 'undefined'],
@@ -12,4 +13,14 @@ test.each([
   [() => server, 'a function'],
 ])('mounting a value that is not a tool server explains it: %s', (mounted, words) => {
   expect(() => expectHostedServer(mounted)).toThrow(`got ${words}`);
+});
+
+test.each([
+  ['Express', { handle: noop, use: noop }],
+  ['Koa', { use: noop, callback: noop }],
+  ['Fastify', { register: noop }],
+])('mounting an app of %s instead of a tool server is a start-up error with advice', (_name, app) => {
+  expect(() => expectHostedServer(app)).toThrow(
+    /^Expected a tool server, got the app of a web framework\. .*app\.use\('\/ai', mountTools\(server\)\) \(TW_ARGUMENTS\)$/,
+  );
 });

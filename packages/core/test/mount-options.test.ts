@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contextEntry, createContextKey } from '../src/index.ts';
-import { type MountedWith, mountReader } from '../src/internal.ts';
+import { createContextReader, type RequestContextOptions } from '../src/internal.ts';
 import type { MountOptions } from '../src/wire.ts';
 
 const user = createContextKey('user', 'nobody');
@@ -17,45 +17,50 @@ function catching(work: () => unknown): unknown {
 
 describe('the values of a request', () => {
   test('are available at once if the context is synchronous', () => {
-    const read = mountReader(server, { values: (name: string) => [contextEntry(user, name)] });
+    const read = createContextReader(server, { values: (name: string) => [contextEntry(user, name)] });
     expect(read('ada')).toMatchObject({ values: { get: expect.any(Function) as unknown } });
   });
 
   test('are the values of the context, then the values of the request', async () => {
-    const read = mountReader(server, { values: async (name: string) => [contextEntry(user, name)] });
+    const read = createContextReader(server, { values: async (name: string) => [contextEntry(user, name)] });
     expect((await read('ada')).values.get(user)).toBe('ada');
     expect((await read('ada', { values: [contextEntry(user, 'bob')] })).values.get(user)).toBe('bob');
   });
 
   test.each([
-    ['is no list', 'ada', 'must answer a list such as [contextEntry(key, value)], not a string'],
-    ['is one entry without its list', contextEntry(user, 'ada'), 'not a list of something else'],
+    ['is no list', 'ada', 'must return a list such as [contextEntry(key, value)], got a string'],
+    ['is one entry without its list', contextEntry(user, 'ada'), 'got a list of other values'],
   ])('are rejected, and logged, if the result %s', (_how, answer, words) => {
     const told: unknown[] = [];
-    const read = mountReader({ ...server, report: (thrown) => told.push(thrown) }, { values: () => answer as never });
+    const read = createContextReader(
+      { ...server, report: (thrown) => told.push(thrown) },
+      { values: () => answer as never },
+    );
     expect(() => read('')).toThrow(words);
     expect(told).toMatchObject([{ message: expect.stringContaining(words) as unknown }]);
   });
 
   test('come from a function', () => {
-    expect(() => mountReader(server, { values: [] as never })).toThrow('`values` must be a function, not a list');
+    expect(() => createContextReader(server, { values: [] as never })).toThrow(
+      'values must be a function such as (request) => [contextEntry(key, value)], got a list.',
+    );
   });
 });
 
 describe('the user of a request', () => {
   test('is the user that the app returns, synchronously or later', async () => {
-    const now = mountReader(server, { principal: (id: string) => ({ id }) });
+    const now = createContextReader(server, { principal: (id: string) => ({ id }) });
     expect(now('ada')).toMatchObject({ caller: { principal: ada } });
-    const later = mountReader(server, { principal: async (id: string) => ({ id }) });
+    const later = createContextReader(server, { principal: async (id: string) => ({ id }) });
     expect(await later('ada')).toMatchObject({ caller: { principal: ada } });
   });
 
   test('is the user that the app passes with the request itself', async () => {
-    const read = mountReader<object>(server);
+    const read = createContextReader<object>(server);
     expect((await read({}, { principal: ada })).caller).toMatchObject({ principal: ada });
   });
 
-  test.each<[string, MountOptions<string>, MountedWith | undefined, string]>([
+  test.each<[string, MountOptions<string>, RequestContextOptions | undefined, string]>([
     ['nothing is said', {}, undefined, 'by_credentials'],
     ['nobody is signed in', { principal: () => undefined }, undefined, 'by_credentials'],
     ['nobody is signed in, as databases say it', { principal: () => null }, undefined, 'by_credentials'],
@@ -75,7 +80,7 @@ describe('the user of a request', () => {
     ['values are handed along with the request, and not whose', {}, { values: [] }, 'unknown'],
     ['nobody is signed in, as the request itself says', {}, { principal: undefined, values: [] }, 'by_credentials'],
   ])('is not named by the app if %s', async (_where, options, more, unnamed) => {
-    const { caller } = await mountReader<string>(server, options)('', more);
+    const { caller } = await createContextReader<string>(server, options)('', more);
     expect(caller).toEqual({ unnamed });
   });
 
@@ -94,10 +99,10 @@ describe('the user of a request', () => {
   ])('is rejected with a message, which is logged, if the result is %s', async (_what, answer, words) => {
     const told: unknown[] = [];
     const reported = { ...server, report: (_thrown: unknown, message: string) => told.push(message) };
-    expect(() => mountReader(reported, { principal: () => answer as never })('')).toThrow(words);
-    const later = mountReader(reported, { principal: async () => answer as never });
+    expect(() => createContextReader(reported, { principal: () => answer as never })('')).toThrow(words);
+    const later = createContextReader(reported, { principal: async () => answer as never });
     await expect(later('')).rejects.toThrow(words);
-    const message = 'The `principal` of the app has thrown, and the request was not served';
+    const message = "The app's `principal` threw, so the request was not served";
     expect(told).toEqual([message, message]);
   });
 
@@ -106,12 +111,12 @@ describe('the user of a request', () => {
     async (thrown) => {
       const told: unknown[] = [];
       const reported = { ...server, report: (what: unknown) => told.push(what) };
-      const expected = { message: 'The `principal` of the app threw a value that is not an error', cause: thrown };
+      const expected = { message: "The app's `principal` threw a value that is not an error", cause: thrown };
       const throwing = (): never => {
         throw thrown;
       };
-      expect(catching(() => mountReader(reported, { principal: throwing })(''))).toMatchObject(expected);
-      const later = mountReader(reported, { principal: async () => throwing() });
+      expect(catching(() => createContextReader(reported, { principal: throwing })(''))).toMatchObject(expected);
+      const later = createContextReader(reported, { principal: async () => throwing() });
       await expect(later('')).rejects.toMatchObject(expected);
       expect(told).toEqual([thrown, thrown]);
     },
@@ -119,7 +124,7 @@ describe('the user of a request', () => {
 
   test('is a copy that later changes of the app do not affect', async () => {
     const signedIn = { id: 'ada' };
-    const { caller } = await mountReader<string>(server, { principal: () => signedIn })('');
+    const { caller } = await createContextReader<string>(server, { principal: () => signedIn })('');
     signedIn.id = 'bob';
     expect(caller.principal).toEqual(ada);
   });
@@ -129,21 +134,21 @@ describe('the user of a request', () => {
     onTestFinished(() => void vi.useRealTimers());
     const told: unknown[] = [];
     const waiting = { ...server, callerMs: 1000, report: (thrown: unknown) => told.push(thrown) };
-    const read = mountReader<string>(waiting, { principal: () => new Promise(() => undefined) });
+    const read = createContextReader<string>(waiting, { principal: () => new Promise(() => undefined) });
     const reading = Promise.resolve(read('')).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1000);
-    const late = { message: 'The `principal` of the app has not answered within 1000 milliseconds' };
+    const late = { message: "The app's `principal` did not return within 1000 milliseconds" };
     expect(await reading).toMatchObject(late);
     expect(told).toMatchObject([late]);
 
-    const slow = mountReader<string>(waiting, { principal: async () => ada });
+    const slow = createContextReader<string>(waiting, { principal: async () => ada });
     expect((await slow('')).caller.principal).toEqual(ada);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('is returned by a function', () => {
-    expect(() => mountReader(server, { principal: ada as never })).toThrow(
-      '`principal` must be a function, not another object',
+    expect(() => createContextReader(server, { principal: ada as never })).toThrow(
+      'principal must be a function such as (request) => ({ id: request.user.id }), got another object.',
     );
   });
 });

@@ -5,14 +5,16 @@ import { mergeOptions } from '@toolwire/internal';
 import { createInterruption } from '@toolwire/limits/stage';
 import { readAuth } from './auth/auth-mode.ts';
 import { createAuthenticateRequest } from './auth/authenticate-request.ts';
+import { credentialHeadersOf } from './auth/credential-headers.ts';
 import { createReportThrown } from './auth/credential-mask.ts';
 import { hideDeniedTools, scopesOptionsOf } from './auth/scopes.ts';
 import { checkServerOptions } from './check-options.ts';
 import { consoleLogger } from './console-logger.ts';
-import { createCors, credentialHeadersOf } from './http/cors.ts';
-import { createHandler, pathsOf } from './http/create-handler.ts';
+import { createCors } from './http/cors.ts';
+import { createHandler } from './http/create-handler.ts';
 import { createHostGuard } from './http/host-guard.ts';
-import { createHealth } from './lifecycle/app-health.ts';
+import { pathsOf } from './http/router.ts';
+import { createAppHealth } from './lifecycle/app-health.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
 import { createShutdown } from './lifecycle/shutdown.ts';
 import {
@@ -89,7 +91,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     findTool: catalog.find,
     // A custom resolver may find tools that are not in the catalog.
     hasTool: options.stages?.resolve === undefined ? catalog.has : undefined,
-    run: async (stored) => runPipeline(stored),
+    run: async (call) => runPipeline(call),
     interruption,
     report: reportTaskError,
   });
@@ -106,7 +108,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     countTools: catalog.count,
     ...createServerHealth({
       isUp: shutdown.isHealthy,
-      isAppHealthy: createHealth(options.health, shutdown.isHealthy, logger),
+      isAppHealthy: createAppHealth(options.health, shutdown.isHealthy, logger),
       dependencies: dependenciesOf([...use, ...around], tasks),
       logger,
     }),
@@ -134,11 +136,11 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   return {
     handle,
     // Not an async function: that would resolve a promise three microtasks later.
-    call: (one) => Promise.resolve(runPipeline(one)),
+    call: (call) => Promise.resolve(runPipeline(call)),
     get tools() {
       return catalog.resolver.all();
     },
-    replaceTools: (served) => catalog.replace(compile(served)),
+    replaceTools: (tools) => catalog.replace(compile(tools)),
     tasks: tasks.admin,
     ready: async () => {
       await checkArtifactStore(options.artifacts, tasks.admin !== undefined);
@@ -150,7 +152,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     stop: shutdown.steps,
     callerMs,
     writeStallMs,
-    hostedBy: (line) => warnOfRelease('The host', line),
+    hostedBy: (release) => warnOfRelease('The host', release),
     report: createReportThrown(verifier, logger),
   };
 }

@@ -41,5 +41,5 @@ export interface ToolServer<Served extends ServedTools = ServedTools> {
   /** Logs errors around the server, such as a `values` that throws; for hosts. */
   readonly report: ReportThrown;
   /** Logs a host of an incompatible release; for hosts. */
-  readonly hostedBy: (releaseLine: string) => void;
+  readonly hostedBy: (release: string) => void;
 }

@@ -128,7 +128,7 @@ describe('a server that authenticates its callers', () => {
     expect(answer).toMatchObject({ status: 400, headers: { 'retry-after': '10' } });
     expect(answer?.json['message']).toContain('Credentials cannot be checked at the moment');
     expect(answer?.headers).not.toHaveProperty('www-authenticate');
-    const error = { message: 'The verifier has not answered within 10 milliseconds.' };
+    const error = { message: 'The verifier did not answer within 10 milliseconds.' };
     expect(logger.records).toMatchObject([
       { level: 'warn', fields: { scheme: 'mine', reason: 'verifier_late', error } },
     ]);

@@ -12,37 +12,36 @@ function serve(changes: object): unknown {
 }
 
 describe('invalid options throw with advice', () => {
-  const example = '[defineTool({ … })]';
-  const stage = '[(call, next) => next()]';
-  const limits =
-    'Write a number above 0 for bodyBytes, bodyDepth, bodyParts, callerMs, deferAfterMs, outputBytes, patternLength, runningCalls, runningInputBytes, timeoutMs';
-  const verifier = 'Write a verifier such as apiKey({ … }), or leave it out';
+  const list = 'must be a list such as [defineTool({ … })]';
+  const item = 'must be a tool or toolkit such as defineTool({ … })';
+  const stage = 'must be middleware such as (call, next) => next()';
+  const verifier = 'must be a verifier such as apiKey({ … })';
   test.each([
-    [{ tools: undefined }, `tools is undefined. Write a list: ${example}`],
-    [{ tools: Promise.resolve([tool]) }, `tools is a promise; await it. Write a list: ${example}`],
-    [{ tools: tool }, `tools is another object. Write a list: ${example}`],
-    [{ tools: [tool, Promise.resolve(tool)] }, `tools[1] is a promise; await it. Write ${example}`],
-    [{ tools: [{ default: tool }] }, `tools[0] is a module; take its default. Write ${example}`],
-    [{ tools: [undefined] }, `tools[0] is undefined. Write ${example}`],
-    [{ tools: [[tool]] }, `tools[0] is a list. Write ${example}`],
+    [{ tools: undefined }, `tools ${list}, got undefined.`],
+    [{ tools: Promise.resolve([tool]) }, `tools ${list}, got a promise; await it.`],
+    [{ tools: tool }, `tools ${list}, got another object.`],
+    [{ tools: [tool, Promise.resolve(tool)] }, `tools[1] ${item}, got a promise; await it.`],
+    [{ tools: [{ default: tool }] }, `tools[0] ${item}, got a module; take its default.`],
+    [{ tools: [undefined] }, `tools[0] ${item}, got undefined.`],
+    [{ tools: [[tool]] }, `tools[0] ${item}, got a list.`],
     [
       { tools: [{ description: 'Adds', inputSchema: {}, execute: () => 1 }] },
-      "tools[0] has no id. Write defineTool({ id: 'Calculator.Add', version: '1.0.0', … })",
+      "tools[0] must have an id: defineTool({ id: 'Calculator.Add', version: '1.0.0', … })",
     ],
-    [{ tools: [{ name: 'A', tools: [null] }] }, `tools[0] is null. Write ${example}`],
-    [{ wires: undefined }, 'wires is undefined. Write a list: [otc(), mcp()]'],
-    [{ wires: [otc] }, 'wires[0] is a function. Write [otc(), mcp()]'],
-    [{ use: ['x'] }, `use[0] is a string. Write ${stage}`],
-    [{ around: [{}] }, `around[0] is another object. Write ${stage}`],
-    [{ limits: { bodyBytes: '1mb' } }, `limits.bodyBytes is a string. ${limits}`],
-    [{ limits: { bodyDepth: 0 } }, `limits.bodyDepth is 0. ${limits}`],
+    [{ tools: [{ name: 'A', tools: [null] }] }, `tools[0] ${item}, got null.`],
+    [{ wires: undefined }, 'wires must be a list such as [otc(), mcp()], got undefined.'],
+    [{ wires: [otc] }, 'wires[0] must be a protocol such as otc(), got a function.'],
+    [{ use: ['x'] }, `use[0] ${stage}, got a string.`],
+    [{ around: [{}] }, `around[0] ${stage}, got another object.`],
+    [{ limits: { bodyBytes: '1mb' } }, 'limits.bodyBytes must be a number above 0, got a string.'],
+    [{ limits: { bodyDepth: 0 } }, 'limits.bodyDepth must be a number above 0, got 0.'],
     [{ limits: { bodybytes: 1 } }, "does not know 'bodybytes'. Did you mean 'bodyBytes'?"],
-    [{ auth: 'x' }, `auth is a string. ${verifier}`],
-    [{ auth: {} }, `auth is another object. ${verifier}`],
-    [{ auth: null }, `auth is null. ${verifier}`],
-    [{ onError: 'x' }, 'onError is a string. Write a function: (error, call) => …'],
-    [{ mapError: {} }, 'mapError is another object. Write a function: (error, call) => …'],
-    [{ logger: { log() {} } }, 'logger is another object. Write one such as pino(), or leave it out'],
+    [{ auth: 'x' }, `auth ${verifier}, got a string.`],
+    [{ auth: {} }, `auth ${verifier}, got another object.`],
+    [{ auth: null }, `auth ${verifier}, got null.`],
+    [{ onError: 'x' }, 'onError must be a function such as (error, call) => …, got a string.'],
+    [{ mapError: {} }, 'mapError must be a function such as (error, call) => …, got another object.'],
+    [{ logger: { log() {} } }, 'logger must be a logger such as pino(), got another object.'],
   ])('%o', (changes, message) => {
     expect(() => serve(changes)).toThrow(message);
   });
@@ -50,14 +49,14 @@ describe('invalid options throw with advice', () => {
   test('an array instead of options, or nothing', () => {
     const create = createToolServer as (options?: unknown) => unknown;
     expect(() => create([tool])).toThrow(
-      'The argument of createToolServer() is a list. Write { tools: [add], wires: [otc()] }',
+      'The argument of createToolServer() must be an object such as { tools: [add], wires: [otc()] }, got a list.',
     );
-    expect(() => create()).toThrow('The argument of createToolServer() is undefined.');
+    expect(() => create()).toThrow('got undefined.');
   });
 
   test('replaceTools checks tools too', () => {
     const server = createToolServer({ tools: [tool], wires: [otc()] });
-    expect(() => server.replaceTools([undefined as never])).toThrow('tools[0] is undefined');
+    expect(() => server.replaceTools([undefined as never])).toThrow('tools[0] must be a tool');
     expect(server.tools).toHaveLength(1);
   });
 });

@@ -73,7 +73,7 @@ describe('a tool server', () => {
     expect(await send(server, hostRequest('DELETE', '/tools'))).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD, OPTIONS' },
-      json: { message: 'This address answers GET, HEAD, OPTIONS' },
+      json: { message: 'Method not allowed. Use GET, HEAD, OPTIONS' },
     });
   });
 

@@ -89,7 +89,7 @@ describe('onError', () => {
     await vi.waitFor(() =>
       expect(records.map(({ message }) => message).sort()).toEqual([
         'A tool failed unexpectedly',
-        'onError threw; the call is answered as without it',
+        'onError threw; the response is unchanged',
       ]),
     );
     expect(JSON.stringify(records)).toContain('Sentry is gone');

@@ -40,7 +40,7 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
     const { probe, logger } = serverWith({ check, timeoutMs: 5, cacheMs: 0 });
     expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
     expect(check).toHaveBeenCalledTimes(1);
-    expect(logger.records).toMatchObject([{ level: 'warn', fields: { reason: 'it takes too long' } }]);
+    expect(logger.records).toMatchObject([{ level: 'warn', fields: { reason: 'the check timed out' } }]);
   });
 
   test('runs the check once for concurrent probes, and again when the result expires', async () => {
@@ -75,8 +75,8 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
     fails = false;
     expect([await probe(), await probe()]).toEqual([200, 200]);
     expect(logger.records).toMatchObject([
-      { level: 'warn', fields: { reason: 'it threw', error: { message: 'ECONNREFUSED 10.0.0.7' } } },
-      { level: 'info', message: 'The health check of the app is well again' },
+      { level: 'warn', fields: { reason: 'the check threw', error: { message: 'ECONNREFUSED 10.0.0.7' } } },
+      { level: 'info', message: 'Health check of the app recovered' },
     ]);
   });
 
@@ -104,6 +104,6 @@ const wrong: readonly unknown[] = [
 ];
 test.each(wrong)('an invalid health check throws: %j', (health) => {
   expect(() => createToolServer({ tools: [], wires: [], health: health as never })).toThrow(
-    /health is .*a function that answers true or false/,
+    /health must be a function that returns true or false/,
   );
 });

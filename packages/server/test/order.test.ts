@@ -29,17 +29,17 @@ describe('the order of the checks', () => {
 
   const advice = "Write ['resolve', 'requirements', 'validate'], with your middleware after 'resolve'";
   test.each([
-    ['validate', `order is not a list. ${advice}`],
-    [['validate', 'resolve', 'requirements'], `order does not begin with 'resolve', which finds the tool. ${advice}`],
-    [['resolve', 'validate'], `order has 'requirements' nowhere; every check is made once. ${advice}`],
-    [['resolve', 'requirements'], `order has 'validate' nowhere; every check is made once. ${advice}`],
+    ['validate', `order must be a list. ${advice}`],
+    [['validate', 'resolve', 'requirements'], `order must begin with 'resolve', which finds the tool. ${advice}`],
+    [['resolve', 'validate'], `order has 'requirements' not once, but every check runs once. ${advice}`],
+    [['resolve', 'requirements'], `order has 'validate' not once, but every check runs once. ${advice}`],
     [
       ['resolve', 'validate', 'requirements', 'validate'],
-      `order has 'validate' more than once; every check is made once. ${advice}`,
+      `order has 'validate' more than once, but every check runs once. ${advice}`,
     ],
     [
       ['resolve', 'validate', 'requirements', 'timeout'],
-      `order may hold only the three checks and middleware. ${advice}`,
+      `order must only have the three checks and middleware. ${advice}`,
     ],
   ])('%o is rejected at startup', (order, message) => {
     expect(() => serve({ order: order as never })).toThrow(message);

@@ -1,6 +1,6 @@
 import type { WireCodec, WireRoute } from '@toolwire/core/wire';
 import { describe, expect, test } from 'vitest';
-import { createRouter } from '../src/http/create-handler.ts';
+import { createRouter } from '../src/http/router.ts';
 
 function wire(name: string, ...routes: readonly [WireRoute['method'], string][]): WireCodec {
   const answer = { status: 200, headers: {} };
@@ -20,8 +20,8 @@ describe('the router', () => {
   const find = createRouter([wire('a', ['GET', '/tools'], ['POST', '/tools/call']), wire('b', ['POST', '/b'])]);
 
   test('finds a path exactly, or with one trailing slash (CASE-24)', () => {
-    expect(find('/tools')?.routes.get('GET')?.path).toBe('/tools');
-    expect(find('/tools/')?.routes.get('GET')?.path).toBe('/tools');
+    expect(find('/tools')?.byMethod.get('GET')?.path).toBe('/tools');
+    expect(find('/tools/')?.byMethod.get('GET')?.path).toBe('/tools');
     for (const path of [
       '//tools',
       '/tools//',
@@ -38,10 +38,10 @@ describe('the router', () => {
   });
 
   test('serves HEAD with GET, and lists the allowed methods', () => {
-    expect(find('/tools')?.routes.get('HEAD')?.method).toBe('GET');
+    expect(find('/tools')?.byMethod.get('HEAD')?.method).toBe('GET');
     expect(find('/tools')?.allow).toBe('GET, HEAD, OPTIONS');
     expect(find('/tools/call')?.allow).toBe('POST, OPTIONS');
-    expect(find('/tools/call')?.routes.get('GET')).toBeUndefined();
+    expect(find('/tools/call')?.byMethod.get('GET')).toBeUndefined();
   });
 
   test('throws if two protocols serve the same path', () => {

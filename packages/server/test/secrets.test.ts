@@ -197,7 +197,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '/sign-in', ''])(
       expect(await server.call(callOf(id, {}, { ask }))).toMatchObject({ kind: 'failed', reason: 'unexpected' });
     }
     expect(ask).not.toHaveBeenCalled();
-    const error = { message: "The question 'page' must have an absolute http or https address as its url." };
+    const error = { message: "The url of the input request 'page' must be an absolute http or https URL." };
     expect(logger.records).toMatchObject([{ fields: { error } }, { fields: { error } }]);
   },
 );

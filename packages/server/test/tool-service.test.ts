@@ -59,9 +59,13 @@ describe('the service for protocols', () => {
 
   test('runs a tool that the protocol resolved only if it is still served and visible to the caller', async () => {
     const server = serverWith({ visible: (_tool, principal) => principal?.id !== 'stranger' });
-    const [found = null] = (await server.service.page({ values: noContextValues })).tools;
+    const [namedTool = null] = (await server.service.page({ values: noContextValues })).tools;
     const ask = (id: string, principal?: string) =>
-      server.service.call({ ...callOf(id), found, principal: principal === undefined ? undefined : { id: principal } });
+      server.service.call({
+        ...callOf(id),
+        namedTool,
+        principal: principal === undefined ? undefined : { id: principal },
+      });
     expect(await ask('by its own name')).toMatchObject({ kind: 'value', value: 'hello' });
     expect(await ask('Hello.World@1.0.0', 'stranger')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
     server.replaceTools([{ ...hello, run: () => 'another' }]);

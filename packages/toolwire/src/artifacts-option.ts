@@ -33,30 +33,30 @@ export function createArtifactSupport(
   option: ArtifactsOption | undefined,
   tasks: TasksOption | undefined,
 ): ArtifactSupport {
-  if (option === undefined || !isBesideTasks(option)) return { artifacts: option, wires: [] };
+  if (option === undefined || !isNextToTasks(option)) return { artifacts: option, wires: [] };
   checkNames('artifacts of toolwire()', option, optionNames);
   const { url, aboveLength, ttlMs, maxBytes } = option;
   if (!isObject(tasks) || typeof tasks['file'] !== 'string') {
     throw new StartUpError(
       'TW_ARTIFACTS_PLACE',
-      'artifacts: { url } are stored next to the file of tasks: { file }, which is not set. Write artifacts: { store }, such as createFolderArtifacts({ folder, url, secret }) on a disk that all processes share, and wires: [store.wire]',
+      'artifacts: { url } needs tasks: { file }, because artifacts are stored next to that file. Set tasks: { file }, or artifacts: { store } with wires: [store.wire], such as createFolderArtifacts({ folder, url, secret }) on a disk that all processes share',
     );
   }
-  const usualMs = typeof tasks['ttlMs'] === 'number' ? tasks['ttlMs'] : 86_400_000;
-  const given = {
+  const taskTtlMs = typeof tasks['ttlMs'] === 'number' ? tasks['ttlMs'] : 86_400_000;
+  const folderOptions = {
     folder: `${tasks['file']}-artifacts`,
     url,
-    ttlMs: ttlMs ?? usualMs,
+    ttlMs: ttlMs ?? taskTtlMs,
     ...(maxBytes !== undefined && { maxBytes }),
   };
-  let made: Promise<CreatedArtifacts> | undefined;
-  const load = (): Promise<CreatedArtifacts> => {
-    made ??= loadFolder().then((create) => create(given));
-    return made;
+  let loading: Promise<FolderArtifacts> | undefined;
+  const load = (): Promise<FolderArtifacts> => {
+    loading ??= loadCreateFolder().then((create) => create(folderOptions));
+    return loading;
   };
   const store: ArtifactStore = {
     save: async (body, details) => (await load()).save(body, details),
-    read: async (address) => (await load()).read(address),
+    read: async (artifactUrl) => (await load()).read(artifactUrl),
     uriTemplate: `${url.replace(/\/+$/, '')}${path}{?id,expires,signature}`,
     ready: async () => {
       await load();
@@ -65,11 +65,11 @@ export function createArtifactSupport(
   return { artifacts: { store, aboveLength }, wires: [lazyWire(load)] };
 }
 
-interface CreatedArtifacts extends Required<Pick<ArtifactStore, 'save' | 'read'>> {
+interface FolderArtifacts extends Required<Pick<ArtifactStore, 'save' | 'read'>> {
   readonly wire: WireCodec;
 }
 
-function lazyWire(load: () => Promise<CreatedArtifacts>): WireCodec {
+function lazyWire(load: () => Promise<FolderArtifacts>): WireCodec {
   const accept: WireRoute['accept'] = async (request) => {
     const { wire } = await load();
     const [route] = wire.routes;
@@ -93,26 +93,26 @@ function lazyWire(load: () => Promise<CreatedArtifacts>): WireCodec {
   };
 }
 
-type CreateFolder = (options: object) => CreatedArtifacts;
+type CreateFolder = (options: object) => FolderArtifacts;
 
 /** Loads the package on demand, so that only its users must install it. */
-async function loadFolder(): Promise<CreateFolder> {
+async function loadCreateFolder(): Promise<CreateFolder> {
   const name = '@toolwire/artifacts/folder';
-  let loaded: unknown;
+  let module: unknown;
   try {
-    loaded = await import(name);
+    module = await import(name);
   } catch (cause) {
     throw new StartUpError(
       'TW_ARTIFACTS_PACKAGE',
-      'toolwire({ artifacts: { url } }) keeps artifacts by @toolwire/artifacts, which could not be loaded. Install it: npm install @toolwire/artifacts',
+      'toolwire({ artifacts: { url } }) needs @toolwire/artifacts, which could not be loaded. Install it: npm install @toolwire/artifacts',
       { cause },
     );
   }
-  const create = isObject(loaded) ? loaded['createFolderArtifacts'] : undefined;
+  const create = isObject(module) ? module['createFolderArtifacts'] : undefined;
   if (isCreate(create)) return create;
   throw new StartUpError(
     'TW_ARTIFACTS_PACKAGE',
-    '@toolwire/artifacts is of a version that this one does not know. Bring both up to date.',
+    '@toolwire/artifacts has a version that does not match toolwire. Update both packages.',
   );
 }
 
@@ -120,6 +120,6 @@ function isCreate(value: unknown): value is CreateFolder {
   return typeof value === 'function';
 }
 
-function isBesideTasks(option: ArtifactsOption): option is ArtifactsNextToTasks {
+function isNextToTasks(option: ArtifactsOption): option is ArtifactsNextToTasks {
   return isObject(option) && !('store' in option) && 'url' in option;
 }

@@ -13,58 +13,59 @@ export interface InspectorSupport {
 }
 
 /** Observes how far calls are; the pipeline finds it among the stages. */
-interface StageWatch {
+interface StageObserver {
   readonly isOn: () => boolean;
   readonly reached: (call: Call, stage: string) => void;
 }
 
-const watchesStages = Symbol.for('toolwire.watches-stages');
+const observerMark = Symbol.for('toolwire.watches-stages');
 
 /** Set by `toolwire dev` to the URL of a module with the inspector, which needs no installation this way. */
 const devInspector = 'TOOLWIRE_DEV_INSPECTOR';
 
 /** Loads the inspector of `toolwire dev`. */
-type LoadDevParts = () => Promise<
+type LoadDevPackages = () => Promise<
   Pick<typeof import('@toolwire/inspector'), 'createInspector'> &
     Awaited<ReturnType<NonNullable<InspectorOptions['models']>>>
 >;
 
-function loaderOfDevParts(): LoadDevParts | undefined {
+function findDevPackages(): LoadDevPackages | undefined {
   const url = process.env[devInspector];
   if (url === undefined || url === '') return undefined;
-  return async () => ((await import(url)) as { readonly devPackages: Awaited<ReturnType<LoadDevParts>> }).devPackages;
+  return async () =>
+    ((await import(url)) as { readonly devPackages: Awaited<ReturnType<LoadDevPackages>> }).devPackages;
 }
 
-const nothing: InspectorSupport = { wires: [], use: [], around: [] };
+const noInspector: InspectorSupport = { wires: [], use: [], around: [] };
 
 /**
  * The inspector for the quickstart. Its package is loaded when its page is first requested; until then it takes no memory and does not
  * affect calls. Under `toolwire dev` it is on by default.
  */
 export function lazyInspector(
-  asked: InspectorOptions | boolean | undefined,
+  option: InspectorOptions | boolean | undefined,
   wires: readonly WireCodec[],
   logger: Logger,
 ): InspectorSupport {
-  const loadDevParts = loaderOfDevParts();
-  const isGiven = asked === undefined && loadDevParts !== undefined;
-  const options = asked === true || isGiven ? {} : asked || undefined;
-  if (options === undefined || isInspectorOff(options)) return nothing;
+  const loadDevPackages = findDevPackages();
+  const isDefault = option === undefined && loadDevPackages !== undefined;
+  const options = option === true || isDefault ? {} : option || undefined;
+  if (options === undefined || isInspectorOff(options)) return noInspector;
   const { page, state, feed, models } = inspectorPaths(options);
-  // A page of the app at that path wins.
-  if (isGiven && wires.some(({ routes }) => routes.some(({ path }) => path === page))) return nothing;
+  // A page of the app at that path has priority.
+  if (isDefault && wires.some(({ routes }) => routes.some(({ path }) => path === page))) return noInspector;
   let loading: Promise<Inspector | undefined> | undefined;
   let use: Stage<Call> | undefined;
   let around: Inspector['around'][number] | undefined;
   const load = async (): Promise<Inspector | undefined> => {
     try {
-      const { createInspector } = await (loadDevParts?.() ?? import('@toolwire/inspector'));
-      const inspector = createInspector({ models: loadDevParts, ...options, wires });
+      const { createInspector } = await (loadDevPackages?.() ?? import('@toolwire/inspector'));
+      const inspector = createInspector({ models: loadDevPackages, ...options, wires });
       [use] = inspector.use;
       [around] = inspector.around;
       return inspector;
     } catch (thrown) {
-      logger.error({ error: describeThrown(thrown) }, `The inspector was not loaded. ${howToInstall}`);
+      logger.error({ error: describeThrown(thrown) }, `The inspector was not loaded. ${installAdvice}`);
       return undefined;
     }
   };
@@ -73,16 +74,17 @@ export function lazyInspector(
     async (request) => {
       loading ??= load();
       const inspector = await loading;
-      const route = inspector?.wire.routes.find((one) => one.path === path);
+      const route = inspector?.wire.routes.find((candidate) => candidate.path === path);
       return route === undefined ? { op: 'answer', response: notInstalled } : route.accept(request);
     };
   const useOnceLoaded: Stage<Call> = (call, next) => (use === undefined ? next() : use(call, next));
   const aroundOnceLoaded: Inspector['around'][number] = (call, next) =>
     around === undefined ? next() : around(call, next);
-  const watchOf = (): StageWatch | undefined => use && (Reflect.get(use, watchesStages) as StageWatch | undefined);
-  const stageWatch: StageWatch = {
-    isOn: () => watchOf()?.isOn() === true,
-    reached: (call, stage) => watchOf()?.reached(call, stage),
+  const loadedObserver = (): StageObserver | undefined =>
+    use && (Reflect.get(use, observerMark) as StageObserver | undefined);
+  const observer: StageObserver = {
+    isOn: () => loadedObserver()?.isOn() === true,
+    reached: (call, stage) => loadedObserver()?.reached(call, stage),
   };
   const admission = options.auth === undefined ? 'server' : 'own';
   const shared: Pick<WireRoute, 'method' | 'pages' | 'refuse'> = {
@@ -102,15 +104,15 @@ export function lazyInspector(
         ],
       },
     ],
-    use: [Object.assign(useOnceLoaded, { [watchesStages]: stageWatch })],
-    around: [Object.assign(aroundOnceLoaded, { [watchesStages]: stageWatch })],
+    use: [Object.assign(useOnceLoaded, { [observerMark]: observer })],
+    around: [Object.assign(aroundOnceLoaded, { [observerMark]: observer })],
   };
 }
 
-const howToInstall = 'It is a separate package: npm install --save-dev @toolwire/inspector';
+const installAdvice = 'It is a separate package: npm install --save-dev @toolwire/inspector';
 
 const notInstalled: HttpResponse = {
   status: 501,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: `The inspector could not be loaded. ${howToInstall}\n`,
+  body: `The inspector could not be loaded. ${installAdvice}\n`,
 };

@@ -1,62 +1,62 @@
 import type { TaskEngine, TaskStore, WorkerHandle } from '@toolwire/tasks';
 
-/** A store and an engine that are created on first use. */
-export interface LazyTasks {
+/** A store and an engine. */
+export interface StoreAndEngine {
   readonly store: TaskStore;
   readonly engine: TaskEngine;
 }
 
-/** A created store and engine. */
-export interface CreatedTasks extends LazyTasks {
-  /** Closes both. */
+/** A store and an engine that can be closed together. */
+export interface OpenTasks extends StoreAndEngine {
   close(): Promise<void>;
 }
 
-/** A store and an engine of a package that is loaded on first use. */
-export function lazyTasks(make: () => Promise<CreatedTasks>): LazyTasks {
-  let made: Promise<CreatedTasks> | undefined;
-  const load = (): Promise<CreatedTasks> => {
-    made ??= make().catch((error: unknown) => {
+/** Returns a store and an engine that call `open` on first use. */
+export function lazyTasks(open: () => Promise<OpenTasks>): StoreAndEngine {
+  let opening: Promise<OpenTasks> | undefined;
+  const openOnce = (): Promise<OpenTasks> => {
+    opening ??= open().catch((error: unknown) => {
       // The next attempt may succeed.
-      made = undefined;
+      opening = undefined;
       throw error;
     });
-    return made;
+    return opening;
   };
-  const kept = async (): Promise<TaskStore> => (await load()).store;
+  const openStore = async (): Promise<TaskStore> => (await openOnce()).store;
+  const openEngine = async (): Promise<TaskEngine> => (await openOnce()).engine;
   return {
     store: {
-      ready: async () => (await kept()).ready?.(),
-      create: async (record) => (await kept()).create(record),
-      read: async (id) => (await kept()).read(id),
-      replace: async (record) => (await kept()).replace(record),
-      list: async (owner, page) => (await kept()).list(owner, page),
-      remove: async (id) => (await kept()).remove(id),
-      watch: (id, listener) => watchLater(kept, id, listener),
-      claim: async (...one) => (await kept()).claim(...one),
-      renew: async (id, fence, leaseMs) => (await kept()).renew(id, fence, leaseMs),
-      release: async (id, fence) => (await kept()).release(id, fence),
-      all: async (page) => (await kept()).all(page),
-      roomInMs: async (owner) => (await kept()).roomInMs?.(owner),
-      unfinished: async (page) => (await kept()).unfinished(page),
+      ready: async () => (await openStore()).ready?.(),
+      create: async (record) => (await openStore()).create(record),
+      read: async (id) => (await openStore()).read(id),
+      replace: async (record) => (await openStore()).replace(record),
+      list: async (owner, page) => (await openStore()).list(owner, page),
+      remove: async (id) => (await openStore()).remove(id),
+      watch: (id, listener) => watchOnceOpen(openStore, id, listener),
+      claim: async (...claim) => (await openStore()).claim(...claim),
+      renew: async (id, fence, leaseMs) => (await openStore()).renew(id, fence, leaseMs),
+      release: async (id, fence) => (await openStore()).release(id, fence),
+      all: async (page) => (await openStore()).all(page),
+      roomInMs: async (owner) => (await openStore()).roomInMs?.(owner),
+      unfinished: async (page) => (await openStore()).unfinished(page),
     },
     engine: {
-      ready: async () => (await load()).engine.ready(),
-      enqueue: async (turn, options) => (await load()).engine.enqueue(turn, options),
-      work: (run) => workLater(async () => (await load()).engine.work(run)),
+      ready: async () => (await openEngine()).ready(),
+      enqueue: async (turn, options) => (await openEngine()).enqueue(turn, options),
+      work: (run) => workOnceOpen(async () => (await openEngine()).work(run)),
       close: async () => {
-        await (await made)?.close();
+        await (await opening)?.close();
       },
     },
   };
 }
 
-function watchLater(kept: () => Promise<TaskStore>, id: string, listener: () => void): () => void {
-  let stopped = false;
+function watchOnceOpen(openStore: () => Promise<TaskStore>, id: string, listener: () => void): () => void {
+  let isStopped = false;
   let unwatch = (): void => undefined;
-  kept().then(
+  openStore().then(
     (store) => {
-      if (stopped) return;
+      if (isStopped) return;
       unwatch = store.watch(id, listener);
       // Reports changes that happened before the subscription.
       listener();
@@ -65,14 +65,14 @@ function watchLater(kept: () => Promise<TaskStore>, id: string, listener: () => 
     () => undefined,
   );
   return () => {
-    stopped = true;
+    isStopped = true;
     unwatch();
   };
 }
 
-function workLater(begin: () => Promise<WorkerHandle>): WorkerHandle {
-  const working = begin();
+function workOnceOpen(startWorker: () => Promise<WorkerHandle>): WorkerHandle {
+  const starting = startWorker();
   // `stop` reports the error. Callers have awaited `ready`.
-  working.catch(() => undefined);
-  return { stop: async () => (await working).stop() };
+  starting.catch(() => undefined);
+  return { stop: async () => (await starting).stop() };
 }

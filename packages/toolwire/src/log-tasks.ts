@@ -27,12 +27,12 @@ export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
       case 'parked':
       case 'ended':
       case 'cut_off':
-        logger.debug(line, told[kind]);
+        logger.debug(line, debugMessages[kind]);
     }
   };
 }
 
-const told = {
+const debugMessages = {
   kept: 'Task stored',
   begun: 'Task started',
   parked: 'Task waits for input',

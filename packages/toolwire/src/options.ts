@@ -83,8 +83,8 @@ export const optionNames: NamesOf<ToolwireOptions> = {
   version: true,
 };
 
-/** Passed options may only have names that their reader knows; others don't compile. */
-type RejectUnknown<Left, Known> = Readonly<Record<Exclude<keyof Left, keyof Known>, never>>;
+/** Allows only the options that their reader has; other options don't compile. */
+type RejectUnknown<Options, Allowed> = Readonly<Record<Exclude<keyof Options, keyof Allowed>, never>>;
 
 /** The options for `createToolServer()`. */
 export function serverOptions({

@@ -3,7 +3,7 @@ import { describeThrown } from '@toolwire/errors';
 import { checkNames, isObject, kindOf, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ServerTasks } from '@toolwire/server';
 import { createTaskCalls, createTasks, type TaskCallsOptions, type TaskEngine, type TaskStore } from '@toolwire/tasks';
-import { type CreatedTasks, lazyTasks } from './lazy-tasks.ts';
+import { lazyTasks, type OpenTasks } from './lazy-tasks.ts';
 import { logTasks } from './log-tasks.ts';
 
 /** Times and observers of durable calls. */
@@ -76,15 +76,15 @@ export interface CreatedServerTasks {
   readonly close: () => Promise<void>;
 }
 
-const nothingOpen = (): Promise<void> => Promise.resolve();
+const closeNothing = (): Promise<void> => Promise.resolve();
 
 /** Creates the tasks of a server; by default in this process. */
 export function createServerTasks(option: TasksOption | undefined, logger: Logger): CreatedServerTasks {
-  if (option === false) return { tasks: undefined, isShared: false, close: nothingOpen };
+  if (option === false) return { tasks: undefined, isShared: false, close: closeNothing };
   const report = (error: unknown, taskId?: string): void =>
     logger.error({ taskId, error: describeThrown(error) }, 'A task could not be run, stored or read');
   if (option === undefined) {
-    return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: nothingOpen };
+    return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: closeNothing };
   }
   if (isFile(option)) return createFileTasks(option, report, logger);
   if (isEngine(option)) {
@@ -92,7 +92,7 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
     const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: option.store, engine: option, report, observe });
     return { tasks, isShared: true, close: () => tasks.close() };
   }
-  if (!isStored(option)) throw wrongTasks(option);
+  if (!isStored(option)) throw invalidTasks(option);
   const { store, engine, ...times } = option;
   checkNames('tasks of toolwire()', option, storedNames);
   return {
@@ -104,7 +104,7 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
       observe: logTasks(logger, times.observe),
     }),
     isShared: true,
-    close: nothingOpen,
+    close: closeNothing,
   };
 }
 
@@ -114,35 +114,35 @@ function createFileTasks(option: FileTasks, report: Report, logger: Logger): Cre
   checkNames('tasks of toolwire()', option, fileNames);
   const { file, open, maxRunning, allowVolatile, ...times } = option;
   const { leaseMs } = times;
-  const given = { open, maxRunning, allowVolatile, leaseMs, report: (error: unknown) => report(error, file) };
-  // That package has the defaults.
-  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const lazy = lazyTasks(async () => (await loadSqlite())(file, options));
+  const allOptions = { open, maxRunning, allowVolatile, leaseMs, report: (error: unknown) => report(error, file) };
+  // The package has the defaults of omitted options.
+  const options = Object.fromEntries(Object.entries(allOptions).filter(([, value]) => value !== undefined));
+  const storeAndEngine = lazyTasks(async () => (await loadSqlite())(file, options));
   const observe = logTasks(logger, times.observe);
-  const tasks = createTaskCalls<InputRequest, InputAnswer>({ ...lazy, ...times, report, observe });
+  const tasks = createTaskCalls<InputRequest, InputAnswer>({ ...storeAndEngine, ...times, report, observe });
   return { tasks, isShared: true, close: () => tasks.close() };
 }
 
-type CreateSqliteTasks = (file: string, options: object) => CreatedTasks;
+type CreateSqliteTasks = (file: string, options: object) => OpenTasks;
 
 /** Loads the package on demand, so that only its users must install it. */
 async function loadSqlite(): Promise<CreateSqliteTasks> {
   const name = '@toolwire/tasks-sqlite';
-  let loaded: unknown;
+  let module: unknown;
   try {
-    loaded = await import(name);
+    module = await import(name);
   } catch (cause) {
     throw new StartUpError(
       'TW_TASKS_PACKAGE',
-      'toolwire({ tasks: { file } }) keeps tasks by @toolwire/tasks-sqlite, which could not be loaded. Install it: npm install @toolwire/tasks-sqlite',
+      'toolwire({ tasks: { file } }) needs @toolwire/tasks-sqlite, which could not be loaded. Install it: npm install @toolwire/tasks-sqlite',
       { cause },
     );
   }
-  const create = isObject(loaded) ? loaded['createSqliteTasks'] : undefined;
+  const create = isObject(module) ? module['createSqliteTasks'] : undefined;
   if (isCreate(create)) return create;
   throw new StartUpError(
     'TW_TASKS_PACKAGE',
-    '@toolwire/tasks-sqlite is of a version that this one does not know. Bring both up to date.',
+    '@toolwire/tasks-sqlite has a version that does not match toolwire. Update both packages.',
   );
 }
 
@@ -162,9 +162,9 @@ function isStored(option: StoredTasks): boolean {
   return isObject(option) && isObject(option['store']) && isObject(option['engine']);
 }
 
-function wrongTasks(option: unknown): StartUpError {
+function invalidTasks(option: unknown): StartUpError {
   return new StartUpError(
     'TW_OPTION_TYPE',
-    `tasks is ${kindOf(option)}. Write tasks: { file: 'tasks.db' }, or tasks: bullmq({ connection }), or tasks: { store, engine }, or leave it out`,
+    `tasks must be { file: 'tasks.db' }, bullmq({ connection }), { store, engine } or false, got ${kindOf(option)}.`,
   );
 }

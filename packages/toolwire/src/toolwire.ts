@@ -19,14 +19,14 @@ import {
 } from './options.ts';
 import { createServerTasks } from './tasks-option.ts';
 import { standardWires, withDefaults } from './wires.ts';
-import { stopWorking, type Working } from './work.ts';
+import { stopWorking, type WorkerProcess } from './work.ts';
 
 /** A server with its own HTTP, stdio and worker entry points. */
 export interface Toolwire<Served extends ServedTools = ServedTools> extends ToolServer<Served> {
   /** Serves every protocol over HTTP. */
   listen(port?: number, options?: ToolwireListenOptions): Promise<ListeningServer>;
   /** Runs durable calls without serving HTTP: for separate worker processes. */
-  work(options?: ToolwireWorkOptions): Promise<Working>;
+  work(options?: ToolwireWorkOptions): Promise<WorkerProcess>;
   /** Serves MCP over stdin and stdout to the parent process. */
   stdio(options?: StdioOptions): StdioServing;
 }
@@ -34,13 +34,10 @@ export interface Toolwire<Served extends ServedTools = ServedTools> extends Tool
 /** Creates a server for every protocol with sensible defaults. Use `createToolServer` to choose everything yourself. */
 export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Served>): Toolwire<Served> {
   if ((options as Partial<ToolwireOptions> | undefined)?.tools === undefined) {
-    throw new StartUpError(
-      'TW_TOOLS_MISSING',
-      'There are no tools: pass them by name, as in toolwire({ tools: [add] })',
-    );
+    throw new StartUpError('TW_TOOLS_MISSING', 'toolwire() needs tools. Pass them by name: toolwire({ tools: [add] })');
   }
   checkNames('toolwire()', options, optionNames, serverHints);
-  const { logger = consoleLogger, idempotency: once = {}, around = [], mcp: mcpOptions = {} } = options;
+  const { logger = consoleLogger, idempotency: idempotencyOptions = {}, around = [], mcp: mcpOptions = {} } = options;
   const { tasks, isShared, close: closeTasks } = createServerTasks(options.tasks, logger);
   const { artifacts, wires: artifactWires } = createArtifactSupport(options.artifacts, options.tasks);
   const wires = [...standardWires(options, logger), ...artifactWires];
@@ -52,7 +49,11 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     ...(artifacts !== undefined && { artifacts }),
     // The first stage sees each whole call, the last one each run of a tool.
     use: [...inspector.use, ...(options.use ?? [])],
-    around: [...(once === false ? [] : [idempotency(once)]), ...around, ...inspector.around],
+    around: [
+      ...(idempotencyOptions === false ? [] : [idempotency(idempotencyOptions)]),
+      ...around,
+      ...inspector.around,
+    ],
     logger,
     wires: [...wires, ...inspector.wires],
   });
@@ -63,15 +64,15 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
     if (warning !== undefined) logger.warn({ host }, warning);
     await server.ready();
-    const listening = closedWith(await listen(server, port, rest), closeTasks);
+    const listening = closeTasksToo(await listen(server, port, rest), closeTasks);
     if (isShared && work) server.runTasks();
-    return onSignals === false ? listening : stoppedBySignals(listening, onSignals);
+    return onSignals === false ? listening : closeWithSignals(listening, onSignals);
   };
   const startWorking: Toolwire['work'] = async ({ closeOnSignals: onSignals = {} } = {}) => {
     await server.ready();
     server.runTasks();
     let closing: Promise<void> | undefined;
-    const close: Working['close'] = ({ deadlineMs = 8_000 } = {}) =>
+    const close: WorkerProcess['close'] = ({ deadlineMs = 8_000 } = {}) =>
       (closing ??= stopWorking(server, deadlineMs).then(closeTasks));
     if (onSignals === false) return { close };
     const forget = closeOnSignals({ close, report: server.report }, onSignals);
@@ -82,7 +83,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
       },
     };
   };
-  const beginWorking = async (): Promise<void> => {
+  const startWorker = async (): Promise<void> => {
     await server.ready();
     server.runTasks();
   };
@@ -91,17 +92,17 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     listen: startListening,
     work: startWorking,
     stdio: (stdioOptions: StdioOptions = {}) => {
-      if (isShared) beginWorking().catch((thrown: unknown) => server.report(thrown, 'Tasks cannot be run'));
+      if (isShared) startWorker().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
       return serveStdio(server, withDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger));
     },
   });
 }
 
-function closedWith(listening: ListeningServer, closeTasks: () => Promise<void>): ListeningServer {
+function closeTasksToo(listening: ListeningServer, closeTasks: () => Promise<void>): ListeningServer {
   return { ...listening, close: (options) => listening.close(options).then(closeTasks) };
 }
 
-function stoppedBySignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {
+function closeWithSignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {
   const forget = closeOnSignals(listening, options);
   return {
     ...listening,

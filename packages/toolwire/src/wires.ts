@@ -61,6 +61,6 @@ function serverInfoOf({ name, version }: AppName): McpServerInfo | undefined {
   if (typeof name === 'string' && typeof version === 'string') return { name, version };
   throw new StartUpError(
     'TW_APP_NAME',
-    "An app has a name and a version: toolwire({ name: 'weather', version: '1.0.0', tools })",
+    "toolwire() needs both a name and a version: toolwire({ name: 'weather', version: '1.0.0', tools })",
   );
 }

@@ -99,5 +99,5 @@ test('an engine without a store is rejected', () => {
     work: () => ({ stop: async () => undefined }),
   };
   // @ts-expect-error -- nothing would be stored
-  expect(() => toolwire({ tools: [double], tasks: engine })).toThrow('tasks is another object. Write tasks');
+  expect(() => toolwire({ tools: [double], tasks: engine })).toThrow('got another object.');
 });

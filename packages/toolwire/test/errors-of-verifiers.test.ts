@@ -44,7 +44,7 @@ test.each(ways)(
     );
     await listening.close();
     expect(answers.map(([status]) => status)).toEqual([401, 401, 401]);
-    expect(lines.join('')).toContain('The verifier failed, so a caller was not let in');
+    expect(lines.join('')).toContain('The verifier failed, so the call was refused');
     expect(JSON.stringify([lines, answers])).not.toMatch(/CANARY|Q0FOQVJZ/);
   },
 );

@@ -203,6 +203,6 @@ describe('tasks in a file', () => {
     ['a path alone', 'tasks.db'],
     ['a store alone', { store: {} }],
   ])('are not stored in %s, which is reported at startup', (_, tasks) => {
-    expect(() => process({ tasks } as Partial<ToolwireOptions>)).toThrow("Write tasks: { file: 'tasks.db' }");
+    expect(() => process({ tasks } as Partial<ToolwireOptions>)).toThrow("must be { file: 'tasks.db' }");
   });
 });

@@ -75,7 +75,7 @@ const exempt: Readonly<Record<string, string>> = {
   createArtifacts: 'is handed the options of a keeper, which has looked at them',
   describeThrown: 'runs for every error',
   mapError: 'runs for every error',
-  mountReader: 'is handed the options of a host, which has looked at them',
+  createContextReader: 'is handed the options of a host, which has looked at them',
   resolve: 'is handed one option by the server, which has looked at its own',
   toJsonValue: 'runs for every answer',
 };

@@ -78,7 +78,7 @@ describe('an app', () => {
   });
 
   test('has a version if it has a name', () => {
-    expect(() => toolwire({ tools: [add], name: 'weather' })).toThrow('An app has a name and a version');
+    expect(() => toolwire({ tools: [add], name: 'weather' })).toThrow('needs both a name and a version');
   });
 
   test('may omit any protocol, including Open Tool Calling', async () => {

@@ -264,7 +264,7 @@ describe('a request target that is not a path', () => {
   ])('gets a 404 in JSON: %s', async (line) => {
     const { responses } = await converse([head(line, host)]);
     expect(responses).toMatchObject([{ status: 404, headers: { 'content-type': 'application/json' } }]);
-    expect(JSON.parse(responses[0]?.text ?? '')).toEqual({ message: 'There is nothing at this address' });
+    expect(JSON.parse(responses[0]?.text ?? '')).toEqual({ message: 'Not found' });
   });
 
   // RFC 9112, 3.2.2: a server must take these, though only proxies are sent them.

@@ -196,7 +196,7 @@ describe('the state of an MCP caller', () => {
     };
     expect((await send(named.bob, 'tools/call', answered)).error).toMatchObject({
       code: -32602,
-      message: expect.stringContaining('was not given for this call') as unknown,
+      message: expect.stringContaining('was not issued for this call') as unknown,
     });
     expect((await send(named.ada, 'tools/call', answered)).result).toMatchObject({ resultType: 'complete' });
   });
@@ -251,7 +251,7 @@ describe.each(Object.entries(hosts))('on %s', (_host, start) => {
         expect(response.status).toBe(500);
         expect(await response.text()).not.toContain('"run"');
         expect(warnings).toContainEqual(
-          expect.stringMatching(/^The `principal` of the app has thrown|^A request could not be served/),
+          expect.stringMatching(/^The app's `principal` threw|^A request could not be served/),
         );
       } finally {
         await running.close();

@@ -82,7 +82,7 @@ const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 function pageProblem({ headers }: IncomingMessage): string | undefined {
   const coding = headers['transfer-encoding'];
-  if (coding !== undefined && coding !== 'chunked') return 'Send the body with no Transfer-Encoding but chunked';
+  if (coding !== undefined && coding !== 'chunked') return 'The only supported Transfer-Encoding is chunked';
   if (headers.origin === undefined && headers['sec-fetch-site'] !== 'same-origin') return undefined;
   return loopback.test(headers.host ?? '') ? undefined : 'Pages may not call by this name';
 }

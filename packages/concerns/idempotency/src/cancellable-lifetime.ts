@@ -1,7 +1,7 @@
-import type { KeptLifetime } from '@toolwire/core';
+import type { DetachedLifetime } from '@toolwire/core';
 
 /** The lifetime of a run outside a server, which only a cancellation ends. */
-export class CancellableLifetime implements KeptLifetime {
+export class CancellableLifetime implements DetachedLifetime {
   // Created on the first access: most runs never read the signal.
   #controller: AbortController | undefined;
   #reason: DOMException | undefined;

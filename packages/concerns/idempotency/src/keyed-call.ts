@@ -1,4 +1,4 @@
-import type { Call, KeptLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
+import type { Call, DetachedLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
 import { mayRunTwice } from '@toolwire/internal';
 import { CancellableLifetime } from './cancellable-lifetime.ts';
 import type { StoredResult } from './idempotency-store.ts';
@@ -22,7 +22,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   readonly fingerprint: string;
   readonly #call: ToolCall;
   readonly #next: Next;
-  readonly #lifetime: KeptLifetime;
+  readonly #lifetime: DetachedLifetime;
   readonly #settings: KeyedCallSettings;
   #endReason: EndReason = 'cancelled';
 

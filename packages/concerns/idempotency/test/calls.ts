@@ -1,4 +1,4 @@
-import { type Call, type KeptLifetime, noContextValues, type Outcome, type Tool } from '@toolwire/core';
+import { type Call, type DetachedLifetime, noContextValues, type Outcome, type Tool } from '@toolwire/core';
 
 export type ToolCall = Call & { readonly tool: Tool };
 
@@ -34,7 +34,7 @@ export function keyedCall(fields: Partial<ToolCall> = {}, tool: Partial<Tool> = 
 }
 
 /** The lifetime of a call without its caller: it ends by a cancellation or when the server stops. */
-export function keptLifetime(): KeptLifetime & { readonly stop: () => void } {
+export function keptLifetime(): DetachedLifetime & { readonly stop: () => void } {
   const controller = new AbortController();
   let isCancelled = false;
   return {

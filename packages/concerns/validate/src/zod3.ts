@@ -46,7 +46,7 @@ interface Definition {
 }
 
 // For each of these types, zod-to-json-schema writes a schema that matches no JSON value, or not what zod checks.
-const unfitTypes: ReadonlyMap<string, string> = new Map([
+const unsupportedTypes: ReadonlyMap<string, string> = new Map([
   ['ZodBigInt', 'bigint'],
   ['ZodDate', 'date'],
   ['ZodFunction', 'function'],
@@ -68,9 +68,9 @@ function rejectUnrepresentable({ typeName, coerce, effect }: Definition, field: 
     );
   }
   const isText = typeName === 'ZodDate' && (coerce === true || direction === 'output');
-  const unfit = isText ? undefined : unfitTypes.get(typeName);
-  if (unfit !== undefined) {
-    throw unrepresentableType(direction, field, unfit);
+  const unsupported = isText ? undefined : unsupportedTypes.get(typeName);
+  if (unsupported !== undefined) {
+    throw unrepresentableType(direction, field, unsupported);
   }
   if (direction === 'output' && effect?.type === 'transform') {
     throw unrepresentableType(direction, field, 'transform');

@@ -30,12 +30,12 @@ export function resolve<T extends Tool>(
 /** Uses the tool that the protocol has found if it is still registered and visible to the caller; otherwise resolves the ID. */
 function findTool<T extends Tool>(
   resolver: Pick<VersionResolver<T>, 'resolve' | 'has'>,
-  { found, toolId }: Call,
+  { namedTool, toolId }: Call,
   visibility?: VisibilityCheck<T>,
 ): Resolution<T> {
-  if (found === null) return toolNotFound(toolId, []);
-  if (found !== undefined && resolver.has(found) && (visibility === undefined || visibility.visible(found))) {
-    return { ok: true, item: found, form: 'exact' };
+  if (namedTool === null) return toolNotFound(toolId, []);
+  if (namedTool !== undefined && resolver.has(namedTool) && (visibility?.visible(namedTool) ?? true)) {
+    return { ok: true, item: namedTool, form: 'exact' };
   }
   return resolver.resolve(toolId, visibility);
 }

@@ -120,22 +120,22 @@ describe('the resolve middleware', () => {
   });
 
   it('uses the tool that its protocol has found, whatever the ID', () => {
-    const call = { ...callOf('no id at all'), found: first };
+    const call = { ...callOf('no id at all'), namedTool: first };
     expect(stage(call, answer(fifteen))).toMatchObject({ kind: 'value', tool: first });
   });
 
   it.each([
     ['is served no longer', { ...first, version: '0.9.0' }],
     ['only has the id and the version of one', { ...first, run: () => 'foreign' }],
-  ])('uses the ID if the found tool %s', async (_what, found) => {
-    const outcome = await stage({ ...callOf('Calculator.Add@1.0.0'), found }, answer(fifteen));
+  ])('uses the ID if the found tool %s', async (_what, namedTool) => {
+    const outcome = await stage({ ...callOf('Calculator.Add@1.0.0'), namedTool }, answer(fifteen));
     expect(outcome.tool).toBe(first);
   });
 
   it('checks the visibility of the found tool, immediately or later', async () => {
     const hiding = (visible: (item: Tool) => boolean | Promise<boolean>) =>
       resolve(createVersionResolver([first, second]), { visible });
-    const call = { ...callOf('Calculator.Add@1.0.0'), found: first };
+    const call = { ...callOf('Calculator.Add@1.0.0'), namedTool: first };
     const hidden = { kind: 'refused', code: 'version_not_found' };
     expect(hiding((item) => item === second)(call, answer(fifteen))).toMatchObject(hidden);
     expect(await hiding(async (item) => item === second)(call, answer(fifteen))).toMatchObject(hidden);
@@ -143,7 +143,7 @@ describe('the resolve middleware', () => {
   });
 
   it('refuses a call for which the protocol has found no tool, even if the name is a tool ID (OTC-CALL-07c)', () => {
-    expect(stage({ ...callOf('Calculator.Add'), found: null }, answer(fifteen))).toMatchObject({
+    expect(stage({ ...callOf('Calculator.Add'), namedTool: null }, answer(fifteen))).toMatchObject({
       kind: 'refused',
       code: 'tool_not_found',
       message: "Tool 'Calculator.Add' was not found",

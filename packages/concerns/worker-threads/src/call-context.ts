@@ -1,6 +1,6 @@
-/** The context of a call, as `isolated` takes it. The context of every toolwire tool is one. */
+/** The context of a call for `isolated`. The context of every toolwire tool has this type. */
 export interface ThreadCallContext {
-  /** Ends the call when it aborts: first by the same signal in the thread, then by terminating the thread. */
+  /** Cancels the call: first with the same signal in the thread, then by terminating the thread. */
   readonly signal: AbortSignal;
   readonly callId?: string;
   readonly idempotencyKey?: string;

@@ -35,29 +35,32 @@ const optionNames: NamesOf<IsolatedOptions> = {
  * module that calls this again: call it at the top level of a separate module.
  */
 export function isolated<Input, Output>(
-  where: string | URL | IsolatedOptions,
+  moduleOrOptions: string | URL | IsolatedOptions,
   run: (input: Input, context: IsolatedContext) => Output | Promise<Output>,
 ): (input: Input, context: ThreadCallContext) => Promise<Output> {
-  const options = typeof where === 'string' || where instanceof URL ? { module: where } : where;
+  const options =
+    typeof moduleOrOptions === 'string' || moduleOrOptions instanceof URL
+      ? { module: moduleOrOptions }
+      : moduleOrOptions;
   checkNames('isolated()', options, optionNames);
   const { name = 'run', maxThreads = availableParallelism(), graceMs = 100, idleMs = 30_000 } = options;
   checkCount('maxThreads', maxThreads, 1);
   checkNumber('graceMs', graceMs, wholeTimer);
   checkNumber('idleMs', idleMs, wholeTimer);
-  const module = addressOf(options.module);
-  const preload = options.preload === undefined ? undefined : addressOf(options.preload);
+  const module = fileUrlOf(options.module);
+  const preload = options.preload === undefined ? undefined : fileUrlOf(options.preload);
   if (isThreadOf(module)) answerCalls(name, run);
   const pool = new ThreadPool({ module, preload, name, maxThreads, graceMs, idleMs });
   // The value is a copy of what `run` returned in the thread.
   return (input, context) => pool.run(input, context) as Promise<Output>;
 }
 
-function addressOf(place: string | URL): string {
-  const address = String(place);
-  if (address.startsWith('file:')) return address;
-  if (address.startsWith('/') || /^[A-Za-z]:[\\/]/.test(address)) return pathToFileURL(address).href;
+function fileUrlOf(location: string | URL): string {
+  const text = String(location);
+  if (text.startsWith('file:')) return text;
+  if (text.startsWith('/') || /^[A-Za-z]:[\\/]/.test(text)) return pathToFileURL(text).href;
   throw new StartUpError(
     'TW_TOOL_MODULE',
-    `isolated() expected a file URL or path, got '${address.slice(0, 100)}'. Pass the module that calls it: isolated(import.meta.url, run) or isolated(__filename, run).`,
+    `isolated() expected a file URL or path, got '${text.slice(0, 100)}'. Pass the module that calls it: isolated(import.meta.url, run) or isolated(__filename, run).`,
   );
 }

@@ -10,7 +10,7 @@ export interface SerializedError {
   readonly cause: SerializedError | undefined;
 }
 
-const deepestCause = 4;
+const maxCauses = 4;
 
 /** Serializes any thrown value. */
 export function serializeError(thrown: unknown, depth = 0): SerializedError {
@@ -32,7 +32,7 @@ export function serializeError(thrown: unknown, depth = 0): SerializedError {
     stack,
     fields: Object.fromEntries(fields),
     marks: marksOf(thrown),
-    cause: cause === undefined || depth === deepestCause ? undefined : serializeError(cause, depth + 1),
+    cause: cause === undefined || depth === maxCauses ? undefined : serializeError(cause, depth + 1),
   };
 }
 

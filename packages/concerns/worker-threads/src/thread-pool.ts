@@ -19,17 +19,17 @@ export class ThreadPool {
   }
 
   async run(input: unknown, context: ThreadCallContext): Promise<unknown> {
-    await this.#place(context.signal);
-    const thread = this.#take();
+    await this.#waitForSlot(context.signal);
+    const thread = this.#acquire();
     try {
       return await thread.run(input, context);
     } finally {
-      this.#give(thread);
+      this.#release(thread);
     }
   }
 
-  /** Waits for a free thread. A caller that has left gives its place to the next one. */
-  async #place(signal: AbortSignal): Promise<void> {
+  /** Waits until fewer than `maxThreads` calls run. An aborted call leaves the queue. */
+  async #waitForSlot(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#running >= this.#options.maxThreads) {
       await new Promise<void>((resolve, reject) => {
@@ -44,13 +44,13 @@ export class ThreadPool {
         this.#waiting.push(enter);
         signal.addEventListener('abort', leave, { once: true });
       });
-      // The place of a caller that has left.
+      // `#release` has passed on its slot, so the number of running calls stays the same.
       return;
     }
     this.#running += 1;
   }
 
-  #take(): ToolThread {
+  #acquire(): ToolThread {
     for (const [thread, timer] of this.#idle) {
       clearTimeout(timer);
       this.#idle.delete(thread);
@@ -59,14 +59,14 @@ export class ThreadPool {
     return new ToolThread(this.#options);
   }
 
-  #give(thread: ToolThread): void {
-    if (thread.isAlive) this.#idle.set(thread, this.#laterStop(thread));
+  #release(thread: ToolThread): void {
+    if (thread.isAlive) this.#idle.set(thread, this.#stopWhenIdle(thread));
     const next = this.#waiting.shift();
     if (next === undefined) this.#running -= 1;
     else next();
   }
 
-  #laterStop(thread: ToolThread): ReturnType<typeof setTimeout> {
+  #stopWhenIdle(thread: ToolThread): ReturnType<typeof setTimeout> {
     const timer = setTimeout(() => {
       this.#idle.delete(thread);
       void thread.stop();

@@ -14,8 +14,8 @@ export interface ThreadOptions {
   readonly graceMs: number;
 }
 
-/** The code of a thread: it loads the module and reports that it did. */
-const firstLines = `
+/** The code of a thread: loads the module and reports that it is loaded. */
+const bootstrapCode = `
 const { workerData, parentPort } = require('node:worker_threads');
 const { preload, toolwireModule } = workerData;
 (preload === undefined ? Promise.resolve() : import(preload))
@@ -26,10 +26,12 @@ const { preload, toolwireModule } = workerData;
 interface Run {
   readonly context: ThreadCallContext;
   readonly refusals: Map<number, unknown>;
-  end(how: { readonly value: unknown } | { readonly thrown: unknown }): void;
+  end(result: RunResult): void;
 }
 
-/** A thread that runs one call at a time. FAULT-16: an endless loop can only be terminated from another thread. */
+type RunResult = { readonly value: unknown } | { readonly thrown: unknown };
+
+/** A thread that runs one call at a time. An endless loop can only be terminated from another thread (FAULT-16). */
 export class ToolThread {
   readonly #worker: Worker;
   readonly #options: ThreadOptions;
@@ -41,14 +43,14 @@ export class ToolThread {
     const { module, preload, name } = options;
     this.#options = options;
     const start: ThreadStart = { toolwireModule: module, preload };
-    this.#worker = new Worker(firstLines, { eval: true, workerData: start });
-    let ready = 0;
+    this.#worker = new Worker(bootstrapCode, { eval: true, workerData: start });
+    let registrations = 0;
     this.#loaded = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: FromThread) => {
-        if (message.kind === 'ready') ready += Number(message.name === name);
+        if (message.kind === 'ready') registrations += Number(message.name === name);
         else if (message.kind !== 'loaded') this.#receive(message);
-        else if (ready === 1) resolve();
-        else reject(new TypeError(ready === 0 ? missing(options) : duplicate(options)));
+        else if (registrations === 1) resolve();
+        else reject(new TypeError(registrations === 0 ? missing(options) : duplicate(options)));
       });
       this.#worker.on('error', (error) => {
         reject(error);
@@ -72,27 +74,27 @@ export class ToolThread {
   /** Runs one call. Rejects when the thread ends first. */
   async run(input: unknown, context: ThreadCallContext): Promise<unknown> {
     const { signal } = context;
-    let stopLast: ReturnType<typeof setTimeout> | undefined;
-    const endInTime = (): void => {
+    let terminateTimer: ReturnType<typeof setTimeout> | undefined;
+    const abort = (): void => {
       this.#post({ kind: 'abort', reason: serializeError(signal.reason) });
-      stopLast = setTimeout(() => {
+      terminateTimer = setTimeout(() => {
         this.#end({ thrown: signal.reason });
         void this.stop();
       }, this.#options.graceMs);
     };
     this.#worker.ref();
-    signal.addEventListener('abort', endInTime, { once: true });
+    signal.addEventListener('abort', abort, { once: true });
     try {
       return await new Promise((resolve, reject) => {
-        const end: Run['end'] = (how) => ('value' in how ? resolve(how.value) : reject(how.thrown));
+        const end: Run['end'] = (result) => ('value' in result ? resolve(result.value) : reject(result.thrown));
         this.#run = { context, refusals: new Map(), end };
         this.#loaded.then(() => this.#begin(input, context), reject);
-        if (signal.aborted) endInTime();
+        if (signal.aborted) abort();
       });
     } finally {
       this.#run = undefined;
-      clearTimeout(stopLast);
-      signal.removeEventListener('abort', endInTime);
+      clearTimeout(terminateTimer);
+      signal.removeEventListener('abort', abort);
       this.#worker.unref();
     }
   }
@@ -149,8 +151,8 @@ export class ToolThread {
     }
   }
 
-  #end(how: Parameters<Run['end']>[0]): void {
-    this.#run?.end(how);
+  #end(result: RunResult): void {
+    this.#run?.end(result);
   }
 
   #post(message: ToThread): void {
@@ -171,7 +173,7 @@ function detailsOf({ callId, idempotencyKey, toolId, principal, userId, saved }:
 
 /** Calls a function of the context. `IsolatedContext` gives the argument its type in the thread. */
 async function runContextFunction(what: Request, argument: unknown, context: ThreadCallContext): Promise<unknown> {
-  if (what === 'ask' && context.ask === undefined) throw new Error('ask() needs a tool server, which asks the caller.');
+  if (what === 'ask' && context.ask === undefined) throw new Error('ask() works only in a tool server.');
   return context[what]?.(argument as never);
 }
 

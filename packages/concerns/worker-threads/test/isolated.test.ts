@@ -42,7 +42,7 @@ describe('isolated', () => {
   it('runs with a signal only', async () => {
     const { signal } = new AbortController();
     expect(await tools.echo('here', { signal })).toBe('here');
-    await expect(tools.talk('words', { signal })).rejects.toThrow('ask() needs a tool server');
+    await expect(tools.talk('words', { signal })).rejects.toThrow('ask() works only in a tool server');
   });
 
   it('frees its slot when terminated; the next call gets a new thread, which is then reused', async () => {

@@ -1,3 +1,4 @@
+import express from 'express';
 import { expect, test } from 'vitest';
 import { mountTools } from '../src/index.ts';
 
@@ -17,4 +18,11 @@ test('a base path is a startup error here, because `app.use` has the path', () =
   expect(() => mountTools({ handle: () => undefined }, { basePath: '/ai' } as never)).toThrow(
     "does not know 'basePath'",
   );
+});
+
+test.each([
+  ['an app', express()],
+  ['a router', express.Router()],
+])('%s instead of a tool server is a start-up error with advice', (_what, app) => {
+  expect(() => mountTools(app as never)).toThrow("app.use('/ai', mountTools(server)) (TW_ARGUMENTS)");
 });

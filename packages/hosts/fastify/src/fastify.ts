@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { mountReader } from '@toolwire/core/internal';
+import { createContextReader } from '@toolwire/core/internal';
 import type { HostedServer, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { createStallGuard, NodeRequest, originForm, rawHeader, refuseBody } from '@toolwire/node/internal';
@@ -24,7 +24,9 @@ const optionNames: NamesOf<FastifyToolsOptions & RegisterOptions> = {
 
 /** Registers tools in a Fastify app: `app.register(mountTools, { prefix: '/ai', server })`. The rest of the app does not change. */
 export async function mountTools(app: FastifyInstance, options: FastifyToolsOptions): Promise<void> {
-  if (typeof (app as Partial<FastifyInstance>).register !== 'function') {
+  const isPlugin = typeof (app as Partial<FastifyInstance>).register === 'function';
+  // A direct call with only an app has no options.
+  if (!isPlugin || (options as FastifyToolsOptions | undefined) === undefined) {
     throw new StartUpError(
       'TW_ARGUMENTS',
       "mountTools is a plugin: app.register(mountTools, { prefix: '/ai', server })",
@@ -32,7 +34,7 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   }
   checkMountNames('mountTools()', options, optionNames, 'Pass it as an option: app.register(mountTools, { server }).');
   const { server } = options;
-  const readMounted = mountReader(server, options, { headerOf: ({ raw }, name) => rawHeader(raw, name) });
+  const readContext = createContextReader(server, options, { headerOf: ({ raw }, name) => rawHeader(raw, name) });
   const stalls = createStallGuard(server.writeStallMs);
   const prefix = app.prefix.replace(/\/$/, '');
   const urlOf = ({ raw }: FastifyRequest): string => originForm(raw.url ?? '/').slice(prefix.length);
@@ -61,10 +63,12 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   });
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { caller, values } = await readMounted(request);
-    const known = { caller, values, url: urlOf(request), stream: areReplaced ? replacements.get(request) : undefined };
+    const { caller, values } = await readContext(request);
+    const stream = areReplaced ? replacements.get(request) : undefined;
     stalls.watch(request.raw.socket);
-    const answer = await server.handle(new NodeRequest(request.raw, reply.raw, known));
+    const answer = await server.handle(
+      new NodeRequest(request.raw, reply.raw, { caller, values, url: urlOf(request), stream }),
+    );
     if (answer !== undefined) return sendResponse(answer, request, reply);
     reply.callNotFound();
     return reply;

@@ -15,11 +15,11 @@ export function sendResponse(
     if (name === 'content-type' || !reply.hasHeader(name)) reply.header(name, headers[name]);
   }
   // Otherwise Fastify adds a charset to JSON, except for HEAD.
-  reply.code(status).serializer(asItIs);
+  reply.code(status).serializer(unchanged);
   return reply.send(body === undefined ? undefined : frameworkBody(body));
 }
 
-function asItIs(body: string): string {
+function unchanged(body: string): string {
   return body;
 }
 

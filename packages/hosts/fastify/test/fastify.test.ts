@@ -24,6 +24,13 @@ describe('a plugin of tools', () => {
     );
   });
 
+  test('rejects an app as its first argument or its server, with advice', async () => {
+    app = fastify();
+    await expect(mountTools(app, undefined as never)).rejects.toThrow('(TW_ARGUMENTS)');
+    app.register(mountTools, { server: app } as never);
+    await expect(app.ready()).rejects.toThrow('Expected a tool server, got the app of a web framework');
+  });
+
   test('explains where to pass a server that is passed instead of options', async () => {
     app = fastify();
     app.register(mountTools, { paths: ['/tools'], handle: () => undefined } as never);

@@ -1,4 +1,4 @@
-import { type MountedWith, mountReader, readBasePath } from '@toolwire/core/internal';
+import { createContextReader, type RequestContextOptions, readBasePath } from '@toolwire/core/internal';
 import type { BodyProblem, HostBody, HostedServer, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, checkNames, type NamesOf } from '@toolwire/internal';
 import { FetchRequest } from './fetch-request.ts';
@@ -11,7 +11,7 @@ export interface FetchHandlerOptions extends MountOptions<Request> {
 }
 
 /** What the host knows about one request. `principal: undefined` means that no user is signed in. */
-export interface FetchRequestOptions extends MountedWith {
+export interface FetchRequestOptions extends RequestContextOptions {
   /** The body, if a parser has read it. */
   readonly body?: unknown;
   /** Why a parser failed to read the body. The response is then a refusal. */
@@ -37,21 +37,19 @@ const optionNames: NamesOf<FetchHandlerOptions> = { basePath: true, principal: t
 export function createFetchHandler(server: HostedServer, options: FetchHandlerOptions = {}): FetchHandler {
   checkMountNames('createFetchHandler()', options, optionNames);
   const base = readBasePath(options.basePath);
-  const readMounted = mountReader(server, options, {
+  const readContext = createContextReader(server, options, {
     headerOf: ({ headers }, name) => headers.get(name) ?? undefined,
   });
-  const readUnasked = mountReader<Request>(server);
-  return async (request, more = noMore) => {
-    if (more !== noMore) {
-      checkNames('The options of a request', more, requestNames);
-    }
-    const { body, problem, headers } = more;
+  const readWithoutOptions = createContextReader<Request>(server);
+  return async (request, requestOptions = noOptions) => {
+    if (requestOptions !== noOptions) checkNames('options of a request', requestOptions, requestNames);
+    const { body, problem, headers } = requestOptions;
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
-    // With a problem no tool runs, and the data for the options may be missing.
-    const mounted = await (problem === undefined ? readMounted : readUnasked)(request, more);
-    const left = hostBody(body, problem);
-    const answer = await server.handle(new FetchRequest(request, path.slice(base.length), query, mounted, left));
+    // With a problem no tool runs, and the app may not have the data for `principal` and `values` yet.
+    const mounted = await (problem === undefined ? readContext : readWithoutOptions)(request, requestOptions);
+    const parsedBody = hostBody(body, problem);
+    const answer = await server.handle(new FetchRequest(request, path.slice(base.length), query, mounted, parsedBody));
     // Middleware after the parser, such as the sign-in, has not run.
     if (answer === undefined || (problem !== undefined && answer.status < 400)) return undefined;
     return toResponse(answer, headers);
@@ -64,11 +62,10 @@ export function createFetch(
   options: FetchHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
   const handle = createFetchHandler(server, options);
-  return async (request) =>
-    (await handle(request)) ?? Response.json({ message: 'There is nothing at this address' }, { status: 404 });
+  return async (request) => (await handle(request)) ?? Response.json({ message: 'Not found' }, { status: 404 });
 }
 
-const noMore: FetchRequestOptions = {};
+const noOptions: FetchRequestOptions = {};
 
 // Split, not parsed, to keep the raw path.
 function splitUrl(url: string): readonly [path: string, query: string] {

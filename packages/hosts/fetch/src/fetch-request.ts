@@ -1,5 +1,5 @@
 import type { ContextValues, MaybePromise } from '@toolwire/core';
-import { ByteBuffer, type HostCaller, type Mounted } from '@toolwire/core/internal';
+import { ByteBuffer, type HostCaller, type RequestContext } from '@toolwire/core/internal';
 import type { BodyProblem, HostBody, HostRequest } from '@toolwire/core/wire';
 
 /** A web-standard request. */
@@ -10,11 +10,17 @@ export class FetchRequest implements HostRequest {
   readonly caller: HostCaller;
   readonly values: ContextValues;
   readonly #request: Request;
-  readonly #left: HostBody | undefined;
+  readonly #parsedBody: HostBody | undefined;
 
-  constructor(request: Request, path: string, query: string, mounted: Mounted, left: HostBody | undefined) {
+  constructor(
+    request: Request,
+    path: string,
+    query: string,
+    mounted: RequestContext,
+    parsedBody: HostBody | undefined,
+  ) {
     this.#request = request;
-    this.#left = left;
+    this.#parsedBody = parsedBody;
     this.method = request.method;
     this.path = path;
     this.query = query;
@@ -27,7 +33,7 @@ export class FetchRequest implements HostRequest {
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {
-    return this.#left ?? readBody(this.#request, maxBytes);
+    return this.#parsedBody ?? readBody(this.#request, maxBytes);
   }
 
   get signal(): AbortSignal {
@@ -60,7 +66,7 @@ async function readWhole(request: Request, maxBytes: number): Promise<HostBody> 
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.length > maxBytes ? unreadable('too_large') : { kind: 'bytes', bytes };
   } catch {
-    // It fails when the caller disconnects, and then there is no one to respond to.
+    // Reading fails when the caller disconnects, and then no response is needed.
     return unreadable('interrupted');
   }
 }

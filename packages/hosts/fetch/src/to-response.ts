@@ -1,16 +1,16 @@
 import type { HttpResponse } from '@toolwire/core/wire';
 
 /** Creates a web-standard response. Headers that the host has set come before those of the tools. */
-export function toResponse({ status, headers: own, body }: HttpResponse, kept: Headers | undefined): Response {
-  const headers = kept === undefined ? own : mergeHeaders(own, kept);
+export function toResponse({ status, headers: own, body }: HttpResponse, hostHeaders: Headers | undefined): Response {
+  const headers = hostHeaders === undefined ? own : mergeHeaders(own, hostHeaders);
   const sent = typeof body === 'string' || body instanceof Uint8Array || body === undefined ? body : toStream(body);
   return new Response((sent ?? null) as BodyInit | null, { status, headers });
 }
 
 // The tools decide the content type.
-function mergeHeaders(own: Readonly<Record<string, string>>, kept: Headers): [name: string, value: string][] {
-  const added = Object.entries(own).filter(([name]) => name === 'content-type' || !kept.has(name));
-  return [...added, ...[...kept].filter(([name]) => name !== 'content-type' || own[name] === undefined)];
+function mergeHeaders(own: Readonly<Record<string, string>>, hostHeaders: Headers): [name: string, value: string][] {
+  const added = Object.entries(own).filter(([name]) => name === 'content-type' || !hostHeaders.has(name));
+  return [...added, ...[...hostHeaders].filter(([name]) => name !== 'content-type' || own[name] === undefined)];
 }
 
 function toStream(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {

@@ -29,13 +29,13 @@ describe('where the tools are mounted', () => {
   });
 
   test('a base path that no request can have is a startup error', () => {
-    expect(() => createFetchHandler(echo, { basePath: 'ai' })).toThrow("basePath is 'ai'. A base path starts with '/'");
+    expect(() => createFetchHandler(echo, { basePath: 'ai' })).toThrow("basePath must start with '/'");
     expect(() => createFetch(echo, { basePath: '/a b' })).toThrow('(TW_OPTION_PATH)');
   });
 
   test('a request for another route is a 404 without another handler', async () => {
     const answer = await createFetch(echo, { basePath: '/elsewhere' })(new Request(url));
-    expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
   });
 });
 

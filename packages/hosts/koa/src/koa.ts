@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { mountReader } from '@toolwire/core/internal';
+import { createContextReader } from '@toolwire/core/internal';
 import type { HostBody, HostedServer, HttpResponse, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf } from '@toolwire/internal';
 import {
@@ -24,11 +24,11 @@ export function mountTools<Context extends KoaContext = KoaContext>(
   options: KoaOptions<Context> = {},
 ): KoaMiddleware<Context> {
   checkMountNames('mountTools()', options, optionNames);
-  const readMounted = mountReader(server, options, { headerOf: ({ req }, name) => rawHeader(req, name) });
+  const readContext = createContextReader(server, options, { headerOf: ({ req }, name) => rawHeader(req, name) });
   const stalls = createStallGuard(server.writeStallMs);
   return async (context, next) => {
     const { req, res, request } = context;
-    const { caller, values } = await readMounted(context);
+    const { caller, values } = await readContext(context);
     const parsedBody = (): HostBody | undefined => bodyLeftBy(req, (request as { readonly body?: unknown }).body);
     const answer = await server.handle(new NodeRequest(req, res, { caller, values, parsedBody }));
     if (answer === undefined) return void (await next());

@@ -10,6 +10,10 @@ afterEach(() => running?.close());
 
 const refuseAll: { handle: UniversalHandler } = { handle: () => ({ status: 400, headers: {}, body: 'by the tools' }) };
 
+test('an app instead of a tool server is a startup error with advice', () => {
+  expect(() => mountTools(new Koa3() as never)).toThrow('mountTools(server)) (TW_ARGUMENTS)');
+});
+
 test('a base path is a startup error here, because `mount` has the path', () => {
   expect(() => mountTools(refuseAll, { basePath: '/ai' } as never)).toThrow("does not know 'basePath'");
 });

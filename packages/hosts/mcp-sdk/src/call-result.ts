@@ -16,8 +16,8 @@ export type CallAnswer = CallToolResult | InputRequiredResult;
 
 /** Converts our result to one of the SDK. */
 export function toCallAnswer({ resultType, ...result }: JsonObject): CallAnswer {
-  const whole = { ...result, resultType };
-  if (isInputRequiredResult(whole)) return whole;
+  const inputRequired = { ...result, resultType };
+  if (isInputRequiredResult(inputRequired)) return inputRequired;
   if (isCallToolResult(result)) return result;
   throw new ProtocolError(-32603, 'The server could not answer the request');
 }
@@ -53,7 +53,7 @@ export function asksForOrigin(meta: Readonly<Record<string, unknown>> | undefine
 }
 
 /** A result for older clients that describes the input request, because they have no error for a missing capability. */
-export function toAskedResult(thrown: unknown): CallToolResult {
+export function toInputRequestText(thrown: unknown): CallToolResult {
   if (!ProtocolError.isInstance(thrown) || thrown.code !== missingCapability) throw thrown;
   return { content: [{ type: 'text', text: thrown.message }], isError: true };
 }

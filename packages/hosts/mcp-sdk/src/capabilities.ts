@@ -5,23 +5,23 @@ import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
 import type { Forward } from './forward.ts';
 
 /** The capabilities of a server other than tools. */
-export interface Offered {
+export interface OtherCapabilities {
   readonly resources?: Record<string, never>;
   readonly prompts?: Record<string, never>;
   readonly completions?: Record<string, never>;
 }
 
 /** Requests the capabilities of our server for a caller. */
-export async function findOffered(
+export async function findOtherCapabilities(
   respond: McpResponder,
-  known: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
-): Promise<Offered> {
+  context: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
+): Promise<OtherCapabilities> {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientCapabilities': {},
   };
   const request = { jsonrpc: '2.0', id: 0, method: 'server/discover', params: { _meta } };
-  const { result } = await respond(request, { ...known, lifetime: { signal: new AbortController().signal } });
+  const { result } = await respond(request, { ...context, lifetime: { signal: new AbortController().signal } });
   const { resources, prompts, completions } = fieldsOf(fieldsOf(result)['capabilities']);
   return {
     ...(isObject(resources) && { resources: {} }),
@@ -31,8 +31,8 @@ export async function findOffered(
 }
 
 /** Forwards requests for these capabilities to our server. */
-export function serveOffered(sdk: Server, offered: Offered, forward: Forward): void {
-  if (offered.resources !== undefined) {
+export function serveOtherCapabilities(sdk: Server, capabilities: OtherCapabilities, forward: Forward): void {
+  if (capabilities.resources !== undefined) {
     sdk.setRequestHandler('resources/list', async (message, context) =>
       expectResult(await forward(message, context), isSpecType.ListResourcesResult),
     );
@@ -44,7 +44,7 @@ export function serveOffered(sdk: Server, offered: Offered, forward: Forward): v
       return isInputRequiredResult(result) ? result : expectResult(result, isSpecType.ReadResourceResult);
     });
   }
-  if (offered.prompts !== undefined) {
+  if (capabilities.prompts !== undefined) {
     sdk.setRequestHandler('prompts/list', async (message, context) =>
       expectResult(await forward(message, context), isSpecType.ListPromptsResult),
     );
@@ -53,7 +53,7 @@ export function serveOffered(sdk: Server, offered: Offered, forward: Forward): v
       return isInputRequiredResult(result) ? result : expectResult(result, isSpecType.GetPromptResult);
     });
   }
-  if (offered.completions !== undefined) {
+  if (capabilities.completions !== undefined) {
     sdk.setRequestHandler('completion/complete', async (message, context) =>
       expectResult(await forward(message, context), isSpecType.CompleteResult),
     );
@@ -62,9 +62,9 @@ export function serveOffered(sdk: Server, offered: Offered, forward: Forward): v
 
 function expectResult<Result>(
   { resultType: _resultType, ...result }: JsonObject,
-  isOne: (value: unknown) => value is Result,
+  isResult: (value: unknown) => value is Result,
 ): Result {
-  if (isOne(result)) return result;
+  if (isResult(result)) return result;
   throw new ProtocolError(-32603, 'The server could not answer the request');
 }
 

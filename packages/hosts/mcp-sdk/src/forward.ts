@@ -25,20 +25,20 @@ export type Forward = (request: SdkRequest, context: ServerContext) => Promise<J
 export function createForward(
   respond: McpResponder,
   sdk: Server,
-  known: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
+  requestContext: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
 ): Forward {
   return async ({ method, params }, { mcpReq }) => {
     const { inputResponses, signal } = mcpReq;
     const requestState = mcpReq.requestState();
-    const carried = {
+    const completeParams = {
       ...params,
       ...(inputResponses !== undefined && { inputResponses }),
       ...(requestState !== undefined && { requestState }),
       _meta: metaOf(mcpReq, sdk),
     };
     const answer = await respond(
-      { jsonrpc: '2.0', id: mcpReq.id, method, params: carried },
-      { ...known, lifetime: { signal }, notify: (message) => notify(message, mcpReq) },
+      { jsonrpc: '2.0', id: mcpReq.id, method, params: completeParams },
+      { ...requestContext, lifetime: { signal }, notify: (message) => notify(message, mcpReq) },
     );
     const { result, error } = answer;
     if (isObject(result)) return result;

@@ -17,11 +17,11 @@ import {
   listedOutput,
   markWrapped,
   olderListing,
-  toAskedResult,
   toCallAnswer,
+  toInputRequestText,
   withoutOrigin,
 } from './call-result.ts';
-import { findOffered, serveOffered } from './capabilities.ts';
+import { findOtherCapabilities, serveOtherCapabilities } from './capabilities.ts';
 import { createForward } from './forward.ts';
 
 /** Options for serving tools through the official SDK. Tasks are not supported. */
@@ -76,9 +76,9 @@ export function toMcpServerFactory(
   return async (request) => {
     const principal = copyPrincipal(await principalOf?.(request.authInfo));
     const values = valuesOf === undefined ? noContextValues : contextValues(valuesOf(request));
-    const offered = await findOffered(respond, { service, principal, values });
+    const otherCapabilities = await findOtherCapabilities(respond, { service, principal, values });
     const sdk = new Server(implementation, {
-      capabilities: { ...capabilities, ...offered },
+      capabilities: { ...capabilities, ...otherCapabilities },
       ...(instructions !== undefined && { instructions }),
     });
     const forward = createForward(respond, sdk, { service, principal, values });
@@ -90,13 +90,13 @@ export function toMcpServerFactory(
     });
     sdk.setRequestHandler('tools/call', async (message, context) => {
       const called = forward(message, context).then(toCallAnswer);
-      const answer = await (request.era === 'legacy' ? called.catch(toAskedResult) : called);
+      const answer = await (request.era === 'legacy' ? called.catch(toInputRequestText) : called);
       if (isInputRequiredResult(answer)) return answer;
       const projected = sdk.projectCallToolResult(answer, await listedOutput(answer, service, { principal, values }));
       const isWanted = resultMeta || asksForOrigin(context.mcpReq._meta);
       return isWanted ? markWrapped(projected, answer) : withoutOrigin(projected);
     });
-    serveOffered(sdk, offered, forward);
+    serveOtherCapabilities(sdk, otherCapabilities, forward);
     // Over HTTP a server lives for one request, and the owner of the handler notifies of changes.
     if (request.requestInfo === undefined) notifyOfChanges(sdk, service);
     return sdk;

@@ -1,6 +1,6 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { lastAnswer } from './plain-response.ts';
+import { closingResponse } from './plain-response.ts';
 import { writeResponse } from './write-response.ts';
 
 const statusOfError: Readonly<Record<string, number>> = {
@@ -19,7 +19,7 @@ export function handleClientErrors(server: Server): void {
     server.emit('request', request, response);
   });
   server.on('checkExpectation', (request, response) => {
-    void writeResponse(lastAnswer(417, 'The only expectation that can be met is 100-continue'), request, response);
+    void writeResponse(closingResponse(417, 'The only supported expectation is 100-continue'), request, response);
   });
 }
 
@@ -30,14 +30,14 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex, latest: ServerResp
     return;
   }
   if (latest !== undefined && !latest.writableFinished) {
-    // The client would take this response for the response of the request before.
+    // The client would take this response for the response to its previous request.
     if (latest.req.complete) return endAfter(latest);
-    // The bytes are the rest of a request that has its response.
+    // The bytes are the rest of a request that has already been answered.
     if (latest.headersSent) return void socket.end();
   }
   const status = statusOfError[error.code ?? ''] ?? 400;
   const reason = STATUS_CODES[status] ?? 'Bad Request';
-  const { headers, body } = lastAnswer(status, reason);
+  const { headers, body } = closingResponse(status, reason);
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
   const head = [`HTTP/1.1 ${status} ${reason}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

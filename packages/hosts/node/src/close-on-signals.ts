@@ -18,8 +18,8 @@ export interface CloseOnSignalsOptions extends CloseOptions {
   readonly onClosed?: (() => MaybePromise<unknown>) | undefined;
 }
 
-// npm and docker forward a signal that the process also receives itself: one request, sent twice.
-const sameWishMs = 500;
+/** npm and Docker forward a signal that the process also receives itself. A repetition this soon is the same signal. */
+const repeatedSignalMs = 500;
 
 const optionNames: NamesOf<CloseOnSignalsOptions> = {
   graceMs: true,
@@ -52,7 +52,7 @@ export function closeOnSignals(
   const stop = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== undefined) {
       // A second signal means: exit now.
-      if (performance.now() - stoppingSince >= sameWishMs) process.exit(1);
+      if (performance.now() - stoppingSince >= repeatedSignalMs) process.exit(1);
       return;
     }
     stoppingSince = performance.now();

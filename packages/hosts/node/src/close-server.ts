@@ -12,8 +12,9 @@ export interface CloseOptions {
   readonly deadlineMs?: number | undefined;
 }
 
-const sweepEveryMs = 50;
-const lastWordsMs = 500;
+const sweepIntervalMs = 50;
+/** How long interrupted calls may take to respond, in milliseconds. */
+const lastResponsesMs = 500;
 
 const optionNames: NamesOf<CloseOptions> = { graceMs: true, deadlineMs: true };
 
@@ -34,26 +35,26 @@ export async function closeServer(
   if (graceMs > 0) await wait(graceMs);
   stop?.endStreams();
 
-  await connections.allTaken();
+  await connections.allAccepted();
   const closed = closing(server);
-  // Repeated, because connections turn idle after their last response.
-  // In a later turn, after Node has read pending data: a connection with an unread request is not idle.
+  // Repeated, because connections become idle after their last response. Run in a later turn, after Node has read pending data: a
+  // connection with an unread request is not idle.
   const endUnused = (): void => void setImmediate(() => connections.endUnused());
-  const sweep = setInterval(endUnused, sweepEveryMs);
+  const sweep = setInterval(endUnused, sweepIntervalMs);
   const deadline = setTimeout(() => stop?.interrupt(), deadlineMs);
-  let giveUp = (): void => undefined;
-  const patience = new Promise<void>((resolve) => {
-    giveUp = resolve;
+  let expire = (): void => undefined;
+  const expired = new Promise<void>((resolve) => {
+    expire = resolve;
   });
   const limit = setTimeout(() => {
     connections.endAll();
-    giveUp();
-  }, deadlineMs + lastWordsMs);
+    expire();
+  }, deadlineMs + lastResponsesMs);
   endUnused();
   try {
-    await Promise.race([closed, patience]);
+    await Promise.race([closed, expired]);
     // Tasks and runs without a caller hold no connection, but may run until the deadline too.
-    await Promise.race([stop?.idle(), patience]);
+    await Promise.race([stop?.idle(), expired]);
   } finally {
     clearInterval(sweep);
     clearTimeout(deadline);

@@ -18,7 +18,7 @@ export interface Connections {
    * Resolves when Node has accepted all pending connections. It accepts one per turn of the event loop, and a server that stops listening
    * resets the others with their requests.
    */
-  allTaken(): Promise<void>;
+  allAccepted(): Promise<void>;
   /** Closes connections without a pending response. */
   endUnused(): void;
   /** Closes all connections. */
@@ -26,9 +26,9 @@ export interface Connections {
 }
 
 // Node's default backlog.
-const mostTurns = 511;
-// Under a flood of connections turns take long and never are quiet. A stop has its deadline.
-const mostTurnsMs = 1_000;
+const maxTurns = 511;
+// Under a flood of connections, turns take long and are never quiet. A shutdown has a deadline.
+const maxTurnsMs = 1_000;
 const quietMs = 0.1;
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
@@ -38,9 +38,9 @@ const silentMs = 500;
 /** Tracks the connections of a server. Node does not track upgraded ones, and waits for connections that browsers open in advance. */
 export function watchConnections(server: ClosableServer): Connections {
   const sinceByConnection = new Map<Socket, number>();
-  let taken = 0;
+  let accepted = 0;
   server.on('connection', (socket) => {
-    taken++;
+    accepted++;
     sinceByConnection.set(socket, performance.now());
     socket.once('close', () => sinceByConnection.delete(socket));
   });
@@ -50,13 +50,13 @@ export function watchConnections(server: ClosableServer): Connections {
     session.once('close', () => sessions.delete(session));
   });
   return {
-    async allTaken() {
-      const until = performance.now() + mostTurnsMs;
-      for (let turns = 0; turns < mostTurns && performance.now() < until; turns++) {
-        const before = { taken, at: performance.now() };
+    async allAccepted() {
+      const until = performance.now() + maxTurnsMs;
+      for (let turns = 0; turns < maxTurns && performance.now() < until; turns++) {
+        const before = { accepted, at: performance.now() };
         await turn();
         // The first turn may end before Node looks for connections, and more may arrive during a busy turn.
-        if (turns > 0 && taken === before.taken && performance.now() - before.at < quietMs) return;
+        if (turns > 0 && accepted === before.accepted && performance.now() - before.at < quietMs) return;
       }
     },
     endUnused() {

@@ -26,28 +26,28 @@ export function isClosed(response: OutgoingResponse): boolean {
 // INTERNAL_ERROR of RFC 9113, section 7.
 const internalError = 2;
 
-/** Cuts a response short, so that its caller does not take it for whole. */
+/** Aborts a response, so that the caller sees that it is incomplete. */
 export function cut(response: OutgoingResponse): void {
   if (isHttp2(response)) response.stream.close(internalError);
   else response.destroy();
 }
 
-/** A header of a request by its lower-case name, from the raw list: node itself keeps only the first of a repeated Content-Type or Authorization. */
+/** Reads a header by its lower-case name from the raw list, because Node drops repeated Content-Type and Authorization headers. */
 export function rawHeader({ rawHeaders }: Pick<IncomingRequest, 'rawHeaders'>, name: string): string | undefined {
-  let found: string | undefined;
+  let joined: string | undefined;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     if (!isHeader(rawHeaders[index] as string, name)) continue;
     const value = rawHeaders[index + 1] as string;
-    // RFC 9113, 8.2.3: over HTTP/2 cookies may come in several fields.
-    found = found === undefined ? value : `${found}${name === 'cookie' ? '; ' : ', '}${value}`;
+    // Over HTTP/2, cookies may arrive in several fields (RFC 9113, section 8.2.3).
+    joined = joined === undefined ? value : `${joined}${name === 'cookie' ? '; ' : ', '}${value}`;
   }
-  return found;
+  return joined;
 }
 
-/** Whether a field of a request, as it was sent, is the header of a name in lower case. */
+/** Whether a field name, as sent, equals a lower-case header name. */
 export function isHeader(field: string, name: string): boolean {
   if (field.length !== name.length) return false;
-  // Most of the same length begin otherwise, and to compare a letter costs a tenth of a copy in lower case.
+  // Most names of the same length differ in the first letter. Comparing it takes a tenth of the time of a lower-case copy.
   return (field.charCodeAt(0) | 0x20) === name.charCodeAt(0) && field.toLowerCase() === name;
 }
 
@@ -60,12 +60,12 @@ export function headersOf({ headers }: HttpResponse, request: IncomingRequest): 
 
 const authority = /^https?:\/\/([^/?#]*)/i;
 
-/** The host that a request's target names, where it is a whole address: then the Host header does not count (RFC 9112, section 3.2.2). */
+/** The host in the target of a request, if the target is a full URL. It overrides the Host header (RFC 9112, section 3.2.2). */
 export function authorityOfTarget(target: string): string | undefined {
   return target.startsWith('/') ? undefined : authority.exec(target)?.[1];
 }
 
-/** The path and query of a request's target, which may be a whole address (RFC 9112, section 3.2.2). */
+/** The path and query of a request target, which may be a full URL (RFC 9112, section 3.2.2). */
 export function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const [start] = authority.exec(target) ?? [];

@@ -82,6 +82,6 @@ async function bind(server: Server, port: number, host: string): Promise<void> {
 }
 
 function inUse(error: NodeJS.ErrnoException, port: number): Error {
-  const message = `Port ${port} is in use: stop what listens there, or pass another port (0 for any that is free)`;
+  const message = `Port ${port} is in use: stop the process that listens there, or pass another port (0 for any free port)`;
   return Object.assign(new Error(message, { cause: error }), { code: error.code });
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { mountReader, type ReadMounted, readBasePath } from '@toolwire/core/internal';
+import { createContextReader, type ReadContext, readBasePath } from '@toolwire/core/internal';
 import type { HostedServer, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf } from '@toolwire/internal';
 import { type IncomingRequest, isHttp2, type OutgoingResponse, originForm, rawHeader } from './http-messages.ts';
@@ -38,8 +38,8 @@ export function createNodeHandler<Request extends IncomingRequest = IncomingRequ
   options: NodeHandlerOptions<Request> = {},
 ): NodeHandler<Request> {
   checkMountNames('createNodeHandler()', options, handlerOptionNames);
-  const readMounted = mountReader(server, options, { headerOf: rawHeader });
-  return handlerWith(server, readMounted, { ...options, basePath: readBasePath(options.basePath) });
+  const readContext = createContextReader(server, options, { headerOf: rawHeader });
+  return handlerWith(server, readContext, { ...options, basePath: readBasePath(options.basePath) });
 }
 
 /** The base path and the body parser of a handler. */
@@ -48,7 +48,7 @@ export type HandledRequests = Pick<NodeHandlerOptions, 'parsedBody'> & { readonl
 /** Creates a handler with a reader of the app's options. */
 export function handlerWith<Request extends IncomingRequest>(
   { handle, writeStallMs }: HostedServer,
-  readMounted: ReadMounted<Request>,
+  readContext: ReadContext<Request>,
   { basePath, parsedBody }: HandledRequests,
 ): (request: Request, response: OutgoingResponse) => Promise<boolean> {
   const stalls = createStallGuard(writeStallMs);
@@ -56,7 +56,7 @@ export function handlerWith<Request extends IncomingRequest>(
   return async (request, response) => {
     const url = originForm(request.url ?? '/');
     if (!url.startsWith(start)) return false;
-    const { caller, values } = await readMounted(request);
+    const { caller, values } = await readContext(request);
     const below = url.slice(basePath.length);
     const answer = await handle(new NodeRequest(request, response, { caller, values, parsedBody, url: below }));
     if (answer === undefined) return false;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { MaybePromise } from '@toolwire/core';
-import { expectHostedServer, type HostCaller, mountReader, readBasePath } from '@toolwire/core/internal';
+import { createContextReader, expectHostedServer, type HostCaller, readBasePath } from '@toolwire/core/internal';
 import type { HostedServer } from '@toolwire/core/wire';
 import { checkMountNames } from '@toolwire/internal';
 import type { IncomingRequest, OutgoingResponse } from './http-messages.ts';
@@ -33,8 +33,8 @@ export function listenerFor<Request extends IncomingRequest>(
   expectHostedServer(server);
   // Without `report`, because errors are caught and logged below, once.
   const { handle: serve, callerMs } = server;
-  const readMounted = mountReader({ handle: serve, callerMs }, options, { silent: unnamed });
-  const handle = handlerWith(server, readMounted, { ...options, basePath: readBasePath(options.basePath) });
+  const readContext = createContextReader({ handle: serve, callerMs }, options, { defaultCaller: unnamed });
+  const handle = handlerWith(server, readContext, { ...options, basePath: readBasePath(options.basePath) });
   const refused = new WeakSet<Socket>();
   return (request, response) => {
     // No request runs after one that ends the connection (RFC 9112, section 9.6).
@@ -46,7 +46,7 @@ export function listenerFor<Request extends IncomingRequest>(
       return;
     }
     const end = (handled: boolean): MaybePromise<void> =>
-      handled ? undefined : writeResponse(plainResponse(404, 'There is nothing at this address'), request, response);
+      handled ? undefined : writeResponse(plainResponse(404, 'Not found'), request, response);
     // Only the app's `principal` and `values` throw by design. The caller always gets a response.
     const fail = (thrown: unknown): MaybePromise<void> => {
       server.report?.(thrown, 'A request could not be served', (name) => rawHeader(request, name));

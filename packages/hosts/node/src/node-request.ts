@@ -89,27 +89,27 @@ function abortOnDisconnect(response: OutgoingResponse): AbortController {
   return controller;
 }
 
-/** Reads a body as bytes, up to a limit; what comes after the limit is left unread. */
+/** Reads a body as bytes, up to a limit. The rest stays unread. */
 function readBody(stream: Readable, maxBytes: number): Promise<HostBody> {
   return new Promise((resolve) => {
-    const read = new ByteBuffer(maxBytes);
-    // The listeners stay for as long as the request does; what was read must not stay with them.
+    const buffer = new ByteBuffer(maxBytes);
+    // The listeners live as long as the request. They must not keep the body in memory.
     let settle: typeof resolve | undefined = resolve;
     const finish = (body: HostBody): void => {
       settle?.(body);
       settle = undefined;
     };
     const onData = (chunk: Buffer): void => {
-      if (read.length + chunk.length <= maxBytes) return read.add(chunk);
+      if (buffer.length + chunk.length <= maxBytes) return buffer.add(chunk);
       stream.off('data', onData).pause();
-      read.take();
+      buffer.take();
       finish({ kind: 'unreadable', problem: 'too_large' });
     };
-    const onEnd = (): void => finish({ kind: 'bytes', bytes: read.take() });
-    // Every request closes. Only a close before the end is a broken body.
-    const onBroken = (): void => finish({ kind: 'unreadable', problem: 'interrupted' });
+    const onEnd = (): void => finish({ kind: 'bytes', bytes: buffer.take() });
+    // Every request closes. The body is only incomplete if it closes before its end.
+    const onInterrupt = (): void => finish({ kind: 'unreadable', problem: 'interrupted' });
 
-    if (stream.readableEnded || stream.destroyed) onBroken();
-    else stream.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken);
+    if (stream.readableEnded || stream.destroyed) onInterrupt();
+    else stream.on('data', onData).on('end', onEnd).on('error', onInterrupt).on('close', onInterrupt);
   });
 }

@@ -7,8 +7,8 @@ const maxLingerMs = 1000;
 const maxLingerBytes = 16 * 1024 * 1024;
 
 /**
- * Reads on for a moment what a refused caller is still sending. Closing at once would reset the connection, and the
- * caller would see the reset instead of the answer.
+ * Reads the rest of a refused request for a moment. If the connection closed immediately, the caller would see a reset and not
+ * the response.
  */
 export function drainRequest(request: IncomingRequest): Promise<void> {
   return new Promise((resolve) => {
@@ -32,17 +32,17 @@ interface RefusedBody {
   readonly problem: BodyProblem;
   readonly request: IncomingRequest;
   readonly response: OutgoingResponse;
-  /** The path and query below the mount point, where the host does not cut `request.url` itself. */
+  /** The path and query below the mount point, if the host doesn't change `request.url`. */
   readonly url?: string | undefined;
 }
 
-/** The server's words for a body that a parser in front has refused; nothing where the request is for another route. */
+/** The server's response to a body that the app's parser has refused; `undefined` for a request to another route. */
 export async function refuseBody(
   server: { readonly handle: UniversalHandler },
   { problem, request, response, url }: RefusedBody,
 ): Promise<HttpResponse | undefined> {
   const parsedBody = () => ({ kind: 'unreadable', problem }) as const;
   const answer = await server.handle(new NodeRequest(request, response, { values: noContextValues, parsedBody, url }));
-  // Refusals only: whatever the app has behind its parser, such as its sign-in, has not been asked.
+  // Only refusals, because later middleware of the app, such as its sign-in, has not run.
   return answer !== undefined && answer.status >= 400 ? answer : undefined;
 }

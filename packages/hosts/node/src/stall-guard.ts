@@ -2,65 +2,65 @@ import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import { longestTimerMs } from '@toolwire/internal';
 
-/** Cuts the connections of callers who take nothing of what is written to them. */
+/** Closes the connections of callers that read nothing of their responses. */
 export interface StallGuard {
-  /** Looks after a connection until it closes. */
+  /** Checks a connection until it closes. */
   watch(connection: Socket): void;
 }
 
-/** What was waiting to be taken when a connection was last looked at. */
-interface Sight {
-  readonly taken: number;
+/** The progress of a connection with unread bytes at the last check. */
+interface Progress {
+  readonly sent: number;
   readonly queued: number;
-  /** How often in a row it was seen like this. */
-  readonly times: number;
+  /** The number of consecutive checks without progress. */
+  readonly checks: number;
 }
 
-const looksPerLimit = 4;
+const checksPerLimit = 4;
 
 /**
- * Makes a guard. A connection is cut when bytes wait for its caller for so long and none of them is taken; one that has
- * nothing to send, such as a quiet stream, may stay as long as it likes.
+ * Creates a guard. It closes a connection whose caller reads none of the waiting bytes for the given time. A connection without
+ * waiting bytes, such as a quiet stream, stays open.
  */
 export function createStallGuard(stallMs = 30_000): StallGuard {
-  const watched = new Map<Socket, Sight | undefined>();
+  const connections = new Map<Socket, Progress | undefined>();
   let timer: NodeJS.Timeout | undefined;
-  const look = (): void => {
-    for (const [connection, before] of watched) {
-      const seen = sightOf(connection, before);
-      if (seen !== undefined && seen.times > looksPerLimit) connection.destroy();
-      else watched.set(connection, seen);
+  const check = (): void => {
+    for (const [connection, before] of connections) {
+      const progress = progressOf(connection, before);
+      if (progress !== undefined && progress.checks > checksPerLimit) connection.destroy();
+      else connections.set(connection, progress);
     }
   };
   const forget = (connection: Socket): void => {
-    watched.delete(connection);
-    if (watched.size > 0) return;
+    connections.delete(connection);
+    if (connections.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
   return {
     watch(connection) {
-      // With `Infinity` none is ever cut.
-      if (stallMs > longestTimerMs || watched.has(connection) || connection.destroyed) return;
-      watched.set(connection, undefined);
+      // `Infinity` disables the limit.
+      if (stallMs > longestTimerMs || connections.has(connection) || connection.destroyed) return;
+      connections.set(connection, undefined);
       connection.once('close', () => forget(connection));
-      timer ??= setInterval(look, stallMs / looksPerLimit).unref();
+      timer ??= setInterval(check, stallMs / checksPerLimit).unref();
     },
   };
 }
 
-function sightOf(connection: Socket, before: Sight | undefined): Sight | undefined {
+function progressOf(connection: Socket, before: Progress | undefined): Progress | undefined {
   const { writableLength, bytesWritten } = connection;
   if (writableLength === 0) return undefined;
-  const taken = bytesWritten - writableLength;
+  const sent = bytesWritten - writableLength;
   const queued = queuedBySystem(connection);
-  const same = before !== undefined && before.taken === taken && before.queued === queued;
-  return { taken, queued, times: same ? before.times + 1 : 1 };
+  const isSame = before !== undefined && before.sent === sent && before.queued === queued;
+  return { sent, queued, checks: isSame ? before.checks + 1 : 1 };
 }
 
 /**
- * How much of the chunk that is being written is still here. No public name tells it, and without it a caller who takes
- * a large answer slowly would look like one who takes nothing.
+ * The number of bytes of the current chunk that are not yet sent. Node has no public property for it. Without it, a caller that
+ * reads a large response slowly would seem to read nothing.
  */
 function queuedBySystem(connection: Socket): number {
   const { _handle: handle } = connection as { readonly _handle?: { readonly writeQueueSize?: number } | null };

@@ -13,7 +13,7 @@ import {
 import { drainRequest } from './refuse-body.ts';
 import { writeStream } from './write-stream.ts';
 
-/** Writes an answer; headers that the host has set already are kept, but for the type of the body, and a caller who is gone is not written to. */
+/** Writes a response. Headers that the host has already set are kept, except the content type. Writes nothing after a disconnect. */
 export function writeResponse(
   answer: HttpResponse,
   request: IncomingRequest,
@@ -30,8 +30,8 @@ export function writeResponse(
   if (isStillSending(request)) return writeWhileSending(status, headers, body, request, response);
   // restify's `writeHead` returns nothing to chain from.
   response.writeHead(status, headers);
-  const written: Writable = response;
-  written.end(body);
+  const output: Writable = response;
+  output.end(body);
 }
 
 /** Whether more of a request's body may arrive. A request without a body is not complete at first either. */
@@ -42,9 +42,9 @@ export function isStillSending(request: IncomingRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function newHeaders(sent: HttpResponse, request: IncomingRequest, response: OutgoingResponse): OutgoingHttpHeaders {
+function newHeaders(answer: HttpResponse, request: IncomingRequest, response: OutgoingResponse): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {};
-  const own = headersOf(sent, request);
+  const own = headersOf(answer, request);
   for (const name in own) {
     if (name === 'content-type' || !response.hasHeader(name)) headers[name] = own[name];
   }
@@ -61,8 +61,8 @@ async function writeWhileSending(
   response: OutgoingResponse,
 ): Promise<void> {
   response.writeHead(status, isHttp2(response) ? headers : { ...headers, connection: 'close' });
-  const written: Writable = response;
-  if (body !== undefined) written.write(body);
+  const output: Writable = response;
+  if (body !== undefined) output.write(body);
   await drainRequest(request);
-  written.end();
+  output.end();
 }

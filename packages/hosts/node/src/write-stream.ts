@@ -3,12 +3,12 @@ import type { HttpResponse } from '@toolwire/core/wire';
 import { cut, isClosed, type OutgoingResponse } from './http-messages.ts';
 
 /**
- * Writes chunks as fast as the caller takes them, and ends the answer with them. A caller who leaves ends their source as well, and is
- * no error; a source that fails cuts the answer short. By hand, since `pipeline` takes ten kilobytes for as long as a stream is open.
+ * Writes chunks as fast as the caller reads them, and then ends the response. A disconnect ends the source and is not an error. An
+ * error of the source aborts the response. `pipeline` of Node would take ten kilobytes per open stream.
  */
 export function writeStream(chunks: AsyncIterable<Uint8Array>, response: OutgoingResponse): Promise<void> {
   const source = chunks[Symbol.asyncIterator]();
-  const written: Writable = response;
+  const output: Writable = response;
   return new Promise((resolve, reject) => {
     let isOver = false;
     let isFull = false;
@@ -23,7 +23,7 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: Outgoin
       }
     };
     const fail = (error: unknown): void => {
-      // What a source says when its reader has gone, such as that its work was aborted, is no news.
+      // An error after the disconnect, such as an abort, is expected.
       if (isOver) return;
       isOver = true;
       cut(response);
@@ -34,10 +34,10 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: Outgoin
       if (isClosed(response)) return void leave();
       if (done === true) {
         isOver = true;
-        written.end();
+        output.end();
         return;
       }
-      isFull = !written.write(value);
+      isFull = !output.write(value);
       if (!isFull) void pull();
     };
     const pull = async (): Promise<void> => {
@@ -47,26 +47,26 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: Outgoin
         fail(error);
       }
     };
-    // One listener for all chunks: middlewares that compress hand it on, and would keep each of many.
-    const drained = (): void => {
+    // One listener for all chunks, because compressing middleware keeps every listener that is added.
+    const onDrain = (): void => {
       if (!isFull) return;
       isFull = false;
       void pull();
     };
-    const broken = (error: unknown): void => {
+    const onError = (error: unknown): void => {
       reject(error);
       void leave();
     };
-    written
-      .on('drain', drained)
+    output
+      .on('drain', onDrain)
       .on('finish', resolve)
-      .on('error', broken)
+      .on('error', onError)
       .on('close', () => void leave());
     void pull();
   });
 }
 
-/** A body in the forms that frameworks on top of node:http take. */
+/** A body in a form that frameworks on top of node:http accept. */
 export function frameworkBody(body: NonNullable<HttpResponse['body']>): string | Buffer | Readable {
   if (typeof body === 'string') return body;
   return body instanceof Uint8Array

@@ -179,5 +179,5 @@ test('explains what to pass when it gets something other than the listening serv
   const tools = createTools(first);
   expect(() => closeGracefully((() => undefined) as never, tools)).toThrow('closeGracefully(app.listen(3000), tools)');
   expect(() => closeGracefully(tools as never, createServer() as never)).toThrow('Pass the server that listens first');
-  expect(() => closeGracefully(createServer(), {} as never)).toThrow('Expected a server made by toolwire');
+  expect(() => closeGracefully(createServer(), {} as never)).toThrow('Expected a tool server from toolwire');
 });

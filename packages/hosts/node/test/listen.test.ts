@@ -40,7 +40,7 @@ describe('a dedicated server', () => {
     listening = await listen({ handle: () => ok }, 0);
     await expect(listen({ handle: () => ok }, listening.port)).rejects.toMatchObject({
       code: 'EADDRINUSE',
-      message: `Port ${listening.port} is in use: stop what listens there, or pass another port (0 for any that is free)`,
+      message: `Port ${listening.port} is in use: stop the process that listens there, or pass another port (0 for any free port)`,
     });
   });
 
@@ -64,7 +64,7 @@ describe('a dedicated server', () => {
   test('responds with 404 in JSON for other routes', async () => {
     listening = await listen({ handle: () => undefined }, 0);
     const answer = await fetch(`${listening.url}/elsewhere`);
-    expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address' }]);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
   });
 
   test('responds to invalid bytes in JSON, and closes the connection', async () => {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** Writes messages, one a line. */
+/** Writes messages, one per line. */
 export interface LineWriter {
   send(message: object): void;
   /** Resolves once the reader has caught up; `undefined` while it keeps up. */
@@ -9,18 +9,18 @@ export interface LineWriter {
   flushed(): Promise<void>;
 }
 
-/** Makes a writer over a stream; `write` takes the place of the stream's own. */
+/** Creates a writer for a stream. `write` replaces the stream's own method. */
 export function createLineWriter(output: Writable, write: Writable['write']): LineWriter {
-  let behind: Promise<void> | undefined;
+  let catchingUp: Promise<void> | undefined;
   return {
     send(message) {
-      // MCP-STDIO-01: JSON text has no line breaks.
+      // JSON text has no line breaks (MCP-STDIO-01).
       if (write(`${JSON.stringify(message)}\n`)) return;
-      behind ??= drained(output).then(() => {
-        behind = undefined;
+      catchingUp ??= drained(output).then(() => {
+        catchingUp = undefined;
       });
     },
-    caughtUp: () => behind,
+    caughtUp: () => catchingUp,
     flushed: () =>
       new Promise((resolve) => {
         if (output.destroyed) resolve();
@@ -39,26 +39,26 @@ function drained(output: Writable): Promise<void> {
   });
 }
 
-/** A running process that can be stopped. */
+/** A connection that can be closed. */
 export interface Closable {
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long a stop may take before it is cut short, in milliseconds. */
+/** The hard limit of a shutdown, in milliseconds. Then the process exits with 1. */
 const hardLimitMs = 5000;
 
-/** Ends the process with 0 when all is over, and on SIGTERM and SIGINT sees to it that it soon is. */
-export function exitWhenClosed(served: Closable): void {
+/** Exits with 0 when the connection has closed. SIGTERM and SIGINT close it. */
+export function exitWhenClosed(serving: Closable): void {
   let stopping = false;
   const stop = (): void => {
     // A second signal means: exit now.
     if (stopping) process.exit(1);
     stopping = true;
     setTimeout(() => process.exit(1), hardLimitMs).unref();
-    void served.close();
+    void serving.close();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   // Timers and connections of the app would keep the process alive.
-  void served.closed.then(() => process.exit(0));
+  void serving.closed.then(() => process.exit(0));
 }

@@ -7,12 +7,12 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 
-/** The longest key or value that is kept. An id of 256 characters fits, also where each of them is escaped. */
-const longestText = 2048;
+/** The maximum length of a stored key or value. An ID of 256 characters fits, even if each character is escaped. */
+const maxTextLength = 2048;
 
 /**
- * Reads the id of a request from the bytes of a message as they pass by, so that a message that is too long or nests too
- * deeply can be answered. It keeps two short texts. Clients may put the id behind the parameters, so all bytes are read.
+ * Reads the ID of a request from the bytes of a message, without storing the message. The server can then respond to a message that
+ * is too long or too deeply nested. All bytes are read, because the ID may follow the parameters.
  */
 export class MessageId {
   #depth = 0;
@@ -61,10 +61,10 @@ export class MessageId {
     } else if (this.#depth === 1 && byte === comma) {
       return this.#endMember();
     }
-    if (this.#depth === 1 && this.#text.length < longestText) this.#text += String.fromCharCode(byte);
+    if (this.#depth === 1 && this.#text.length < maxTextLength) this.#text += String.fromCharCode(byte);
   }
 
-  // As JSON.parse has it, the last of several counts.
+  // The last of several members with the same key wins, as in JSON.parse.
   #endMember(): void {
     if (this.#key === 'id') this.#id = valueOf(this.#text);
     if (this.#key === 'method') this.#isRequest = true;
@@ -73,12 +73,12 @@ export class MessageId {
   }
 }
 
-/** A string or a number; nothing where the text is neither, or was cut. */
+/** The JSON value of the text; `undefined` if the text was truncated. */
 function valueOf(bytes: string): unknown {
   try {
     return JSON.parse(Buffer.from(bytes, 'latin1').toString());
   } catch {
-    // The message is unreadable anyway, and is answered without an id.
+    // The message is unreadable anyway, and its response has no ID.
     return undefined;
   }
 }

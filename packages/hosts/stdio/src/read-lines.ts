@@ -19,7 +19,7 @@ export async function* readLines(
   chunks: AsyncIterable<Uint8Array | string>,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array | LongLine> {
-  const line = new OpenLine(maxBytes);
+  const line = new LineBuffer(maxBytes);
   for await (const chunk of chunks) {
     // A stream with an encoding never splits characters.
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -36,8 +36,8 @@ export async function* readLines(
   if (last !== undefined) yield last;
 }
 
-/** A line whose end has not come yet. */
-class OpenLine {
+/** The current line, until its end arrives. */
+class LineBuffer {
   readonly #maxBytes: number;
   readonly #bytes: ByteBuffer;
   readonly #id = new MessageId();
@@ -56,7 +56,7 @@ class OpenLine {
     this.#id.add(bytes);
   }
 
-  /** The line so far, after which a new one begins; nothing where it is empty. */
+  /** Returns the line and starts a new one; `undefined` for an empty line. */
   take(): Uint8Array | LongLine | undefined {
     const tooLong = this.#isTooLong;
     this.#isTooLong = false;

@@ -8,25 +8,25 @@ import { createLineWriter, exitWhenClosed } from './line-writer.ts';
 import { MessageId } from './message-id.ts';
 import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 
-/** How tools are served over a pair of streams; the rest is what MCP itself takes. */
+/** Options of `serveStdio()`, in addition to those of MCP. */
 export interface StdioOptions extends McpConnectionOptions {
-  /** Where messages come from; the process's stdin if left out. */
+  /** The stream of incoming messages; stdin by default. */
   readonly input?: Readable | undefined;
-  /** Where answers go; the process's stdout if left out, and then nothing else is let onto it. */
+  /** The stream of outgoing messages. By default stdout, which then carries no other output. */
   readonly output?: Writable | undefined;
-  /** The longest message in bytes; 16 MiB if left out, since files travel inside of messages. */
+  /** The maximum size of a message, in bytes. By default 16 MiB, because messages may contain files. */
   readonly maxLineBytes?: number | undefined;
-  /** The deepest nesting of a message; 64 if left out. */
+  /** The maximum nesting depth of a message; 64 by default. */
   readonly maxDepth?: number | undefined;
-  /** Ends the process when the client has left, or on SIGTERM and SIGINT; if left out, it does so when `input` is left out. */
+  /** Exits when the client disconnects, and on SIGTERM and SIGINT. `true` by default if `input` is stdin. */
   readonly ownsProcess?: boolean | undefined;
 }
 
-/** Tools that are being served. */
+/** A running MCP connection over stdin and stdout. */
 export interface StdioServing {
-  /** Resolves when the client has left, or `close` was called, and everything is over. */
+  /** Resolves when the connection has closed and all work has ended. */
   readonly closed: Promise<void>;
-  /** Takes no more messages, waits a little for calls that run, and cancels those that still do. */
+  /** Accepts no more messages, waits briefly for running calls, and cancels the rest. */
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ const optionNames: NamesOf<StdioOptions> = {
   logger: true,
 };
 
-/** Serves tools to the program that has started this process, by MCP over stdin and stdout. */
+/** Serves tools to the parent process, with MCP over stdin and stdout. */
 export function serveStdio(server: { readonly service: ToolService }, options: StdioOptions = {}): StdioServing {
   checkNames('serveStdio()', options, optionNames);
   const {
@@ -72,20 +72,20 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
     maxDepth = 64,
     ...rest
   } = options;
-  const { ownsProcess = options.input === undefined, ...connecting } = rest;
+  const { ownsProcess = options.input === undefined, ...connectionOptions } = rest;
   const limits = { maxBytes: maxLineBytes, maxDepth };
   const guard = options.output === undefined ? guardStdout() : undefined;
   const writer = createLineWriter(output, guard?.write ?? output.write.bind(output));
-  // Whoever has started this process has it alone.
+  // The parent process is the only client.
   const onlyClient = options.input === undefined;
   const connection = connectMcp(
     server.service,
     (message) => writer.send(message),
-    mergeOptions({ onlyClient }, connecting),
+    mergeOptions({ onlyClient }, connectionOptions),
   );
 
   const stopReading = (): void => void input.destroy();
-  // Nobody reads any more. It stays in place: what is still on its way may fail later.
+  // The client has stopped reading. The listener stays, because later writes may fail too.
   output.on('error', stopReading);
 
   const read = async (): Promise<void> => {
@@ -93,12 +93,12 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
       const body = line instanceof Uint8Array ? parseJson(line, limits) : undefined;
       if (body?.ok === true) connection.receive(body.value);
       else connection.receiveUnreadable(unreadableLine(body?.problem ?? 'too_large', limits), idOf(line));
-      // A client that does not read is not read from either.
+      // Backpressure: no more messages are read until the client has read the responses.
       await writer.caughtUp();
     }
   };
   const closed = read()
-    // The stream was cut, by `close` or by the system.
+    // The stream was destroyed, by `close` or by the system.
     .catch(() => undefined)
     .then(() => connection.close())
     .then(() => writer.flushed())
@@ -114,7 +114,7 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
   return serving;
 }
 
-/** The id of a message that could not be read. */
+/** The ID of an unreadable message. */
 function idOf(line: Uint8Array | LongLine): unknown {
   if (!(line instanceof Uint8Array)) return line.id;
   const id = new MessageId();

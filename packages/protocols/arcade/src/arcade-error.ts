@@ -20,6 +20,7 @@ export interface ArcadeError {
   readonly status_code?: number;
 }
 
+/** The failure of a tool. `can_retry` marks a retryable one. */
 export function errorOfFailure(failure: ToolFailure): ArcadeError {
   const { can_retry = false, additional_prompt_content, ...encoded } = encodeFailure(failure);
   const { message, developer_message, retry_after_ms } = encoded;

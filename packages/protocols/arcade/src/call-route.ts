@@ -7,9 +7,10 @@ import type { Listing } from './listing.ts';
 import type { ArcadeSettings } from './options.ts';
 import type { AuthenticatedEngine } from './worker-auth.ts';
 
-/** Decodes an execute request, runs the call and encodes its outcome, for both call routes. */
+/** Decodes an execute request, runs the call and encodes its outcome. */
 export type CallRoute = (request: HttpRequest, engine: AuthenticatedEngine) => MaybePromise<Exchange>;
 
+/** Creates the function behind both call routes. */
 export function createCallRoute(settings: ArcadeSettings, listing: Listing, style: RefusalStyle): CallRoute {
   const serving =
     (call: Call, token: string | undefined) =>

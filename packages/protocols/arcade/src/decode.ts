@@ -16,7 +16,7 @@ export type DecodedCall =
 
 /** Decodes an execute request: `{ execution_id, run_id, tool: { toolkit, name, version }, inputs, context }`. */
 export function decodeCall(body: JsonBody, request: HttpRequest, { principal, isCallerKnown }: Caller): DecodedCall {
-  if (!body.ok) return undecoded(unreadable(body));
+  if (!body.ok) return undecoded(refuseBody(body));
   if (!isObject(body.value)) return malformed('The body must be a JSON object');
   const { tool, inputs, execution_id: executionId, run_id: runId, context } = body.value;
 
@@ -33,20 +33,20 @@ export function decodeCall(body: JsonBody, request: HttpRequest, { principal, is
 
   // A request without a version means the latest. E58
   const toolId = typeof version === 'string' && version !== '' ? `${toolkit}.${name}@${version}` : `${toolkit}.${name}`;
-  const decoded = decodeContext(context);
-  if (!decoded.ok) return malformed(decoded.problem);
+  const decodedContext = decodeContext(context);
+  if (!decodedContext.ok) return malformed(decodedContext.problem);
 
-  const ownId = typeof executionId === 'string' && executionId !== '' ? executionId : undefined;
+  const callerCallId = typeof executionId === 'string' && executionId !== '' ? executionId : undefined;
   return {
     ok: true,
     call: {
       wire: 'arcade',
       toolId,
-      callId: ownId ?? crypto.randomUUID(),
-      callerCallId: ownId,
+      callId: callerCallId ?? crypto.randomUUID(),
+      callerCallId,
       traceId: typeof runId === 'string' ? runId : undefined,
       input: inputs ?? {},
-      context: decoded.value,
+      context: decodedContext.value,
       principal,
       isCallerKnown,
       lifetime: request,
@@ -57,7 +57,7 @@ export function decodeCall(body: JsonBody, request: HttpRequest, { principal, is
       propagated: headerOf(request),
       logger: undefined,
     },
-    token: decoded.token,
+    token: decodedContext.token,
   };
 }
 
@@ -72,7 +72,7 @@ export function withToken(call: Call, token: string, providerId: string | undefi
   return { ...call, context: { ...call.context, authorization: [{ id: providerId, token }] } };
 }
 
-function unreadable({ problem, detail }: JsonBody & { readonly ok: false }): RefusedOutcome {
+function refuseBody({ problem, detail }: JsonBody & { readonly ok: false }): RefusedOutcome {
   const code =
     problem === 'too_large' ? 'body_too_large' : problem === 'media_type' ? 'unsupported_media_type' : 'malformed';
   return { kind: 'refused', code, message: detail };

@@ -1,20 +1,9 @@
 import type { Outcome } from '@toolwire/core';
 import { addHeaders, jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { stringifyValue } from '@toolwire/internal';
-import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
-import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
+import { deprecationHeaders } from '@toolwire/version';
 import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
-import { type ExecutionOutput, executionOutput } from './execution-output.ts';
-
-/** What an execute response contains besides the outcome. */
-export interface ExecutionInfo {
-  readonly executionId: string;
-  /** When the execution ended, in milliseconds since 1970. */
-  readonly finishedAt: number;
-  readonly profile: 'strict' | 'worker';
-  readonly wrapLists: boolean;
-}
+import { type ExecutionInfo, executeResponse } from './execute-response.ts';
 
 /** Encodes the response to an execute request. */
 export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo, refusals: RefusalStyle): HttpResponse {
@@ -24,36 +13,4 @@ export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo, refusa
   const deprecation = outcome.tool?.deprecation;
   const deprecated = deprecation === undefined ? response : addHeaders(response, deprecationHeaders(deprecation));
   return outcome.replayed === true ? addHeaders(deprecated, { 'idempotency-replayed': 'true' }) : deprecated;
-}
-
-/** Returns the body of an execute response, or `undefined` for a call that was refused before the tool could run. */
-export function executeResponse(outcome: Outcome, execution: ExecutionInfo): string | undefined {
-  const output = executionOutput(outcome);
-  if (output === undefined) return undefined;
-  const { executionId, finishedAt, profile } = execution;
-  const id = `"execution_id":${stringifyValue(executionId)}`;
-  // The timestamp has a time zone. E56
-  const finished = `"finished_at":"${new Date(finishedAt).toISOString()}"`;
-  const duration = durationOf(outcome, profile);
-  const success = isSuccess(output, profile);
-  return `{${id},${finished}${duration},"success":${success}${outputOf(output, outcome, execution)}}`;
-}
-
-function outputOf(output: ExecutionOutput, { tool }: Outcome, { profile, wrapLists }: ExecutionInfo): string {
-  if (profile === 'strict') {
-    const members = encodeStrictOutput(output, wrapLists);
-    return members === undefined ? '' : `,"output":${members}`;
-  }
-  const deprecation = tool?.deprecation;
-  return `,"output":${encodeWorkerOutput(output, deprecation === undefined ? undefined : deprecationNotice(deprecation))}`;
-}
-
-function isSuccess({ kind }: ExecutionOutput, profile: 'strict' | 'worker'): boolean {
-  return kind === 'value' || kind === 'artifact' || (kind === 'authorization' && profile === 'worker');
-}
-
-// Rounded to a microsecond, the resolution of the clock. Workers always send a duration.
-function durationOf({ durationMs }: Outcome, profile: 'strict' | 'worker'): string {
-  if (durationMs === undefined && profile === 'strict') return '';
-  return `,"duration":${Math.round((durationMs ?? 0) * 1000) / 1000}`;
 }

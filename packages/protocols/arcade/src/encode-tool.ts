@@ -1,6 +1,7 @@
-import type { Requirements, ToolAnnotations, ToolInfo } from '@toolwire/core';
+import type { ToolAnnotations, ToolInfo } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { deprecationNotice } from '@toolwire/version';
+import { encodeRequirements } from './encode-requirements.ts';
 import { allowsNull, encodeValueSchema } from './encode-value-schema.ts';
 
 /** Encodes a tool for Arcade's engine, which reads the tool's version from its toolkit. E58 */
@@ -13,7 +14,7 @@ export function encodeTool(tool: ToolInfo): object {
     toolkit: { name: toolkit, description: null, version: tool.version },
     input: { parameters: parametersOf(tool) },
     output: outputOf(tool),
-    requirements: requirementsOf(tool.requirements),
+    requirements: encodeRequirements(tool.requirements),
     deprecation_message: tool.deprecation === undefined ? null : deprecationNotice(tool.deprecation),
     metadata: tool.annotations === undefined ? null : metadataOf(tool.annotations),
   };
@@ -35,27 +36,9 @@ function parametersOf({ inputSchema }: ToolInfo): readonly object[] {
 function outputOf({ outputSchema }: ToolInfo): object {
   if (outputSchema === null) return { description: null, available_modes: ['null'], value_schema: null };
   const description = typeof outputSchema['description'] === 'string' ? outputSchema['description'] : null;
-  const anything = Object.keys(outputSchema).length === 0;
-  const modes = anything || allowsNull(outputSchema) ? ['value', 'error', 'null'] : ['value', 'error'];
-  return { description, available_modes: modes, value_schema: anything ? null : encodeValueSchema(outputSchema) };
-}
-
-// Arcade supports one provider per tool, so only the first is sent.
-function requirementsOf({ authorization = [], secrets = [] }: Requirements = {}): object {
-  const [provider] = authorization;
-  return {
-    authorization:
-      provider === undefined
-        ? null
-        : {
-            provider_id: provider.id,
-            provider_type: 'oauth2',
-            id: null,
-            oauth2: { scopes: provider.oauth2?.scopes ?? null },
-          },
-    secrets: secrets.length === 0 ? null : secrets.map(({ id }) => ({ key: id })),
-    metadata: null,
-  };
+  const isAnything = Object.keys(outputSchema).length === 0;
+  const modes = isAnything || allowsNull(outputSchema) ? ['value', 'error', 'null'] : ['value', 'error'];
+  return { description, available_modes: modes, value_schema: isAnything ? null : encodeValueSchema(outputSchema) };
 }
 
 function metadataOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotations): object {

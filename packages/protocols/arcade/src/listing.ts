@@ -16,9 +16,10 @@ interface CachedPage {
   body?: string;
 }
 
+/** Creates a listing with a cache per page. */
 export function createListing(): Listing {
   const cache = new WeakMap<ToolPage, CachedPage>();
-  const read = (page: ToolPage): CachedPage => {
+  const cachedPage = (page: ToolPage): CachedPage => {
     const cached = cache.get(page);
     if (cached !== undefined) return cached;
     // The latest version of a tool comes last, so it wins the ID without a version.
@@ -31,12 +32,12 @@ export function createListing(): Listing {
   };
   return {
     reply(page) {
-      const cached = read(page);
+      const cached = cachedPage(page);
       cached.body ??= JSON.stringify(page.tools.map(encodeTool));
       return { status: 200, headers: jsonHeaders, body: cached.body };
     },
     providerOf(page, toolId) {
-      const { tools } = read(page);
+      const { tools } = cachedPage(page);
       const tool = tools.get(toolId) ?? tools.get(toolId.split('@')[0] ?? '');
       return tool?.requirements?.authorization?.[0]?.id;
     },

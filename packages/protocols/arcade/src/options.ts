@@ -68,6 +68,6 @@ function checkPath(option: string, path: string): string {
   if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
   throw new StartUpError(
     'TW_OPTION_PATH',
-    `arcade(): "${option}" must start with '/' and not end with '/', for example '/worker'. Got '${path}'.`,
+    `${option} of arcade() must start with '/' and not end with '/', such as '/worker', got '${path}'.`,
   );
 }

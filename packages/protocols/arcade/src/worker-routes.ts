@@ -61,10 +61,10 @@ function readAuthorizationStatus(
 ): MaybePromise<Exchange> {
   const id = new URLSearchParams(request.query).get('id');
   if (id === null || id === '') return answer(400, { detail: 'The query parameter "id" is required: ?id=…' });
-  return andThen(authorizationStatus(id, request), (found) =>
-    found === undefined
+  return andThen(authorizationStatus(id, request), (authorization) =>
+    authorization === undefined
       ? answer(404, { detail: 'No authorization has this id' })
-      : answer(200, { id, url: found.url, scopes: found.scopes, status: found.status }),
+      : answer(200, { id, url: authorization.url, scopes: authorization.scopes, status: authorization.status }),
   );
 }
 

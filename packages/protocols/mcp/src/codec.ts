@@ -39,7 +39,7 @@ const authorizationNames: NamesOf<McpAuthorization> = {
 export function mcp(options: McpOptions = {}): WireCodec {
   checkNames('mcp()', options, optionNames, { allowedHosts: 'toolwire()' });
   checkNames('authorization of mcp()', options.authorization, authorizationNames);
-  const keepAliveMs = checkNumber('mcp: keepAliveMs', options.keepAliveMs ?? 15_000, keepAlive);
+  const keepAliveMs = checkNumber('keepAliveMs of mcp()', options.keepAliveMs ?? 15_000, keepAlive);
   const path = checkPath(options.path ?? '/mcp');
   checkAllowedOrigins(options);
   const resource = createProtectedResource(options.authorization);
@@ -110,6 +110,6 @@ function checkPath(path: string): string {
   if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
   throw new StartUpError(
     'TW_OPTION_PATH',
-    `mcp({ path: '${path}' }): a path starts with '/' and does not end with one, such as '/mcp'.`,
+    `path of mcp() must start with '/' and not end with '/', such as '/mcp', got '${path}'.`,
   );
 }

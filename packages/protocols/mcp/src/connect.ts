@@ -3,6 +3,7 @@ import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
 import { type McpConnectionOptions, readServingSettings, servingNames } from './definitions/options.ts';
 import { createServerContext, type ServerContext } from './features/server-context.ts';
+import { cancelledRequestId } from './json-rpc/cancellation.ts';
 import { type Dialect, unreadableId } from './json-rpc/dialect.ts';
 import {
   bodyText,
@@ -119,8 +120,8 @@ class Connection implements McpConnection {
     const responses = new BatchResponses(this.#respond);
     const allRead = responses.expect();
     for (const message of batch.messages) {
-      const refused = refuseInBatch(message, dialect);
-      if (refused !== undefined) responses.expect()(bodyText(refused));
+      const refusal = refuseInBatch(message, dialect);
+      if (refusal !== undefined) responses.expect()(bodyText(refusal));
       else this.#receiveOne(message, message.kind === 'request' ? responses.expect(message.id) : this.#respond);
     }
     allRead(undefined);
@@ -148,9 +149,9 @@ class Connection implements McpConnection {
     else this.#dispatch(this.#legacy.dispatch(message), respond);
   }
 
-  #dispatch<Request extends RpcRequest>(found: Dispatched<Request>, respond: Respond): void {
-    if (found.response !== undefined) return respond(bodyText(found.response));
-    const { request, method } = found;
+  #dispatch<Request extends RpcRequest>(dispatched: Dispatched<Request>, respond: Respond): void {
+    if (dispatched.response !== undefined) return respond(bodyText(dispatched.response));
+    const { request, method } = dispatched;
     const { onlyClient = false, values = noContextValues } = this.#options;
     const principal = this.#principal;
     const handle = (notify: Notify, lifetime: Lifetime): MaybePromise<RpcResponse> => {
@@ -168,8 +169,8 @@ class Connection implements McpConnection {
     this.#running.run(request, handle, respond);
   }
 
-  #notification({ method, params }: RpcMessage): void {
-    const { requestId } = params;
-    if (method === 'notifications/cancelled' && isRpcId(requestId)) this.#running.cancel(requestId);
+  #notification(message: RpcMessage): void {
+    const requestId = cancelledRequestId(message);
+    if (requestId !== undefined) this.#running.cancel(requestId);
   }
 }

@@ -4,7 +4,7 @@ import type { ServerContext } from './features/server-context.ts';
 import { trimmed } from './http/headers.ts';
 import { accepted, malformed, refuseVersion, unreadableBody } from './http/responses.ts';
 import type { ClientMessage } from './http/session.ts';
-import { type FoundSession, type Sessions, unknownSession } from './http/sessions.ts';
+import { type SessionLookup, type Sessions, unknownSession } from './http/sessions.ts';
 import { modernDialect } from './json-rpc/dialect.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcMessage } from './json-rpc/message.ts';
 import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
@@ -60,7 +60,7 @@ export function createReadBody(server: ServerContext, keepAliveMs: number, sessi
   function serve(
     sent: ReceivedMessages,
     version: string | undefined,
-    found: FoundSession,
+    found: SessionLookup,
     http: HttpRequest,
   ): MaybePromise<Exchange> {
     if (found === 'unknown') {
@@ -80,7 +80,7 @@ function isModern(message: RpcMessage, version: string | undefined): boolean {
 }
 
 const noBatches = 'This revision has no batches: send one message at a time';
-const unexpectedResponse = 'A client sends requests and notifications; this is an answer, and nothing was asked';
+const unexpectedResponse = 'Unexpected response: the server sends no requests in this revision';
 
 function respondWith(response: HttpResponse): Exchange {
   return { op: 'answer', response };

@@ -32,14 +32,16 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
     if (message.kind !== 'request') {
       return errorText(undefined, { code: rpcCodes.invalidRequest, message: 'This is not a JSON-RPC request' });
     }
-    const found = dispatch(message, undefined);
-    if (found.response !== undefined) return bodyText(found.response);
+    const dispatched = dispatch(message, undefined);
+    if (dispatched.response !== undefined) return bodyText(dispatched.response);
     const { service, values = noContextValues, lifetime, notify } = context;
     const principal = copyPrincipal(context.principal);
     const isCallerKnown = principal !== undefined;
-    const known = { service, principal, isCallerKnown, values, lifetime, header: undefined };
+    const messageContext = { service, principal, isCallerKnown, values, lifetime, header: undefined };
     const send = notify && ((text: OutgoingText): void => notify(JSON.parse(joinText(text)) as JsonObject));
-    return bodyText(await runMethod(found.method, found.request, { ...known, notify: send }, server.report));
+    return bodyText(
+      await runMethod(dispatched.method, dispatched.request, { ...messageContext, notify: send }, server.report),
+    );
   };
   return async (value, context) => JSON.parse(await respondAsText(value, context)) as JsonObject;
 }

@@ -28,7 +28,7 @@ export class RunningRequests {
   /** Starts a request. */
   run({ id, method }: RpcRequest, handle: HandleRequest, respond: Respond): void {
     if (this.#running.has(id)) {
-      const error = { code: rpcCodes.invalidRequest, message: 'Another request with this "id" is not answered yet' };
+      const error = { code: rpcCodes.invalidRequest, message: 'A request with this "id" is still running' };
       respond(errorText(id, error));
       return;
     }

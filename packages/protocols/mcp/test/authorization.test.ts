@@ -63,7 +63,7 @@ describe('protected resource metadata', () => {
     'https://tools.example.com/mcp#a',
     'https://tools.example.com/mcp?a',
   ])('requires the URL of the endpoint: %s is invalid', (resource) => {
-    expect(() => mcp({ authorization: { ...authorization, resource } })).toThrow(/public address of the endpoint/);
+    expect(() => mcp({ authorization: { ...authorization, resource } })).toThrow(/public URL of the endpoint/);
   });
 });
 

@@ -274,7 +274,7 @@ describe('the request state', () => {
     for (const options of [{}, { stateSecret: `${secret}!` }]) {
       expect((await call(endpointOf(curious, options), { ...answers, requestState })).error?.code).toBe(-32602);
     }
-    expect(() => endpointOf(curious, { stateSecret: 'short' })).toThrow('32 characters');
+    expect(() => endpointOf(curious, { stateSecret: 'short' })).toThrow('32 random characters');
   });
 });
 

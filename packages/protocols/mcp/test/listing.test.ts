@@ -289,7 +289,7 @@ describe('a page of the listing', () => {
     const endpoint = createEndpoint(createTestService(tools), { pageSize: 2 });
     const { status, message } = await list(endpoint, '2026-07-28', { cursor });
     expect([status, message.error?.code]).toEqual([200, -32602]);
-    expect(message.error?.message).toContain('Begin again');
+    expect(message.error?.message).toContain('Request the first page again');
   });
 
   test('is found by its first tool until that tool is removed', async () => {

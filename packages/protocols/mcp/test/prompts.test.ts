@@ -178,7 +178,7 @@ describe('the arguments of a prompt are checked before it is written', () => {
 describe('an unknown prompt', () => {
   test.each(revisions)('is an error with the closest name, in %s', async (revision) => {
     const { error } = await get(endpointOf([review]), 'code_reviw', {}, revision);
-    expect(error).toEqual({ code: -32602, message: "There is no such prompt. Did you mean 'code_review'?" });
+    expect(error).toEqual({ code: -32602, message: "Unknown prompt. Did you mean 'code_review'?" });
     expect((await get(endpointOf([review]), 7, {}, revision)).error?.code).toBe(-32602);
     expect((await get(endpointOf([review]), 'x'.repeat(100_000), {}, revision)).error?.message.length).toBeLessThan(
       200,
@@ -195,7 +195,7 @@ describe('an unknown prompt', () => {
     const endpoint = endpointOf([hidden, plain]);
     const [value, options] = modern('prompts/get', { name: 'hidden' });
     expect((await endpoint.post(value, options)).message.error?.message).toBe(
-      'There is no such prompt. Call prompts/list to see all prompts.',
+      'Unknown prompt. Call prompts/list to see all prompts.',
     );
     expect((await endpoint.post(value, { ...options, principal: { id: 'ada' } })).message.result).toBeDefined();
     const { message } = await endpoint.post(...modern('prompts/list'));
@@ -270,7 +270,7 @@ describe('a completion', () => {
     const params = { ref: { type: 'ref/resource', uri: notes.uri }, argument: { name: 'folder', value: 'w' } };
     expect((await complete(params)).result).toMatchObject({ completion: { values: ['work'] } });
     const unknown = { ...params, argument: { name: 'fodler', value: '' } };
-    expect((await complete(unknown)).error?.message).toContain('It has folder');
+    expect((await complete(unknown)).error?.message).toContain('Its variables: folder');
   });
 
   test.each([

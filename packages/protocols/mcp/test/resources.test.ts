@@ -1,4 +1,4 @@
-import { contextEntry, contextValues, createContextKey, type FoundArtifact } from '@toolwire/core';
+import { type ArtifactLookup, contextEntry, contextValues, createContextKey } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { describe, expect, test, vi } from 'vitest';
 import { connectMcp, defineResource, type McpOptions, mcp, type ResourceDefinition } from '../src/index.ts';
@@ -138,7 +138,7 @@ describe('a resource', () => {
     const elsewhere = await endpoint.post(
       ...modern('resources/read', { ...again, uri: 'me://other' }, { capabilities }),
     );
-    expect(elsewhere.message.error?.message).toMatch(/was not given for this call/);
+    expect(elsewhere.message.error?.message).toMatch(/was not issued for/);
     const early = await endpoint.post(...legacy('2025-11-25', 'resources/read', { uri: asking.uri }));
     expect(early.message.error).toMatchObject({
       code: -32603,
@@ -165,7 +165,7 @@ describe('a resource', () => {
     const { result } = await readFile({ uri: 'files://a', name: 'x' });
     const again = { name: 'x', requestState: result?.['requestState'] };
     expect((await readFile({ ...again, uri: 'files://a' })).result).toMatchObject({ resultType: 'input_required' });
-    expect((await readFile({ ...again, uri: 'files://b' })).error?.message).toMatch(/was not given for this call/);
+    expect((await readFile({ ...again, uri: 'files://b' })).error?.message).toMatch(/was not issued for/);
   });
 
   test.each([
@@ -178,7 +178,7 @@ describe('a resource', () => {
     const { message } = await endpointOf([guide]).post(value, { headers: { ...others, ...named } });
     expect(message.error).toMatchObject({
       code: -32602,
-      message: expect.stringMatching(/not given for this call/) as string,
+      message: expect.stringMatching(/not issued for this call/) as string,
     });
   });
 
@@ -275,7 +275,7 @@ describe('an unknown URI', () => {
     const { error } = await read(endpointOf([guide, notes]), 'docs://guidd', revision);
     expect(error).toEqual({
       code: revision === '2026-07-28' ? -32602 : -32002,
-      message: "There is no such resource. Did you mean 'docs://guide'?",
+      message: "Unknown resource. Did you mean 'docs://guide'?",
       data: { uri: 'docs://guidd' },
     });
     expect((await read(endpointOf([notes]), 'notes://empty/x', revision)).error?.code).toBe(error?.code);
@@ -342,7 +342,7 @@ describe('a read function', () => {
       { timeoutMs: 5 },
     );
     const { error } = await read(endpointOf([endless]), endless.uri);
-    expect(error).toMatchObject({ code: -32603, message: 'The resource was not there in time. Try again later.' });
+    expect(error).toMatchObject({ code: -32603, message: 'The resource timed out. Try again later.' });
     expect(aborted).toHaveBeenCalledOnce();
   });
 
@@ -369,23 +369,23 @@ describe('a read function', () => {
     const service = { ...createTestService([]), limits: { timeoutMs: 30_000, outputBytes: 1000, runningCalls: 10 } };
     const endpoint = createEndpoint(service, { resources: [failing(readIt)] });
     const { error } = await read(endpoint, 'test://failing');
-    expect(error).toEqual({ code: -32603, message: 'The resource is empty, or longer than a message carries' });
+    expect(error).toEqual({ code: -32603, message: 'The resource is empty, or too long for a message' });
   });
 });
 
 describe('a file that a tool returned', () => {
-  const stored = new Map<string, () => FoundArtifact>([
+  const stored = new Map<string, () => ArtifactLookup>([
     ['https://tools.example.com/artifacts?id=1', () => found('text/csv', 'a,b\n')],
     ['https://tools.example.com/artifacts?id=2', () => found('image/png', Uint8Array.of(255))],
     ['https://tools.example.com/artifacts?id=3', () => ({ ok: false, problem: 'expired' })],
     ['https://tools.example.com/artifacts?id=4', () => ({ ok: false, problem: 'gone' })],
-    ['https://tools.example.com/artifacts?id=5', () => ({ ...found('text/csv', ''), size: 10 ** 9 }) as FoundArtifact],
+    ['https://tools.example.com/artifacts?id=5', () => ({ ...found('text/csv', ''), size: 10 ** 9 }) as ArtifactLookup],
     ['https://tools.example.com/artifacts?id=6', () => found('text/plain', Uint8Array.of(255))],
-    ['https://tools.example.com/artifacts?id=8', () => ({ ...found('text/csv', 'a'), size: 2 }) as FoundArtifact],
+    ['https://tools.example.com/artifacts?id=8', () => ({ ...found('text/csv', 'a'), size: 2 }) as ArtifactLookup],
   ]);
   const artifacts = {
     uriTemplate: 'https://tools.example.com/artifacts{?id}',
-    read: (url: string): Promise<FoundArtifact> =>
+    read: (url: string): Promise<ArtifactLookup> =>
       Promise.resolve(stored.get(url)?.() ?? { ok: false, problem: 'unknown' }),
   };
   const endpoint = createEndpoint({ ...createTestService([]), artifacts });
@@ -414,8 +414,8 @@ describe('a file that a tool returned', () => {
 
   test.each([
     [3, /expired. Call the tool again/],
-    [4, /not here any more/],
-    [7, /There is no such resource/],
+    [4, /was removed/],
+    [7, /Unknown resource/],
   ])('is an error with a reason if it is missing: %i', async (id, words) => {
     expect((await read(endpoint, at(id))).error).toMatchObject({
       code: -32602,
@@ -424,14 +424,14 @@ describe('a file that a tool returned', () => {
   });
 
   test('is an error with its size if it is too long', async () => {
-    expect((await read(endpoint, at(5))).error?.message).toMatch(/Fetch it from its address/);
+    expect((await read(endpoint, at(5))).error?.message).toMatch(/Fetch it from its URL/);
   });
 
   test('is not sent in part if its length is wrong', async () => {
     expect((await read(endpoint, at(8))).error).toEqual({ code: -32603, message: 'The file could not be read' });
   });
 
-  function found(contentType: string, body: string | Uint8Array): FoundArtifact {
+  function found(contentType: string, body: string | Uint8Array): ArtifactLookup {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     async function* pieces(): AsyncGenerator<Uint8Array> {
       for (const byte of bytes) yield Uint8Array.of(byte);
@@ -442,18 +442,18 @@ describe('a file that a tool returned', () => {
 
 describe('an invalid definition is rejected at startup', () => {
   test.each<[object, RegExp]>([
-    [{ uri: 'guide', name: 'a', text: '' }, /must be an address such as/],
+    [{ uri: 'guide', name: 'a', text: '' }, /must be a URI such as/],
     [{ uri: 'docs://a b', name: 'a', text: '' }, /without spaces/],
     [{ uri: 'docs://a', name: ' ', text: '' }, /has no name/],
     [{ uri: 'docs://a', name: 'a' }, /one of text, blob and read/],
     [{ uri: 'docs://a', name: 'a', text: '', blob: new Uint8Array() }, /one of text, blob and read/],
     [{ uri: 'docs://{a}', name: 'a', text: '' }, /has variables, so it needs read/],
     [{ uri: 'docs://{a}{b}', name: 'a', read: () => '' }, /next to another variable/],
-    [{ uri: 'docs://{+a}/b', name: 'a', read: () => '' }, /end of its path/],
-    [{ uri: 'docs://{?a}/b', name: 'a', read: () => '' }, /must be its end/],
-    [{ uri: 'docs://{#a}', name: 'a', read: () => '' }, /not a supported variable/],
-    [{ uri: 'docs://{a', name: 'a', read: () => '' }, /a brace without its other/],
-    [{ uri: 'docs://{a}/{a}', name: 'a', read: () => '' }, /it has a variable twice/],
+    [{ uri: 'docs://{+a}/b', name: 'a', read: () => '' }, /end of the path of its uri/],
+    [{ uri: 'docs://{?a}/b', name: 'a', read: () => '' }, /at the end of its uri/],
+    [{ uri: 'docs://{#a}', name: 'a', read: () => '' }, /unsupported expression/],
+    [{ uri: 'docs://{a', name: 'a', read: () => '' }, /unmatched brace/],
+    [{ uri: 'docs://{a}/{a}', name: 'a', read: () => '' }, /its uri has a variable twice/],
     [{ uri: 'docs://{a}', name: 'a', read: () => '', complete: { b: [] } }, /no variable 'b'/],
     [{ uri: 'docs://a', name: 'a', text: '', timeoutMs: 0 }, /timeoutMs/],
     [{ uri: 'docs://a', name: 'a', text: '', mimetype: 'a/b' }, /Did you mean 'mimeType'/],

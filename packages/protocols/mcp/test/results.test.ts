@@ -338,14 +338,14 @@ describe('a refusal', () => {
   test('for an unknown tool passes the engine, for metrics', async () => {
     const service = createTestService([add]);
     const { error } = await call('2026-07-28', 'Calculator.Add', {}, createEndpoint(service));
-    expect(service.calls).toMatchObject([{ toolId: 'Calculator.Add', found: null, wire: 'mcp' }]);
+    expect(service.calls).toMatchObject([{ toolId: 'Calculator.Add', namedTool: null, wire: 'mcp' }]);
     expect(error?.message).toBe("Unknown tool: 'Calculator.Add'. Did you mean 'Calculator_Add'?");
   });
 
   test('for a known tool passes the found tool', async () => {
     const service = createTestService([add]);
     await call('2026-07-28', 'Calculator_Add', {}, createEndpoint(service));
-    expect(service.calls[0]?.found).toBe(service.page().tools[0]);
+    expect(service.calls[0]?.namedTool).toBe(service.page().tools[0]);
   });
 });
 

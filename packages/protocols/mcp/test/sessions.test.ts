@@ -101,8 +101,8 @@ describe('a session', () => {
   });
 
   test.each([
-    [{ secrets: ['short'] }, /at least 32 characters/],
-    [{ secrets: [] }, /at least 32 characters/],
+    [{ secrets: ['short'] }, /at least 32 random characters/],
+    [{ secrets: [] }, /at least 32 random characters/],
     [{ ttlMs: 0 }, /whole number of milliseconds/],
     [{ secret: secrets[0] }, /secrets/],
   ])('is rejected with the options %j', (sessions, message) => {

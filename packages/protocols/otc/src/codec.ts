@@ -2,18 +2,18 @@ import { andThen, type RefusedOutcome } from '@toolwire/core';
 import { markRelease } from '@toolwire/core/internal';
 import {
   type Exchange,
-  type HttpRequest,
   type HttpResponse,
   jsonResponse,
   type WireCodec,
   type WireHeaders,
   type WireRoute,
 } from '@toolwire/core/wire';
-import { type Decoded, decodeCall, decodeCancel, decodeListBody, decodeSchema } from './decode.ts';
+import { decodeCall, decodeCancel } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { plainEnvelope } from './envelope.ts';
-import { createListing } from './listing.ts';
+import { healthExchange } from './health.ts';
+import { createListRoute } from './listing.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
 
 /** Open Tool Calling 1.0: `GET /health`, `GET /tools` (OTC-LIST-01) and `POST /tools/call` (OTC-CALL-01). */
@@ -70,13 +70,6 @@ const headers: WireHeaders = {
   ],
 };
 
-// The standard leaves the body open. OTC-HLTH-01, OTC-HLTH-02, OTC-HLTH-03, OTC-HLTH-04
-const healthExchange: Exchange = {
-  op: 'health',
-  reply: (healthy, reason) =>
-    healthy ? jsonResponse(200, { status: 'ok' }) : jsonResponse(503, { status: 'unavailable', reason }),
-};
-
 function acceptCall(listing: string, settings: OtcSettings): WireRoute['accept'] {
   return (request) =>
     andThen(request.json(), (body): Exchange => {
@@ -100,39 +93,10 @@ function cancelRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRo
       if (!decoded.ok) return { op: 'answer', response: encodeRefusal(decoded.refusal, plainEnvelope, settings) };
       const call = decoded.value;
       // The response does not reveal whether the call exists or whose it is.
-      const answer = jsonResponse(202, { call_id: call.callId });
-      const written = (refusal: RefusedOutcome | undefined) =>
-        refusal === undefined ? answer : encodeRefusal(refusal, plainEnvelope, settings);
-      return { op: 'serve', serve: (service) => service.cancel(call).then(written) };
+      const accepted = jsonResponse(202, { call_id: call.callId });
+      const encode = (refusal: RefusedOutcome | undefined): HttpResponse =>
+        refusal === undefined ? accepted : encodeRefusal(refusal, plainEnvelope, settings);
+      return { op: 'serve', serve: (service) => service.cancel(call).then(encode) };
     });
   return { method: 'POST', path, op: 'any', accept, refuse };
-}
-
-const maxListBodyBytes = 64 * 1024;
-
-function createListRoute(settings: OtcSettings): WireRoute['accept'] {
-  const listing = createListing(settings.items);
-
-  const exchange = (request: HttpRequest, sent: Decoded<unknown>): Exchange => {
-    const schema = sent.ok ? decodeSchema(sent.value ?? queriedSchema(request), request, settings) : sent;
-    if (!schema.ok) return { op: 'answer', response: encodeRefusal(schema.refusal, plainEnvelope, settings) };
-    return { op: 'list', reply: (page) => listing.reply(page, schema.value, request.header('if-none-match')) };
-  };
-
-  return (request) =>
-    announcesBody(request)
-      ? andThen(request.json({ maxBytes: maxListBodyBytes, anyMediaType: true }), (body) =>
-          exchange(request, decodeListBody(body)),
-        )
-      : exchange(request, { ok: true, value: undefined });
-}
-
-// For callers that can't send a body with GET, such as web pages (E11).
-function queriedSchema({ query }: HttpRequest): string | null {
-  return query === '' ? null : new URLSearchParams(query).get('$schema');
-}
-
-function announcesBody(request: HttpRequest): boolean {
-  const length = request.header('content-length');
-  return (length !== undefined && length !== '0') || request.header('transfer-encoding') !== undefined;
 }

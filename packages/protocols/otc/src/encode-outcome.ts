@@ -9,7 +9,7 @@ import { type Envelope, schemaOf } from './envelope.ts';
 import type { OtcSettings } from './options.ts';
 
 /** The parts of a call that its response repeats. */
-export interface AnsweredCall {
+export interface CallEcho {
   readonly callId: string;
   readonly envelope: Envelope;
   /** The URL of the listing, relative to the call. */
@@ -17,7 +17,7 @@ export interface AnsweredCall {
 }
 
 /** Encodes the response of a call. Each kind of outcome has its own case, which keeps the three kinds of errors apart (OTC-CALL-06). */
-export function encodeOutcome(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): HttpResponse {
+export function encodeOutcome(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpResponse {
   const response = encode(outcome, call, settings);
   const deprecation = outcome.tool?.deprecation;
   if (deprecation === undefined && outcome.replayed !== true && outcome.kind !== 'deferred') return response;
@@ -34,12 +34,12 @@ const replayedHeader = { 'idempotency-replayed': 'true' };
 // The body is that of a failure. Clients that know the header see that the tool has not failed.
 const runningHeader = { 'call-running': 'true' };
 
-function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): HttpResponse {
+function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpResponse {
   switch (outcome.kind) {
     case 'value': {
       // A null result is sent as null, unless the option asks for the other reading (E32).
-      const omitted = outcome.value === null && settings.omitNullValue;
-      return success(call, outcome, omitted ? undefined : outcome.value);
+      const isOmitted = outcome.value === null && settings.omitNullValue;
+      return success(call, outcome, isOmitted ? undefined : outcome.value);
     }
     case 'artifact':
       return success(call, outcome, { artifact: encodeArtifact(outcome) });
@@ -66,25 +66,25 @@ function encode(outcome: Outcome, call: AnsweredCall, settings: OtcSettings): Ht
 
 // The members are in the order of the standard's examples (OTC-CALL-05, OTC-RESP-01 to OTC-RESP-05). The text is concatenated, because
 // nearly every call responds like this, and JSON.stringify takes twice as long for nested objects.
-function success({ callId, envelope }: AnsweredCall, outcome: OutcomeBase, value: unknown): HttpResponse {
+function success({ callId, envelope }: CallEcho, outcome: OutcomeBase, value: unknown): HttpResponse {
   const duration = durationOf(outcome);
-  const timed = duration === undefined ? '' : `"duration":${stringifyValue(duration)},`;
-  const valued = value === undefined ? '' : `,"value":${stringifyValue(value)}`;
-  const members = `"call_id":${stringifyValue(callId)},${timed}"success":true${valued}`;
+  const durationMember = duration === undefined ? '' : `"duration":${stringifyValue(duration)},`;
+  const valueMember = value === undefined ? '' : `,"value":${stringifyValue(value)}`;
+  const members = `"call_id":${stringifyValue(callId)},${durationMember}"success":true${valueMember}`;
   const schemaMember = envelope.schema === undefined ? '' : `"$schema":${stringifyValue(envelope.schema)},`;
   const body = envelope.wrapped ? `{${schemaMember}"result":{${members}}}` : `{${schemaMember}${members}}`;
   return { status: 200, headers: jsonHeaders, body };
 }
 
 // A tool that ran and failed is a 200 (OTC-CALL-04, OTC-CALL-12), with an error and no value (OTC-RESP-11).
-function failure({ callId, envelope }: AnsweredCall, outcome: OutcomeBase, error: WireError): HttpResponse {
-  const response = answered({ call_id: callId, duration: durationOf(outcome), success: false, error }, envelope);
+function failure({ callId, envelope }: CallEcho, outcome: OutcomeBase, error: WireError): HttpResponse {
+  const response = resultResponse({ call_id: callId, duration: durationOf(outcome), success: false, error }, envelope);
   return retryAfter(response, error.can_retry === true ? error.retry_after_ms : undefined);
 }
 
 type WireError = ReturnType<typeof encodeFailure>;
 
-function answered(result: object, envelope: Envelope): HttpResponse {
+function resultResponse(result: object, envelope: Envelope): HttpResponse {
   return jsonResponse(
     200,
     envelope.wrapped ? { $schema: envelope.schema, result } : { $schema: envelope.schema, ...result },
@@ -96,10 +96,14 @@ function durationOf({ durationMs }: OutcomeBase): number | undefined {
   return durationMs === undefined ? undefined : Math.round(durationMs * 1000) / 1000;
 }
 
-// OTC-CALL-11, OTC-ERR-02.
+/** The 422 response for invalid input (OTC-CALL-11, OTC-ERR-02). */
 function encodeInvalid({ message, parameterErrors }: InvalidOutcome, envelope: Envelope): HttpResponse {
-  const named = Object.keys(parameterErrors).length > 0;
-  return jsonResponse(422, { ...schemaOf(envelope), message, parameter_errors: named ? parameterErrors : undefined });
+  const hasParameters = Object.keys(parameterErrors).length > 0;
+  return jsonResponse(422, {
+    ...schemaOf(envelope),
+    message,
+    parameter_errors: hasParameters ? parameterErrors : undefined,
+  });
 }
 
 function encodeArtifact({ artifact }: ArtifactOutcome): object {

@@ -9,6 +9,7 @@ import type {
 import { addHeaders, retryAfter } from '@toolwire/core/internal';
 import { type BodyProblem, type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import { type Envelope, schemaOf } from './envelope.ts';
+import { statusOf } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
 /** Encodes a refusal: 400 for every cause, unless the option enables other statuses (OTC-CALL-07, OTC-CALL-08, OTC-ERR-01). */
@@ -40,22 +41,6 @@ function mayHaveRun({ retryAfterMs }: RefusedOutcome): Readonly<Record<string, s
   // Without a retry delay, another attempt would be a new call.
   return { 'call-may-have-run': 'true', 'x-should-retry': String(retryAfterMs !== undefined) };
 }
-
-function statusOf(code: RefusalCode, settings: OtcSettings): number {
-  if (code === 'method_not_allowed') return 405;
-  // OTC-CALL-07e, E22
-  if (code === 'unauthenticated') return settings.callAuthStatus;
-  return (settings.httpStatuses === 'rich' ? richStatuses[code] : undefined) ?? 400;
-}
-
-// The usual HTTP statuses, as an option (E25).
-const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
-  unavailable: 503,
-  overloaded: 429,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  internal: 500,
-};
 
 function encodeMissing({ authorization, secrets, userId }: MissingRequirements): object {
   // `check_url` is from the renamed protocol; the standard allows more members (OXP-CH-01).

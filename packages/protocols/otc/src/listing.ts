@@ -1,14 +1,52 @@
+import { andThen } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { HttpResponse, ToolPage } from '@toolwire/core/wire';
+import type { Exchange, HttpRequest, HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
+import { decodeListBody } from './decode.ts';
+import type { Decoded } from './decode-result.ts';
+import { encodeRefusal } from './encode-refusal.ts';
 import { encodeItem, encodeTool } from './encode-tool.ts';
-import { defaultSchema } from './envelope.ts';
+import { defaultSchema, plainEnvelope } from './envelope.ts';
+import type { OtcSettings } from './options.ts';
+import { decodeSchema } from './protocol-version.ts';
+
+const maxBodyBytes = 64 * 1024;
+
+/** Accepts `GET /tools`. The server has already removed the tools that the caller may not see (`visible`). The protocol has no pages. */
+export function createListRoute(settings: OtcSettings): WireRoute['accept'] {
+  const listing = createListing(settings.items);
+
+  const exchange = (request: HttpRequest, bodySchema: Decoded<unknown>): Exchange => {
+    const schema = bodySchema.ok
+      ? decodeSchema(bodySchema.value ?? schemaInQuery(request), request, settings)
+      : bodySchema;
+    if (!schema.ok) return { op: 'answer', response: encodeRefusal(schema.refusal, plainEnvelope, settings) };
+    return { op: 'list', reply: (page) => listing.reply(page, schema.value, request.header('if-none-match')) };
+  };
+
+  return (request) =>
+    announcesBody(request)
+      ? andThen(request.json({ maxBytes: maxBodyBytes, anyMediaType: true }), (body) =>
+          exchange(request, decodeListBody(body)),
+        )
+      : exchange(request, { ok: true, value: undefined });
+}
+
+// For callers that can't send a body with GET, such as web pages (E11).
+function schemaInQuery({ query }: HttpRequest): string | null {
+  return query === '' ? null : new URLSearchParams(query).get('$schema');
+}
+
+function announcesBody(request: HttpRequest): boolean {
+  const length = request.header('content-length');
+  return (length !== undefined && length !== '0') || request.header('transfer-encoding') !== undefined;
+}
 
 /** Responds to `GET /tools` with bytes that are encoded once per page. */
-export interface Listing {
+interface Listing {
   reply(page: ToolPage, schema: string, ifNoneMatch: string | undefined): HttpResponse;
 }
 
-interface WrittenPage {
+interface EncodedPage {
   readonly etag: string;
   /** The body after the `$schema` member, which repeats the caller's spelling. */
   readonly rest: string;
@@ -17,21 +55,21 @@ interface WrittenPage {
 }
 
 /** Creates a listing. With `items`, it also lists the tools for clients of the renamed protocol (E13). */
-export function createListing(items: boolean): Listing {
-  const written = new WeakMap<ToolPage, WrittenPage>();
+function createListing(items: boolean): Listing {
+  const cache = new WeakMap<ToolPage, EncodedPage>();
 
-  const write = (page: ToolPage): WrittenPage => {
+  const encode = (page: ToolPage): EncodedPage => {
     // Always an array of complete definitions (OTC-LIST-02, OTC-LIST-04).
     const tools = { tools: page.tools.map(encodeTool) };
     const rest = JSON.stringify(items ? { ...tools, items: page.tools.map(encodeItem) } : tools).slice(1);
-    const made = { etag: etagOf(rest), rest, bytes: new TextEncoder().encode(withSchema(defaultSchema, rest)) };
-    written.set(page, made);
-    return made;
+    const encoded = { etag: etagOf(rest), rest, bytes: new TextEncoder().encode(withSchema(defaultSchema, rest)) };
+    cache.set(page, encoded);
+    return encoded;
   };
 
   return {
     reply(page, schema, ifNoneMatch) {
-      const { etag, rest, bytes } = written.get(page) ?? write(page);
+      const { etag, rest, bytes } = cache.get(page) ?? encode(page);
       const headers = { ...jsonHeaders, 'cache-control': 'private, no-cache', etag };
       if (matches(ifNoneMatch, etag)) return { status: 304, headers };
       return { status: 200, headers, body: schema === defaultSchema ? bytes : withSchema(schema, rest) };
@@ -52,8 +90,8 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   });
 }
 
-// Weak, since the caller's spelling of `$schema` is in the body and not in the tag. 53 bits of two mixed FNV-like
-// hashes: it tells listings apart and keeps no secret, so no cryptography is needed (nor any import).
+// Weak, because the body repeats the caller's spelling of `$schema`, which is not in the tag. Two hashes similar to FNV are enough to
+// distinguish listings. The tag protects no secret, so it needs no cryptography.
 function etagOf(text: string): string {
   let low = 0xdeadbeef;
   let high = 0x41c6ce57;

@@ -1,4 +1,5 @@
 import { checkNames, type Filled, type NamesOf, StartUpError } from '@toolwire/internal';
+
 /** Options of `otc()`. */
 export interface OtcOptions {
   /** A path before every route, such as `/v1`. */
@@ -52,6 +53,6 @@ function checkPrefix(prefix: string): string {
   if (prefix === '' || /^(?:\/[A-Za-z0-9._~-]+)+$/.test(prefix)) return prefix;
   throw new StartUpError(
     'TW_OPTION_PATH',
-    `otc({ prefix: '${prefix}' }): a prefix starts with '/' and does not end with one, such as '/v1'.`,
+    `prefix of otc() must start with '/' and not end with '/', such as '/v1', got '${prefix}'.`,
   );
 }

@@ -42,13 +42,13 @@ export function createAuthenticateRequest(
   { logger, waitMs, anonymous }: AuthenticateOptions,
 ): AuthenticateRequest {
   const late = (): Refused => {
-    const cause = new Error(`The verifier has not answered within ${waitMs} milliseconds.`);
+    const cause = new Error(`The verifier did not answer within ${waitMs} milliseconds.`);
     return { ok: false, challenge: verifier.challenge ?? 'Bearer', reason: verifierTimeout, cause };
   };
   return (request) => {
-    const found = authenticate(verifier, request);
+    const identity = authenticate(verifier, request);
     return andThen(
-      isPromise(found) ? resolveAfterTimeout(found, waitMs, late) : found,
+      isPromise(identity) ? resolveAfterTimeout(identity, waitMs, late) : identity,
       (authentication): AuthenticationResult => {
         // The principal is passed on, the token is not (MCP-AUTH-05).
         if (authentication.ok) return { ok: true, caller: joinCaller(request.caller, authentication.principal) };
@@ -98,12 +98,12 @@ function logRejection(
   if (!failed && !isUnavailable(reason)) {
     // A custom verifier may return a sentence as its reason.
     const code = shortCode.test(reason) ? reason : maskCredentials(verifier, request).text(String(reason));
-    logger.info({ scheme, reason: code }, 'A caller was not let in');
+    logger.info({ scheme, reason: code }, 'Credentials refused');
     return;
   }
   const fields = { scheme, reason, error: maskCredentials(verifier, request).error(cause) };
-  if (failed) logger.error(fields, 'The verifier failed, so a caller was not let in');
-  else logger.warn(fields, 'Credentials could not be checked, so a caller was not let in');
+  if (failed) logger.error(fields, 'The verifier failed, so the call was refused');
+  else logger.warn(fields, 'Credentials could not be checked, so the call was refused');
 }
 
 const shortCode = /^[a-z_]{1,40}$/;

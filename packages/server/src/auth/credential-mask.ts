@@ -3,12 +3,7 @@ import type { ReportThrown } from '@toolwire/core/internal';
 import type { HostRequest } from '@toolwire/core/wire';
 import { type DescribedThrown, describeThrown } from '@toolwire/errors';
 import { createFragmentMask, createSecretMask } from '@toolwire/internal';
-
-/** The headers that a verifier reads; a combination has parts. */
-interface CredentialReader {
-  readonly header?: string | undefined;
-  readonly parts?: readonly CredentialReader[] | undefined;
-}
+import { type CredentialReader, credentialHeadersOf } from './credential-headers.ts';
 
 /** Masks the credentials of a request in what a verifier reports. */
 export interface CredentialMask {
@@ -18,17 +13,17 @@ export interface CredentialMask {
 }
 
 /** The usual headers of credentials, for verifiers that don't name theirs. */
-const usual = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'otc-api-key'];
+const usualHeaders = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key', 'otc-api-key'];
 
 /** Masks all that a verifier may quote: the headers, the tokens in them, and the decoded parts of `Basic`. */
 export function maskCredentials(verifier: CredentialReader, request: Pick<HostRequest, 'header'>): CredentialMask {
-  const names = new Set([...headersOf(verifier), ...usual]);
-  const sent = [...names].flatMap((name) => request.header(name) ?? []);
-  const secrets = sent.flatMap(partsOf);
-  const maskPieces = createFragmentMask(sent.flatMap(tokensOf));
+  const names = new Set([...credentialHeadersOf(verifier), ...usualHeaders]);
+  const values = [...names].flatMap((name) => request.header(name) ?? []);
+  const secrets = values.flatMap(secretsIn);
+  const maskFragments = createFragmentMask(values.flatMap(tokensIn));
   return {
-    error: (thrown) => masked(describeThrown(thrown, { secrets }), maskPieces),
-    text: (text) => maskPieces(createSecretMask(secrets)(text)),
+    error: (thrown) => maskDescription(describeThrown(thrown, { secrets }), maskFragments),
+    text: (text) => maskFragments(createSecretMask(secrets)(text)),
   };
 }
 
@@ -40,20 +35,17 @@ export function createReportThrown(verifier: CredentialReader | undefined, logge
   };
 }
 
-function headersOf({ header, parts = [] }: CredentialReader): readonly string[] {
-  return [...(header === undefined ? [] : [header.toLowerCase()]), ...parts.flatMap(headersOf)];
-}
-
-function partsOf(value: string): readonly string[] {
-  const parts = wordsOf(value);
-  const values = parts.flatMap((part) => [part, part.slice(part.indexOf('=') + 1)]);
-  return [value, ...values, ...parts.flatMap(inBasic)].filter((one) => one !== '');
+/** The header value, its words, and the values of cookies and decoded `Basic` credentials. */
+function secretsIn(value: string): readonly string[] {
+  const words = wordsOf(value);
+  const cookieValues = words.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]);
+  return [value, ...cookieValues, ...words.flatMap(decodeBasic)].filter((secret) => secret !== '');
 }
 
 /** The credentials without the names of schemes and cookies, whose fragments occur in ordinary sentences. */
-function tokensOf(value: string): readonly string[] {
+function tokensIn(value: string): readonly string[] {
   const words = wordsOf(value);
-  return [...words.map((word) => word.replace(/^[^=]*=(?=[^=])/, '')), ...words.flatMap(inBasic)];
+  return [...words.map((word) => word.replace(/^[^=]*=(?=[^=])/, '')), ...words.flatMap(decodeBasic)];
 }
 
 function wordsOf(value: string): readonly string[] {
@@ -64,9 +56,9 @@ function wordsOf(value: string): readonly string[] {
 const schemes = new Set(['bearer', 'basic', 'digest', 'token', 'apikey', 'dpop', 'negotiate']);
 
 /** The decoded credentials of `Basic`, and the password alone. */
-function inBasic(part: string): readonly string[] {
+function decodeBasic(word: string): readonly string[] {
   try {
-    const text = atob(part);
+    const text = atob(word);
     const colon = text.indexOf(':');
     return colon < 0 ? [] : [text, text.slice(colon + 1)];
   } catch {
@@ -74,14 +66,14 @@ function inBasic(part: string): readonly string[] {
   }
 }
 
-function masked(described: DescribedThrown, mask: (text: string) => string): DescribedThrown {
-  const { name, message, code, stack, cause, errors } = described;
+function maskDescription(description: DescribedThrown, mask: (text: string) => string): DescribedThrown {
+  const { name, message, code, stack, cause, errors } = description;
   return {
     name: mask(name),
     message: mask(message),
     ...(code !== undefined && { code: typeof code === 'string' ? mask(code) : code }),
     ...(stack !== undefined && { stack: mask(stack) }),
-    ...(cause && { cause: masked(cause, mask) }),
-    ...(errors && { errors: errors.map((one) => masked(one, mask)) }),
+    ...(cause && { cause: maskDescription(cause, mask) }),
+    ...(errors && { errors: errors.map((error) => maskDescription(error, mask)) }),
   };
 }

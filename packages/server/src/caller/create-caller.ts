@@ -59,9 +59,9 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     settings?: CallSettings,
   ): Promise<CallerOutcome> => {
     checkNames('A call', settings, optionNames);
-    const given = mergeOptions(defaults, settings ?? {});
-    const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = given;
-    const { callId = crypto.randomUUID() } = given;
+    const merged = mergeOptions(defaults, settings ?? {});
+    const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = merged;
+    const { callId = crypto.randomUUID() } = merged;
     const thrownValues: unknown[] = [];
     const recordedCall: RecordedCall = {
       wire: 'caller',

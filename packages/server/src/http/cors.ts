@@ -18,8 +18,8 @@ export interface Cors {
   preflight(request: HostRequest, allow: string): Headers;
 }
 
-/** What the CORS headers derive from. */
-export interface CorsParts {
+/** What `createCors` needs. */
+export interface CreateCorsOptions {
   readonly cors: CorsOptions;
   readonly wires: readonly Pick<WireCodec, 'headers'>[];
   /** The headers for credentials. */
@@ -27,13 +27,13 @@ export interface CorsParts {
 }
 
 /** Allows pages to send the headers that wires and the verifier read, and to read the headers that wires send. */
-export function createCors({ cors, wires, credentialHeaders }: CorsParts): Cors {
-  const read = wires.flatMap(({ headers }) => headers?.reads ?? []);
+export function createCors({ cors, wires, credentialHeaders }: CreateCorsOptions): Cors {
+  const requestHeaders = wires.flatMap(({ headers }) => headers?.reads ?? []);
   const isPrefix = (name: string): boolean => name.endsWith('*');
-  const names = new Set([...ownHeaders, ...credentialHeaders, ...read.filter((name) => !isPrefix(name))]);
-  const prefixes = read.filter(isPrefix).map((name) => name.slice(0, -1));
-  const sent = [...new Set(wires.flatMap(({ headers }) => headers?.sends ?? []))].sort().join(', ');
-  const exposed: Headers = sent === '' ? {} : { 'access-control-expose-headers': sent };
+  const names = new Set([...commonHeaders, ...credentialHeaders, ...requestHeaders.filter((name) => !isPrefix(name))]);
+  const prefixes = requestHeaders.filter(isPrefix).map((name) => name.slice(0, -1));
+  const responseHeaders = [...new Set(wires.flatMap(({ headers }) => headers?.sends ?? []))].sort().join(', ');
+  const exposed: Headers = responseHeaders === '' ? {} : { 'access-control-expose-headers': responseHeaders };
   const headersFor = (request: HostRequest): Headers => {
     const origin = request.header('origin');
     if (cors.origins === '*') return origin === undefined ? {} : { 'access-control-allow-origin': '*', ...exposed };
@@ -45,12 +45,12 @@ export function createCors({ cors, wires, credentialHeaders }: CorsParts): Cors 
     share: (request, response) => ({ ...response, headers: { ...response.headers, ...headersFor(request) } }),
     preflight(request, allow) {
       if (!('access-control-allow-origin' in headersFor(request))) return {};
-      const asked = askedHeaders(request).filter((name) =>
+      const prefixed = requestedHeaders(request).filter((name) =>
         prefixes.some((prefix) => name.toLowerCase().startsWith(prefix)),
       );
       return {
         'access-control-allow-methods': allow,
-        'access-control-allow-headers': [...names, ...asked].join(', '),
+        'access-control-allow-headers': [...names, ...prefixed].join(', '),
         ...(cors.maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(cors.maxAgeSeconds) }),
       };
     },
@@ -58,22 +58,10 @@ export function createCors({ cors, wires, credentialHeaders }: CorsParts): Cors 
 }
 
 /** The headers that the server reads for every protocol. */
-const ownHeaders = ['accept', 'authorization', 'content-type'];
+const commonHeaders = ['accept', 'authorization', 'content-type'];
 
 // If a wire reads all headers with a prefix, the preflight request lists the actual ones.
-function askedHeaders(request: HostRequest): readonly string[] {
-  const asked = request.header('access-control-request-headers') ?? '';
-  return asked.split(',').flatMap((name) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*$/.exec(name)?.[1] ?? []);
-}
-
-/** The headers that a verifier, or its parts, read credentials from. */
-export function credentialHeadersOf(verifier: CredentialReader | undefined): readonly string[] {
-  if (verifier === undefined) return [];
-  const { header, parts = [] } = verifier;
-  return [...(header === undefined ? [] : [header.toLowerCase()]), ...parts.flatMap(credentialHeadersOf)];
-}
-
-interface CredentialReader {
-  readonly header?: string | undefined;
-  readonly parts?: readonly CredentialReader[] | undefined;
+function requestedHeaders(request: HostRequest): readonly string[] {
+  const names = request.header('access-control-request-headers') ?? '';
+  return names.split(',').flatMap((name) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*$/.exec(name)?.[1] ?? []);
 }

@@ -3,19 +3,19 @@ import { isLoopbackHost, isSameHost, readOrigin, withoutPort } from '@toolwire/c
 import type { HttpRequest } from '@toolwire/core/wire';
 import type { CorsOptions } from './cors.ts';
 
-type Headed = Pick<HttpRequest, 'header'>;
+type HeaderReader = Pick<HttpRequest, 'header'>;
 
 /** Refuses web pages that reach this machine under a foreign host name (DNS rebinding). */
 export interface HostGuard {
   /** Returns why a request is refused; `undefined` if it is allowed. */
-  readonly problemOf: (request: Headed) => string | undefined;
+  readonly problemOf: (request: HeaderReader) => string | undefined;
   /** Whether the request's host is in `allowedHosts`. */
-  readonly isAllowedHost: (request: Headed) => boolean;
+  readonly isAllowedHost: (request: HeaderReader) => boolean;
   /** Logs that a request was refused for its host, once per host. */
-  readonly reportHost: (request: Headed) => void;
+  readonly reportHost: (request: HeaderReader) => void;
 }
 
-/** What the guard is made of. */
+/** Options of `createHostGuard()`. */
 export interface HostGuardOptions {
   readonly allowedHosts: readonly string[];
   readonly cors: CorsOptions | undefined;
@@ -31,16 +31,16 @@ const maxShownLength = 255;
  * arrived at: behind a forwarded port the address proves nothing.
  */
 export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions): HostGuard {
-  const own = new Set(allowedHosts.map((host) => host.toLowerCase()));
+  const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
   const reported = new Set<string>();
-  const isOwn = (host: string): boolean => own.has(host) || own.has(withoutPort(host));
-  const reportHost = (request: Headed): void => {
+  const isAllowed = (host: string): boolean => hosts.has(host) || hosts.has(withoutPort(host));
+  const reportHost = (request: HeaderReader): void => {
     const host = (hostOf(request) ?? 'none').slice(0, maxShownLength);
     if (reported.has(host) || reported.size >= maxReportedHosts) return;
     reported.add(host);
     logger.warn(
       { host },
-      'A request was refused for its Host. If the server is reached by this name, as behind a proxy, add it: allowedHosts',
+      'Request refused: unknown Host header. If this is a name of the server, for example behind a proxy, add it to allowedHosts',
     );
   };
   return {
@@ -48,14 +48,14 @@ export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions
       const origin = request.header('origin');
       if (origin === undefined && request.header('sec-fetch-site') !== 'same-origin') return undefined;
       const host = hostOf(request);
-      if (host === undefined || isLoopbackHost(host) || isOwn(host)) return undefined;
+      if (host === undefined || isLoopbackHost(host) || isAllowed(host)) return undefined;
       if (origin === undefined ? isSecure(request, host) : isHandledByBrowser(origin, host, cors)) return undefined;
       reportHost(request);
       return untrustedHostMessage;
     },
     isAllowedHost(request) {
       const host = hostOf(request);
-      return host !== undefined && isOwn(host);
+      return host !== undefined && isAllowed(host);
     },
     reportHost,
   };
@@ -64,20 +64,20 @@ export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions
 const untrustedHostMessage =
   "Pages may not call this host name, because it could be a DNS rebinding attack. Add it to the server's `allowedHosts` if it belongs to this server.";
 
-function hostOf(request: Headed): string | undefined {
+function hostOf(request: HeaderReader): string | undefined {
   return request.header('host')?.toLowerCase();
 }
 
 /** A page of another origin needs CORS, and a page from https has a certificate for its name. */
-function isHandledByBrowser(sent: string, host: string, cors: CorsOptions | undefined): boolean {
-  if (cors !== undefined && (cors.origins === '*' || cors.origins.includes(sent))) return true;
+function isHandledByBrowser(originHeader: string, host: string, cors: CorsOptions | undefined): boolean {
+  if (cors !== undefined && (cors.origins === '*' || cors.origins.includes(originHeader))) return true;
   // With `Referrer-Policy: no-referrer` a page sends `null` to its own host too.
-  if (sent === 'null') return false;
-  const origin = readOrigin(sent.toLowerCase());
+  if (originHeader === 'null') return false;
+  const origin = readOrigin(originHeader.toLowerCase());
   return origin?.scheme !== 'http' || !isSameHost(origin, host);
 }
 
 /** A same-origin GET has no `Origin`. Scripts can't forge the `Referer` header. */
-function isSecure(request: Headed, host: string): boolean {
+function isSecure(request: HeaderReader, host: string): boolean {
   return request.header('referer')?.toLowerCase().startsWith(`https://${host}/`) === true;
 }

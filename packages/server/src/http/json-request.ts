@@ -1,8 +1,16 @@
 import { andThen, type ContextValues, type MaybePromise, type Principal } from '@toolwire/core';
 import type { Caller, HostCaller, JsonOptions } from '@toolwire/core/internal';
-import type { BodyProblem, HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
-import { mediaTypeProblem, textHasMoreParts, textNestsDeeper, valueProblem } from './body-checks.ts';
+import type { HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
+import {
+  announcesTooManyBytes,
+  type BodyLimits,
+  textHasMoreParts,
+  textNestsDeeper,
+  unreadable,
+  valueProblem,
+} from './body-limits.ts';
 import type { HostGuard } from './host-guard.ts';
+import { mediaTypeProblem } from './media-type.ts';
 
 /** A host's request as wires see it, with a body that is read as JSON on demand. */
 export class JsonRequest implements HttpRequest {
@@ -60,25 +68,17 @@ export class JsonRequest implements HttpRequest {
     const limits =
       maxBytes === undefined ? this.#limits : { ...this.#limits, maxBytes: Math.min(maxBytes, this.#limits.maxBytes) };
     if (!anyMediaType) {
-      const wrong = mediaTypeProblem(host.header('content-type'), host.header('content-encoding'));
-      if (wrong !== undefined) return { ok: false, problem: 'media_type', detail: wrong };
+      const detail = mediaTypeProblem(host.header('content-type'), host.header('content-encoding'));
+      if (detail !== undefined) return { ok: false, problem: 'media_type', detail };
     }
     // A body with too large a Content-Length is refused unread.
-    const saidLength = host.header('content-length');
-    if (saidLength !== undefined && Number(saidLength) > limits.maxBytes) return unreadable('too_large', limits);
-    return andThen(host.body(limits.maxBytes), (body) => parseBody(body, limits, saidLength));
+    const contentLength = host.header('content-length');
+    if (announcesTooManyBytes(contentLength, limits)) return unreadable('too_large', limits);
+    return andThen(host.body(limits.maxBytes), (body) => parseBody(body, limits, contentLength));
   }
 }
 
-/** The limits of a request body, checked before it is parsed. */
-export interface BodyLimits {
-  readonly maxBytes: number;
-  readonly maxDepth: number;
-  /** The maximum number of arrays, objects and members; unlimited by default. */
-  readonly maxParts?: number | undefined;
-}
-
-function parseBody(body: HostBody, limits: BodyLimits, saidLength: string | undefined): JsonBody {
+function parseBody(body: HostBody, limits: BodyLimits, contentLength: string | undefined): JsonBody {
   switch (body.kind) {
     case 'bytes':
       return parseJson(body.bytes, limits);
@@ -88,7 +88,7 @@ function parseBody(body: HostBody, limits: BodyLimits, saidLength: string | unde
     }
     case 'unreadable':
       // Within this limit, so a body parser of the app has a lower limit.
-      return body.problem === 'too_large' && Number(saidLength) <= limits.maxBytes
+      return body.problem === 'too_large' && Number(contentLength) <= limits.maxBytes
         ? { ok: false, problem: 'too_large', detail: "The body is longer than the app's own body parser allows" }
         : unreadable(body.problem, limits);
   }
@@ -115,30 +115,5 @@ export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
   } catch {
     // The parser's message quotes the body, which may contain secrets.
     return unreadable('not_json', limits);
-  }
-}
-
-function unreadable(problem: BodyProblem, limits: BodyLimits): JsonBody {
-  return { ok: false, problem, detail: explain(problem, limits) };
-}
-
-function explain(problem: BodyProblem, { maxBytes, maxDepth, maxParts }: BodyLimits): string {
-  switch (problem) {
-    case 'too_large':
-      return `The body must be at most ${maxBytes} bytes long`;
-    case 'media_type':
-      return 'The body must be application/json in UTF-8, without a Content-Encoding';
-    case 'encoding':
-      return 'The body is not valid UTF-8';
-    case 'too_deep':
-      return `The body must not nest deeper than ${maxDepth} levels`;
-    case 'too_many_parts':
-      return `The body must have at most ${maxParts} parts: lists, objects and their members`;
-    case 'not_json':
-      return 'The body is not valid JSON';
-    case 'empty':
-      return 'The request has no body';
-    case 'interrupted':
-      return 'The request ended before its body did';
   }
 }

@@ -20,31 +20,31 @@ export interface HealthOptions {
 export const healthNames: NamesOf<HealthOptions> = { check: true, timeoutMs: true, cacheMs: true };
 
 /**
- * Creates the check behind `/health`. Unauthenticated users can request it, so the check runs once at a time and its result is cached. It
- * fails if it throws, times out, or an earlier run still hangs.
+ * Creates the app's part of the check behind `/health`. Unauthenticated users can request it, so the check runs once at a time and its
+ * result is cached. It fails if it throws, times out, or an earlier run still hangs.
  */
-export function createHealth(
-  given: CheckHealth | HealthOptions | undefined,
+export function createAppHealth(
+  option: CheckHealth | HealthOptions | undefined,
   isUp: () => boolean,
   logger: Logger,
 ): () => MaybePromise<boolean> {
-  if (given === undefined) return isUp;
-  const { check, timeoutMs = 2_000, cacheMs = 1_000 } = typeof given === 'function' ? { check: given } : given;
+  if (option === undefined) return isUp;
+  const { check, timeoutMs = 2_000, cacheMs = 1_000 } = typeof option === 'function' ? { check: option } : option;
   let wasHealthy = true;
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<boolean> | undefined;
+  let checking: Promise<boolean> | undefined;
   let isRunning = false;
 
-  const conclude = (healthy: boolean, why: object): boolean => {
+  const conclude = (isHealthy: boolean, cause: object): boolean => {
     checkedAt = performance.now();
     // Logged once per change, because probes come every few seconds.
-    if (wasHealthy && !healthy) logger.warn(why, 'The health check of the app fails, so /health answers 503');
-    if (!wasHealthy && healthy) logger.info({}, 'The health check of the app is well again');
-    wasHealthy = healthy;
-    return healthy;
+    if (wasHealthy && !isHealthy) logger.warn(cause, 'Health check of the app failed; /health responds 503');
+    if (!wasHealthy && isHealthy) logger.info({}, 'Health check of the app recovered');
+    wasHealthy = isHealthy;
+    return isHealthy;
   };
-  const ask = async (): Promise<boolean> => {
-    if (isRunning) return conclude(false, { reason: 'it has not come back', timeoutMs });
+  const runCheck = async (): Promise<boolean> => {
+    if (isRunning) return conclude(false, { reason: 'an earlier check still runs', timeoutMs });
     isRunning = true;
     const running = Promise.resolve()
       .then(() => check())
@@ -52,46 +52,44 @@ export function createHealth(
         isRunning = false;
       });
     try {
-      const answer = await before(timeoutMs, running);
-      return answer === late
-        ? conclude(false, { reason: 'it takes too long', timeoutMs })
-        : conclude(answer === true, { reason: 'it did not return true' });
+      const result = await withTimeout(running, timeoutMs);
+      return result === timedOut
+        ? conclude(false, { reason: 'the check timed out', timeoutMs })
+        : conclude(result === true, { reason: 'the check did not return true' });
     } catch (thrown) {
-      return conclude(false, { reason: 'it threw', error: describeThrown(thrown) });
+      return conclude(false, { reason: 'the check threw', error: describeThrown(thrown) });
     }
   };
   return () => {
     if (!isUp()) return false;
     if (performance.now() - checkedAt < cacheMs) return wasHealthy;
-    asking ??= ask().finally(() => {
-      asking = undefined;
+    checking ??= runCheck().finally(() => {
+      checking = undefined;
     });
-    return asking.then((healthy) => healthy && isUp());
+    return checking.then((isHealthy) => isHealthy && isUp());
   };
 }
 
-/** Returns what is wrong with the option, for plain JavaScript. */
-export function healthProblem(given: unknown): string | undefined {
-  if (given === undefined || typeof given === 'function') return undefined;
-  const { check, timeoutMs = 1, cacheMs = 1 } = isObject(given) && !isPromise(given) ? given : {};
-  const fits = typeof check === 'function' && isTime(timeoutMs) && timeoutMs > 0 && isTime(cacheMs);
-  return fits ? undefined : 'a function that answers true or false, or { check, timeoutMs, cacheMs }';
+/** Whether the option is valid, for plain JavaScript. */
+export function isHealthOption(option: unknown): boolean {
+  if (option === undefined || typeof option === 'function') return true;
+  const { check, timeoutMs = 1, cacheMs = 1 } = isObject(option) && !isPromise(option) ? option : {};
+  return typeof check === 'function' && isTime(timeoutMs) && timeoutMs > 0 && isTime(cacheMs);
 }
 
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && isWithin(value, { from: 0, to: longestTimerMs });
 }
 
-const late = Symbol('late');
+const timedOut = Symbol('timed out');
 
-/** Resolves to the answer, or to `late` after a timeout. */
-async function before<T>(timeoutMs: number, answer: Promise<T>): Promise<T | typeof late> {
+async function withTimeout<T>(result: Promise<T>, timeoutMs: number): Promise<T | typeof timedOut> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<typeof late>((resolve) => {
-    timer = setTimeout(() => resolve(late), timeoutMs);
+  const timeout = new Promise<typeof timedOut>((resolve) => {
+    timer = setTimeout(() => resolve(timedOut), timeoutMs);
   });
   try {
-    return await Promise.race([answer, timeout]);
+    return await Promise.race([result, timeout]);
   } finally {
     clearTimeout(timer);
   }

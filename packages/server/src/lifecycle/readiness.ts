@@ -67,7 +67,7 @@ class DependencyCheck {
     try {
       await this.#ready();
       this.isReady = true;
-      if (this.#loggedError !== undefined) this.#logger.info({ part: this.name }, 'A part of the server is ready now');
+      if (this.#loggedError !== undefined) this.#logger.info({ part: this.name }, 'The server is ready again');
     } catch (thrown) {
       this.#failedAt = performance.now();
       this.#logOnce(thrown);
@@ -80,7 +80,7 @@ class DependencyCheck {
     if (text === this.#loggedError) return;
     this.#loggedError = text;
     const fields = { part: this.name, error: describeThrown(thrown) };
-    this.#logger.warn(fields, 'A part of the server is not ready, so /health answers 503');
+    this.#logger.warn(fields, 'The server is not ready; /health returns 503');
   }
 }
 

@@ -4,7 +4,7 @@ import type { TaskSupport } from '../tasks/task-support.ts';
 import { createReadiness, type Dependency } from './readiness.ts';
 
 /** What the health of a server depends on. */
-export interface ServerHealthParts {
+export interface ServerHealthOptions {
   /** Whether the server runs and is not stopping. */
   readonly isUp: () => boolean;
   /** The app's health check. */
@@ -15,7 +15,7 @@ export interface ServerHealthParts {
 
 /** Creates the check behind `/health`, and the reason for a 503. */
 export function createServerHealth(
-  health: ServerHealthParts,
+  health: ServerHealthOptions,
 ): Required<Pick<ToolService, 'isHealthy' | 'unhealthyReason'>> {
   const readiness = createReadiness(health.dependencies, health.logger);
   const isReady = (lacking: string | undefined): MaybePromise<boolean> =>

@@ -111,7 +111,7 @@ function skipTaskRuns(stage: Stage<Call>): Stage<Call> {
 /** Adds a notification before the next stage. */
 type Observe = <Reached extends Call>(stages: Pipeline<Reached>, name: string) => Pipeline<Reached>;
 
-interface PipelineParts {
+interface PipelineOptions {
   readonly fixedStages: FixedStages;
   readonly checks: Checks;
   readonly userStages: UserStages;
@@ -120,7 +120,7 @@ interface PipelineParts {
 }
 
 /** The stages of a call, in order; docs/lifecycle.md has the picture. */
-function composeStages({ fixedStages, checks, userStages, refuse, observe }: PipelineParts): CallHandler {
+function composeStages({ fixedStages, checks, userStages, refuse, observe }: PipelineOptions): CallHandler {
   const used = userStages.use.reduce(
     (stages, stage, index) => observe(stages, nameOf(stage, `use ${index}`)).use(skipTaskRuns(stage)),
     pipeline(refuse),

@@ -14,7 +14,7 @@ import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 
 /** What cancellation needs. */
-export interface CancelParts {
+export interface CancelOptions {
   readonly checks: Pick<Checks, 'resolve' | 'requirements'>;
   readonly around: readonly Pick<Stage, 'cancel'>[];
   readonly interruption: Pick<Interruption, 'cancel'>;
@@ -36,11 +36,11 @@ export function createCancel({
   around,
   interruption,
   report,
-}: CancelParts): (call: Call) => Promise<RefusedOutcome | undefined> {
-  const cancel = async (meant: ResolvedCall): Promise<Outcome> => {
-    interruption.cancel((running) => isSameCall(running, meant));
+}: CancelOptions): (call: Call) => Promise<RefusedOutcome | undefined> {
+  const cancel = async (target: ResolvedCall): Promise<Outcome> => {
+    interruption.cancel((running) => isSameCall(running, target));
     try {
-      for (const stage of around) await stage.cancel?.(meant);
+      for (const stage of around) await stage.cancel?.(target);
     } catch (error) {
       report(error);
       return notCancelled;
@@ -58,27 +58,27 @@ export function createCancel({
 }
 
 /** Whether a running call is the call to cancel: same ID, tool, version (if requested), caller, user, tokens and secrets. */
-function isSameCall(running: ResolvedCall, meant: ResolvedCall): boolean {
+function isSameCall(running: ResolvedCall, target: ResolvedCall): boolean {
   return (
-    running.callerCallId === meant.callerCallId &&
-    running.tool.id === meant.tool.id &&
-    (running.tool.version === meant.tool.version || !hasVersion(meant)) &&
-    isSamePrincipal(running.principal, meant.principal) &&
-    running.context.userId === meant.context.userId &&
-    haveSameCredentials(running, meant)
+    running.callerCallId === target.callerCallId &&
+    running.tool.id === target.tool.id &&
+    (running.tool.version === target.tool.version || !hasVersion(target)) &&
+    isSamePrincipal(running.principal, target.principal) &&
+    running.context.userId === target.context.userId &&
+    haveSameCredentials(running, target)
   );
 }
 
-function isSamePrincipal(one: Principal | undefined, other: Principal | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : principalKey(one) === principalKey(other);
+function isSamePrincipal(left: Principal | undefined, right: Principal | undefined): boolean {
+  return left === undefined || right === undefined ? left === right : principalKey(left) === principalKey(right);
 }
 
 /** Compares what the tool reads: callers who share an API key may differ in it. */
-function haveSameCredentials(running: ResolvedCall, meant: ResolvedCall): boolean {
+function haveSameCredentials(running: ResolvedCall, target: ResolvedCall): boolean {
   const { authorization = [], secrets = [] } = running.tool.requirements ?? {};
   return (
-    authorization.every(({ id }) => tokenOf(running, id) === tokenOf(meant, id)) &&
-    secrets.every(({ id }) => secretOf(running, id) === secretOf(meant, id))
+    authorization.every(({ id }) => tokenOf(running, id) === tokenOf(target, id)) &&
+    secrets.every(({ id }) => secretOf(running, id) === secretOf(target, id))
   );
 }
 
@@ -95,6 +95,6 @@ function findOwn<Entry extends AuthorizationToken | SecretValue>(
   entries: readonly Entry[],
   wanted: string,
 ): Entry | undefined {
-  const found = entries.find(({ id }) => id === wanted);
-  return found && identifiesCaller(call, found) ? found : undefined;
+  const entry = entries.find(({ id }) => id === wanted);
+  return entry && identifiesCaller(call, entry) ? entry : undefined;
 }

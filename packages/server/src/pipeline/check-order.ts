@@ -12,22 +12,24 @@ const example = "Write ['resolve', 'requirements', 'validate'], with your middle
 
 /** Throws if an order lacks a check. The type only requires `resolve`. */
 export function checkOrder(order: unknown): asserts order is CheckOrder {
-  if (!Array.isArray(order)) throw new StartUpError('TW_CHECK_ORDER', `order is not a list. ${example}`);
+  if (!Array.isArray(order)) throw new StartUpError('TW_CHECK_ORDER', `order must be a list. ${example}`);
   if (order[0] !== 'resolve') {
-    throw new StartUpError('TW_CHECK_ORDER', `order does not begin with 'resolve', which finds the tool. ${example}`);
+    throw new StartUpError('TW_CHECK_ORDER', `order must begin with 'resolve', which finds the tool. ${example}`);
   }
   for (const name of ['resolve', 'validate', 'requirements']) {
-    const count = order.filter((one) => one === name).length;
+    const count = order.filter((check) => check === name).length;
     if (count !== 1) {
       throw new StartUpError(
         'TW_CHECK_ORDER',
-        `order has '${name}' ${count === 0 ? 'nowhere' : 'more than once'}; every check is made once. ${example}`,
+        `order has '${name}' ${count === 0 ? 'not once' : 'more than once'}, but every check runs once. ${example}`,
       );
     }
   }
   if (
-    order.some((one) => typeof one !== 'function' && !['resolve', 'validate', 'requirements'].includes(one as string))
+    order.some(
+      (check) => typeof check !== 'function' && !['resolve', 'validate', 'requirements'].includes(check as string),
+    )
   ) {
-    throw new StartUpError('TW_CHECK_ORDER', `order may hold only the three checks and middleware. ${example}`);
+    throw new StartUpError('TW_CHECK_ORDER', `order must only have the three checks and middleware. ${example}`);
   }
 }

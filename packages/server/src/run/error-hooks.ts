@@ -39,7 +39,7 @@ export function createErrorHooks({ onError, mapError }: ErrorOptions, logger: Lo
   const failed =
     (name: string, { callId }: Call) =>
     (thrown: unknown): undefined => {
-      logger.error({ callId, error: describeThrown(thrown) }, `${name} threw; the call is answered as without it`);
+      logger.error({ callId, error: describeThrown(thrown) }, `${name} threw; the response is unchanged`);
     };
   return {
     unexpected(thrown, call) {

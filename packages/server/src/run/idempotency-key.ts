@@ -19,14 +19,14 @@ export function idempotencyKeyOf(call: ResolvedCall): string {
 /** Identifies callers without a principal by the tokens and secrets that the tool reads. A principal's own may be renewed. */
 function callerCredentials({ context, tool: { requirements = {} } }: ResolvedCall): readonly string[] {
   const { authorization = [], secrets = [] } = requirements;
-  const isRead = (declared: readonly { readonly id: string }[], asked: string): boolean =>
-    declared.some(({ id }) => id === asked);
+  const isRead = (declared: readonly { readonly id: string }[], wanted: string): boolean =>
+    declared.some(({ id }) => id === wanted);
   return [
     ...context.authorization
-      .filter((one) => isRead(authorization, one.id) && context.supplied?.has(one) !== true)
+      .filter((entry) => isRead(authorization, entry.id) && context.supplied?.has(entry) !== true)
       .map(({ id, token }) => JSON.stringify(['token', id, token])),
     ...context.secrets
-      .filter((one) => isRead(secrets, one.id) && context.supplied?.has(one) !== true)
+      .filter((entry) => isRead(secrets, entry.id) && context.supplied?.has(entry) !== true)
       .map(({ id, value }) => JSON.stringify(['secret', id, value])),
   ].sort();
 }

@@ -10,29 +10,31 @@ export function safeInputRequests(requests: InputRequests, mask: (text: string) 
 function safeInputRequest(key: string, request: InputRequest, mask: (text: string) => string): InputRequest {
   switch (request.kind) {
     case 'form':
-      return { ...request, message: mask(request.message), schema: masked(request.schema, mask) };
+      return { ...request, message: mask(request.message), schema: maskStrings(request.schema, mask) };
     case 'url':
-      checkAddress(key, request.url);
+      checkUrl(key, request.url);
       return { ...request, message: mask(request.message), url: mask(request.url) };
     case 'sampling':
-      return { ...request, params: masked(request.params, mask) };
+      return { ...request, params: maskStrings(request.params, mask) };
     case 'roots':
       return request;
   }
 }
 
 // Users see the URL as a link, and a browser would run `javascript:`.
-function checkAddress(key: string, url: string): void {
+function checkUrl(key: string, url: string): void {
   // The URL must be valid (MCP-URL-01).
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
-  throw new TypeError(`The question '${key}' must have an absolute http or https address as its url.`);
+  throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
 }
 
 /** Copies JSON with its strings masked; names stay readable. */
-function masked<Json>(value: Json, mask: (text: string) => string): Json;
-function masked(value: unknown, mask: (text: string) => string): unknown {
+function maskStrings<Json>(value: Json, mask: (text: string) => string): Json;
+function maskStrings(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((one) => masked(one as unknown, mask));
+  if (Array.isArray(value)) return value.map((item) => maskStrings(item as unknown, mask));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, masked(one as unknown, mask)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, maskStrings(member as unknown, mask)]),
+  );
 }

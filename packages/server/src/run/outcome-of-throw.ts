@@ -27,8 +27,8 @@ function inputRequiredOutcome(
   options: ThrowOptions,
 ): Outcome {
   try {
-    const sound = safeInputRequests(requests, createSecretMask(secretsOfRun(call)));
-    return { kind: 'input_required', requests: sound, durationMs, tool: call.tool };
+    const safeRequests = safeInputRequests(requests, createSecretMask(secretsOfRun(call)));
+    return { kind: 'input_required', requests: safeRequests, durationMs, tool: call.tool };
   } catch (problem) {
     return failedOutcome(problem, durationMs, call, options);
   }

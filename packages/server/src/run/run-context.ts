@@ -73,9 +73,9 @@ export class RunContext implements ToolContext {
 
   get ask(): ToolContext['ask'] {
     return async <Key extends string>(requests: Parameters<ToolContext['ask']>[0]): Promise<InputAnswers<Key>> => {
-      const sound = safeInputRequests(requests, (text) => this.#masked(text));
-      if (this.#call.ask === undefined) throw new InputRequired(sound);
-      return this.#call.ask(sound);
+      const safeRequests = safeInputRequests(requests, (text) => this.#masked(text));
+      if (this.#call.ask === undefined) throw new InputRequired(safeRequests);
+      return this.#call.ask(safeRequests);
     };
   }
 
@@ -113,6 +113,6 @@ export class RunContext implements ToolContext {
   }
 }
 
-function declares(declared: readonly { readonly id: string }[] | undefined, asked: string): boolean {
-  return declared?.some(({ id }) => id === asked) ?? false;
+function declares(declared: readonly { readonly id: string }[] | undefined, wanted: string): boolean {
+  return declared?.some(({ id }) => id === wanted) ?? false;
 }

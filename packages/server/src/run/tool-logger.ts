@@ -20,9 +20,9 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
   let forLog: Redactor | undefined;
   let forCaller: Redactor | undefined;
 
-  const write = (level: keyof Logger, about: unknown, given: unknown): void => {
+  const write = (level: keyof Logger, about: unknown, messageValue: unknown): void => {
     forLog ??= createRedactor({ secrets: secrets() });
-    const line = lineOf(about, given);
+    const line = lineOf(about, messageValue);
     const fields = { ...forLog.fields(common ?? {}), ...forLog.fields(line.fields) };
     logger[level](fields, forLog.text(line.message));
     if (report === undefined) return;
@@ -32,9 +32,9 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
   };
   const at =
     (level: keyof Logger) =>
-    (about: unknown, given?: string): void => {
+    (about: unknown, messageValue?: string): void => {
       try {
-        write(level, about, given);
+        write(level, about, messageValue);
       } catch {
         // The logger failed, or a value throws when it is read. A log line must not fail the call.
       }
@@ -48,20 +48,20 @@ interface Line {
   readonly forCaller: string;
 }
 
-function lineOf(about: unknown, given: unknown): Line {
-  const fields = fieldsOf(about, given);
-  if (given !== undefined) return { fields, message: textOf(given), forCaller: textOf(given) };
+function lineOf(about: unknown, messageValue: unknown): Line {
+  const fields = fieldsOf(about, messageValue);
+  if (messageValue !== undefined) return { fields, message: textOf(messageValue), forCaller: textOf(messageValue) };
   if (typeof about === 'string') return { fields, message: about, forCaller: about };
   if (!isError(about)) return { fields, message: '', forCaller: '' };
   const message = messageOf(about);
   return { fields, message, forCaller: isToolError(about) ? message : 'An error' };
 }
 
-function fieldsOf(about: unknown, given: unknown): object {
+function fieldsOf(about: unknown, messageValue: unknown): object {
   if (isError(about)) return { err: about };
   if (typeof about === 'object' && about !== null) return about;
   // A sentence alone has no fields. Any other value is logged as a field.
-  return about === undefined || given === undefined ? {} : { value: about };
+  return about === undefined || messageValue === undefined ? {} : { value: about };
 }
 
 function isError(about: unknown): about is Error {
@@ -81,6 +81,6 @@ function messageOf(error: Error): string {
 }
 
 // Plain JavaScript may pass a value that is not a string.
-function textOf(given: unknown): string {
-  return typeof given === 'string' ? given : `[${typeof given}]`;
+function textOf(messageValue: unknown): string {
+  return typeof messageValue === 'string' ? messageValue : `[${typeof messageValue}]`;
 }

@@ -30,7 +30,7 @@ export async function runInProcess(
     return context.ask(requests);
   };
   const again = taskRunCall(call, context, ask);
-  const asked = new Set<string>();
+  const answeredKeys = new Set<string>();
   for (;;) {
     const outcome = await run(again);
     if (outcome.kind !== 'input_required' || !areAskable(outcome.requests, askable)) {
@@ -38,8 +38,9 @@ export async function runInProcess(
     }
     // The tool threw `InputRequired` and runs again with the answers.
     const keys = Object.keys(outcome.requests);
-    if (keys.every((key) => asked.has(key))) return taskEndOf({ ...tooManyQuestions, tool: call.tool }, call.callId);
-    for (const key of keys) asked.add(key);
+    if (keys.every((key) => answeredKeys.has(key)))
+      return taskEndOf({ ...tooManyQuestions, tool: call.tool }, call.callId);
+    for (const key of keys) answeredKeys.add(key);
     await context.ask(outcome.requests);
   }
 }
@@ -49,7 +50,7 @@ function taskRunCall(call: ReadyCall, context: Context, ask: NonNullable<Call['a
   return {
     wire,
     toolId,
-    found: tool,
+    namedTool: tool,
     callId,
     callerCallId,
     traceId,

@@ -56,7 +56,7 @@ function waitForInput(outcome: Outcome & { readonly kind: 'input_required' }, co
 export const tooManyQuestions: RefusedOutcome = {
   kind: 'refused',
   code: 'internal',
-  message: 'The tool asks again for what it has been given.',
+  message: 'The tool requested the same input again.',
 };
 
 const mayHaveRunText = 'The server was stopped while the call ran, so the call may have run. It is not run again.';

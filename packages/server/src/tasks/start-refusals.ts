@@ -10,9 +10,9 @@ type StartRefusal =
 export function startRefused(why: StartRefusal, tool: Tool): RefusedOutcome {
   switch (why.reason) {
     case 'busy':
-      return overloaded('As many tasks run as may.', 1_000, tool);
+      return overloaded('Too many tasks are running.', 1_000, tool);
     case 'full':
-      return overloaded('There is no room for another task.', why.retryAfterMs ?? 10_000, tool);
+      return overloaded('Too many tasks are stored.', why.retryAfterMs ?? 10_000, tool);
     case 'conflict':
       return {
         kind: 'refused',

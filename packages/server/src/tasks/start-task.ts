@@ -96,8 +96,8 @@ async function removeWhenStarted(
   owner: string | undefined,
   tasks: ServerTasks,
 ): Promise<void> {
-  const begun = await started;
-  if ('id' in begun) await tasks.remove(begun.id, owner);
+  const result = await started;
+  if ('id' in result) await tasks.remove(result.id, owner);
 }
 
 /** The work starts after the task is stored, and not if the caller was refused. */

@@ -16,11 +16,11 @@ export function callerCredentialIds(call: ReadyCall): {
   const isOwn = (entry: Call['context']['authorization'][number] | Call['context']['secrets'][number]): boolean =>
     context.supplied?.has(entry) !== true;
   const named = (declared: readonly { readonly id: string }[], id: string): boolean =>
-    declared.some((one) => one.id === id);
+    declared.some((entry) => entry.id === id);
   return {
-    tokens: context.authorization.filter((one) => isOwn(one) && named(authorization, one.id)).map(({ id }) => id),
+    tokens: context.authorization.filter((entry) => isOwn(entry) && named(authorization, entry.id)).map(({ id }) => id),
     secrets: [
-      ...context.secrets.filter((one) => isOwn(one) && named(secrets, one.id)).map(({ id }) => id),
+      ...context.secrets.filter((entry) => isOwn(entry) && named(secrets, entry.id)).map(({ id }) => id),
       // Sensitive parameters are secrets (TASK-21).
       ...(hasSensitiveInput(call) ? ['sensitive parameters'] : []),
     ],
@@ -35,10 +35,10 @@ function hasSensitiveInput({ tool, input }: ReadyCall): boolean {
 /** The caller's tokens and secrets, to be encrypted. */
 export function callerCredentials(call: ReadyCall): OwnCredentials {
   const { tokens, secrets } = callerCredentialIds(call);
-  const { authorization, secrets: known } = call.context;
+  const { authorization, secrets: availableSecrets } = call.context;
   return {
     tokens: authorization.filter(({ id }) => tokens.includes(id)).map(({ id, token }) => ({ id, token })),
-    secrets: known.filter(({ id }) => secrets.includes(id)).map(({ id, value }) => ({ id, value })),
+    secrets: availableSecrets.filter(({ id }) => secrets.includes(id)).map(({ id, value }) => ({ id, value })),
   };
 }
 

@@ -22,7 +22,8 @@ export function checkUi(ui: ToolUi | undefined): void {
   if (visibility !== undefined) expectNames('visibility', visibility, visibilities, 1);
   expectNames('permissions', permissions, permissionNames, 0);
   for (const [name, domains] of Object.entries(csp)) {
-    if (Array.isArray(domains) && domains.every((one) => typeof one === 'string' && origin.test(one))) continue;
+    if (Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && origin.test(domain)))
+      continue;
     throw new StartUpError(
       'TW_TOOL_PAGE',
       `its ui.csp.${name} must be a list of origins such as 'https://api.example.com'`,
@@ -30,10 +31,10 @@ export function checkUi(ui: ToolUi | undefined): void {
   }
 }
 
-function expectNames(what: string, given: unknown, known: readonly string[], least: number): void {
-  if (Array.isArray(given) && given.length >= least && given.every((one) => known.includes(String(one)))) return;
+function expectNames(what: string, value: unknown, allowed: readonly string[], least: number): void {
+  if (Array.isArray(value) && value.length >= least && value.every((item) => allowed.includes(String(item)))) return;
   throw new StartUpError(
     'TW_TOOL_PAGE',
-    `its ui.${what} must be a list of ${known.map((one) => `'${one}'`).join(', ')}`,
+    `its ui.${what} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`,
   );
 }

@@ -73,7 +73,7 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
     checkOutput: output.check,
     // Read with each call, so that a test can replace `run`.
     run: (value, context) => definition.run(value, context),
-    ...given({
+    ...withoutUndefined({
       inputDocument: input.document,
       title,
       requirements,
@@ -90,10 +90,10 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
 }
 
 /** Returns the members whose value is not `undefined`. */
-function given<Members extends Readonly<Record<string, unknown>>>(
+function withoutUndefined<Members extends Readonly<Record<string, unknown>>>(
   members: Members,
 ): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
-  const kept: Record<string, unknown> = {};
-  for (const name of Object.keys(members)) if (members[name] !== undefined) kept[name] = members[name];
-  return kept as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+  const present: Record<string, unknown> = {};
+  for (const name of Object.keys(members)) if (members[name] !== undefined) present[name] = members[name];
+  return present as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }

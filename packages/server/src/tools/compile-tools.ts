@@ -2,11 +2,11 @@ import type { Logger, Tool } from '@toolwire/core';
 import { compatibleReleaseOf } from '@toolwire/core/internal';
 import type { Filled } from '@toolwire/internal';
 import { type AuthMode, markAnonymousTools } from '../auth/auth-mode.ts';
-import { definitionsIn } from '../check-options.ts';
 import type { ServerLimits } from '../server-limits.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { compileTool } from './compile-tool.ts';
 import { createPortabilityWarning, type WarnOfRelease } from './start-up-warnings.ts';
+import { toolDefinitionsIn } from './tool-definitions.ts';
 
 /** What the compiler takes from the server. */
 export interface ToolCompilerOptions {
@@ -28,7 +28,7 @@ export function createToolCompiler({
   const warnOfPortability = portability === 'off' ? undefined : createPortabilityWarning(logger);
   const compileOptions = { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger };
   return (tools) => {
-    const compiled = definitionsIn(tools).map((definition) => {
+    const compiled = toolDefinitionsIn(tools).map((definition) => {
       warnOfRelease(`The tool '${definition.id}'`, compatibleReleaseOf(definition));
       return compileTool(definition, compileOptions);
     });

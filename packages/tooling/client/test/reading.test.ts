@@ -248,7 +248,7 @@ describe('a refusal is read', () => {
     const developerMessage =
       'POST https://tools.example.com/wrong/tools/call was not found. Is the url where the tools are mounted?';
     const wrong = 'https://tools.example.com/wrong/';
-    for (const body of [{ message: 'There is nothing at this address' }, '<h1>Not Found</h1>', '']) {
+    for (const body of [{ message: 'Not found' }, '<h1>Not Found</h1>', '']) {
       const fetch = scriptedFetch(
         new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: 404 }),
       );

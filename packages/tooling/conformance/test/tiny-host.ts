@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { contextValues, type MaybePromise } from '@toolwire/core';
-import { type HostCaller, mountReader } from '@toolwire/core/internal';
+import { createContextReader, type HostCaller } from '@toolwire/core/internal';
 import type { HostBody, HostRequest, HttpResponse } from '@toolwire/core/wire';
 import { type HostApp, listenOn, type MountHost, type ToolMount } from '../src/vitest.ts';
 
@@ -93,7 +93,7 @@ export const rightSteps: HostSteps = {
     }
   },
   caller: async ({ server, principal }, request) => {
-    const read = mountReader(server, { principal }, { headerOf: rightSteps.header });
+    const read = createContextReader(server, { principal }, { headerOf: rightSteps.header });
     return (await read(request)).caller;
   },
   parse: async (request, limit) => {

@@ -42,7 +42,7 @@ export async function expectRejected(
     const [from, before] = [lines.length, runs()];
     expectRefusal(await tryEndpoint(endpoint, attempt()), endpoint, reason);
     expect(lines.slice(from)).toEqual([
-      { level: 'info', fields: { scheme: 'bearer', reason }, message: 'A caller was not let in' },
+      { level: 'info', fields: { scheme: 'bearer', reason }, message: 'Credentials refused' },
     ]);
     expect(runs()).toBe(before);
   }

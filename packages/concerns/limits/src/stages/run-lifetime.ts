@@ -1,4 +1,4 @@
-import type { KeptLifetime, Lifetime, Outcome } from '@toolwire/core';
+import type { DetachedLifetime, Lifetime, Outcome } from '@toolwire/core';
 import { DerivedSignal, type SignalSource } from '../derived-signal.ts';
 
 /** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */
@@ -13,7 +13,7 @@ export class RunLifetime extends DerivedSignal implements Lifetime {
     this.endsDeliberately = caller.endsDeliberately;
   }
 
-  get withoutCaller(): KeptLifetime {
+  get withoutCaller(): DetachedLifetime {
     this.#withoutCaller ??= this.#detach();
     return this.#withoutCaller;
   }
@@ -42,7 +42,7 @@ export class RunLifetime extends DerivedSignal implements Lifetime {
 
 const noSource: SignalSource = {};
 
-class DetachedSignal extends DerivedSignal implements KeptLifetime {
+class DetachedSignal extends DerivedSignal implements DetachedLifetime {
   #endedBy: 'stop' | 'cancellation' | undefined;
 
   get isCancelled(): boolean {

@@ -85,7 +85,7 @@ function stringProblems(schema: JsonSchema, value: string): readonly LeafProblem
   const asserted = typeof format === 'string' ? assertedFormats.get(format) : undefined;
   if (asserted !== undefined && !asserted.pattern.test(value)) {
     // The pattern matters once the format is right.
-    problems.push({ text: `Must be ${asserted.words}`, reveals: got(value) });
+    problems.push({ text: `Must be ${asserted.description}`, reveals: got(value) });
   } else if (typeof pattern === 'string' && matchesPattern(pattern, value) === false) {
     problems.push({ text: `Must match the pattern ${cut(pattern, 200)}`, reveals: got(value) });
   }

@@ -17,7 +17,7 @@ export function maxPartsForAllErrors(schema: unknown): number {
 export const maxFailedChecks = 5000;
 
 /** An upper limit, because nested unions double with each level. */
-const most = 1_000_000;
+const maxChecks = 1_000_000;
 
 const repeating: ReadonlySet<string> = new Set([
   '$defs',
@@ -45,7 +45,7 @@ function checksOf(schema: unknown, isRepeated: boolean): number {
     ...[...fields, ...listOf(schema['prefixItems'])].map((part) => checksOf(part, isRepeated)),
     ...partsRepeated(schema).map((part) => checksOf(part, true)),
   ];
-  return Math.min(most, Math.max(together, ...below));
+  return Math.min(maxChecks, Math.max(together, ...below));
 }
 
 function partsRepeated(schema: JsonSchema): readonly unknown[] {

@@ -1,7 +1,7 @@
 /** A format that is asserted: a linear pattern, and a description for messages. */
 interface Format {
   readonly pattern: RegExp;
-  readonly words: string;
+  readonly description: string;
 }
 
 const day =
@@ -27,8 +27,8 @@ const ipv6 = [
 ].join('|');
 const uriCharacter = "(?:[A-Za-z0-9\\-._~:\\/?#\\[\\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})";
 
-function format(pattern: string, words: string): Format {
-  return { pattern: new RegExp(`^(?:${pattern})$`, 'u'), words };
+function format(pattern: string, description: string): Format {
+  return { pattern: new RegExp(`^(?:${pattern})$`, 'u'), description };
 }
 
 /** The formats that every validator asserts. All validators use this table, so they agree. */

@@ -74,8 +74,10 @@ function zodMarking(direction: Direction): Readonly<Record<string, unknown>> {
     override: (conversion: Zod4Conversion): void => {
       correct(conversion);
       const { type = '', values = [] } = definitionOf(conversion.zodSchema);
-      const unfit = zodTypes.has(type) ? type : values.map((value) => typeof value).find((kind) => zodTypes.has(kind));
-      Object.assign(conversion.jsonSchema, unfit !== undefined && unrepresentableMarkOf(unfit));
+      const unsupported = zodTypes.has(type)
+        ? type
+        : values.map((value) => typeof value).find((kind) => zodTypes.has(kind));
+      Object.assign(conversion.jsonSchema, unsupported !== undefined && unrepresentableMarkOf(unsupported));
     },
   };
 }

@@ -40,7 +40,7 @@ const fixes: ReadonlyMap<string, string> = new Map([
   ['promise', 'Await the value before it is checked.'],
   ['set', 'Take an array instead.'],
   ['symbol', 'Take a string instead.'],
-  ['transform', 'Say what the transform gives by piping it into a schema, such as .pipe(z.string()).'],
+  ['transform', 'Declare the output of the transform by piping it into a schema, such as .pipe(z.string()).'],
   ['undefined', 'JSON has no undefined: make the field optional, or null.'],
   ['void', 'The output of a tool that returns nothing is null.'],
 ]);

@@ -10,8 +10,8 @@ export function withoutTuples(schema: JsonSchema): JsonSchema {
   // Any item may follow. This is explicit, so that an outer `unevaluatedItems` doesn't apply to them.
   if (following === undefined && !isClosed) return withOrder({ ...rest, items: {} }, prefixItems);
   const listed = isClosed ? prefixItems : [...prefixItems, following];
-  const most = following === false ? { maxItems: Math.min(maximumOf(rest), prefixItems.length) } : {};
-  return withOrder({ ...rest, ...most, items: anyOf(listed) }, prefixItems);
+  const maxItems = following === false ? { maxItems: Math.min(maximumOf(rest), prefixItems.length) } : {};
+  return withOrder({ ...rest, ...maxItems, items: anyOf(listed) }, prefixItems);
 }
 
 function maximumOf({ maxItems }: JsonSchema): number {

@@ -20,11 +20,11 @@ export interface Inlined {
 
 /** Replaces each local `$ref` with its target (OTC-DEF-09); a recursive schema with its first levels. */
 export function inlineReferences(root: JsonSchema): Inlined {
-  const [most = 1, ...fewer] = publishedLevels;
+  const [maxLevels = 1, ...fewer] = publishedLevels;
   return fewer.reduce<Inlined>(
     (inlined, levels) =>
       inlined.isRecursive && countNodes(inlined.schema) > maxRecursiveNodes ? inline(root, levels) : inlined,
-    inline(root, most),
+    inline(root, maxLevels),
   );
 }
 
@@ -89,24 +89,24 @@ function relax(schema: JsonSchema, relaxed: ReadonlySet<unknown>): JsonSchema {
     return schema;
   }
   const { unevaluatedItems: _items, unevaluatedProperties: _properties, ...rest } = schema;
-  const kept: Record<string, unknown> = { ...rest };
+  const result: Record<string, unknown> = { ...rest };
   if (relaxed.has('not')) {
-    delete kept['not'];
+    delete result['not'];
   }
   if (relaxed.has('if')) {
-    delete kept['then'];
-    delete kept['else'];
+    delete result['then'];
+    delete result['else'];
   }
   if (relaxed.has('contains')) {
-    delete kept['maxContains'];
+    delete result['maxContains'];
   }
   if (relaxed.has('oneOf')) {
-    delete kept['oneOf'];
-    return kept['anyOf'] === undefined
-      ? { ...kept, anyOf: schema['oneOf'] }
-      : { ...kept, allOf: [...listOf(kept['allOf']), { anyOf: schema['oneOf'] }] };
+    delete result['oneOf'];
+    return result['anyOf'] === undefined
+      ? { ...result, anyOf: schema['oneOf'] }
+      : { ...result, allOf: [...listOf(result['allOf']), { anyOf: schema['oneOf'] }] };
   }
-  return kept;
+  return result;
 }
 
 function onlyAnnotations(schema: JsonSchema): JsonSchema {

@@ -7,7 +7,7 @@ const types: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'numbe
 const isType = (type: unknown): boolean => types.includes(type);
 
 interface Shape {
-  readonly words: string;
+  readonly description: string;
   fits(value: unknown): boolean;
 }
 
@@ -16,38 +16,38 @@ const isList = (value: unknown, fits: (item: unknown) => boolean): boolean => Ar
 const isMap = (value: unknown, fits: (item: unknown) => boolean): boolean =>
   isObject(value) && Object.values(value).every(fits);
 
-const aSchema: Shape = { words: 'a schema', fits: isSchema };
+const aSchema: Shape = { description: 'a schema', fits: isSchema };
 const schemas: Shape = {
-  words: 'a list of schemas',
+  description: 'a list of schemas',
   fits: (value) => isList(value, isSchema) && (value as unknown[]).length > 0,
 };
-const schemaMap: Shape = { words: 'an object of schemas', fits: (value) => isMap(value, isSchema) };
-const aNumber: Shape = { words: 'a number', fits: (value) => Number.isFinite(value) };
+const schemaMap: Shape = { description: 'an object of schemas', fits: (value) => isMap(value, isSchema) };
+const aNumber: Shape = { description: 'a number', fits: (value) => Number.isFinite(value) };
 const aCount: Shape = {
-  words: 'a whole number of 0 or more',
+  description: 'a whole number of 0 or more',
   fits: (value) => Number.isInteger(value) && (value as number) >= 0,
 };
-const aText: Shape = { words: 'a string', fits: isText };
-const aBoolean: Shape = { words: 'true or false', fits: (value) => typeof value === 'boolean' };
-const names: Shape = { words: 'a list of names', fits: (value) => isList(value, isText) };
+const aText: Shape = { description: 'a string', fits: isText };
+const aBoolean: Shape = { description: 'true or false', fits: (value) => typeof value === 'boolean' };
+const names: Shape = { description: 'a list of names', fits: (value) => isList(value, isText) };
 
 // Published schemas follow the dialect (MCP-LIST-04).
 const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [
     'type',
     {
-      words: `one of ${types.join(', ')}, or a list of them`,
+      description: `one of ${types.join(', ')}, or a list of them`,
       fits: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isType) : isType(value)),
     },
   ],
-  ['enum', { words: 'a list of at least one value', fits: (value) => Array.isArray(value) && value.length > 0 }],
+  ['enum', { description: 'a list of at least one value', fits: (value) => Array.isArray(value) && value.length > 0 }],
   ['required', names],
   ['properties', schemaMap],
   ['patternProperties', schemaMap],
   ['dependentSchemas', schemaMap],
   [
     'dependentRequired',
-    { words: 'an object of lists of names', fits: (value) => isMap(value, (item) => isList(item, isText)) },
+    { description: 'an object of lists of names', fits: (value) => isMap(value, (item) => isList(item, isText)) },
   ],
   ...[
     'additionalProperties',
@@ -63,7 +63,7 @@ const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ].map((keyword) => [keyword, aSchema] as const),
   ...['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((keyword) => [keyword, schemas] as const),
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'].map((keyword) => [keyword, aNumber] as const),
-  ['multipleOf', { words: 'a number above 0', fits: (value) => Number.isFinite(value) && (value as number) > 0 }],
+  ['multipleOf', { description: 'a number above 0', fits: (value) => Number.isFinite(value) && (value as number) > 0 }],
   ...[
     'minLength',
     'maxLength',
@@ -89,7 +89,7 @@ export function requireWellFormed(root: JsonSchema): void {
     for (const [keyword, value] of Object.entries(schema)) {
       const shape = shapes.get(keyword);
       if (shape !== undefined && !shape.fits(value)) {
-        throw invalid(path, `'${keyword}' must be ${shape.words}`);
+        throw invalid(path, `'${keyword}' must be ${shape.description}`);
       }
     }
     requireParameterNames(schema, path);

@@ -34,8 +34,10 @@ export function slowSteps(expression: Expression): Steps | undefined {
 function startOf(runs: Runs, attack: readonly Pump[]): Counts {
   const everywhere = runs.everywhere();
   const fromStart = runs.fromStart();
-  const [most, least] = [everywhere, fromStart].map((start) => runs.steps(attack, phaseLength, start, maxCountedSteps));
-  return (least ?? 0) * everywhere.length >= (most ?? 0) ? fromStart : everywhere;
+  const [everywhereSteps, startSteps] = [everywhere, fromStart].map((start) =>
+    runs.steps(attack, phaseLength, start, maxCountedSteps),
+  );
+  return (startSteps ?? 0) * everywhere.length >= (everywhereSteps ?? 0) ? fromStart : everywhere;
 }
 
 /** Steps are counted for these lengths. Between and beyond them, a power law interpolates. */
@@ -93,14 +95,14 @@ function attacksOf(runs: Runs, pumps: readonly Pump[]): readonly (readonly Pump[
     }),
     maxPumps,
   );
-  let kept: readonly Attack[] = growing.slice(0, maxKeptAttacks);
-  const attacks = [...kept];
+  let costliest: readonly Attack[] = growing.slice(0, maxKeptAttacks);
+  const attacks = [...costliest];
   for (let phase = 1; phase < maxPhases; phase += 1) {
-    const longer = kept.flatMap((attack) =>
+    const longer = costliest.flatMap((attack) =>
       growing.flatMap(({ words: [pump] }) => (pump ? extendAttack(runs, attack, pump) : [])),
     );
-    kept = mostExpensive(longer, maxKeptAttacks);
-    attacks.push(...kept);
+    costliest = mostExpensive(longer, maxKeptAttacks);
+    attacks.push(...costliest);
   }
   return attacks.map(({ words }) => words);
 }
@@ -110,6 +112,6 @@ function extendAttack(runs: Runs, { words, counts }: Attack, pump: Pump): Attack
   return { words: [...words, pump], counts: after, total: totalOf(after) };
 }
 
-function mostExpensive(attacks: readonly Attack[], most: number): readonly Attack[] {
-  return attacks.toSorted((one, other) => other.total - one.total).slice(0, most);
+function mostExpensive(attacks: readonly Attack[], maxAttacks: number): readonly Attack[] {
+  return attacks.toSorted((left, right) => right.total - left.total).slice(0, maxAttacks);
 }

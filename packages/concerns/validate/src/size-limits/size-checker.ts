@@ -194,7 +194,7 @@ function joined(items: readonly unknown[]): string {
     .join(',');
 }
 
-/** Whether a text has more than `most` code points. */
-function isLonger(text: string, most: number): boolean {
-  return text.length > 2 * most || countCodePoints(text) > most;
+/** Whether a text has more than `max` code points. */
+function isLonger(text: string, max: number): boolean {
+  return text.length > 2 * max || countCodePoints(text) > max;
 }

@@ -144,15 +144,15 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
   if (stateSecret !== undefined && stateSecret.length < 32) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
-      'mcp: the stateSecret must have at least 32 characters. Take random ones, and keep them.',
+      'stateSecret of mcp() must have at least 32 random characters, the same in every process.',
     );
   }
-  checkNumber('mcp: pageSize', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
-  checkNumber('mcp: ttlMs', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
-  checkNumber('mcp: stateTtlMs', stateTtlMs, wholeMs);
-  checkNumber('mcp: maxListeners', maxListeners, listenerLimit);
-  checkNumber('mcp: maxListenersPerCaller', maxListenersPerCaller, listenerLimit);
-  checkNumber('mcp: taskAfterMs', taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
+  checkNumber('pageSize of mcp()', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
+  checkNumber('ttlMs of mcp()', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
+  checkNumber('stateTtlMs of mcp()', stateTtlMs, wholeMs);
+  checkNumber('maxListeners of mcp()', maxListeners, listenerLimit);
+  checkNumber('maxListenersPerCaller of mcp()', maxListenersPerCaller, listenerLimit);
+  checkNumber('taskAfterMs of mcp()', taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
   return {
     serverInfo: options.serverInfo ?? defaultServerInfo,
     instructions: options.instructions,

@@ -34,9 +34,9 @@ export function readSessionSettings(
   if (options.secrets?.length === 0 || secrets.some((secret) => secret.length < 32)) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
-      'mcp: the secrets of sessions must have at least 32 characters each. Take random ones, and keep them.',
+      'sessions.secrets of mcp() must have at least 32 random characters each, the same in every process.',
     );
   }
-  checkNumber('mcp: ttlMs of sessions', ttlMs, wholeMs);
+  checkNumber('sessions.ttlMs of mcp()', ttlMs, wholeMs);
   return { secrets, ttlMs, mailbox };
 }

@@ -6,7 +6,7 @@ import {
   InputRequired,
 } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import { notificationText } from '../json-rpc/json-rpc.ts';
+import { cancellationText } from '../json-rpc/cancellation.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import { readAnswer } from './input-answers.ts';
@@ -55,10 +55,10 @@ export class ClientRequests {
   }
 
   /** Sends all requests at once. Throws `InputRequired` if the client has not declared the capabilities for them. */
-  async ask({ requests, capabilities, ...how }: InputRequestBatch): Promise<InputAnswers> {
+  async ask({ requests, capabilities, ...transport }: InputRequestBatch): Promise<InputAnswers> {
     if (missingCapabilities(requests, capabilities) !== undefined) throw new InputRequired(requests);
     const entries = Object.entries(requests).map(
-      async ([key, request]) => [key, await this.#ask(request, how)] as const,
+      async ([key, request]) => [key, await this.#ask(request, transport)] as const,
     );
     return Object.fromEntries(await Promise.all(entries));
   }
@@ -93,7 +93,7 @@ export class ClientRequests {
         resolve(answer);
       };
       const cancel = (): void => {
-        send(notificationText('notifications/cancelled', JSON.stringify({ requestId: id })));
+        send(cancellationText(id));
         settle({ action: 'cancel' });
       };
       this.#pending.set(id, { request, settle, stop: this.#settings.onRequest?.(id) });

@@ -53,7 +53,7 @@ function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas
   }
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
-  const unknown = Object.keys(complete).find((one) => !args.some((known) => known.name === one));
+  const unknown = Object.keys(complete).find((argument) => !args.some((known) => known.name === argument));
   if (unknown !== undefined) throw new StartUpError('TW_PROMPT', `it has no argument '${unknown}' to complete`);
   return { definition, visible, args, check };
 }

@@ -50,7 +50,7 @@ function compile(definition: ResourceDefinition): Resource {
   const hasRead = definition.read !== undefined;
   // RFC 3986: a scheme, then printable ASCII. MCP-RES-04
   if (typeof uri !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(uri) || uri.length > maxUriLength) {
-    throw new StartUpError('TW_RESOURCE', "its uri must be an address such as 'docs://guide', without spaces");
+    throw new StartUpError('TW_RESOURCE', "its uri must be a URI such as 'docs://guide', without spaces");
   }
   if (typeof name !== 'string' || name.trim() === '') throw new StartUpError('TW_RESOURCE', 'it has no name');
   if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
@@ -63,7 +63,7 @@ function compile(definition: ResourceDefinition): Resource {
   if (template !== undefined && !hasRead) {
     throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs read');
   }
-  const unknown = Object.keys(complete).find((one) => !(template?.names ?? []).includes(one));
+  const unknown = Object.keys(complete).find((variable) => !(template?.names ?? []).includes(variable));
   if (unknown !== undefined) throw new StartUpError('TW_RESOURCE', `its uri has no variable '${unknown}' to complete`);
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
   return { definition, visible, template, size };

@@ -39,7 +39,7 @@ function areStrings(value: unknown): value is Readonly<Record<string, string>> {
 
 const invalidParams = featureError(
   rpcCodes.invalidParams,
-  `A completion has a "ref" to a prompt by name or to a resource by uri, and an "argument" with a "name" and a "value" of at most ${maxTypedLength} characters`,
+  `A completion needs a "ref" to a prompt by name or to a resource by uri, and an "argument" with a "name" and a "value" of at most ${maxTypedLength} characters`,
 );
 
 /** Whether a definition has suggestions. */
@@ -96,7 +96,7 @@ export function completeVariable(
       if (template !== undefined && !template.names.includes(name)) {
         return featureError(
           rpcCodes.invalidParams,
-          `The address has no such variable. It has ${template.names.join(', ')}.`,
+          `The URI has no such variable. Its variables: ${template.names.join(', ')}.`,
         );
       }
       const known = new Map(Object.entries(definition.complete ?? {}));

@@ -16,20 +16,20 @@ export interface FindResource {
 
 /** Indexes resources by URI. */
 export function createFindResource(resources: Resources, filterVisible: VisibilityCheck): FindResource {
-  const byUri = new Map(resources.single.map((one) => [one.definition.uri, one]));
+  const byUri = new Map(resources.single.map((resource) => [resource.definition.uri, resource]));
   return {
     find(uri, context) {
       const single = byUri.get(uri);
-      const found =
+      const matching =
         single === undefined ? resources.templates.filter(({ template }) => template?.match(uri)) : [single];
-      return andThen(filterVisible(found, context), ([seen]) => seen);
+      return andThen(filterVisible(matching, context), ([visible]) => visible);
     },
     notFound: (uri, { resourceNotFound: code }, context) =>
       andThen(filterVisible(resources.single, context), (seen) => {
         const uris = seen.map(({ definition }) => definition.uri);
         const suggestion = nearestName(uri, uris);
         // The code depends on the revision, and the data contains the URI. MCP-RES-02
-        const message = `There is no such resource. ${suggestion === undefined ? listHint : `Did you mean '${suggestion}'?`}`;
+        const message = `Unknown resource. ${suggestion === undefined ? listHint : `Did you mean '${suggestion}'?`}`;
         return { code, message, data: { uri } };
       }),
   };
@@ -43,7 +43,7 @@ export function isResourceUri(uri: unknown): uri is string {
 /** The error for an invalid resource URI. */
 export const invalidUri: RpcError = {
   code: rpcCodes.invalidParams,
-  message: `The "uri" of a resource is an address such as "docs://guide": at most ${maxUriLength} characters, none of them a space`,
+  message: `The "uri" of a resource must be a URI such as "docs://guide": at most ${maxUriLength} characters, without spaces`,
 };
 
 const listHint = 'Call resources/list and resources/templates/list to see all resources.';

@@ -59,21 +59,22 @@ export function unknownPrompt(name: string, seen: readonly Prompt[]): FeatureRep
     seen.map(({ definition }) => definition.name),
   );
   const hint = suggestion === undefined ? 'Call prompts/list to see all prompts.' : `Did you mean '${suggestion}'?`;
-  return featureError(rpcCodes.invalidParams, `There is no such prompt. ${hint}`);
+  return featureError(rpcCodes.invalidParams, `Unknown prompt. ${hint}`);
 }
 
 function encodeMessages(
-  given: PromptMessages,
+  promptMessages: PromptMessages,
   description: string | undefined,
   { dialect, context }: FeatureRequest,
 ): FeatureReply {
-  const messages: unknown = typeof given === 'string' ? [{ role: 'user', content: given }] : given;
+  const messages: unknown =
+    typeof promptMessages === 'string' ? [{ role: 'user', content: promptMessages }] : promptMessages;
   if (!Array.isArray(messages)) return featureError(rpcCodes.internal, 'The prompt could not be written');
   const encoded = (messages as readonly PromptMessage[]).map((message) => encodeMessage(message, dialect));
   const reply = featureResult({ ...(description !== undefined && { description }), messages: encoded });
   const { outputBytes } = context.service.limits ?? defaultLimits;
   return reply.kind === 'result' && reply.members.length > outputBytes
-    ? featureError(rpcCodes.internal, 'The prompt is longer than a message carries')
+    ? featureError(rpcCodes.internal, 'The prompt is too long for a message')
     : reply;
 }
 

@@ -1,12 +1,12 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/options.ts';
+import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
 import type { Dialect } from '../json-rpc/dialect.ts';
-import { rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Prompt } from './compile-prompt.ts';
 import type { Resources } from './compile-resource.ts';
 import { encodeDisplayMetadata, encodeResource } from './encode-resource.ts';
-import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
+import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
 import { encodeArtifacts } from './read-artifact.ts';
 import { encodeUiResource, type UiResourcesOf } from './ui-resources.ts';
 import type { VisibilityCheck } from './visibility.ts';
@@ -61,7 +61,7 @@ function reply(
 ): FeatureReply {
   // Only what this caller may see, one page per request. MCP-RES-01
   const page = listPage(listed, (one) => String(one[key]), params['cursor'], pageSize);
-  if (page === undefined) return unknownCursor;
+  if (page === undefined) return { kind: 'error', error: unknownCursor };
   return { kind: 'result', members: `"${member}":${JSON.stringify(page.items)}${page.following}`, ttlMs };
 }
 
@@ -79,7 +79,6 @@ function listPage<Item>(
   cursor: unknown,
   pageSize: number,
 ): ListPage<Item> | undefined {
-  // By key, as in the listing of tools, so that added or removed items don't shift it.
   const start = cursor === undefined ? 0 : items.findIndex((item) => cursorTo(keyOf(item)) === cursor);
   if (start < 0) return undefined;
   const next = items[start + pageSize];
@@ -87,16 +86,6 @@ function listPage<Item>(
     items: items.slice(start, start + pageSize),
     following: next === undefined ? '' : `,"nextCursor":${JSON.stringify(cursorTo(keyOf(next)))}`,
   };
-}
-
-/** The reply to an unknown cursor. */
-const unknownCursor: FeatureReply = featureError(
-  rpcCodes.invalidParams,
-  'The "cursor" leads nowhere. Begin again without one: the list may have changed.',
-);
-
-function cursorTo(key: string): string {
-  return btoa(`from ${key}`).replace(/=+$/, '');
 }
 
 /** `prompts/list`: lists the prompts that this caller may see. */
@@ -109,7 +98,7 @@ export function listPrompts(
     andThen(filterVisible(prompts, context), (seen) => {
       // One page per request. MCP-PROMPT-01
       const page = listPage(seen, ({ definition }) => definition.name, params['cursor'], pageSize);
-      if (page === undefined) return unknownCursor;
+      if (page === undefined) return { kind: 'error', error: unknownCursor };
       const listed = page.items.map((prompt) => encodePrompt(prompt, dialect));
       return { kind: 'result', members: `"prompts":${JSON.stringify(listed)}${page.following}`, ttlMs };
     });

@@ -1,11 +1,11 @@
-import type { ArtifactReader, FoundArtifact } from '@toolwire/core';
+import type { ArtifactLookup, ArtifactReader } from '@toolwire/core';
 import { ByteBuffer } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
 import type { ResourceContent } from '../definitions/resource-definition.ts';
 
 /** Why an artifact can't be read. */
-export type ArtifactProblem = Extract<FoundArtifact, { readonly ok: false }>['problem'];
+export type ArtifactProblem = Extract<ArtifactLookup, { readonly ok: false }>['problem'];
 
 /** Reads a whole artifact. Knowing its URL is the permission to read it. */
 export async function readArtifact(
@@ -14,12 +14,12 @@ export async function readArtifact(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<readonly ResourceContent[] | ArtifactProblem> {
-  const found = await read(uri);
-  if (!found.ok) return found.problem;
-  const { contentType, size, body } = found;
+  const artifact = await read(uri);
+  if (!artifact.ok) return artifact.problem;
+  const { contentType, size, body } = artifact;
   // Base64 adds a third.
   if (size * (4 / 3) > maxBytes) {
-    throw new ToolError(`The file has ${size} bytes, which is more than a message carries. Fetch it from its address.`);
+    throw new ToolError(`The file has ${size} bytes, too many for a message. Fetch it from its URL.`);
   }
   const bytes = new ByteBuffer(size);
   for await (const chunk of body) {
@@ -38,7 +38,7 @@ export function encodeArtifacts(uriTemplate: string): Fields {
   return {
     uriTemplate,
     name: 'artifacts',
-    description: 'Files that tools have answered with, each at the address that came with its result',
+    description: 'Files that tools returned, each at the URL in its result',
   };
 }
 

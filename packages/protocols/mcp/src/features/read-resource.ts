@@ -102,8 +102,8 @@ function contents(
     : featureResult({ contents: encoded }, caching);
 }
 
-const tooLong = 'The resource is empty, or longer than a message carries';
+const tooLong = 'The resource is empty, or too long for a message';
 const artifactErrors: Readonly<Record<Exclude<ArtifactProblem, 'unknown'>, string>> = {
-  expired: 'This address has expired. Call the tool again for a new one.',
-  gone: 'The file is not here any more. Call the tool again for a new one.',
+  expired: 'This URL has expired. Call the tool again for a new one.',
+  gone: 'The file was removed. Call the tool again for a new one.',
 };

@@ -52,7 +52,7 @@ export class SubscribedResources implements Subscriber {
   }
 }
 
-/** Whoever can read a resource may subscribe to it. */
+/** Creates the subscriptions. A caller may subscribe to every resource that it can read. */
 export function createResourceSubscriptions(
   updates: ResourceUpdates,
   { resources, filterVisible }: Pick<ResourceListOptions, 'resources' | 'filterVisible'>,

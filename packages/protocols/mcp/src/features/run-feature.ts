@@ -42,7 +42,7 @@ export function createRunFeature(report: (thrown: unknown) => void): RunFeature 
       return { value: await Promise.race([start(work, contextOf(request, time)), time.ended]) };
     } catch (thrown) {
       if (isInputRequired(thrown)) return { reply: { kind: 'input_required', requests: thrown.requests } };
-      if (time.isOver) return { reply: failed(`${subject} was not there in time. Try again later.`) };
+      if (time.isOver) return { reply: failed(`${subject} timed out. Try again later.`) };
       if (!isToolError(thrown)) report(thrown);
       return { reply: failed(mapError(thrown, { unexpectedMessage: `${subject} could not be read` }).message) };
     } finally {
@@ -82,7 +82,7 @@ function checkUrls(requests: InputRequests): void {
     // As for tools: a `javascript:` URL would run in the browser that opens it. MCP-URL-01
     if (request.kind !== 'url') continue;
     if (URL.canParse(request.url) && /^https?:$/.test(new URL(request.url).protocol)) continue;
-    throw new TypeError(`The question '${key}' must have an absolute http or https address as its url.`);
+    throw new TypeError(`The url of the input request '${key}' must be an absolute http or https URL.`);
   }
 }
 
@@ -93,6 +93,6 @@ function failed(message: string): FeatureReply {
 const overloaded: RpcError = refusalError({
   kind: 'refused',
   code: 'overloaded',
-  message: 'As much is being read as may be. Try again in 1 second.',
+  message: 'Too many requests are running. Try again in 1 second.',
   retryAfterMs: 1000,
 });

@@ -51,6 +51,8 @@ export class FeatureTimeLimit {
   }
 
   readonly #end = (): void => {
-    this.#controller.abort(new DOMException('No client waits for it anymore', 'AbortError'));
+    this.#controller.abort(
+      new DOMException('The client has disconnected, or the time limit was reached', 'AbortError'),
+    );
   };
 }

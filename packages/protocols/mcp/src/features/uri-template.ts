@@ -28,7 +28,7 @@ export function parseUriTemplate(template: string): UriTemplate {
     pattern += escaped(rest.slice(0, found.index));
     rest = rest.slice(found.index + whole.length);
     if (inside.startsWith('?')) {
-      if (rest !== '') throw new StartUpError('TW_RESOURCE', `{${inside}} must be its end`);
+      if (rest !== '') throw new StartUpError('TW_RESOURCE', `{${inside}} must be at the end of its uri`);
       queryNames = inside.slice(1).split(',').map(checkedName);
       pattern += '(?:\\?([^#]*))?';
       continue;
@@ -37,12 +37,12 @@ export function parseUriTemplate(template: string): UriTemplate {
     variables.push({ name: checkedName(kind === 'path' ? inside.slice(1) : inside), kind });
     pattern += kind === 'path' ? '([^?#]+)' : segmentPattern(rest, inside);
     if (kind === 'path' && rest !== '' && !rest.startsWith('{?')) {
-      throw new StartUpError('TW_RESOURCE', `{${inside}} must be the end of its path`);
+      throw new StartUpError('TW_RESOURCE', `{${inside}} must be at the end of the path of its uri`);
     }
   }
-  if (/[{}]/.test(rest)) throw new StartUpError('TW_RESOURCE', 'it has a brace without its other');
+  if (/[{}]/.test(rest)) throw new StartUpError('TW_RESOURCE', 'its uri has an unmatched brace');
   const names = [...variables.map(({ name }) => name), ...queryNames];
-  if (new Set(names).size !== names.length) throw new StartUpError('TW_RESOURCE', 'it has a variable twice');
+  if (new Set(names).size !== names.length) throw new StartUpError('TW_RESOURCE', 'its uri has a variable twice');
   const regExp = new RegExp(`${pattern}${escaped(rest)}$`);
   return {
     names,
@@ -68,7 +68,10 @@ function segmentPattern(rest: string, name: string): string {
 
 function checkedName(name: string): string {
   if (/^[A-Za-z_]\w{0,63}$/.test(name)) return name;
-  throw new StartUpError('TW_RESOURCE', `'{${name}}' is not a supported variable: write {name}, {+path} or {?a,b}`);
+  throw new StartUpError(
+    'TW_RESOURCE',
+    `its uri has the unsupported expression '{${name}}'. Use {name}, {+path} or {?a,b}`,
+  );
 }
 
 function readQuery(

@@ -15,7 +15,8 @@ interface QueuedMessage {
 
 /**
  * Server-sent events at the pace of their reader. When the queue is full, messages before the response are dropped, but
- * never the response itself or the latest message of a key.
+ * never the response itself or the latest message of a key. Events have no ID, so a client can't resume a stream with
+ * `Last-Event-ID`. It sends the request again instead.
  */
 export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
   readonly #queue: QueuedMessage[] = [];
@@ -88,7 +89,7 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
   }
 
   #removeKey(key: string): void {
-    const earlier = this.#queue.findIndex((one) => one.key === key);
+    const earlier = this.#queue.findIndex((message) => message.key === key);
     if (earlier < 0) return;
     for (const { length } of this.#queue.splice(earlier, 1)) this.#length -= length;
   }

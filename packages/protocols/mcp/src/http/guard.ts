@@ -29,9 +29,9 @@ export function createGuard({ allowedOrigins = [] }: GuardOptions): Guard {
     const isKnown = request.isAllowedHost === true || (host !== undefined && isLoopbackHost(host));
     if (request.isLoopback === true && !isKnown) return forbiddenHost(request, nonLocalHost);
     // Independent of the rest of the request. MCP-HTTP-02
-    const from = request.header('origin')?.toLowerCase();
-    if (from === undefined || allowedOrigins === '*' || origins.has(from)) return undefined;
-    const origin = readOrigin(from);
+    const originHeader = request.header('origin')?.toLowerCase();
+    if (originHeader === undefined || allowedOrigins === '*' || origins.has(originHeader)) return undefined;
+    const origin = readOrigin(originHeader);
     if (origin === undefined || host === undefined) return forbidden(request, originNotAllowed);
     if (isOwnPage(origin, host, request)) return undefined;
     return isSameHost(origin, host) ? forbiddenHost(request, ownHostNotAllowed) : forbidden(request, originNotAllowed);
@@ -60,22 +60,23 @@ export function checkAllowedOrigins({ allowedOrigins = [] }: GuardOptions): void
   for (const origin of allowedOrigins) {
     const problem = originProblem(origin);
     if (problem !== undefined) {
-      throw new StartUpError('TW_OPTION_ORIGIN', `mcp: '${origin}' among the allowedOrigins ${problem}`);
+      throw new StartUpError('TW_OPTION_ORIGIN', `allowedOrigins of mcp() ${problem}`);
     }
   }
 }
 
 function originProblem(origin: string): string | undefined {
-  if (origin === '*') return "stands for all of them: write allowedOrigins: '*'.";
-  if (origin === 'null') return "is the origin of every sandboxed page: list the allowed origins, or write '*'.";
+  if (origin === '*') return "must not be a list with '*'. To allow all origins, set allowedOrigins: '*'.";
+  if (origin === 'null')
+    return "must not have 'null', the origin of every sandboxed page. List the origins, or set '*'.";
   const url = /^https?:\/\//i.test(origin) && URL.canParse(origin) ? new URL(origin) : undefined;
   if (url !== undefined) {
     return url.origin === origin.toLowerCase()
       ? undefined
-      : `is not an origin that browsers send: write '${url.origin}'.`;
+      : `must have origins as browsers send them: '${url.origin}', got '${origin}'.`;
   }
   // Origins of browser extensions and apps have their own schemes.
   return /^[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]+$/i.test(origin) && !/^https?:/i.test(origin)
     ? undefined
-    : "is not an origin. Write it as browsers send it, such as 'https://app.example.com'.";
+    : `must have origins as browsers send them, such as 'https://app.example.com', got '${origin}'.`;
 }

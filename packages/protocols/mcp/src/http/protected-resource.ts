@@ -21,7 +21,7 @@ export function createProtectedResource(authorization: McpAuthorization | undefi
   const { origin, pathname } = parseResourceUrl(resource);
   checkIssuers(authorizationServers);
   checkScopes(scopesSupported);
-  checkChoice('mcp: challenge of the authorization', challenge, ['http', 'result', 'auto']);
+  checkChoice('authorization.challenge of mcp()', challenge, ['http', 'result', 'auto']);
   const suffix = pathname === '/' ? '' : pathname.replace(/\/$/, '');
   // Lists the authorization servers. MCP-AUTH-01
   const body = JSON.stringify({
@@ -58,23 +58,21 @@ function parseResourceUrl(resource: string): URL {
   }
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    `mcp: the authorization's resource '${resource}' must be the public address of the endpoint, such as 'https://tools.example.com/mcp'.`,
+    `authorization.resource of mcp() must be the public URL of the endpoint, such as 'https://tools.example.com/mcp', got '${resource}'.`,
   );
 }
 
 function checkIssuers(issuers: readonly string[]): void {
-  const wrong =
-    issuers.length === 0 ? '' : issuers.find((issuer) => !/^https?:\/\//.test(issuer) || !URL.canParse(issuer));
-  if (wrong === undefined) return;
-  const named = wrong === '' ? 'names no' : `has '${wrong}' for an`;
+  const invalid = issuers.find((issuer) => !/^https?:\/\//.test(issuer) || !URL.canParse(issuer));
+  if (invalid === undefined && issuers.length > 0) return;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    `mcp: the authorization ${named} issuer among its authorizationServers. Use the URL of the authorization server, such as 'https://login.example.com'.`,
+    `authorization.authorizationServers of mcp() must be URLs such as 'https://login.example.com', got ${invalid === undefined ? 'none' : `'${invalid}'`}.`,
   );
 }
 
 function checkScopes(scopes: readonly string[] | undefined): void {
   const problem = scopes === undefined ? undefined : scopeProblem(scopes);
   if (problem === undefined) return;
-  throw new StartUpError('TW_OPTION_TYPE', `mcp: the authorization's scopesSupported ${problem}.`);
+  throw new StartUpError('TW_OPTION_TYPE', `authorization.scopesSupported of mcp() ${problem}.`);
 }

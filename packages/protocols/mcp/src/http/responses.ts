@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { jsonHeaders, refusalStatus } from '@toolwire/core/internal';
 import type { BodyProblem, HttpResponse } from '@toolwire/core/wire';
-import { defaultDialect, legacyDialect, legacyDialects, modernDialect, unreadableId } from '../json-rpc/dialect.ts';
+import { defaultDialect, legacyDialect, modernDialect, unreadableId } from '../json-rpc/dialect.ts';
 import {
   errorResponse,
   errorText,
@@ -11,6 +11,7 @@ import {
   unreadableError,
 } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
+import { isSupportedVersion, unsupportedHeaderVersion } from '../json-rpc/protocol-version.ts';
 import { refusalError, refusalHeaders } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 
@@ -53,20 +54,13 @@ export function refusalResponse(refusal: RefusedOutcome): HttpResponse {
 
 /** The error response for an unsupported version in the header. `undefined` for supported or missing versions. */
 export function refuseVersion(version: string | undefined): HttpResponse | undefined {
-  if (version === undefined || version === modernDialect.version || legacyDialect(version) !== undefined) {
-    return undefined;
-  }
-  return unknownVersion(version, undefined);
+  return version === undefined || isSupportedVersion(version) ? undefined : unsupportedVersion(version, undefined);
 }
 
 /** The error response for a version that is unsupported here. */
-export function unknownVersion(requested: string | undefined, id: RpcId | undefined): HttpResponse {
-  const supported = [modernDialect, ...legacyDialects].map(({ version }) => version);
-  const message = `Unsupported protocol version. Supported: ${supported.join(', ')}`;
+export function unsupportedVersion(requested: string | undefined, id: RpcId | undefined): HttpResponse {
   // Status 400 with the supported versions. MCP-HEAD-01
-  return jsonResponse(
-    errorResponse(id, { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } }, 400),
-  );
+  return jsonResponse(errorResponse(id, unsupportedHeaderVersion(requested), 400));
 }
 
 /** The error response for an unparsable body. It never quotes the body. */

@@ -26,10 +26,10 @@ const shape = /^[\w-]{1,900}\.[\w-]{43}$/;
 
 /** The first secret signs, and all are accepted. Without secrets, a random key is used until the process exits. */
 export function createSessionIds(secrets: readonly string[]): SessionIds {
-  const given: readonly (string | undefined)[] = secrets.length === 0 ? [undefined] : secrets;
+  const keySources: readonly (string | undefined)[] = secrets.length === 0 ? [undefined] : secrets;
   let keys: Promise<readonly CryptoKey[]> | undefined;
   const getKeys = (): Promise<readonly CryptoKey[]> => {
-    keys ??= Promise.all(given.map(importHmacKey));
+    keys ??= Promise.all(keySources.map(importHmacKey));
     return keys;
   };
   return {
@@ -38,7 +38,7 @@ export function createSessionIds(secrets: readonly string[]): SessionIds {
       const issuedAt = Math.floor(Date.now() / 1000);
       const payload = toBase64Url(encoder.encode(JSON.stringify([name, issuedAt, ...encodePayload(session)])));
       const [key] = await getKeys();
-      if (key === undefined) throw new Error('There is a key');
+      if (key === undefined) throw new Error('No key to sign session IDs');
       const signature = await crypto.subtle.sign('HMAC', key, signedBytes(payload, owner));
       // Base64url on both sides of the dot. MCP-SESS-01
       return `${payload}.${toBase64Url(new Uint8Array(signature))}`;

@@ -1,8 +1,9 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { ClientRequests } from '../elicitation/client-requests.ts';
+import { cancelledRequestId } from '../json-rpc/cancellation.ts';
 import { errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { type DecodedMessage, isRpcId, type RpcId } from '../json-rpc/message.ts';
+import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import type { SignedSession } from './session-id.ts';
@@ -90,7 +91,7 @@ export class Session implements Subscriber, SubscribedSession {
   /** Handles an answer to an input request, or a cancellation. Forwards it if another process runs the request. */
   async receive(message: ClientMessage): Promise<void> {
     if (message.kind === 'response') await this.#settle(message.id, message.message);
-    else if (message.method === 'notifications/cancelled') await this.#cancel(message.params['requestId']);
+    else await this.#cancel(cancelledRequestId(message));
   }
 
   subscribe(uri: string, anonymousShare?: number): boolean {
@@ -128,9 +129,9 @@ export class Session implements Subscriber, SubscribedSession {
     }
   }
 
-  async #cancel(id: unknown): Promise<void> {
+  async #cancel(id: RpcId | undefined): Promise<void> {
     // Requests that are unknown or answered already are ignored. MCP-CANC-02
-    if (!isRpcId(id)) return;
+    if (id === undefined) return;
     const request = this.#running.find(id);
     if (request === undefined) await this.#mailbox?.cancel(this.signed.name, id);
     else request.cancel();
@@ -142,7 +143,7 @@ export class Session implements Subscriber, SubscribedSession {
   }
 }
 
-const cancelled: RpcError = { code: rpcCodes.internal, message: 'The client has cancelled the request' };
+const cancelled: RpcError = { code: rpcCodes.internal, message: 'The client canceled the request' };
 
 function cancelledResponse(id: RpcId): RpcResponse {
   return { ...errorResponse(id, cancelled), isCancelled: true };

@@ -14,15 +14,15 @@ import type { SessionPayload } from './session-payload.ts';
 import { SessionStore } from './session-store.ts';
 import type { SubscribedSessions } from './session-subscriptions.ts';
 
-/** The session of a request. */
-export type FoundSession = Session | 'none' | 'unknown';
+/** The session of a request, or why it has none. */
+export type SessionLookup = Session | 'none' | 'unknown';
 
 /** The sessions of an endpoint. The session id contains the session, and every request is authenticated. */
 export interface Sessions {
   /** Creates a session id for the caller of a request. */
   create(payload: SessionPayload, request: HttpRequest): Promise<string>;
   /** Finds the session of a request. `unknown` means a forged, foreign, expired or ended session. */
-  find(request: HttpRequest): MaybePromise<FoundSession>;
+  find(request: HttpRequest): MaybePromise<SessionLookup>;
 }
 
 /** The header with the session id. */
@@ -47,7 +47,7 @@ export function createSessions(
   const shared: SharedSessionState = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers };
   let hasWarned = false;
 
-  const read = async (id: string, owner: string | undefined): Promise<FoundSession> => {
+  const read = async (id: string, owner: string | undefined): Promise<SessionLookup> => {
     const signed = await ids.read(id, owner);
     if (signed !== undefined) return ifOpen(store.add(id, new Session(signed, owner, signed.issuedAt + ttlMs, shared)));
     if (!hasWarned && secrets.length === 0) warn(unsignedSessionWarning);
@@ -70,7 +70,7 @@ export function createSessions(
   };
 }
 
-function ifOpen(session: Session): FoundSession {
+function ifOpen(session: Session): SessionLookup {
   return session.isOpen ? session : 'unknown';
 }
 
@@ -93,8 +93,8 @@ function missingSessionId(version: string | undefined): HttpResponse {
 }
 
 const unknownSessionMessage =
-  'There is no such session. Begin a new one with initialize, without the header Mcp-Session-Id.';
-const missingSessionIdMessage = 'Send the id of the session to end in the header Mcp-Session-Id.';
+  'Unknown or expired session. Start a new one with initialize, without the header Mcp-Session-Id.';
+const missingSessionIdMessage = 'Send the ID of the session to end in the header Mcp-Session-Id.';
 
 function errorResponseFor(status: number, id: RpcId | null | undefined, message: string): HttpResponse {
   return { status, headers: jsonHeaders, body: errorText(id, { code: rpcCodes.invalidRequest, message }) };
@@ -105,7 +105,7 @@ export function endSession(sessions: Sessions): WireRoute['accept'] {
   return (request) => andThen(sessions.find(request), (found) => ({ op: 'answer', response: end(found, request) }));
 }
 
-function end(found: FoundSession, request: HttpRequest): HttpResponse {
+function end(found: SessionLookup, request: HttpRequest): HttpResponse {
   const header = request.header('mcp-protocol-version');
   const version = header && trimmed(header);
   const refused = refuseVersion(version);

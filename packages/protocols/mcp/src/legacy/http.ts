@@ -3,8 +3,8 @@ import { jsonHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import type { ServerContext } from '../features/server-context.ts';
 import { acceptsJson, acceptsStream, headerOf } from '../http/headers.ts';
-import { LazyStream } from '../http/response-stream.ts';
-import { accepted, jsonResponse, malformed, respond, unknownVersion, unreadableIdFor } from '../http/responses.ts';
+import { LazyStream } from '../http/lazy-stream.ts';
+import { accepted, jsonResponse, malformed, respond, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import { type Sessions, sessionHeader } from '../http/sessions.ts';
 import { type Dialect, defaultDialect, legacyDialect } from '../json-rpc/dialect.ts';
@@ -45,9 +45,9 @@ export function createLegacyHttp(
   const dispatch = createLegacyDispatch(server, false);
 
   const resolveDialect = ({ version, session, http }: LegacySender, id?: RpcId): Dialect | HttpResponse => {
-    const named = version === undefined ? (session?.signed.dialect ?? defaultDialect) : legacyDialect(version);
-    if (named === undefined) return unknownVersion(version, id);
-    return acceptsJson(http.header('accept')) ? named : notAcceptable(version, id);
+    const dialect = version === undefined ? (session?.signed.dialect ?? defaultDialect) : legacyDialect(version);
+    if (dialect === undefined) return unsupportedVersion(version, id);
+    return acceptsJson(http.header('accept')) ? dialect : notAcceptable(version, id);
   };
 
   const handleRequest = (
@@ -61,9 +61,9 @@ export function createLegacyHttp(
     const header = headerOf(http);
     const notify = stream?.notify;
     const connection = stream?.connection ?? http;
-    const found = dispatch(message, sessionClient(dialect, session, notify, connection));
-    if (found.response !== undefined) return found.response;
-    const { request, method } = found;
+    const dispatched = dispatch(message, sessionClient(dialect, session, notify, connection));
+    if (dispatched.response !== undefined) return dispatched.response;
+    const { request, method } = dispatched;
     const handle = (lifetime: Lifetime): MaybePromise<RpcResponse> => {
       const context = { service, principal, isCallerKnown, values, lifetime, header, notify };
       return runMethod(method, request, context, server.report);
@@ -119,13 +119,13 @@ export function createLegacyHttp(
             );
             const allRead = responses.expect();
             for (const message of batch.messages) {
-              const refused = refuseInBatch(message, dialect);
-              if (refused !== undefined) responses.expect()(bodyText(refused));
+              const refusal = refuseInBatch(message, dialect);
+              if (refusal !== undefined) responses.expect()(bodyText(refusal));
               else if (message.kind === 'request') {
-                const take = responses.expect(message.id);
+                const add = responses.expect(message.id);
                 const response = handleRequest(message, dialect, sender, service);
-                if (isPromise(response)) void response.then((resolved) => take(wantedText(resolved)));
-                else take(wantedText(response));
+                if (isPromise(response)) void response.then((resolved) => add(textUnlessCancelled(resolved)));
+                else add(textUnlessCancelled(response));
               } else if (message.kind !== 'malformed') void session?.receive(message);
             }
             allRead(undefined);
@@ -135,7 +135,7 @@ export function createLegacyHttp(
   };
 }
 
-function wantedText(response: RpcResponse): string | undefined {
+function textUnlessCancelled(response: RpcResponse): string | undefined {
   return response.isCancelled === true ? undefined : bodyText(response);
 }
 

@@ -3,10 +3,11 @@ import { type Fields, isObject } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/options.ts';
 import type { ServerContext } from '../features/server-context.ts';
 import type { SessionPayload } from '../http/session-payload.ts';
-import { type Dialect, legacyDialect, legacyDialects } from '../json-rpc/dialect.ts';
+import type { Dialect } from '../json-rpc/dialect.ts';
 import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
+import { negotiateDialect } from '../json-rpc/protocol-version.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 
 /** `initialize`: negotiates the version and announces the capabilities. */
@@ -49,8 +50,7 @@ export function readInitialization({ protocolVersion, capabilities, clientInfo }
   if (typeof name !== 'string' || typeof version !== 'string') {
     return invalid('a "clientInfo" with a "name" and a "version"');
   }
-  // The requested version, or the newest supported one. MCP-INIT-02
-  return { dialect: legacyDialect(protocolVersion) ?? legacyDialects[0], capabilities, client: { name, version } };
+  return { dialect: negotiateDialect(protocolVersion), capabilities, client: { name, version } };
 }
 
 function serverInfoFor({ serverFields }: Dialect, { serverInfo }: ServingSettings): Fields {

@@ -41,5 +41,5 @@ export function subscribeMethods({
 
 const tooMany: RpcError = {
   code: rpcCodes.internal,
-  message: 'There are as many subscriptions as may be. Unsubscribe from resources that are not needed any more.',
+  message: 'Too many subscriptions. Unsubscribe from resources that are no longer needed.',
 };

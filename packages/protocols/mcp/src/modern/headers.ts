@@ -2,8 +2,8 @@ import { isObject } from '@toolwire/core/wire';
 import { decodeHeaderValue, trimmed } from '../http/headers.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { hasEnvelope, type RpcMessage } from '../json-rpc/message.ts';
+import { versionOf } from '../json-rpc/protocol-version.ts';
 import type { ToolCallRequest } from '../tools/tool-call.ts';
-import { versionOf } from './envelope.ts';
 
 type Header = (name: string) => string | undefined;
 
@@ -33,8 +33,8 @@ export function findHeaderMismatch(message: RpcMessage, { version, method }: Sta
 export function findMissingHeader({ method, params }: RpcMessage, sent: StandardHeaders): RpcError | undefined {
   if (sent.version === undefined) return missing('MCP-Protocol-Version');
   if (sent.method === undefined) return missing('Mcp-Method');
-  const named = nameParams.get(method);
-  const name = named === undefined ? undefined : params[named];
+  const nameParam = nameParams.get(method);
+  const name = nameParam === undefined ? undefined : params[nameParam];
   if (typeof name !== 'string') return undefined;
   if (sent.name === undefined) return missing('Mcp-Name');
   // Header names ignore case, and values are compared decoded. MCP-HEAD-03
@@ -44,14 +44,14 @@ export function findMissingHeader({ method, params }: RpcMessage, sent: Standard
 /** The error for a missing or different parameter header. Each parameter with a value needs its header. */
 export function findParamHeaderMismatch({ listed, input }: ToolCallRequest, header: Header): RpcError | undefined {
   const paramHeaders = listed?.paramHeaders ?? [];
-  for (const one of paramHeaders) {
-    const value = valueAt(input, one.path);
+  for (const paramHeader of paramHeaders) {
+    const value = valueAt(input, paramHeader.path);
     // Parameters that are null or missing need no header. MCP-HEAD-04
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
-    const sent = header(one.header);
-    if (sent === undefined) return missing(one.header);
+    const sent = header(paramHeader.header);
+    if (sent === undefined) return missing(paramHeader.header);
     const decoded = decodeHeaderValue(sent);
-    if (decoded === undefined || !isSame(decoded, value, one.isInteger)) return mismatch(one.header);
+    if (decoded === undefined || !isSame(decoded, value, paramHeader.isInteger)) return mismatch(paramHeader.header);
   }
   return undefined;
 }

@@ -2,12 +2,12 @@ import type { Lifetime } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import type { ServerContext } from '../features/server-context.ts';
 import { acceptsStream, headerOf } from '../http/headers.ts';
-import { LazyStream } from '../http/response-stream.ts';
+import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, respond } from '../http/responses.ts';
 import { errorResponse, runMethod } from '../json-rpc/json-rpc.ts';
 import { hasEnvelope, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
+import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { versionProblem } from './envelope.ts';
 import { findHeaderMismatch, readStandardHeaders } from './headers.ts';
 import { createModernDispatch } from './methods.ts';
 
@@ -24,9 +24,9 @@ export function createModernHttp(server: ServerContext, keepAliveMs: number): Mo
   return {
     request(message, http) {
       const header = headerOf(http);
-      const found = dispatch(message, header);
-      if (found.response !== undefined) return { op: 'answer', response: jsonResponse(found.response) };
-      const { request, method } = found;
+      const dispatched = dispatch(message, header);
+      if (dispatched.response !== undefined) return { op: 'answer', response: jsonResponse(dispatched.response) };
+      const { request, method } = dispatched;
       const { principal, isCallerKnown = false, values } = http;
       return {
         op: 'serve',

@@ -101,19 +101,19 @@ export function readInputResponses(
 
 const invalidResponses: RpcError = {
   code: rpcCodes.invalidParams,
-  message: 'The "inputResponses" are an object with an answer for each key that was asked for',
+  message: '"inputResponses" must be an object with an answer for each requested key',
 };
 const invalidState: RpcError = {
   code: rpcCodes.invalidParams,
-  message: 'The "requestState" is a string, and comes back as it was sent',
+  message: '"requestState" must be the string that the server sent',
 };
 const stateErrors: Readonly<Record<StateProblem, RpcError>> = {
   forged: {
     code: rpcCodes.invalidParams,
-    message: 'The "requestState" was not given for this call. Call the tool again without it.',
+    message: 'The "requestState" was not issued for this call. Call the tool again without it.',
   },
   expired: {
     code: rpcCodes.invalidParams,
-    message: 'The answers came too late: the "requestState" has expired. Call the tool again without it.',
+    message: 'The "requestState" has expired. Call the tool again without it.',
   },
 };

@@ -29,8 +29,8 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
     const toolsListChanged = notifications['toolsListChanged'] === true;
     const { taskIds, resourceSubscriptions: uris } = notifications;
     const { subscriptions } = features;
-    const found = taskIds === undefined ? undefined : tasks.modern.subscribe(taskIds, request, context);
-    return andThen(found, (taskSubscription) => {
+    const subscribingTasks = taskIds === undefined ? undefined : tasks.modern.subscribe(taskIds, request, context);
+    return andThen(subscribingTasks, (taskSubscription) => {
       if (isError(taskSubscription)) return errorResponse(request.id, taskSubscription, httpStatusOf(taskSubscription));
       const resources = subscriptions && filterSubscribable(uris, subscriptions, context);
       return andThen(resources, (wanted) =>
@@ -91,8 +91,8 @@ interface WantedSubscription {
   readonly uris: readonly string[] | undefined;
 }
 
-function isError(found: RpcError | object | undefined): found is RpcError {
-  return found !== undefined && 'code' in found;
+function isError(result: RpcError | object | undefined): result is RpcError {
+  return result !== undefined && 'code' in result;
 }
 
 function httpStatusOf({ code }: RpcError): number {
@@ -123,13 +123,13 @@ function metaOf(id: RpcId): string {
 
 const missingFilter: RpcError = {
   code: rpcCodes.invalidParams,
-  message: 'The "notifications" are an object, such as { "toolsListChanged": true }',
+  message: '"notifications" must be an object such as { "toolsListChanged": true }',
 };
 const streamRequired: RpcError = {
   code: rpcCodes.invalidRequest,
   message: 'Listening needs a stream: send the header Accept with text/event-stream',
 };
-const tooMany: RpcError = { code: rpcCodes.internal, message: 'As many clients listen as may. Try again later.' };
+const tooMany: RpcError = { code: rpcCodes.internal, message: 'Too many clients listen for changes. Try again later.' };
 
 const maxResources = 1000;
 
@@ -153,7 +153,7 @@ function isStringList(value: unknown): value is readonly string[] {
 
 const invalidUris: RpcError = {
   code: rpcCodes.invalidParams,
-  message: `The "resourceSubscriptions" are a list of ${maxResources} addresses of resources at most`,
+  message: `"resourceSubscriptions" must be a list of at most ${maxResources} resource URIs`,
 };
 
 /** Limits listening clients in total and per caller, so that one caller can't use up the total. */

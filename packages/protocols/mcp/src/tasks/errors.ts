@@ -5,7 +5,7 @@ import { relatedTaskKey } from '../json-rpc/message.ts';
 /** For a call without `task` of a tool that requires it. */
 export const taskRequired: RpcError = {
   code: rpcCodes.methodNotFound,
-  message: 'This tool runs as a task only. Call it with the parameter "task", such as { "ttl": 60000 }.',
+  message: 'This tool only runs as a task. Call it with the parameter "task", such as { "ttl": 60000 }.',
 };
 
 /** For a call with `task` of a tool that doesn't support it. */
@@ -23,27 +23,21 @@ export const invalidTaskParam: RpcError = {
 /** For callers that have no tasks or may not list them. */
 export const noSuchMethod: RpcError = {
   code: rpcCodes.methodNotFound,
-  message: 'There is no such method for this caller',
-};
-
-/** For an unknown cursor. */
-export const unknownCursor: RpcError = {
-  code: rpcCodes.invalidParams,
-  message: 'The "cursor" leads nowhere. Begin again without one.',
+  message: 'This method is not available to this caller',
 };
 
 /** For the result of a canceled task. */
 export const cancelledTask: RpcError = {
   code: rpcCodes.invalidParams,
-  message: 'The task was cancelled, and has no result',
+  message: 'The task was canceled and has no result',
 };
 
 /** For a client that disconnected. It is never read. */
-export const requestAborted: RpcError = { code: rpcCodes.internal, message: 'The client waits no longer' };
+export const requestAborted: RpcError = { code: rpcCodes.internal, message: 'The client has disconnected' };
 
 /** For canceling a task that has ended. */
 export function notCancellable(status: unknown): RpcError {
-  return { code: rpcCodes.invalidParams, message: `The task cannot be cancelled: it is ${String(status)}` };
+  return { code: rpcCodes.invalidParams, message: `The task can't be canceled. Its status is "${String(status)}"` };
 }
 
 /** The `_meta` that links a message of 2025-11-25 to its task. MCP-TASK-07 */
@@ -55,5 +49,5 @@ export function relatedTaskMeta(taskId: string): Fields {
 export const unknownTask: RpcError = {
   // Reveals nothing about the owner. MCP-TASKX-08
   code: rpcCodes.invalidParams,
-  message: 'There is no task of that "taskId" for this caller. It may never have been, or its time is over.',
+  message: 'Unknown "taskId". The task does not exist, has expired, or belongs to another caller.',
 };

@@ -1,5 +1,6 @@
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
 import { supportedInputKinds } from '../elicitation/input-requests.ts';
+import { unknownCursor } from '../json-rpc/cursor.ts';
 import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
@@ -13,7 +14,6 @@ import {
   requestAborted,
   taskRequired,
   taskUnsupported,
-  unknownCursor,
   unknownTask,
 } from './errors.ts';
 import { createTaskResults, type TaskResultOptions } from './legacy-task-results.ts';
@@ -81,13 +81,13 @@ export function createLegacyTasks(options: TaskResultOptions): TaskSupport['lega
 
   /** Waits for the end of the task. Sends each status change before the response, where the transport can. */
   async function result(
-    followed: ServiceTask,
+    currentTask: ServiceTask,
     request: LegacyRequest,
     { tasks, owner }: OwnedTasks,
     context: MessageContext,
   ): Promise<RpcResponse> {
     const { id, client } = request;
-    const { id: taskId } = followed;
+    const { id: taskId } = currentTask;
     const { notify, lifetime } = context;
     const { signal } = lifetime;
     const stop =
@@ -100,7 +100,7 @@ export function createLegacyTasks(options: TaskResultOptions): TaskSupport['lega
     // Clients that are reachable only on their own requests receive input requests here.
     const stopRelaying =
       client.ask && client.asksOnRequestStream === true
-        ? relayInputRequests(tasks, followed, owner, client.ask)
+        ? relayInputRequests(tasks, currentTask, owner, client.ask)
         : undefined;
     try {
       // Responds exactly when the task ends. MCP-TASK-06
@@ -129,13 +129,13 @@ export function createLegacyTasks(options: TaskResultOptions): TaskSupport['lega
   }
 
   async function cancel(task: ServiceTask, { id }: LegacyRequest, { tasks, owner }: OwnedTasks): Promise<RpcResponse> {
-    const cancelled = await tasks.cancel(task.id, owner);
-    if (cancelled === undefined) return errorResponse(id, unknownTask);
-    const written = encodeLegacyTask(cancelled.task);
+    const cancellation = await tasks.cancel(task.id, owner);
+    if (cancellation === undefined) return errorResponse(id, unknownTask);
+    const encodedTask = encodeLegacyTask(cancellation.task);
     // An ended task is unchanged. MCP-TASK-09
-    return cancelled.changed
-      ? resultResponse(id, JSON.stringify(written))
-      : errorResponse(id, notCancellable(written['status']));
+    return cancellation.changed
+      ? resultResponse(id, JSON.stringify(encodedTask))
+      : errorResponse(id, notCancellable(encodedTask['status']));
   }
 
   /** Resolves the task of a request, if the client's revision has tasks. */

@@ -43,12 +43,12 @@ export type ReadAnswers =
 
 /** Decodes answers. Unknown keys are ignored. One invalid answer rejects all of them. */
 export function readAnswers(sent: unknown, { requests = {} }: ServiceTask): ReadAnswers {
-  if (!isObject(sent)) return invalid('The "inputResponses" are an object with an answer for each key');
+  if (!isObject(sent)) return invalid('"inputResponses" must be an object with an answer for each key');
   const answers: [string, InputAnswer][] = [];
   for (const [key, request] of Object.entries(requests)) {
     if (!Object.hasOwn(sent, key)) continue;
     const answer = readAnswer(request, sent[key]);
-    if (answer === undefined) return invalid(`The answer for '${key}' does not fit what was asked for`);
+    if (answer === undefined) return invalid(`The answer for '${key}' does not match the requested input`);
     answers.push([key, answer]);
   }
   return { ok: true, answers: Object.fromEntries(answers) };

@@ -30,8 +30,8 @@ export function createTaskSubscribe(
         };
         const following = taskIds.map((id) => tasks.onChange(id, owner, show));
         return () => {
-          for (const one of following) {
-            void one.then(
+          for (const subscription of following) {
+            void subscription.then(
               (stop) => stop?.(),
               () => undefined,
             );
@@ -48,5 +48,5 @@ function isIdList(value: unknown): value is readonly string[] {
 
 const invalidTaskIds: RpcError = {
   code: rpcCodes.invalidParams,
-  message: `The "taskIds" are a list of ${maxTasks} ids of tasks at most`,
+  message: `"taskIds" must be a list of at most ${maxTasks} task IDs`,
 };

@@ -111,6 +111,6 @@ export function toToolResult(
 
 function dialectOf(revision: McpRevision): Dialect {
   const dialect = revision === modernDialect.version ? modernDialect : legacyDialect(revision);
-  if (dialect === undefined) throw new TypeError(`There is no revision '${revision}' of MCP.`);
+  if (dialect === undefined) throw new TypeError(`Unknown MCP revision '${revision}'.`);
   return dialect;
 }

@@ -7,13 +7,13 @@ import { errorResult } from './encode-error-result.ts';
 
 /** Encodes a refusal: as a result if the user can resolve it, otherwise as an error. */
 export function encodeRefusal(
-  given: RefusedOutcome,
+  outcome: RefusedOutcome,
   call: ResultContext,
   { challenges, header }: ChallengeContext,
 ): Reply {
-  const challenge = challenges.resultChallenge(given, header);
-  if (challenge !== undefined) return { result: encodeChallenge(given, challenge, call) };
-  const refusal = challenges.addChallenge(given);
+  const challenge = challenges.resultChallenge(outcome, header);
+  if (challenge !== undefined) return { result: encodeChallenge(outcome, challenge, call) };
+  const refusal = challenges.addChallenge(outcome);
   if (refusal.code === 'missing_requirements') return { result: encodeMissing(refusal, call) };
   const status = statuses[refusal.code];
   return { error: refusalError(refusal), ...(status && { status }), headers: refusalHeaders(refusal) };

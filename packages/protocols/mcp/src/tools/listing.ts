@@ -1,6 +1,7 @@
 import type { ToolPage } from '@toolwire/core/wire';
+import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
 import type { Dialect } from '../json-rpc/dialect.ts';
-import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { encodeTool } from './encode-tool.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
@@ -45,10 +46,10 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
     for (let start = 0; start === 0 || start < listed.length; start += pageSize) {
       const next = listed[start + pageSize];
       const tools = listed.slice(start, start + pageSize).map((entry) => encodedTool(entry, dialect));
-      const following = next === undefined ? '' : `,"nextCursor":${JSON.stringify(cursorTo(next))}`;
+      const following = next === undefined ? '' : `,"nextCursor":${JSON.stringify(cursorTo(next.name))}`;
       const first = listed[start];
       pages.set(
-        first === undefined || start === 0 ? undefined : cursorTo(first),
+        first === undefined || start === 0 ? undefined : cursorTo(first.name),
         encoder.encode(`"tools":[${tools.join(',')}]${following}`),
       );
     }
@@ -74,16 +75,6 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
       };
     },
   };
-}
-
-const unknownCursor = {
-  code: rpcCodes.invalidParams,
-  message: 'The "cursor" leads nowhere. Begin again without one: the tools may have changed.',
-};
-
-// By name, so that added or removed tools don't shift it, and a cursor to a removed tool is rejected.
-function cursorTo({ name }: ListedTool): string {
-  return btoa(`from ${name}`).replace(/=+$/, '');
 }
 
 function concatBytes(before: string, bytes: Uint8Array, after: string): Uint8Array {

@@ -30,7 +30,7 @@ export function createCall(
     wire: 'mcp',
     toolId: requestedCallId === undefined ? read.toolId : stableToolId(read),
     // The engine also receives calls of unknown tools, for metrics and audit logs.
-    found: read.listed === undefined ? null : read.listed.tool,
+    namedTool: read.listed === undefined ? null : read.listed.tool,
     callId: requestedCallId ?? crypto.randomUUID(),
     callerCallId: requestedCallId,
     traceId: traceIdOf(meta),
@@ -139,7 +139,7 @@ function clientCallId({ meta }: RpcMessage): string | undefined {
 function callIdProblem({ meta }: RpcMessage): string | undefined {
   const id = meta[callIdKey];
   if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= longestId)) return undefined;
-  return `The member "${callIdKey}" of "_meta" is a string of 1 to ${longestId} characters`;
+  return `"${callIdKey}" of "_meta" must be a string of 1 to ${longestId} characters`;
 }
 
 /** A call that is ready to run, and how its era encodes the outcome. */

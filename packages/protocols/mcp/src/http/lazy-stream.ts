@@ -6,7 +6,10 @@ import { EventStream } from './event-stream.ts';
 import { jsonResponse, streamHeaders } from './responses.ts';
 import type { ClientConnection } from './session-request.ts';
 
-/** A response that becomes a stream with the first message ahead of the answer; by itself, since it lives as long as that: the request and its body must not. */
+/**
+ * A response that becomes a stream if a message is sent before the response. A separate object, because it lives as long as the stream
+ * and must not keep the request and its body in memory.
+ */
 export class LazyStream {
   /** The connection of the client, which may close. */
   readonly connection: ClientConnection;

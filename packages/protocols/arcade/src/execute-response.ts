@@ -1,0 +1,46 @@
+import type { Outcome } from '@toolwire/core';
+import { stringifyValue } from '@toolwire/internal';
+import { deprecationNotice } from '@toolwire/version';
+import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
+import { type ExecutionOutput, executionOutput } from './execution-output.ts';
+
+/** What an execute response contains besides the outcome. */
+export interface ExecutionInfo {
+  readonly executionId: string;
+  /** When the execution ended, in milliseconds since 1970. */
+  readonly finishedAt: number;
+  readonly profile: 'strict' | 'worker';
+  readonly wrapLists: boolean;
+}
+
+/** Returns the body of an execute response, or `undefined` for a call that was refused before the tool could run. */
+export function executeResponse(outcome: Outcome, execution: ExecutionInfo): string | undefined {
+  const output = executionOutput(outcome);
+  if (output === undefined) return undefined;
+  const { executionId, finishedAt, profile } = execution;
+  const id = `"execution_id":${stringifyValue(executionId)}`;
+  // The timestamp has a time zone. E56
+  const finished = `"finished_at":"${new Date(finishedAt).toISOString()}"`;
+  const duration = durationOf(outcome, profile);
+  const success = isSuccess(output, profile);
+  return `{${id},${finished}${duration},"success":${success}${outputOf(output, outcome, execution)}}`;
+}
+
+function outputOf(output: ExecutionOutput, { tool }: Outcome, { profile, wrapLists }: ExecutionInfo): string {
+  if (profile === 'strict') {
+    const members = encodeStrictOutput(output, wrapLists);
+    return members === undefined ? '' : `,"output":${members}`;
+  }
+  const deprecation = tool?.deprecation;
+  return `,"output":${encodeWorkerOutput(output, deprecation === undefined ? undefined : deprecationNotice(deprecation))}`;
+}
+
+function isSuccess({ kind }: ExecutionOutput, profile: 'strict' | 'worker'): boolean {
+  return kind === 'value' || kind === 'artifact' || (kind === 'authorization' && profile === 'worker');
+}
+
+// Rounded to a microsecond, the resolution of the clock. Workers always send a duration.
+function durationOf({ durationMs }: Outcome, profile: 'strict' | 'worker'): string {
+  if (durationMs === undefined && profile === 'strict') return '';
+  return `,"duration":${Math.round((durationMs ?? 0) * 1000) / 1000}`;
+}

@@ -1,0 +1,19 @@
+import type { RefusalCode } from '@toolwire/core';
+import type { OtcSettings } from './options.ts';
+
+/** The HTTP status of a refusal: 400 for nearly every cause (OTC-CALL-07, OTC-CALL-08), unless the option `httpStatuses` enables others. */
+export function statusOf(code: RefusalCode, settings: OtcSettings): number {
+  if (code === 'method_not_allowed') return 405;
+  // OTC-CALL-07e, E22
+  if (code === 'unauthenticated') return settings.callAuthStatus;
+  return (settings.httpStatuses === 'rich' ? richStatuses[code] : undefined) ?? 400;
+}
+
+// The usual HTTP statuses, as an option (E25).
+const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
+  unavailable: 503,
+  overloaded: 429,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  internal: 500,
+};
