@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLinks, checkMarkdown } from '../../site/src/check-links.mjs';
 import { followLink, replaceLinks } from '../../site/src/links.mjs';
 import { home, readSections } from '../../site/src/page-table.mjs';
-import { listPages, summaryOf, writeLlms } from '../../site/src/write-llms.mjs';
+import { summaryOf } from '../../site/src/summary.mjs';
+import { listPages, writeLlms } from '../../site/src/write-llms.mjs';
 import { listFiles } from '../packages.mjs';
 
 describe('the table of the pages of the site', () => {

@@ -1,5 +1,6 @@
 // `npm run site`: writes the pages, lets VitePress build them into `site/dist`, puts their Markdown beside them, and fails where a link of
 // what was built leads nowhere.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'vitepress';
@@ -14,6 +15,8 @@ const base = process.env['SITE_BASE'] ?? '/';
 const pages = writePages();
 await build(site);
 writeLlms(pages, built, base);
+const origin = process.env['SITE_ORIGIN'] ?? 'https://toolwire.github.io';
+writeFileSync(join(built, 'robots.txt'), `User-agent: *\nAllow: /\n\nSitemap: ${origin}${base}sitemap.xml\n`);
 const problems = [...checkLinks(built, base), ...checkMarkdown(built, base)];
 for (const problem of problems) console.error(problem);
 console.log(

@@ -80,7 +80,13 @@ function readPage(html) {
   return {
     ids: new Set(valuesOf('id', () => true)),
     links: valuesOf('href', (name) => name === 'a').filter((address) => !/^(?:https?|mailto):/.test(address)),
-    fetched: [...valuesOf('src', () => true), ...valuesOf('href', (name) => name === 'link')],
+    // The canonical address of a page is that of the published site, which nothing is fetched from.
+    fetched: [
+      ...valuesOf('src', () => true),
+      ...tags.flatMap(({ name, attributes }) =>
+        name === 'link' && attributes.get('rel') !== 'canonical' ? (attributes.get('href') ?? []) : [],
+      ),
+    ],
   };
 }
 

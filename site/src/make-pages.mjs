@@ -17,7 +17,7 @@ const repository = 'https://github.com/toolwire/toolwire';
 
 /**
  * Makes the pages of the site out of the files of the project: the same words, with links that lead to pages.
- * @returns {{ pages: readonly MadePage[], pictures: ReadonlyMap<string, string> }} And the pictures they show, by their place on the site.
+ * @returns {{ pages: readonly MadePage[], pictures: Map<string, string> }} And the pictures they show, by their place on the site.
  */
 export function makePages() {
   const pages = [home, ...readSections().flatMap((section) => section.pages)];
@@ -57,6 +57,8 @@ function withReference(pages) {
   const links = {
     toExport: (folder, name) => `/${routes.get(folder)}.md#${anchorOf(name)}`,
     toExample: ({ path, heading, line }) => {
+      const part = heading === undefined ? undefined : places.get(`${path}#${anchorOf(heading)}`);
+      if (part !== undefined) return `/${part}.md`;
       const route = places.get(path);
       if (route === undefined) return `${repository}/blob/main/${path}${path.endsWith('.md') ? '' : `#L${line}`}`;
       return `/${route}.md${heading === undefined ? '' : `#${anchorOf(heading)}`}`;

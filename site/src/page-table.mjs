@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { packageFolders, root } from '../../scripts/package-folders.mjs';
 import { readJson, readText } from '../../scripts/packages.mjs';
 import { anchorOf } from '../../scripts/text-rules.mjs';
+import { changelogPage } from './changelog.mjs';
 import { listErrors, splitErrors } from './error-pages.mjs';
+import { examplePage, galleryPage, readExamples } from './gallery.mjs';
+import { listProviders, splitProviders } from './identity-pages.mjs';
 
 /**
  * @typedef {object} SitePage
@@ -12,13 +15,15 @@ import { listErrors, splitErrors } from './error-pages.mjs';
  * @property {string} title What the sidebar calls it.
  * @property {string} group The heading that it stands below in the sidebar.
  * @property {string} [part] The heading of the file that the page is made of, where it is not the whole file.
- * @property {string} [markdown] What the page says, where that is not what the file says.
+ * @property {string} [markdown] The content of the page, if it is not the content of the file.
+ * @property {readonly string[]} [keywords] Searches that should find this page first.
  */
 
 /**
  * @typedef {object} Section
  * @property {string} title
  * @property {string} folder The first part of every route in it.
+ * @property {'Docs' | 'Reference' | 'Examples' | 'More'} menu The item of the navigation that it belongs to.
  * @property {readonly SitePage[]} pages
  */
 
@@ -30,8 +35,46 @@ import { listErrors, splitErrors } from './error-pages.mjs';
  * @returns {SitePage[]}
  */
 function pagesOf(folder, group, rows) {
-  return rows.map(([title, source, name = nameOf(source)]) => ({ source, route: `${folder}/${name}`, title, group }));
+  return rows.map(([title, source, name = nameOf(source)]) => {
+    const route = `${folder}/${name}`;
+    const found = Object.entries(keywords).flatMap(([keyword, target]) => (target === route ? [keyword] : []));
+    return { source, route, title, group, ...(found.length > 0 && { keywords: found }) };
+  });
 }
+
+/** The guide that each of these searches should find first. */
+const keywords = {
+  retry: 'learn/retries',
+  retries: 'learn/retries',
+  backoff: 'learn/retries',
+  express: 'start/existing-app',
+  fastify: 'start/existing-app',
+  koa: 'start/existing-app',
+  hono: 'start/existing-app',
+  nextjs: 'start/existing-app',
+  oauth: 'learn/authorization',
+  jwt: 'learn/authorization',
+  scopes: 'learn/authorization',
+  timeout: 'recipes/production',
+  timeouts: 'recipes/production',
+  shutdown: 'recipes/production',
+  zod: 'learn/tools',
+  schema: 'learn/tools',
+  validation: 'learn/tools',
+  redis: 'recipes/redis',
+  versioning: 'learn/versions',
+  deprecation: 'learn/versions',
+  error: 'learn/teaching-errors',
+  errors: 'learn/teaching-errors',
+  handling: 'learn/teaching-errors',
+  claude: 'start/agents',
+  cursor: 'start/agents',
+  deploy: 'deploy/index',
+  deployment: 'deploy/index',
+  hosting: 'deploy/index',
+  idempotency: 'learn/call-ids',
+  migrate: 'recipes/mcp-sdk',
+};
 
 /**
  * Every page of a folder, such as the guides for those who come from elsewhere; none where there is no such folder yet.
@@ -65,15 +108,15 @@ function titleOf(source) {
 
 /** What the sidebar calls the layers, in the order in which users meet them. */
 const layers = [
-  ['toolwire', 'The nine lines'],
+  ['toolwire', 'Main package'],
   ['core', 'Core and server'],
   ['server', 'Core and server'],
   ['inspector', 'Core and server'],
-  ['hosts', 'Hosts'],
+  ['hosts', 'Framework adapters'],
   ['protocols', 'Protocols'],
-  ['concerns', 'Concerns'],
+  ['concerns', 'Building blocks'],
   ['stores', 'Stores'],
-  ['tooling', 'Tooling'],
+  ['tooling', 'Tools for developers'],
 ];
 
 /** A page for each package that is published. */
@@ -104,6 +147,47 @@ function errorPages(source) {
   ];
 }
 
+/** A page for each identity provider. */
+function identityPages() {
+  const source = 'docs/authorization.md';
+  return splitProviders(readText(source)).map(({ name, part, markdown }) => {
+    return { source, part, route: `identity/${part}`, title: name, group: 'Identity providers', markdown };
+  });
+}
+
+/** A page for each example, and one that lists them. */
+function examplePages() {
+  return [
+    { ...one('examples/index', 'examples/README.md', 'All examples', 'Examples'), markdown: galleryPage() },
+    ...readExamples().map((example) => {
+      const source = `examples/${example.name}/README.md`;
+      return {
+        ...one(`examples/${example.name}`, source, titleOf(source), 'Examples'),
+        markdown: examplePage(example),
+      };
+    }),
+  ];
+}
+
+/**
+ * @param {string} route
+ * @param {string} source
+ * @param {string} title
+ * @param {string} group
+ * @returns {SitePage}
+ */
+function one(route, source, title, group) {
+  return { source, route, title, group };
+}
+
+/**
+ * The page about authorization, whose recipes are pages.
+ * @param {SitePage} page
+ */
+function withoutRecipes(page) {
+  return page.source === 'docs/authorization.md' ? { ...page, markdown: listProviders(readText(page.source)) } : page;
+}
+
 /**
  * The one table of the site: the navigation, the sidebars and where a link leads are all read from it.
  * @returns {readonly Section[]}
@@ -113,30 +197,32 @@ export function readSections() {
     {
       title: 'Start',
       folder: 'start',
+      menu: 'Docs',
       pages: pagesOf('start', 'Start', [
         ['Create a new project', 'docs/start/new-project.md'],
         ['Add to an existing app', 'docs/start/existing-app.md'],
-        ['Connect Claude Code and others', 'docs/start/agents.md'],
+        ['Connect Claude and other clients', 'docs/start/agents.md'],
       ]),
     },
     {
       title: 'Learn',
       folder: 'learn',
+      menu: 'Docs',
       pages: [
-        ...pagesOf('learn', 'Concepts', [
-          ['Write a tool', 'docs/tools.md'],
-          ['Tool versions', 'docs/learn/versions.md'],
-          ['Error messages for models', 'docs/learn/teaching-errors.md'],
+        ...pagesOf('learn', 'Write tools', [
+          ['Tools', 'docs/tools.md'],
+          ['Versions', 'docs/learn/versions.md'],
+          ['Error handling', 'docs/learn/teaching-errors.md'],
           ['Retries', 'docs/learn/retries.md'],
-          ['Call IDs', 'docs/learn/call-ids.md'],
+          ['Call IDs (idempotency)', 'docs/learn/call-ids.md'],
           ['Authorization', 'docs/authorization.md'],
           ['Durable calls', 'docs/durable.md'],
           ['Protocols', 'docs/wires.md'],
-          ['Models', 'docs/models.md'],
-        ]),
-        ...pagesOf('learn', 'Beside your server', [
-          ['The inspector', 'docs/inspector.md'],
-          ['The command line', 'docs/cli.md'],
+          ['Model SDKs', 'docs/models.md'],
+        ]).map(withoutRecipes),
+        ...pagesOf('learn', 'Develop', [
+          ['Inspector', 'docs/inspector.md'],
+          ['Command line', 'docs/cli.md'],
         ]),
         ...pagesOf('learn', 'How it works', [
           ['Request lifecycle', 'docs/lifecycle.md'],
@@ -152,60 +238,79 @@ export function readSections() {
     {
       title: 'Recipes',
       folder: 'recipes',
+      menu: 'Docs',
       pages: [
-        ...pagesOf('recipes', 'In production', [
-          ['Going to production', 'docs/production.md'],
-          ['nginx and load balancers', 'docs/recipes/nginx.md'],
-          ['Docker and Kubernetes', 'docs/recipes/containers.md'],
-          ['Serverless and edge', 'docs/recipes/edge.md'],
-        ]),
-        ...pagesOf('recipes', 'While you write', [
+        ...pagesOf('recipes', 'Develop', [
           ['Test tools', 'docs/recipes/testing.md'],
           ['Monorepos', 'docs/recipes/monorepos.md'],
         ]),
-        ...pagesBelow('recipes', 'Coming from elsewhere', 'docs/migrate'),
-        ...pagesOf('recipes', 'Examples', [['All examples', 'examples/README.md', 'examples']]),
+        ...pagesOf('recipes', 'Run in production', [
+          ['Production checklist', 'docs/production.md'],
+          ['Redis and several processes', 'docs/recipes/redis.md'],
+          ['nginx and load balancers', 'docs/recipes/nginx.md'],
+        ]),
+        ...pagesBelow('recipes', 'Migrate', 'docs/migrate'),
       ],
     },
     {
+      title: 'Deploy',
+      folder: 'deploy',
+      menu: 'Docs',
+      pages: [
+        ...pagesOf('deploy', 'Deploy', [
+          ['Choose a platform', 'docs/deploy/README.md', 'index'],
+          ['Docker and Kubernetes', 'docs/recipes/containers.md'],
+          ['Serverless and edge', 'docs/recipes/edge.md'],
+        ]),
+        ...pagesBelow('deploy', 'Deploy', 'docs/deploy').filter(({ source }) => !source.endsWith('/README.md')),
+      ],
+    },
+    { title: 'Identity providers', folder: 'identity', menu: 'Docs', pages: identityPages() },
+    {
       title: 'Reference',
       folder: 'reference',
+      menu: 'Reference',
       pages: [
         ...packagePages(),
         ...pagesOf('reference', 'Tables', [
           ['Public exports', 'docs/exports.md'],
-          ['Adapters, case by case', 'docs/hosts.md', 'host-cases'],
+          ['Framework conformance', 'docs/hosts.md', 'host-cases'],
           ['Tested MCP clients', 'docs/clients.md', 'client-table'],
         ]),
       ],
     },
-    {
-      title: 'Errors',
-      folder: 'errors',
-      pages: errorPages('docs/errors.md'),
-    },
+    { title: 'Examples', folder: 'examples', menu: 'Examples', pages: examplePages() },
     {
       title: 'Compare',
       folder: 'compare',
-      pages: pagesOf('compare', 'Compare', [
-        ['How it compares', 'docs/compare.md', 'index'],
-        ['Benchmarks', 'benchmarks/README.md', 'benchmarks'],
-        ['Scale', 'docs/scale.md'],
-      ]),
+      menu: 'More',
+      pages: [
+        ...pagesOf('compare', 'Compare', [['Comparison', 'docs/compare.md', 'index']]),
+        ...pagesBelow('compare', 'One by one', 'docs/compare'),
+        ...pagesOf('compare', 'Performance', [
+          ['Benchmarks', 'benchmarks/README.md', 'benchmarks'],
+          ['Scale', 'docs/scale.md'],
+        ]),
+      ],
     },
+    { title: 'Startup errors', folder: 'errors', menu: 'More', pages: errorPages('docs/errors.md') },
     {
       title: 'Project',
       folder: 'project',
-      pages: pagesOf('project', 'Project', [
-        ['All pages', 'docs/README.md', 'pages'],
-        ['Versions', 'VERSIONING.md'],
-        ['Roadmap', 'ROADMAP.md'],
-        ['Security', 'SECURITY.md'],
-        ['Security claims and their tests', 'docs/security-proofs.md'],
-        ['Contributing', 'CONTRIBUTING.md'],
-        ['Guide for coding assistants', 'AGENTS.md'],
-        ['Code of conduct', 'CODE_OF_CONDUCT.md'],
-      ]),
+      menu: 'More',
+      pages: [
+        { ...one('project/changelog', '.changeset/README.md', 'Changelog', 'Project'), markdown: changelogPage() },
+        ...pagesOf('project', 'Project', [
+          ['Versioning', 'VERSIONING.md'],
+          ['Roadmap', 'ROADMAP.md'],
+          ['Security', 'SECURITY.md'],
+          ['Security claims and their tests', 'docs/security-proofs.md'],
+          ['Contributing', 'CONTRIBUTING.md'],
+          ['Guide for coding assistants', 'AGENTS.md'],
+          ['Code of conduct', 'CODE_OF_CONDUCT.md'],
+          ['All pages', 'docs/README.md', 'pages'],
+        ]),
+      ],
     },
   ];
 }

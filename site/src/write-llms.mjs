@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { replaceLinks } from './links.mjs';
 import { home, readSections } from './page-table.mjs';
+import { summaryOf } from './summary.mjs';
 
 /** @typedef {import('./make-pages.mjs').MadePage} MadePage */
 
@@ -46,20 +47,6 @@ export function listPages(pages, base) {
     return `## ${title}\n\n${lines.join('\n')}\n`;
   });
   return [`# toolwire\n`, `> ${summaryOf(first?.markdown ?? '')}\n`, ...sections].join('\n');
-}
-
-/**
- * The first words of a page, as one line without links.
- * @param {string} markdown
- */
-export function summaryOf(markdown) {
-  const paragraphs = markdown
-    .replaceAll(/^(`{3,})[^]*?^\1$/gm, '')
-    .split(/\n{2,}/)
-    .map((part) => part.trim());
-  const words = paragraphs.find((part) => /^[^#|<!>\-\s]/.test(part)) ?? '';
-  const line = words.replaceAll(/\s+/g, ' ').replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1');
-  return /^.*?[.:](?= [A-Z(`]|$)/.exec(line)?.[0].replace(/:$/, '.') ?? line;
 }
 
 /**

@@ -20,6 +20,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.md', 'text/markdown; charset=utf-8'],
   ['.txt', 'text/plain; charset=utf-8'],
   ['.json', 'application/json'],
+  ['.xml', 'application/xml'],
 ]);
 
 /** The site as `npm run site` builds it, at an address of this machine. */
@@ -41,12 +42,14 @@ export async function buildSite(): Promise<BuiltSite> {
   );
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname.replace(/\/$/, '/index.html');
-    const body = packed.get(decodeURI(path));
-    response.statusCode = body === undefined ? 404 : 200;
-    if (body === undefined) return response.end();
-    response.setHeader('content-type', types.get(extname(path)) ?? 'application/octet-stream');
+    const found = packed.get(decodeURI(path));
+    response.statusCode = found === undefined ? 404 : 200;
+    response.setHeader(
+      'content-type',
+      types.get(found === undefined ? '.html' : extname(path)) ?? 'application/octet-stream',
+    );
     response.setHeader('content-encoding', 'gzip');
-    return response.end(body);
+    return response.end(found ?? packed.get('/404.html'));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
