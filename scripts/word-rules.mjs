@@ -65,7 +65,7 @@ const table = [
   // Private nouns
   [raw`(?<!\bon the |\.|\$)\bwires?\b(?!:| format\b)`, 'protocol'],
   [raw`\b(?:every|each|all|any) hosts?\b(?! (?:header|name))|\bhosts? of MCP\b`, 'adapter; MCP client'],
-  [raw`(?<![/-])\bstages?\b`, 'middleware, step', pages],
+  [raw`(?<![/-])\bstages?\b(?! of \w+\()`, 'middleware, step', pages],
   [raw`\bkept\b(?! (?:open|alive|secret|private|up to date)\b)`, 'stored, persisted'],
   [raw`\ba text\b|\btexts\b`, 'string, message'],
   [raw`\b(?:process(?:es)?|workers?) (?:is|are|was|were) lost\b`, 'crashed'],

@@ -1,6 +1,6 @@
 import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { stripTypes } from '../../site/src/strip-types.mjs';
+import { stripTypes, usesDecorators } from '../../site/src/strip-types.mjs';
 import { commandsFor, withTabs } from '../../site/src/tabs.mjs';
 import { readCodeBlocks } from '../code-blocks.mjs';
 import { listFiles, readText } from '../packages.mjs';
@@ -35,6 +35,7 @@ describe('JavaScript of an example', () => {
     const problems = listFiles()
       .filter((path) => /^(?:docs\/.*|README)\.md$/.test(path))
       .flatMap((path) => readCodeBlocks(readText(path)).map(({ code, line }) => ({ at: `${path}:${line}`, code })))
+      .filter(({ code }) => !usesDecorators(code))
       .flatMap(({ at, code }) => {
         try {
           transformSync(stripTypes(code), { loader: 'js', logLevel: 'silent' });

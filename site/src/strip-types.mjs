@@ -24,6 +24,14 @@ export function stripTypes(code) {
 }
 
 /**
+ * Whether code uses decorators, which Node does not run, so that it has no counterpart in JavaScript.
+ * @param {string} code
+ */
+export function usesDecorators(code) {
+  return /^\s*@[A-Z]\w*\(/m.test(code);
+}
+
+/**
  * @param {ts.Node} node
  * @returns {{ ranges: readonly Range[], isWhole: boolean }} `isWhole` if nothing of the node remains.
  */

@@ -1,4 +1,4 @@
-import { stripTypes } from './strip-types.mjs';
+import { stripTypes, usesDecorators } from './strip-types.mjs';
 
 /** The frameworks whose sections become tabs, by their headings. */
 const frameworks = new Set(['Express', 'Fastify', 'Koa', 'Hono', 'Next.js', 'node:http']);
@@ -72,6 +72,7 @@ function commandFor(manager, command, rest) {
  * @param {string} code
  */
 function languageTabs(info, code) {
+  if (usesDecorators(code)) return undefined;
   const name = /(\S+)\.ts$/.exec(info)?.[1];
   const script = stripTypes(code);
   // A block that only declares types has no counterpart in JavaScript.

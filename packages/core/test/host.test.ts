@@ -19,7 +19,7 @@ test.each([
   ['Express', { handle: noop, use: noop }],
   ['Koa', { use: noop, callback: noop }],
   ['Fastify', { register: noop }],
-])('mounting an app of %s instead of a tool server is a start-up error with advice', (_name, app) => {
+])('mounting an app of %s instead of a tool server is a startup error with advice', (_name, app) => {
   expect(() => expectHostedServer(app)).toThrow(
     /^Expected a tool server, got the app of a web framework\. .*app\.use\('\/ai', mountTools\(server\)\) \(TW_ARGUMENTS\)$/,
   );

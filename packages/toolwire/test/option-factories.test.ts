@@ -64,6 +64,7 @@ const given: Readonly<Record<string, () => readonly unknown[]>> = {
   toOpenAiAgents: third([], {}),
   toOpenAiChat: third([], {}),
   toOpenAiResponses: third([], {}),
+  importSource: second({ openapi: '3.1.0', info: { title: 'API', version: '1' }, paths: {} }),
   toolsFromOpenApi: second({ openapi: '3.1.0', info: { title: 'API', version: '1' }, paths: {} }),
   toolwire: () => [{ tools: [], ...wrong }],
   traced: second(run),

@@ -23,7 +23,7 @@ export interface ServerSettings {
   readonly leaseMs: number;
   readonly sweepMs: number;
   readonly storeTimeoutMs: number;
-  /** How many workers a process has. More than one is a defect: a suspect then does not run alone. */
+  /** How many workers a process has. More than one is a defect: another call can then run next to a suspect. */
   readonly workers: number;
   /** Whether calls without a version match a stored call of an older version. */
   readonly anyVersion: boolean;

@@ -23,6 +23,6 @@ test('a base path is a startup error here, because `app.use` has the path', () =
 test.each([
   ['an app', express()],
   ['a router', express.Router()],
-])('%s instead of a tool server is a start-up error with advice', (_what, app) => {
+])('%s instead of a tool server is a startup error with advice', (_what, app) => {
   expect(() => mountTools(app as never)).toThrow("app.use('/ai', mountTools(server)) (TW_ARGUMENTS)");
 });

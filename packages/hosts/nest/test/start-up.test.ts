@@ -25,8 +25,8 @@ class Pings {
   }
 }
 
-describe('a start-up error', () => {
-  it('says that no provider has tools', async () => {
+describe('a startup error', () => {
+  it('reports that no provider has tools', async () => {
     expect(await errorOf({ providers: [Service] })).toMatchObject({ code: 'TW_NEST_TOOLS' });
   });
 

@@ -38,8 +38,9 @@ export async function runInProcess(
     }
     // The tool threw `InputRequired` and runs again with the answers.
     const keys = Object.keys(outcome.requests);
-    if (keys.every((key) => answeredKeys.has(key)))
+    if (keys.every((key) => answeredKeys.has(key))) {
       return taskEndOf({ ...tooManyQuestions, tool: call.tool }, call.callId);
+    }
     for (const key of keys) answeredKeys.add(key);
     await context.ask(outcome.requests);
   }

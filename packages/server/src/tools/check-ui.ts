@@ -22,8 +22,9 @@ export function checkUi(ui: ToolUi | undefined): void {
   if (visibility !== undefined) expectNames('visibility', visibility, visibilities, 1);
   expectNames('permissions', permissions, permissionNames, 0);
   for (const [name, domains] of Object.entries(csp)) {
-    if (Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && origin.test(domain)))
+    if (Array.isArray(domains) && domains.every((domain) => typeof domain === 'string' && origin.test(domain))) {
       continue;
+    }
     throw new StartUpError(
       'TW_TOOL_PAGE',
       `its ui.csp.${name} must be a list of origins such as 'https://api.example.com'`,

@@ -32,7 +32,7 @@ paths:
   /items: { get: { operationId: listItems, tags: [items], responses: {} } }
 `;
 
-it('imports nothing by default, lists what there is, and says how to choose', async () => {
+it('imports nothing by default, and lists the operations and how to choose them', async () => {
   const document = join(folder, 'openapi.yaml');
   const { code, stdout, stderr } = await runHere(['import', document, '--out', join(folder, 'none')]);
   expect(code).toBe(0);

@@ -116,7 +116,7 @@ const brokenHosts: readonly BrokenHost[] = [
       write: (answer, ...rest) =>
         write({ ...answer, headers: { ...answer.headers, 'access-control-allow-origin': '*' } }, ...rest),
     },
-    caught: 'Middleware before the tools: headers of the tools are added to those of the app',
+    caught: "Middleware before the tools: headers of the tools are added to the app's headers",
   },
   {
     flaw: "keeps the app's content type",

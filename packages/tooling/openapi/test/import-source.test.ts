@@ -81,7 +81,7 @@ describe('a second import', () => {
   });
   const limit = { parameters: [{ name: 'currency', in: 'query', required: true, schema: { type: 'string' } }] };
 
-  it('keeps edits, takes changes, and says what changed with the version that it needs', async () => {
+  it('keeps edits, applies changes, and reports each change with the version it needs', async () => {
     const first = await importAll(document());
     const edited = new Map(first.texts);
     const text = first.texts.get('orders.ts') ?? '';
@@ -131,7 +131,7 @@ describe('a second import', () => {
     await expect(importSource(document(), options)).rejects.toMatchObject({ code: 'TW_OPENAPI_IMPORT' });
   });
 
-  it('removes files that nobody edited, keeps edited ones, and leaves deleted ones deleted', async () => {
+  it('removes unedited files, keeps edited ones, and leaves deleted ones deleted', async () => {
     const first = await importAll(document());
     const current = new Map(first.texts);
     current.delete('orders.ts');

@@ -67,8 +67,9 @@ export function checkAllowedOrigins({ allowedOrigins = [] }: GuardOptions): void
 
 function originProblem(origin: string): string | undefined {
   if (origin === '*') return "must not be a list with '*'. To allow all origins, set allowedOrigins: '*'.";
-  if (origin === 'null')
+  if (origin === 'null') {
     return "must not have 'null', the origin of every sandboxed page. List the origins, or set '*'.";
+  }
   const url = /^https?:\/\//i.test(origin) && URL.canParse(origin) ? new URL(origin) : undefined;
   if (url !== undefined) {
     return url.origin === origin.toLowerCase()

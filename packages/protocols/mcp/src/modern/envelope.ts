@@ -30,8 +30,9 @@ export function readEnvelope({ id, method, params, meta }: RpcRequest): ReadEnve
   if (typeof meta[versionKey] !== 'string') return invalid(`"${versionKey}" must be a string such as "2026-07-28"`);
   const capabilities = meta[capabilitiesKey];
   if (!isObject(capabilities)) return invalid(`"${capabilitiesKey}" must be an object`);
-  if (!Object.values(capabilities).every(isObject))
+  if (!Object.values(capabilities).every(isObject)) {
     return invalid(`Each member of "${capabilitiesKey}" must be an object`);
+  }
   if (clientInfoKey in meta && !isImplementation(meta[clientInfoKey])) {
     return invalid(`"${clientInfoKey}" must be an object with a "name" and a "version", both strings`);
   }

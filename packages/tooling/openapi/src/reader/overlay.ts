@@ -26,7 +26,7 @@ interface Action {
 }
 
 function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
-  if (!/^1\./u.test(String(overlay.overlay)) || !Array.isArray(overlay.actions)) {
+  if (!String(overlay.overlay).startsWith('1.') || !Array.isArray(overlay.actions)) {
     throw new StartUpError(
       'TW_OPENAPI_OVERLAY',
       `${name} must be an OpenAPI Overlay 1.0: an object with overlay: 1.0.0 and a list of actions.`,
@@ -59,8 +59,9 @@ function placesOf(
     });
   }
   // Usually the document has changed, and the overlay has not.
-  if (nodes.length === 0)
+  if (nodes.length === 0) {
     throw new StartUpError('TW_OPENAPI_OVERLAY', `${name}: the target '${target}' matches nothing in the document.`);
+  }
   return nodes.map(({ location }) => location);
 }
 
@@ -80,8 +81,9 @@ function applyAction(document: JsonRecord, location: Location, { update, isRemov
   const target = key === undefined ? document : (parent as Container | undefined)?.[key];
   if (Array.isArray(target)) target.push(structuredClone(update));
   else if (isRecord(target) && isRecord(update)) mergeInto(target, update);
-  else if (key !== undefined && typeof parent === 'object' && parent !== null)
+  else if (key !== undefined && typeof parent === 'object' && parent !== null) {
     (parent as Container)[key] = structuredClone(update);
+  }
 }
 
 /** Merges objects; lists are added to lists, and other values replace those of the document. */

@@ -1,4 +1,5 @@
 import type { ContractDiff } from '@toolwire/contract';
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { isRecord, recordOf } from '../base/json.ts';
 import type { UnsupportedOperation } from '../reader/operation.ts';
 import { parseDocument } from '../reader/parse-document.ts';
@@ -37,8 +38,18 @@ export interface ImportedSource {
   readonly problems: readonly string[];
 }
 
+const optionNames: NamesOf<ImportOptions> = {
+  choice: true,
+  lock: true,
+  current: true,
+  files: true,
+  validate: true,
+  overlays: true,
+};
+
 /** Writes the chosen operations of a document as source files of tools, merged with the edits since the last import. */
 export async function importSource(source: string | object, options: ImportOptions): Promise<ImportedSource> {
+  checkNames('importSource()', options, optionNames);
   const { choice, current = new Map<string, string>(), lock, ...reading } = options;
   const document = await readOpenApi(source, reading);
   const selected = selectOperations(document, choice.include, choice.exclude ?? {});

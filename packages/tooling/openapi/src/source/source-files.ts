@@ -110,13 +110,13 @@ function importText(names: readonly string[], from: string): string {
 }
 
 // The names that the files use, and the words of the language.
-const reserved: ReadonlySet<string> = new Set([
-  ...['z', 'api', 'defineTool', 'JsonSchema', 'tools', 'undefined', 'arguments', 'eval', 'await', 'async', 'of'],
-  ...['break', 'case', 'catch', 'class', 'const', 'continue', 'debugger', 'default', 'delete', 'do', 'else', 'enum'],
-  ...['export', 'extends', 'false', 'finally', 'for', 'function', 'if', 'implements', 'import', 'in', 'instanceof'],
-  ...['interface', 'let', 'new', 'null', 'package', 'private', 'protected', 'public', 'return', 'static', 'super'],
-  ...['switch', 'this', 'throw', 'true', 'try', 'typeof', 'var', 'void', 'while', 'with', 'yield'],
-]);
+const reserved: ReadonlySet<string> = new Set(
+  `z api defineTool JsonSchema tools undefined arguments eval await async of
+   break case catch class const continue debugger default delete do else enum
+   export extends false finally for function if implements import in instanceof
+   interface let new null package private protected public return static super
+   switch this throw true try typeof var void while with yield`.split(/\s+/),
+);
 
 /** The tool `Pets.ListPets` becomes `listPets`. */
 function constantName({ id }: ImportedTool): string {

@@ -43,7 +43,7 @@ export const middlewareCases: HostCaseGroup = {
       },
     },
     {
-      title: 'headers of the tools are added to those of the app',
+      title: "headers of the tools are added to the app's headers",
       run: async (host) => {
         const app = await host.start({ headers: { 'x-request-id': 'request-7' } });
         const response = await app.send({ path: `${prefix}/tools` });
