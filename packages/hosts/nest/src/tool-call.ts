@@ -8,7 +8,7 @@ export interface ToolCall {
   readonly context: ToolContext;
 }
 
-/** A call with what its handlers need. */
+/** The properties of a call that its handlers need. */
 export interface HandledCall extends ToolCall {
   /** The `run` of a tool of `defineTool`. */
   readonly run?: ToolDefinition['run'];
@@ -16,21 +16,21 @@ export interface HandledCall extends ToolCall {
   readonly failure?: { readonly thrown: unknown };
 }
 
+/** Distinguishes a call from the arguments of other handlers. */
+const callMark: unique symbol = Symbol('tool call of Nest');
+
 /** The HTTP request of a call, as the platform passes it to guards. */
 export const requestKey: ContextKey<object | undefined> = createContextKey<object | undefined>(
   'nest request',
   undefined,
 );
 
-const calls = new WeakSet<object>();
-
 export function createCall(call: HandledCall): HandledCall {
-  calls.add(call);
-  return call;
+  return Object.assign(call, { [callMark]: true });
 }
 
 /** The tool call that a guard, an interceptor or a filter runs around; `undefined` for other requests. */
 export function getToolCall(host: ArgumentsHost): ToolCall | undefined {
   const call = host.getArgByIndex<unknown>(2);
-  return typeof call === 'object' && call !== null && calls.has(call) ? (call as ToolCall) : undefined;
+  return typeof call === 'object' && call !== null && callMark in call ? (call as unknown as ToolCall) : undefined;
 }
