@@ -25,17 +25,17 @@ export interface DefinedTool<
   readonly '~caller'?: { readonly sends: Sent; readonly gets: Received };
 }
 
-type Composed = readonly unknown[] | { readonly [name: string]: unknown };
+type Container = readonly unknown[] | { readonly [name: string]: unknown };
 
-/** A value with readonly arrays, as literals have. The depth is limited, because types may be recursive. */
-type Unchanging<Value, Level extends readonly unknown[] = []> = Level['length'] extends 8
+/** A type whose arrays and members are readonly at each level, as in `const` literals. The depth is limited, because types may be recursive. */
+type DeepReadonly<Value, Level extends readonly unknown[] = []> = Level['length'] extends 8
   ? Value
-  : Value extends Composed
-    ? { readonly [Name in keyof Value]: Unchanging<Value[Name], [...Level, unknown]> }
-    : Single<Value>;
+  : Value extends Container
+    ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name], [...Level, unknown]> }
+    : Leaf<Value>;
 
-/** The same value as a union of primitive kinds: TypeScript 5 keeps literals only if the constraint names string and number. */
-type Single<Value> = unknown extends Value
+/** The same type, written so that the constraint names string and number: TypeScript 5 keeps literals only then. */
+type Leaf<Value> = unknown extends Value
   ? NonNullable<unknown> | null | undefined
   : Value extends string | number | boolean | bigint | object | null | undefined | void
     ? Value
@@ -74,7 +74,7 @@ export function defineTool<
   const Input extends SchemaSource | undefined = undefined,
   const Output extends SchemaSource | null | undefined = undefined,
   // Inferred as a constant, so that 'open' stays 'open' and does not widen to string.
-  const Result extends Unchanging<AcceptedBy<Output>> = Unchanging<AcceptedBy<Output>>,
+  const Result extends DeepReadonly<AcceptedBy<Output>> = DeepReadonly<AcceptedBy<Output>>,
   const Id extends string = string,
   const Version extends string = string,
   const Secret extends string = never,

@@ -1,9 +1,9 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- a program that takes this from its sources finds the declaration by nothing else
+// oxlint-disable-next-line typescript/triple-slash-reference -- programs that import this source find the declaration only through this reference
 /// <reference path="./page-module.d.ts" />
 import type { HttpResponse } from '@toolwire/core/wire';
 import { script, scriptHash, style, styleHash } from './page/main.tsx?page';
 
-/** Writes the page: one document that loads nothing, with the token that its requests bring along. */
+/** Writes the page: one document that loads no other file. Its requests carry the token. */
 export function createDocument({ token, path }: { readonly token: string; readonly path: string }): HttpResponse {
   const body = `<!doctype html>
 <html lang="en">
@@ -23,7 +23,7 @@ export function createDocument({ token, path }: { readonly token: string; readon
   return { status: 200, headers: documentHeaders, body };
 }
 
-/** Nothing runs but the page's own script, nothing is reached but its own server, and nothing frames it. */
+/** Only the page's script runs, it reaches only its server, and no other page can embed it. */
 const policy = [
   "default-src 'none'",
   `script-src '${scriptHash}'`,

@@ -66,6 +66,7 @@ export { createFragmentMask, createSecretMask, isSensitive, mask } from './secre
 export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
 export {
+  defaultResultTtlMs,
   ownerLimits,
   type ResultLimits,
   readResultLimits,

@@ -14,37 +14,39 @@ const utf8 = new TextEncoder();
 
 /** Creates a seal with AES-256-GCM; `owner` names it in errors. The first key encrypts; the key ID selects the key to decrypt. */
 export function createSeal(keys: SealKeys, owner = 'vault'): Seal {
-  const read = readSealKeys(keys, owner);
-  const [{ id: firstId }] = read;
-  const imported = new Map<string, Promise<CryptoKey>>();
-  const keyOf = ({ id, bytes }: ReadKey): Promise<CryptoKey> => {
-    const key = imported.get(id) ?? crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-    imported.set(id, key);
+  const decodedKeys = readSealKeys(keys, owner);
+  const [firstKey] = decodedKeys;
+  const cryptoKeys = new Map<string, Promise<CryptoKey>>();
+  const cryptoKeyOf = ({ id, bytes }: ReadKey): Promise<CryptoKey> => {
+    const key = cryptoKeys.get(id) ?? crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+    cryptoKeys.set(id, key);
     return key;
   };
   return {
     async seal(place, text) {
       const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
-      const sealed = await crypto.subtle.encrypt(
-        cipher(nonce, firstId, place),
-        await keyOf(read[0]),
+      const ciphertext = await crypto.subtle.encrypt(
+        cipherParams(nonce, firstKey.id, place),
+        await cryptoKeyOf(firstKey),
         utf8.encode(text),
       );
-      return [firstId, toBase64Url(nonce), toBase64Url(new Uint8Array(sealed))].join('.');
+      return [firstKey.id, toBase64Url(nonce), toBase64Url(new Uint8Array(ciphertext))].join('.');
     },
     async open(place, sealed) {
-      const [id = '', nonceText = '', bodyText = '', ...rest] = sealed.split('.');
-      const key = read.find((one) => one.id === id);
-      const [nonce, body] = [fromBase64Url(nonceText), fromBase64Url(bodyText)];
-      if (rest.length > 0 || key === undefined || nonce?.length !== nonceBytes || body === undefined) return undefined;
-      const opened = await crypto.subtle
-        .decrypt(cipher(nonce, id, place), await keyOf(key), body)
+      const [keyId = '', encodedNonce = '', encodedCiphertext = '', ...rest] = sealed.split('.');
+      const key = decodedKeys.find(({ id }) => id === keyId);
+      const nonce = fromBase64Url(encodedNonce);
+      const ciphertext = fromBase64Url(encodedCiphertext);
+      if (rest.length > 0 || key === undefined) return undefined;
+      if (nonce?.length !== nonceBytes || ciphertext === undefined) return undefined;
+      const plaintext = await crypto.subtle
+        .decrypt(cipherParams(nonce, keyId, place), await cryptoKeyOf(key), ciphertext)
         .catch(() => undefined);
-      return opened && new TextDecoder().decode(opened);
+      return plaintext && new TextDecoder().decode(plaintext);
     },
   };
 }
 
-function cipher(iv: Uint8Array<ArrayBuffer>, id: string, place: string): AesGcmParams {
-  return { name: 'AES-GCM', iv, additionalData: utf8.encode(JSON.stringify([id, place])) };
+function cipherParams(iv: Uint8Array<ArrayBuffer>, keyId: string, place: string): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: utf8.encode(JSON.stringify([keyId, place])) };
 }

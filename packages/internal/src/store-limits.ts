@@ -61,9 +61,12 @@ export const resultLimitNames: NamesOf<ResultLimits> = {
   maxBytesPerOwner: true,
 };
 
+/** How long a result is stored by default: 15 minutes. */
+export const defaultResultTtlMs = 15 * 60_000;
+
 /** Reads the limits of an idempotency store from its options. */
 export function readResultLimits(options: Optional<ResultLimits>, defaultMaxBytes: number): ResultLimits {
-  const { ttlMs = 15 * 60_000, leaseMs = 10_000 } = options;
+  const { ttlMs = defaultResultTtlMs, leaseMs = 10_000 } = options;
   checkNumber('leaseMs', leaseMs, wholeMs);
   checkNumber('ttlMs', ttlMs, wholeMs);
   if (ttlMs < leaseMs) {

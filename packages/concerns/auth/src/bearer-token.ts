@@ -23,7 +23,7 @@ export function readBearerToken(authorization: string | undefined): BearerToken 
 
 /** Rejects a bearer token, with the status that the caller may see (ANS-08). */
 export function rejectToken(reason: string, cause?: unknown): Rejected {
-  const refused = { state: 'rejected', reason, ...(cause !== undefined && { cause }) } as const;
-  if (isVerificationUnavailable(refused)) return refused;
-  return { ...refused, token: reason === 'expired' ? 'expired' : 'refused' };
+  const rejection = { state: 'rejected', reason, ...(cause !== undefined && { cause }) } as const;
+  if (isVerificationUnavailable(rejection)) return rejection;
+  return { ...rejection, token: reason === 'expired' ? 'expired' : 'refused' };
 }

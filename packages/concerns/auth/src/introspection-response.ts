@@ -28,7 +28,7 @@ export function createIntrospectionCheck(
   options: IntrospectionOptions,
   defaultIssuer: string,
 ): (response: IntrospectionResponse) => Verified {
-  const rules = rulesOf(options);
+  const rules = readRules(options);
   return (response) => {
     if (response === undefined) return rejectToken('inactive');
     if (isOtherTokenType(response)) return rejectToken('not_access_token');
@@ -50,7 +50,7 @@ function isOtherTokenType({ token_type: type, token_use: use, typ }: Introspecti
   return [type, use, typ].some((kind) => typeof kind === 'string' && otherTokenTypes.test(kind));
 }
 
-function rulesOf(options: IntrospectionOptions): JwtRules {
+function readRules(options: IntrospectionOptions): JwtRules {
   const { issuer, audiences = [], clockToleranceSeconds: tolerance } = options;
   checkStrings('audiences', audiences);
   if (audiences.length === 0 && options.allowNoAudience !== true) {

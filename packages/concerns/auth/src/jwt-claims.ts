@@ -3,21 +3,19 @@ import type { JwtRules } from './jwt-rules.ts';
 
 /** Checks the claims of a token with a valid signature; returns the reason for a rejection, else `undefined`. */
 export function checkClaims(claims: JwtClaims, rules: JwtRules, nowSeconds: number): JwtRejection | undefined {
-  // `expired` is reported to the caller, so times are checked last (ANS-08).
+  // Callers see `expired`, but only for tokens that are otherwise valid, so times are checked last (ANS-08).
   return checkAudience(claims, rules) ?? checkIssuer(claims, rules) ?? checkTimes(claims, rules, nowSeconds);
 }
 
 function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejection | undefined {
   const { exp, nbf, iat } = claims;
-  if (exp === undefined && !rules.expiryRequired && isFiniteOrAbsent(nbf) && isFiniteOrAbsent(iat)) {
-    if (isEarly(nbf, rules, now) || isEarly(iat, rules, now)) return 'not_yet_valid';
-    return rules.maxLifetimeSeconds === Number.POSITIVE_INFINITY ? undefined : 'lives_too_long';
-  }
-  // `exp` is required; 1e400 in JSON is Infinity, which would never expire (OTC-AUTH-11).
-  if (!Number.isFinite(exp) || !isFiniteOrAbsent(nbf) || !isFiniteOrAbsent(iat)) {
+  // 1e400 in JSON is Infinity, which would never expire (OTC-AUTH-11).
+  const isExpiryValid = exp === undefined ? !rules.expiryRequired : Number.isFinite(exp);
+  if (!isExpiryValid || !isFiniteOrAbsent(nbf) || !isFiniteOrAbsent(iat)) {
     return 'bad_claims';
   }
-  const end = exp as number;
+  // A token without `exp` never expires.
+  const end = exp === undefined ? Number.POSITIVE_INFINITY : (exp as number);
   if (end + rules.lateSeconds <= now) {
     return 'expired';
   }

@@ -71,21 +71,21 @@ function isList<T>(value: readonly T[] | object | string): value is readonly T[]
 }
 
 // Messages never repeat a key, because they end up in logs.
-function checkKey(place: string, key: unknown, allowShortKeys: boolean): void {
+function checkKey(label: string, key: unknown, allowShortKeys: boolean): void {
   if (typeof key !== 'string' || key === '') {
-    throw new StartUpError('TW_CREDENTIAL_MISSING', `${place} is missing. Is its environment variable set?`);
+    throw new StartUpError('TW_CREDENTIAL_MISSING', `${label} is missing. Is its environment variable set?`);
   }
   if (!keyCharacters.test(key)) {
     throw new StartUpError(
       'TW_CREDENTIAL_UNFIT',
-      `${place} contains a space, a line break, a comma or a non-ASCII character, which a header can't contain. Trim it, or create a new key.`,
+      `${label} contains a space, a line break, a comma or a non-ASCII character, which a header can't contain. Trim it, or create a new key.`,
     );
   }
   // Short keys can be guessed (OTC-AUTH-07).
   if (key.length < minKeyLength && !allowShortKeys) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
-      `${place} has ${key.length} characters. Use ${minKeyLength} or more random ones, such as \`openssl rand -hex 32\` prints, or set allowShortKeys for tests.`,
+      `${label} has ${key.length} characters. Use ${minKeyLength} or more random ones, such as \`openssl rand -hex 32\` prints, or set allowShortKeys for tests.`,
     );
   }
 }

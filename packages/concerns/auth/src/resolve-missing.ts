@@ -27,7 +27,7 @@ export async function resolveMissing(
 ): Promise<ResolvedContext> {
   const { authorization = [], secrets = [] } = missing;
   const { context } = call;
-  const [tokens, values, userId] = await Promise.all([
+  const [tokens, secretValues, userId] = await Promise.all([
     Promise.all(authorization.map(async ({ id }) => ({ id, token: await resolvers.token?.(requirementOf(id), call) }))),
     Promise.all(secrets.map(async ({ id }) => ({ id, value: await resolvers.secret?.(id, call) }))),
     missing.userId === true ? resolvers.userId?.(call) : undefined,
@@ -38,15 +38,15 @@ export async function resolveMissing(
   const resolvedTokens = tokens.filter((entry): entry is { id: string; token: string } =>
     isNonEmptyString(entry.token),
   );
-  const resolvedSecrets = values.filter((entry): entry is { id: string; value: string } =>
+  const resolvedSecrets = secretValues.filter((entry): entry is { id: string; value: string } =>
     isNonEmptyString(entry.value),
   );
   return {
     context: {
       ...context,
       supplied: new Set([...resolvedTokens, ...resolvedSecrets]),
-      authorization: [...without(context.authorization, resolvedTokens), ...resolvedTokens],
-      secrets: [...without(context.secrets, resolvedSecrets), ...resolvedSecrets],
+      authorization: [...withoutResolved(context.authorization, resolvedTokens), ...resolvedTokens],
+      secrets: [...withoutResolved(context.secrets, resolvedSecrets), ...resolvedSecrets],
       ...(isNonEmptyString(userId) ? { userId } : {}),
     },
   };
@@ -56,8 +56,8 @@ function isNonEmptyString(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-// Drops values that count as missing: empty ones, and different ones for the same ID.
-function without<Entry extends { readonly id: string }>(
+// The caller may have sent values that count as missing: empty ones, or different ones for the same ID.
+function withoutResolved<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
   resolved: readonly { readonly id: string }[],
 ): readonly Entry[] {

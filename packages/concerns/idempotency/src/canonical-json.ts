@@ -1,7 +1,7 @@
 /** The deepest nesting; much deeper values would overflow the stack. */
 const maxDepth = 500;
 
-/** Characters that JSON does not escape. */
+/** ASCII text that JSON does not escape. */
 const unescapedText = /^[ !#-[\]-~]*$/;
 
 /**
@@ -16,7 +16,7 @@ export function canonicalJson(value: unknown): string {
 function isFlatAndSorted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return false;
   let last = '';
-  // Inherited members come last. At worst they select the slower path.
+  // Inherited members come after own members. At worst they select the slower path.
   for (const name in value) {
     if (name < last || !isSimple(value[name])) return false;
     last = name;
@@ -28,24 +28,24 @@ function isSimple(value: unknown): boolean {
   return typeof value === 'string' || value === null || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-function textOf(value: unknown, levels: number): string {
-  if (isSimple(value)) return typeof value === 'string' ? quoted(value) : String(value);
-  if (typeof value === 'object' && value !== null && levels > 0) {
-    if (Array.isArray(value)) return arrayText(value, levels - 1);
-    if (isPlain(value)) return objectText(value, levels - 1);
+function textOf(value: unknown, levelsLeft: number): string {
+  if (isSimple(value)) return typeof value === 'string' ? quote(value) : String(value);
+  if (typeof value === 'object' && value !== null && levelsLeft > 0) {
+    if (Array.isArray(value)) return arrayText(value, levelsLeft - 1);
+    if (isPlain(value)) return objectText(value, levelsLeft - 1);
   }
   throw new TypeError(
     `A value has no canonical JSON: it must be made of plain objects, arrays, strings, finite numbers, booleans and null, at most ${maxDepth} levels deep.`,
   );
 }
 
-function arrayText(items: readonly unknown[], levels: number): string {
+function arrayText(items: readonly unknown[], levelsLeft: number): string {
   const texts: string[] = [];
-  for (const item of items) texts.push(textOf(item, levels));
+  for (const item of items) texts.push(textOf(item, levelsLeft));
   return `[${texts.join(',')}]`;
 }
 
-function objectText(fields: Readonly<Record<string, unknown>>, levels: number): string {
+function objectText(fields: Readonly<Record<string, unknown>>, levelsLeft: number): string {
   const names = Object.keys(fields);
   if (!isSorted(names)) names.sort();
   let text = '';
@@ -53,12 +53,13 @@ function objectText(fields: Readonly<Record<string, unknown>>, levels: number): 
     const value = fields[name];
     // JSON.stringify skips undefined members too.
     if (value === undefined) continue;
-    text += `${text === '' ? '' : ','}${quoted(name)}:${textOf(value, levels)}`;
+    text += `${text === '' ? '' : ','}${quote(name)}:${textOf(value, levelsLeft)}`;
   }
   return `{${text}}`;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
+  // Most strings are short and plain, and need no JSON.stringify.
   return text.length < 64 && unescapedText.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 

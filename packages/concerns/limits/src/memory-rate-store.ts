@@ -1,5 +1,6 @@
 import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
-import { type RateDecision, type RateRule, type RateStore, SlidingWindow } from './rate-store.ts';
+import type { RateDecision, RateRule, RateStore } from './rate-store.ts';
+import { SlidingWindow } from './sliding-window.ts';
 
 /** Options of an in-memory rate store. */
 export interface MemoryRateStoreOptions {

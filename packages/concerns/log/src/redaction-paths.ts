@@ -1,11 +1,5 @@
 import { StartUpError } from '@toolwire/internal';
-
-/**
- * Suffixes of field names that are always masked, in any spelling: `apiKey`, `x-api-key` and `MAIL_API_KEY` are equal. Names
- * such as `maxTokens` and `secretId` end differently and are not masked.
- */
-const secretName =
-  /(?:token|secrets?|password|passwd|pwd|passphrase|passcode|apikeys?|(?:access|private|secret|signing|encryption)key|credentials?|cookies?|authorization|jwt|bearer|sessionid|connectionstring)$/;
+import { isSecretName, normalizeName } from './secret-names.ts';
 
 /** The fields to mask, prepared for lookup. */
 export interface RedactionPaths {
@@ -27,13 +21,8 @@ export function readPaths(paths: readonly string[] = []): RedactionPaths {
   return {
     isSecret: (name) => {
       const plain = normalizeName(name);
-      return secretName.test(plain) || names.has(plain);
+      return isSecretName(plain) || names.has(plain);
     },
     paths: paths.filter((path) => path.includes('.')).map((path) => path.split('.')),
   };
-}
-
-/** Ignores case and separators. */
-function normalizeName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

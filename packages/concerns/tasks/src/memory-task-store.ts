@@ -1,6 +1,6 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, taskLimitNames, wholeMs } from '@toolwire/internal';
 import { type Claim, fenceOf, isRunnable, judgeClaim, type SlotLimit } from './claim.ts';
-import { Leases } from './leases.ts';
+import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
 import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
 import { pageOf } from './task-position.ts';
@@ -36,7 +36,7 @@ export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): Tas
 
 class MemoryTaskStore implements TaskStore {
   readonly #entries: TaskEntries;
-  readonly #leases: Leases;
+  readonly #leases: MemoryLeases;
   readonly #slots: MemorySlots;
   readonly #watchers = new Map<string, Set<() => void>>();
 
@@ -49,7 +49,7 @@ class MemoryTaskStore implements TaskStore {
     checkCount('maxTasksPerOwner', maxTasksPerOwner, 1);
     checkCount('maxBytes', maxBytes, 1);
     checkCount('maxBytesPerOwner', maxBytesPerOwner, 1);
-    const leases = new Leases(now);
+    const leases = new MemoryLeases(now);
     const limits = { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, keepEndedMs, now };
     this.#leases = leases;
     const slots = new MemorySlots({

@@ -32,10 +32,10 @@ class ThreadCall {
   readonly #port: MessagePort;
   readonly #details: CallDetails;
   readonly #controller = new AbortController();
-  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
-  /** Failed requests by their error, so that the main thread can rethrow the original error. */
+  readonly #pendingRequests = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();
+  /** The IDs of failed requests by their errors, so that the main thread can rethrow the original error. */
   readonly #refusals = new WeakMap<object, number>();
-  #requests = 0;
+  #lastRequestId = 0;
 
   constructor(port: MessagePort, details: CallDetails) {
     this.#port = port;
@@ -56,15 +56,15 @@ class ThreadCall {
       this.#controller.abort(deserializeError(message.reason));
       return;
     }
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
+    const pending = this.#pendingRequests.get(message.id);
+    this.#pendingRequests.delete(message.id);
     if (message.kind === 'answer') {
-      waiting?.resolve(message.value);
+      pending?.resolve(message.value);
       return;
     }
     const error = deserializeError(message.error);
     this.#refusals.set(error, message.id);
-    waiting?.reject(error);
+    pending?.reject(error);
   }
 
   #context(): IsolatedContext {
@@ -89,18 +89,18 @@ class ThreadCall {
   #logAt(level: LogLevel): (about: unknown, message?: string) => void {
     return (about, message) => {
       const isError = about instanceof Error;
-      // A value that can't be sent is sent as text.
-      const sent = isError ? undefined : (JSON.parse(JSON.stringify(about ?? null)) as unknown);
-      this.#send({ kind: 'log', level, about: sent, error: isError ? serializeError(about) : undefined, message });
+      // Not every value can be cloned into another thread, so its JSON is sent.
+      const data = isError ? undefined : (JSON.parse(JSON.stringify(about ?? null)) as unknown);
+      this.#send({ kind: 'log', level, about: data, error: isError ? serializeError(about) : undefined, message });
     };
   }
 
-  // The main thread answers with the result of the context's function, which has this type.
+  // The cast is safe: the main thread answers with the result of the context's function, which has this type.
   #request<Answer>(what: Request, argument: unknown): Promise<Answer> {
-    this.#requests += 1;
-    const id = this.#requests;
+    this.#lastRequestId += 1;
+    const id = this.#lastRequestId;
     return new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pendingRequests.set(id, { resolve, reject });
       this.#send({ kind: 'request', id, what, argument });
     }) as Promise<Answer>;
   }

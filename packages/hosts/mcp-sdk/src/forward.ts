@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-deprecated -- the low-level server is for those who bring tools of their own
+// oxlint-disable typescript/no-deprecated -- only the low-level server accepts tools that are defined without the SDK
 import {
   CLIENT_CAPABILITIES_META_KEY,
   LOG_LEVEL_META_KEY,
@@ -21,7 +21,7 @@ interface SdkRequest {
 /** Resolves to the result of a request, or rejects with a protocol error. */
 export type Forward = (request: SdkRequest, context: ServerContext) => Promise<JsonObject>;
 
-/** Forwards requests of an SDK server to ours, and restores what the SDK has removed. */
+/** Forwards requests of an SDK server to ours, and restores the members that the SDK has removed. */
 export function createForward(
   respond: McpResponder,
   sdk: Server,
@@ -45,17 +45,17 @@ export function createForward(
     const { code, message, data } = isObject(error) ? error : {};
     throw typeof code === 'number' && typeof message === 'string'
       ? new ProtocolError(code, message, data)
-      : new ProtocolError(internal, 'The server could not answer the request');
+      : new ProtocolError(internalErrorCode, 'The server could not answer the request');
   };
 }
 
-const internal = -32603;
+const internalErrorCode = -32603;
 
-// Requests of every revision become 2026-07-28 requests, which carry what the handshake said about the client.
-function metaOf({ _meta, envelope: sent }: ServerContext['mcpReq'], sdk: Server): object {
-  const envelope: Readonly<Record<string, unknown>> | undefined = sent && { ...sent };
+// Every request becomes a 2026-07-28 request. Older revisions sent the client's capabilities only in the handshake.
+function metaOf({ _meta, envelope: sdkEnvelope }: ServerContext['mcpReq'], sdk: Server): object {
+  const envelope: Readonly<Record<string, unknown>> | undefined = sdkEnvelope && { ...sdkEnvelope };
   const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? sdk.getClientCapabilities() ?? {};
-  // In older revisions the log level belongs to the connection, and the SDK handles it.
+  // In older revisions the log level belongs to the connection. The SDK filters by it, so our server sends every message.
   const level = envelope === undefined ? 'debug' : envelope[LOG_LEVEL_META_KEY];
   return {
     ..._meta,
@@ -70,9 +70,9 @@ function metaOf({ _meta, envelope: sent }: ServerContext['mcpReq'], sdk: Server)
 function notify({ method, params }: JsonObject, mcpReq: ServerContext['mcpReq']): void {
   if (typeof method !== 'string' || !isObject(params)) return;
   const { level, data, logger } = params;
-  const sent =
+  const delivery =
     method === 'notifications/message'
       ? mcpReq.log(level as LoggingLevel, data, typeof logger === 'string' ? logger : undefined)
       : mcpReq.notify({ method, params });
-  sent.catch(() => undefined);
+  delivery.catch(() => undefined);
 }

@@ -1,9 +1,9 @@
 import { MetadataScanner } from '@nestjs/core';
-import { defineTool, isToolDefinition, type ToolDefinition } from '@toolwire/core';
+import { defineTool, isToolDefinition, type ToolContext, type ToolDefinition } from '@toolwire/core';
 import { StartUpError } from '@toolwire/internal';
 import type { NestParts, ProviderWrapper } from './call-handlers.ts';
-import { DefinedTools } from './defined-tools.ts';
-import { hasInjectionMetadata } from './nest-metadata.ts';
+import { addRunParams } from './call-params.ts';
+import { hasInjectionMetadata, markEntryProvider } from './nest-metadata.ts';
 import { createRun } from './run-call.ts';
 import { type ToolData, toolsOf } from './tool.ts';
 
@@ -92,4 +92,16 @@ function providerError(name: string, found: string): TypeError {
     'TW_NEST_PROVIDER',
     `${name} has @Tool methods and is ${found}. Add the class itself to the providers of a module: providers: [${name}].`,
   );
+}
+
+/** The handler of tools that factories create with `defineTool`. */
+export class DefinedTools {
+  static {
+    addRunParams(DefinedTools.prototype, 'runTool');
+    markEntryProvider(DefinedTools);
+  }
+
+  runTool(input: unknown, context: ToolContext, run: ToolDefinition['run']): unknown {
+    return run(input, context);
+  }
 }

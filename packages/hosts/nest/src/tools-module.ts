@@ -1,7 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, ExternalContextCreator, HttpAdapterHost, ModuleRef } from '@nestjs/core';
-import { DefinedTools } from './defined-tools.ts';
 import { createEndpoint } from './endpoint.ts';
+import { DefinedTools } from './find-tools.ts';
 import type { ModuleOptions, NestRequest, ToolsModuleAsyncOptions, ToolsModuleOptions } from './options.ts';
 import { ToolsService } from './tools-service.ts';
 

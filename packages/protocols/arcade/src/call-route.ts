@@ -1,8 +1,8 @@
 import { andThen, type Call, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { decodeCall, withToken } from './decode.ts';
-import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
+import { encodeOutcome } from './execute-response.ts';
 import type { Listing } from './listing.ts';
 import type { ArcadeSettings } from './options.ts';
 import type { AuthenticatedEngine } from './worker-auth.ts';
@@ -12,19 +12,20 @@ export type CallRoute = (request: HttpRequest, engine: AuthenticatedEngine) => M
 
 /** Creates the function behind both call routes. */
 export function createCallRoute(settings: ArcadeSettings, listing: Listing, style: RefusalStyle): CallRoute {
-  const serving =
+  const serveCall =
     (call: Call, token: string | undefined) =>
-    (service: ToolService): MaybePromise<HttpResponse> =>
-      token === undefined
-        ? run(call, service, settings, style)
-        : andThen(service.page(call), (page) =>
-            run(withToken(call, token, listing.providerOf(page, call.toolId)), service, settings, style),
-          );
+    (service: ToolService): MaybePromise<HttpResponse> => {
+      if (token === undefined) return run(call, service, settings, style);
+      return andThen(service.page(call), (page) => {
+        const providerId = listing.providerOf(page, call.toolId);
+        return run(withToken(call, token, providerId), service, settings, style);
+      });
+    };
   return (request, { caller }) =>
     andThen(request.json(), (body): Exchange => {
       const decoded = decodeCall(body, request, caller);
       return decoded.ok
-        ? { op: 'serve', serve: serving(decoded.call, decoded.token) }
+        ? { op: 'serve', serve: serveCall(decoded.call, decoded.token) }
         : { op: 'answer', response: encodeRefusal(decoded.refusal, style) };
     });
 }

@@ -1,7 +1,10 @@
 import type { Outcome } from '@toolwire/core';
+import { addHeaders, jsonHeaders } from '@toolwire/core/internal';
+import type { HttpResponse } from '@toolwire/core/wire';
 import { stringifyValue } from '@toolwire/internal';
-import { deprecationNotice } from '@toolwire/version';
+import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
 import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
+import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
 import { type ExecutionOutput, executionOutput } from './execution-output.ts';
 
 /** What an execute response contains besides the outcome. */
@@ -11,6 +14,16 @@ export interface ExecutionInfo {
   readonly finishedAt: number;
   readonly profile: 'strict' | 'worker';
   readonly wrapLists: boolean;
+}
+
+/** Encodes the response to an execute request. */
+export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo, refusals: RefusalStyle): HttpResponse {
+  const body = executeResponse(outcome, execution);
+  if (body === undefined) return encodeRefusal(outcome as Outcome & { readonly kind: 'refused' }, refusals);
+  const response = { status: 200, headers: jsonHeaders, body };
+  const deprecation = outcome.tool?.deprecation;
+  const deprecated = deprecation === undefined ? response : addHeaders(response, deprecationHeaders(deprecation));
+  return outcome.replayed === true ? addHeaders(deprecated, { 'idempotency-replayed': 'true' }) : deprecated;
 }
 
 /** Returns the body of an execute response, or `undefined` for a call that was refused before the tool could run. */

@@ -6,6 +6,7 @@ import { stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders } from '@toolwire/version';
 import { encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
 import { type Envelope, schemaOf } from './envelope.ts';
+import { invalidInputStatus, resultStatus } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
 /** The parts of a call that its response repeats. */
@@ -73,10 +74,10 @@ function success({ callId, envelope }: CallEcho, outcome: OutcomeBase, value: un
   const members = `"call_id":${stringifyValue(callId)},${durationMember}"success":true${valueMember}`;
   const schemaMember = envelope.schema === undefined ? '' : `"$schema":${stringifyValue(envelope.schema)},`;
   const body = envelope.wrapped ? `{${schemaMember}"result":{${members}}}` : `{${schemaMember}${members}}`;
-  return { status: 200, headers: jsonHeaders, body };
+  return { status: resultStatus, headers: jsonHeaders, body };
 }
 
-// A tool that ran and failed is a 200 (OTC-CALL-04, OTC-CALL-12), with an error and no value (OTC-RESP-11).
+// An error and no value (OTC-RESP-11).
 function failure({ callId, envelope }: CallEcho, outcome: OutcomeBase, error: WireError): HttpResponse {
   const response = resultResponse({ call_id: callId, duration: durationOf(outcome), success: false, error }, envelope);
   return retryAfter(response, error.can_retry === true ? error.retry_after_ms : undefined);
@@ -86,7 +87,7 @@ type WireError = ReturnType<typeof encodeFailure>;
 
 function resultResponse(result: object, envelope: Envelope): HttpResponse {
   return jsonResponse(
-    200,
+    resultStatus,
     envelope.wrapped ? { $schema: envelope.schema, result } : { $schema: envelope.schema, ...result },
   );
 }
@@ -96,10 +97,10 @@ function durationOf({ durationMs }: OutcomeBase): number | undefined {
   return durationMs === undefined ? undefined : Math.round(durationMs * 1000) / 1000;
 }
 
-/** The 422 response for invalid input (OTC-CALL-11, OTC-ERR-02). */
+/** The response for invalid input, with an error for each parameter. */
 function encodeInvalid({ message, parameterErrors }: InvalidOutcome, envelope: Envelope): HttpResponse {
   const hasParameters = Object.keys(parameterErrors).length > 0;
-  return jsonResponse(422, {
+  return jsonResponse(invalidInputStatus, {
     ...schemaOf(envelope),
     message,
     parameter_errors: hasParameters ? parameterErrors : undefined,

@@ -9,12 +9,12 @@ import type {
 import { addHeaders, retryAfter } from '@toolwire/core/internal';
 import { type BodyProblem, type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import { type Envelope, schemaOf } from './envelope.ts';
-import { statusOf } from './http-status.ts';
+import { otcStatusOf } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
 /** Encodes a refusal: 400 for every cause, unless the option enables other statuses (OTC-CALL-07, OTC-CALL-08, OTC-ERR-01). */
 export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, settings: OtcSettings): HttpResponse {
-  const response = jsonResponse(statusOf(refusal.code, settings), {
+  const response = jsonResponse(otcStatusOf(refusal.code, settings), {
     ...schemaOf(envelope),
     message: refusal.message,
     developer_message: refusal.developerMessage,

@@ -1,8 +1,14 @@
 import type { RefusalCode } from '@toolwire/core';
 import type { OtcSettings } from './options.ts';
 
+/** The status of every result, also of a tool that ran and failed (OTC-CALL-04, OTC-CALL-12). */
+export const resultStatus = 200;
+
+/** The status of invalid input (OTC-CALL-11, OTC-ERR-02). */
+export const invalidInputStatus = 422;
+
 /** The HTTP status of a refusal: 400 for nearly every cause (OTC-CALL-07, OTC-CALL-08), unless the option `httpStatuses` enables others. */
-export function statusOf(code: RefusalCode, settings: OtcSettings): number {
+export function otcStatusOf(code: RefusalCode, settings: OtcSettings): number {
   if (code === 'method_not_allowed') return 405;
   // OTC-CALL-07e, E22
   if (code === 'unauthenticated') return settings.callAuthStatus;

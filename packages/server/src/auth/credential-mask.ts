@@ -3,7 +3,12 @@ import type { ReportThrown } from '@toolwire/core/internal';
 import type { HostRequest } from '@toolwire/core/wire';
 import { type DescribedThrown, describeThrown } from '@toolwire/errors';
 import { createFragmentMask, createSecretMask } from '@toolwire/internal';
-import { type CredentialReader, credentialHeadersOf } from './credential-headers.ts';
+
+/** The header that a verifier reads; a combination such as `anyOf` has parts. */
+export interface CredentialReader {
+  readonly header?: string | undefined;
+  readonly parts?: readonly CredentialReader[] | undefined;
+}
 
 /** Masks the credentials of a request in what a verifier reports. */
 export interface CredentialMask {
@@ -76,4 +81,11 @@ function maskDescription(description: DescribedThrown, mask: (text: string) => s
     ...(cause && { cause: maskDescription(cause, mask) }),
     ...(errors && { errors: errors.map((error) => maskDescription(error, mask)) }),
   };
+}
+
+/** The headers that a verifier, or its parts, read credentials from, in lower case. */
+export function credentialHeadersOf(verifier: CredentialReader | undefined): readonly string[] {
+  if (verifier === undefined) return [];
+  const { header, parts = [] } = verifier;
+  return [...(header === undefined ? [] : [header.toLowerCase()]), ...parts.flatMap(credentialHeadersOf)];
 }

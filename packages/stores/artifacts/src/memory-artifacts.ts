@@ -37,14 +37,14 @@ export function createMemoryArtifacts(options: MemoryArtifactsOptions): Artifact
 function createMemoryStorage(maxTotalBytes: number, { ttlMs }: { readonly ttlMs: number }): ArtifactStorage {
   // In insertion order, so that expired and oldest files come first.
   const files = new Map<string, MemoryFile>();
-  let total = 0;
+  let totalBytes = 0;
   const drop = (id: string, { size }: MemoryFile): void => {
     files.delete(id);
-    total -= size;
+    totalBytes -= size;
   };
-  const makeRoom = (wanted: number): void => {
+  const makeRoom = (newBytes: number): void => {
     for (const [id, file] of files) {
-      if (file.expiresAt > Date.now() && total + wanted <= maxTotalBytes) return;
+      if (file.expiresAt > Date.now() && totalBytes + newBytes <= maxTotalBytes) return;
       drop(id, file);
     }
   };
@@ -54,25 +54,25 @@ function createMemoryStorage(maxTotalBytes: number, { ttlMs }: { readonly ttlMs:
     async write(id, body, { contentType, name }) {
       const chunks: Uint8Array[] = [];
       let size = 0;
-      for await (const piece of body) {
+      for await (const chunk of body) {
         // A copy: a tool may fill the same buffer again.
-        chunks.push(piece.slice());
-        size += piece.length;
+        chunks.push(chunk.slice());
+        size += chunk.length;
       }
       makeRoom(size);
       files.set(id, { contentType, name, chunks, size, expiresAt: Date.now() + ttlMs });
-      total += size;
+      totalBytes += size;
       return size;
     },
     async read(id) {
       const file = files.get(id);
       if (file === undefined) return undefined;
       const { contentType, name, size, chunks } = file;
-      return { contentType, name, size, body: eachOf(chunks) };
+      return { contentType, name, size, body: streamOf(chunks) };
     },
   };
 }
 
-async function* eachOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {
+async function* streamOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {
   yield* chunks;
 }

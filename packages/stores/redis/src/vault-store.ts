@@ -12,7 +12,7 @@ export interface RedisVaultStoreOptions {
 
 const optionNames: NamesOf<RedisVaultStoreOptions> = { prefix: true };
 
-/** KEYS: text. ARGV: the expected text, the TTL of the new one, the new one if there is any. */
+/** Replaces or deletes a value that equals the expected one. KEYS: its key. ARGV: the expected value, the TTL of the new value, and the new value, which a deletion omits. */
 const replaceScript = script(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 if ARGV[3] then redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[2]) else redis.call('DEL', KEYS[1]) end
@@ -25,22 +25,23 @@ export function createRedisVaultStore(client: RedisClient, options: RedisVaultSt
   const { prefix = '{toolwire}:vault:' } = options;
   checkClient(client);
   const connection = new Connection(client);
-  const at = (key: string): string => prefix + key;
-  const replace = async (key: string, was: string, text: string | undefined, forMs: number): Promise<boolean> => {
-    const values = [was, String(forMs), ...(text === undefined ? [] : [text])];
-    return Number(await connection.run(replaceScript, [at(key)], values)) === 1;
+  const keyOf = (key: string): string => prefix + key;
+  const replace = async (key: string, expected: string, text: string | undefined, forMs: number): Promise<boolean> => {
+    const values = [expected, String(forMs), ...(text === undefined ? [] : [text])];
+    return Number(await connection.run(replaceScript, [keyOf(key)], values)) === 1;
   };
   return {
-    read: async (key) => textOf(await connection.send(['GET', at(key)])),
+    read: async (key) => textOf(await connection.send(['GET', keyOf(key)])),
     async write(key, text, forMs) {
-      await connection.send(['SET', at(key), text, 'PX', String(forMs)]);
+      await connection.send(['SET', keyOf(key), text, 'PX', String(forMs)]);
     },
     replace,
-    take: async (key) => textOf(await connection.send(['GETDEL', at(key)])),
+    take: async (key) => textOf(await connection.send(['GETDEL', keyOf(key)])),
     async claim(key, token, forMs) {
-      return (await connection.send(['SET', at(key), token, 'PX', String(forMs), 'NX'])) !== null;
+      return (await connection.send(['SET', keyOf(key), token, 'PX', String(forMs), 'NX'])) !== null;
     },
     async release(key, token) {
+      // The TTL is not used for a deletion.
       await replace(key, token, undefined, 1);
     },
   };

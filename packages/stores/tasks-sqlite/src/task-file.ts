@@ -8,15 +8,15 @@ import { type Change, WriteQueue } from './write-queue.ts';
 export class TaskFile {
   readonly #settings: FileSettings;
   readonly #writes: WriteQueue;
-  #opened: Promise<Database> | undefined;
-  #closed = false;
+  #database: Promise<Database> | undefined;
+  #isClosed = false;
 
   constructor(settings: FileSettings) {
     this.#settings = { ...settings, path: resolve(settings.path) };
     this.#writes = new WriteQueue((step) => this.#retryWhileBusy(step));
   }
 
-  /** Rejects if tasks could be lost. */
+  /** Opens the file. Rejects if tasks could be lost. */
   async ready(): Promise<void> {
     await this.#open();
   }
@@ -25,21 +25,21 @@ export class TaskFile {
     return this.#retryWhileBusy(query);
   }
 
-  /** Commits a change atomically. A change that a power failure may lose doesn't wait for the disk. */
-  write<Done>(change: Change<Done>, { durable = true }: { readonly durable?: boolean } = {}): Promise<Done> {
+  /** Commits a change atomically. A change that isn't durable doesn't wait for the disk, and a power failure may lose it. */
+  write<Result>(change: Change<Result>, { durable = true }: { readonly durable?: boolean } = {}): Promise<Result> {
     return this.#writes.add(change, durable);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    const opened = this.#opened;
-    this.#opened = undefined;
+    this.#isClosed = true;
+    const opening = this.#database;
+    this.#database = undefined;
     // Callers that waited for the file have received the error.
-    const database = await opened?.catch(() => undefined);
+    const database = await opening?.catch(() => undefined);
     database?.close();
   }
 
-  async #retryWhileBusy<Done>(step: (database: Database) => Done): Promise<Done> {
+  async #retryWhileBusy<Result>(step: (database: Database) => Result): Promise<Result> {
     const database = await this.#open();
     return retryWhileBusy(this.#settings.busyTimeoutMs, () => {
       this.#checkOpen();
@@ -49,15 +49,15 @@ export class TaskFile {
 
   #open(): Promise<Database> {
     this.#checkOpen();
-    this.#opened ??= openFile(this.#settings).catch((error: unknown) => {
+    this.#database ??= openFile(this.#settings).catch((error: unknown) => {
       // The next attempt may succeed.
-      this.#opened = undefined;
+      this.#database = undefined;
       throw error;
     });
-    return this.#opened;
+    return this.#database;
   }
 
   #checkOpen(): void {
-    if (this.#closed) throw new Error('The task file is closed.');
+    if (this.#isClosed) throw new Error('The task file is closed.');
   }
 }

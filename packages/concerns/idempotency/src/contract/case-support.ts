@@ -29,7 +29,7 @@ export function claimOf(key: string, fields: Partial<Claim> = {}): Claim {
   return { key, fingerprint: 'same', token: unique(), takeOver: false, ...fields };
 }
 
-/** A unique key, as cases may share a store. */
+/** A unique key or token, because cases may share a store. */
 export function unique(): string {
   return crypto.randomUUID();
 }
@@ -55,6 +55,7 @@ export function all<T>(values: readonly (T | Promise<T>)[]): Promise<T[]> {
 /** Throws if the result does not name this claim as the running one. */
 export function expectRunning(result: ClaimResult, { token }: Claim, subject: string): void {
   const { state } = result;
+  // A store may also return the running claim, which is not compared.
   assertEqual(state === 'running' ? { state, token: result.token } : result, { state: 'running', token }, subject);
 }
 

@@ -1,5 +1,5 @@
 import type { Call, ToolInfo } from '@toolwire/core';
-import { hasSensitiveParts, sensitiveValues } from '../sensitive-values.ts';
+import { hasSensitiveParts, sensitiveValues } from '../schema-marked-values.ts';
 
 /** Returns the secrets of a call: its tokens, its secrets and the values of sensitive parameters. */
 export type FindSecrets = (

@@ -2,7 +2,7 @@ import type { Call, ToolInfo } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { readPaths } from '../redaction-paths.ts';
 import { createRedactorFor } from '../redactor.ts';
-import { sensitiveValues } from '../sensitive-values.ts';
+import { sensitiveValues } from '../schema-marked-values.ts';
 import { createSecretFinder } from './call-secrets.ts';
 
 /** Options of `redactContent()`. */

@@ -1,6 +1,6 @@
+import { type Fields, maskError } from '@toolwire/internal';
 import type * as OAuth from 'oauth4webapi';
 import type { Fetch } from './limited-fetch.ts';
-import { maskProviderError } from './mask-provider-error.ts';
 import { createMetadataReader } from './provider-metadata.ts';
 import { isLoopback, type ProviderOptions } from './provider-options.ts';
 import { createProviderRequest, type ProviderRequest } from './provider-request.ts';
@@ -151,4 +151,14 @@ function authenticationOf(
 ): OAuth.ClientAuth {
   if (clientSecret === undefined) return None();
   return clientAuthentication === 'post' ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
+}
+
+/** Copies a provider's error for a log, with secrets masked and with its OAuth error code in the message. */
+function maskProviderError(error: unknown, secrets: readonly (string | null | undefined)[]): Error {
+  return maskError(error, secrets, messageWithCode);
+}
+
+/** Adds the OAuth error code, for example `invalid_client`, and not its description, which may contain secrets. */
+function messageWithCode({ message, error: code }: Fields): string {
+  return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? `${String(message)} (${code})` : String(message);
 }

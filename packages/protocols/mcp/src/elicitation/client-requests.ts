@@ -9,8 +9,8 @@ import type { Fields } from '@toolwire/core/wire';
 import { cancellationText } from '../json-rpc/cancellation.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
+import { encodeInputRequest, missingCapabilities } from './encode-input-requests.ts';
 import { readAnswer } from './input-answers.ts';
-import { encodeInputRequest, missingCapabilities } from './input-requests.ts';
 
 /** Input requests to send to a client together. */
 export interface InputRequestBatch {

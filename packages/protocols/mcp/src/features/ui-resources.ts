@@ -21,35 +21,36 @@ export function createUiResources(
   resourceUris: ReadonlySet<string>,
   warn: (fields: object, message: string) => void,
 ): UiResourcesOf {
-  const known = new WeakMap<ToolPage, readonly UiResource[]>();
+  const cache = new WeakMap<ToolPage, readonly UiResource[]>();
   return (context) =>
     andThen(toolsOf(context), (page) => {
-      const cached = known.get(page);
+      const cached = cache.get(page);
       if (cached !== undefined) return cached;
-      const pages = uiResourcesIn(page);
+      const resourcesByUri = uiResourcesIn(page);
       for (const tool of page.tools) {
         const uri = uiUri(tool);
-        // A UI that a tool names must exist. MCP-APP-02
-        if (uri === undefined || pages.has(uri) || resourceUris.has(uri)) continue;
+        // The UI that a tool names must exist (MCP-APP-02).
+        if (uri === undefined || resourcesByUri.has(uri) || resourceUris.has(uri)) continue;
         warn(
           { toolId: `${tool.id}@${tool.version}` },
           `The page '${uri}' does not exist: pass it as html, or as a resource`,
         );
       }
-      known.set(page, [...pages.values()]);
-      return [...pages.values()];
+      const resources = [...resourcesByUri.values()];
+      cache.set(page, resources);
+      return resources;
     });
 }
 
 function uiResourcesIn({ tools }: ToolPage): ReadonlyMap<string, UiResource> {
-  const pages = new Map<string, UiResource>();
+  const resourcesByUri = new Map<string, UiResource>();
   for (const tool of tools) {
     const { ui } = tool;
     const uri = uiUri(tool);
-    if (uri === undefined || ui?.html === undefined || pages.has(uri)) continue;
-    pages.set(uri, { uri, tool, ui, html: ui.html });
+    if (uri === undefined || ui?.html === undefined || resourcesByUri.has(uri)) continue;
+    resourcesByUri.set(uri, { uri, tool, ui, html: ui.html });
   }
-  return pages;
+  return resourcesByUri;
 }
 
 /** Encodes a UI as a listed resource. */

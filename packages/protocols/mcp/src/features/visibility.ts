@@ -26,7 +26,7 @@ export function createVisibilityCheck(report: (thrown: unknown) => void): Visibi
   return (items, context) =>
     items.every(({ visible }) => visible === undefined)
       ? items
-      : Promise.all(items.map((item) => isVisible(item, context))).then((seen) =>
-          items.filter((_item, index) => seen[index]),
+      : Promise.all(items.map((item) => isVisible(item, context))).then((visibility) =>
+          items.filter((_item, index) => visibility[index]),
         );
 }

@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { declaresCapability } from '../elicitation/input-requests.ts';
+import { declaresCapability } from '../elicitation/encode-input-requests.ts';
 import { type Dialect, legacyDialect } from '../json-rpc/dialect.ts';
 
 /** The self-reported client. */

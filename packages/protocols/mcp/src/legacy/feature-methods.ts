@@ -1,5 +1,5 @@
 import { andThen } from '@toolwire/core';
-import { describeRequests } from '../elicitation/input-requests.ts';
+import { describeRequests } from '../elicitation/encode-input-requests.ts';
 import type { FeatureMethod } from '../features/feature.ts';
 import type { ServerContext } from '../features/server-context.ts';
 import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';

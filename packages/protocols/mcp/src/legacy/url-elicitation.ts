@@ -1,5 +1,5 @@
 import type { InputRequest, InputRequiredOutcome, RefusedOutcome } from '@toolwire/core';
-import { describeRequests, missingCapabilities } from '../elicitation/input-requests.ts';
+import { describeRequests, missingCapabilities } from '../elicitation/encode-input-requests.ts';
 import { type Reply, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { LegacyClient } from '../json-rpc/requests.ts';
 import type { ResultContext } from '../tools/encode-content.ts';

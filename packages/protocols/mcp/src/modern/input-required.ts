@@ -7,8 +7,12 @@ import {
   type RefusedOutcome,
 } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
+import {
+  encodeInputRequests,
+  missingCapabilities,
+  missingCapabilityError,
+} from '../elicitation/encode-input-requests.ts';
 import { ReceivedAnswers } from '../elicitation/input-answers.ts';
-import { encodeInputRequests, missingCapabilities, missingCapabilityError } from '../elicitation/input-requests.ts';
 import type { RequestStates, StateProblem, StateSubject } from '../elicitation/request-state.ts';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';

@@ -1,5 +1,5 @@
 import type { Fields, ServiceTask } from '@toolwire/core/wire';
-import { encodeInputRequests } from '../elicitation/input-requests.ts';
+import { encodeInputRequests } from '../elicitation/encode-input-requests.ts';
 import { hasSucceeded, type ReplyOptions, replyOf } from './task-reply.ts';
 
 /** Encodes a task of 2026-07-28 with the data of its status. */

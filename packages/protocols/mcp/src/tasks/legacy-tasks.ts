@@ -1,5 +1,5 @@
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
-import { supportedInputKinds } from '../elicitation/input-requests.ts';
+import { supportedInputKinds } from '../elicitation/encode-input-requests.ts';
 import { unknownCursor } from '../json-rpc/cursor.ts';
 import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';

@@ -1,5 +1,5 @@
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
-import { supportedInputKinds } from '../elicitation/input-requests.ts';
+import { supportedInputKinds } from '../elicitation/encode-input-requests.ts';
 import { modernDialect } from '../json-rpc/dialect.ts';
 import {
   errorResponse,

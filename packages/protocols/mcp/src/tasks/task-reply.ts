@@ -1,6 +1,6 @@
 import type { InputRequiredOutcome, Outcome } from '@toolwire/core';
 import type { ServiceTask } from '@toolwire/core/wire';
-import { describeRequests, missingCapabilities, missingCapabilityError } from '../elicitation/input-requests.ts';
+import { describeRequests, missingCapabilities, missingCapabilityError } from '../elicitation/encode-input-requests.ts';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Challenges } from '../tools/challenges.ts';

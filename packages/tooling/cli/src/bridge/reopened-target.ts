@@ -17,11 +17,11 @@ export function reopenedTarget(
   { signal, note }: { readonly signal: AbortSignal; readonly note: (text: string) => void },
 ): ReopenedTarget {
   let current: Promise<Target> = Promise.resolve(first);
-  const reopen = (lost: Promise<Target>): void => {
-    // Another call may have noticed it before.
-    if (current !== lost) return;
+  const reopen = (lostTarget: Promise<Target>): void => {
+    // Another call may have noticed the loss before.
+    if (current !== lostTarget) return;
     note(`${first.address} connection lost; reconnecting.\n`);
-    current = lost.then((target) => target.close()).then(open, open);
+    current = lostTarget.then((target) => target.close()).then(open, open);
     // The next call reports the error.
     current.catch(() => undefined);
   };
@@ -39,8 +39,9 @@ export function reopenedTarget(
       call.signal?.throwIfAborted();
       if (!(thrown instanceof CliError) || thrown.exitCode !== exitCodes.unconnected) throw thrown;
       reopen(connection);
+      // `true`: the session is over, so the first retry is immediate.
       if (thrown instanceof NotDelivered || isHarmless(call)) throw new NotDelivered(thrown.message, thrown, true);
-      return unknownEnd(call, thrown);
+      return unknownOutcome(call, thrown);
     }
     // Open Tool Calling has no persistent connection. Each result reports whether the server received the call.
     if (mayBeSentAgain(result, call)) throw new NotDelivered(`${target.address}: ${result.message}`, result.cause);
@@ -48,8 +49,8 @@ export function reopenedTarget(
   };
   return {
     async call(call) {
-      const either = call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]);
-      return retryWhileDown(() => callOnce(call), { signal: either });
+      const eitherSignal = call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]);
+      return retryWhileDown(() => callOnce(call), { signal: eitherSignal });
     },
     close: async () => (await current).close(),
   };
@@ -65,7 +66,7 @@ function isHarmless({ tool }: TargetCall): boolean {
   return readOnly === true || idempotent === true;
 }
 
-function unknownEnd({ attempts }: TargetCall, { message }: CliError): CallResult {
+function unknownOutcome({ attempts }: TargetCall, { message }: CliError): CallResult {
   const reason = `Connection lost; the tool may have run: ${message}`;
   return {
     kind: 'refused',

@@ -4,17 +4,17 @@ import type { McpClient, ServerEntry, SystemPaths } from './mcp-client.ts';
 type Remote = Extract<ServerEntry, { readonly url: string }>;
 type Local = Extract<ServerEntry, { readonly command: string }>;
 
-/** Empty members are omitted. */
-const filled = (members: Readonly<Record<string, object | string | boolean>>): object =>
+/** Omits empty objects and lists. */
+const withoutEmpty = (members: Readonly<Record<string, object | string | boolean>>): object =>
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => typeof value !== 'object' || Object.keys(value).length > 0),
   );
 
-const command = ({ command: program, args, env }: Local): object => filled({ command: program, args, env });
-const address =
-  (member: string, more: Readonly<Record<string, string | boolean | object>> = {}) =>
+const commandEntry = ({ command, args, env }: Local): object => withoutEmpty({ command, args, env });
+const urlEntry =
+  (urlMember: string, otherMembers: Readonly<Record<string, string | boolean | object>> = {}) =>
   ({ url, headers }: Remote): object =>
-    filled({ ...more, [member]: url, headers });
+    withoutEmpty({ ...otherMembers, [urlMember]: url, headers });
 
 const inProject =
   (...path: readonly string[]) =>
@@ -43,8 +43,8 @@ export const mcpClients: readonly McpClient[] = [
     member: 'mcpServers',
     files: { project: inProject('.mcp.json'), user: atHome('.claude.json') },
     scope: 'project',
-    remote: address('url', { type: 'http' }),
-    local: command,
+    remote: urlEntry('url', { type: 'http' }),
+    local: commandEntry,
     next: 'Restart Claude Code and approve the server.',
   },
   {
@@ -54,7 +54,7 @@ export const mcpClients: readonly McpClient[] = [
     member: 'mcpServers',
     files: { user: inSettings('Claude', 'claude_desktop_config.json') },
     scope: 'user',
-    local: command,
+    local: commandEntry,
     next: 'Restart Claude Desktop.',
   },
   {
@@ -64,8 +64,8 @@ export const mcpClients: readonly McpClient[] = [
     member: 'mcpServers',
     files: { project: inProject('.cursor', 'mcp.json'), user: atHome('.cursor', 'mcp.json') },
     scope: 'project',
-    remote: address('url'),
-    local: command,
+    remote: urlEntry('url'),
+    local: commandEntry,
     next: 'Enable the server in the Cursor settings.',
   },
   {
@@ -75,8 +75,8 @@ export const mcpClients: readonly McpClient[] = [
     member: 'servers',
     files: { project: inProject('.vscode', 'mcp.json'), user: inSettings('Code', 'User', 'mcp.json') },
     scope: 'project',
-    remote: address('url', { type: 'http' }),
-    local: (entry) => ({ type: 'stdio', ...command(entry) }),
+    remote: urlEntry('url', { type: 'http' }),
+    local: (entry) => ({ type: 'stdio', ...commandEntry(entry) }),
     next: 'Start the server with the button in the config file.',
   },
   {
@@ -89,8 +89,8 @@ export const mcpClients: readonly McpClient[] = [
       user: ({ home, environment }) => join(environment['CODEX_HOME'] || join(home, '.codex'), 'config.toml'),
     },
     scope: 'user',
-    remote: ({ url, headers }) => filled({ url, http_headers: headers }),
-    local: command,
+    remote: ({ url, headers }) => withoutEmpty({ url, http_headers: headers }),
+    local: commandEntry,
     next: 'Restart Codex.',
   },
   {
@@ -100,8 +100,8 @@ export const mcpClients: readonly McpClient[] = [
     member: 'mcpServers',
     files: { project: inProject('.gemini', 'settings.json'), user: atHome('.gemini', 'settings.json') },
     scope: 'user',
-    remote: address('httpUrl'),
-    local: command,
+    remote: urlEntry('httpUrl'),
+    local: commandEntry,
     next: 'Restart Gemini CLI.',
   },
   {
@@ -111,8 +111,8 @@ export const mcpClients: readonly McpClient[] = [
     member: 'mcpServers',
     files: { user: atHome('.copilot', 'mcp-config.json') },
     scope: 'user',
-    remote: address('url', { type: 'http', tools: ['*'] }),
-    local: (entry) => ({ type: 'local', tools: ['*'], ...command(entry) }),
+    remote: urlEntry('url', { type: 'http', tools: ['*'] }),
+    local: (entry) => ({ type: 'local', tools: ['*'], ...commandEntry(entry) }),
     next: 'Restart Copilot CLI.',
   },
   {
@@ -122,9 +122,9 @@ export const mcpClients: readonly McpClient[] = [
     member: 'mcp',
     files: { project: inProject('opencode.json'), user: atHome('.config', 'opencode', 'opencode.json') },
     scope: 'project',
-    remote: address('url', { type: 'remote', enabled: true }),
-    local: ({ command: program, args, env }) =>
-      filled({ type: 'local', enabled: true, command: [program, ...args], environment: env }),
+    remote: urlEntry('url', { type: 'remote', enabled: true }),
+    local: ({ command, args, env }) =>
+      withoutEmpty({ type: 'local', enabled: true, command: [command, ...args], environment: env }),
     next: 'Restart opencode.',
   },
   {
@@ -134,8 +134,8 @@ export const mcpClients: readonly McpClient[] = [
     member: 'mcpServers',
     files: { user: atHome('.codeium', 'windsurf', 'mcp_config.json') },
     scope: 'user',
-    remote: address('serverUrl'),
-    local: command,
+    remote: urlEntry('serverUrl'),
+    local: commandEntry,
     next: 'Refresh the servers in Windsurf.',
   },
   {
@@ -145,8 +145,8 @@ export const mcpClients: readonly McpClient[] = [
     member: 'context_servers',
     files: { project: inProject('.zed', 'settings.json'), user: inSettings('zed', 'settings.json') },
     scope: 'user',
-    remote: address('url'),
-    local: command,
+    remote: urlEntry('url'),
+    local: commandEntry,
     next: 'Zed loads the server automatically.',
   },
 ];

@@ -5,11 +5,11 @@ import { type AnswerQuestion, type Elicited, elicit } from '../terminal/elicit.t
 /** Asks the user the questions of a server, one after the other. */
 export function createQuestions({ question, answerQuestion, note }: ConnectionSettings): AnswerQuestion {
   if (answerQuestion !== undefined) return answerQuestion;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastAnswer: Promise<unknown> = Promise.resolve();
   return (method, params) => {
     if (method !== 'elicitation/create' || question === undefined) return undefined;
-    const answer = last.then(() => elicit(params, { question, note }));
-    last = answer.catch(() => undefined);
+    const answer = lastAnswer.then(() => elicit(params, { question, note }));
+    lastAnswer = answer.catch(() => undefined);
     return answer;
   };
 }
@@ -19,7 +19,7 @@ export function canAnswer({ question, answerQuestion }: ConnectionSettings): boo
   return question !== undefined || answerQuestion !== undefined;
 }
 
-const declined: Elicited = { action: 'decline' };
+const declinedAnswer: Elicited = { action: 'decline' };
 
 /** Answers the questions of an `input_required` result; those that are not supported are declined. */
 export async function answerAll(requests: unknown, answerQuestion: AnswerQuestion): Promise<Fields> {
@@ -27,7 +27,7 @@ export async function answerAll(requests: unknown, answerQuestion: AnswerQuestio
   for (const [key, request] of Object.entries(isObject(requests) ? requests : {})) {
     const { method, params } = isObject(request) ? request : {};
     const answer = answerQuestion(String(method), isObject(params) ? params : {});
-    answers.push([key, answer === undefined ? declined : await answer]);
+    answers.push([key, answer === undefined ? declinedAnswer : await answer]);
   }
   return Object.fromEntries(answers);
 }

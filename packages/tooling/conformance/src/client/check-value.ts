@@ -13,6 +13,7 @@ export function createValueCheck(
     if (response.status !== 200 || typeof toolId !== 'string') return;
     const { result } = JSON.parse(response.text) as { result?: { success?: unknown; value?: unknown } };
     if (result?.success !== true) return;
+    // If the listing fails, the cases about listing report it.
     const tool = (await tools().catch(() => [])).find((listed) => listed.id === toolId);
     if (tool === undefined) return;
     let check = checks.get(toolId);

@@ -34,9 +34,9 @@ export interface OtcServerOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The credentials that the server accepts. Needed by the cases about credentials. */
   readonly credentials?: ServerCredentials | undefined;
-  /** The state of the server. */
+  /** The current state of the server. Cases for this state then run. */
   readonly state?: ServerState | undefined;
-  /** Whether error messages of the documents' tools must match the documents. Rejected values may be hidden. */
+  /** Whether error messages must equal the specification's examples. By default, only the start of each parameter error must. */
   readonly exactTexts?: boolean | undefined;
   /** The compiled response schemas, to share them when you check many servers. */
   readonly schemas?: ResponseSchemas | undefined;
@@ -53,7 +53,7 @@ export interface CallOptions {
 export interface OtcServer {
   readonly target: Target;
   readonly schemas: ResponseSchemas;
-  /** What the server has of the needs of cases. */
+  /** The needs that this server meets. */
   readonly provides: ReadonlySet<Need>;
   readonly exactTexts: boolean;
   readonly credentials: ServerCredentials;
@@ -64,7 +64,7 @@ export interface OtcServer {
   call(request: unknown, options?: CallOptions): Promise<TestResponse>;
   /** Sends an unchanged body to `/tools/call`. */
   post(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<TestResponse>;
-  /** Encodes a request for `converse`, without the common headers if it is anonymous. */
+  /** Encodes a request for `converse`, without the headers of every request if it is anonymous. */
   bytes(request: RawRequest & { readonly anonymous?: boolean }): Uint8Array;
   converse(steps: readonly RawStep[], options?: RawOptions): Promise<RawReply>;
 }

@@ -12,11 +12,11 @@ export function langChainSchema(name: string, schema: unknown): SchemaSource {
   if (isTextInput(schema)) return textInput;
   const { '~standard': standard } = schema;
   return isObject(standard) && isFunction(standard['validate'])
-    ? unparsed(schema, standard, standard['validate'])
+    ? withoutParsing(schema, standard, standard['validate'])
     : jsonSchemaOf(schema, standard);
 }
 
-/** Tools with a string input have a Zod 3 schema with a transform. */
+/** LangChain gives tools with a string input a Zod 3 schema with a transform. */
 function isTextInput(schema: Fields): boolean {
   const { _def: definition } = schema;
   if (!isObject(definition) || definition['typeName'] !== 'ZodEffects') return false;
@@ -40,10 +40,10 @@ function isFunction(value: unknown): value is Validate {
   return typeof value === 'function';
 }
 
-/** Returns the schema with a `validate` that keeps valid values unchanged. Its prototype still identifies the library. */
-function unparsed(schema: Fields, standard: Fields, validate: Validate): SchemaSource {
+/** Returns the schema with validators that keep valid values unchanged. Its prototype still identifies the library. */
+function withoutParsing(schema: Fields, standard: Fields, validate: Validate): SchemaSource {
   const { safeParseAsync } = schema;
-  const unchanged: PropertyDescriptorMap = {
+  const validators: PropertyDescriptorMap = {
     '~standard': {
       value: {
         ...standard,
@@ -59,7 +59,7 @@ function unparsed(schema: Fields, standard: Fields, validate: Validate): SchemaS
       },
     }),
   };
-  return Object.create(schema, unchanged) as SchemaSource;
+  return Object.create(schema, validators) as SchemaSource;
 }
 
 function hasIssues(result: unknown): boolean {

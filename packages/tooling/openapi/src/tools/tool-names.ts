@@ -1,6 +1,6 @@
 import { cutName, pascalCase } from '../reader/operation-name.ts';
 
-// MCP clients put the name of a server in front, and some cut the whole at 64 characters.
+// MCP clients add the server's name as a prefix, and some cut the result at 64 characters.
 const maxLength = 48;
 const maxToolkitLength = 20;
 
@@ -8,21 +8,22 @@ const maxToolkitLength = 20;
 export function toolkitName(option: string | undefined, title: string): string {
   if (option !== undefined) return option;
   const words = title.split(/[^A-Za-z0-9]+/u);
-  const fitting = words.findLastIndex(
+  const lastFittingIndex = words.findLastIndex(
     (_, index) => pascalCase(words.slice(0, index + 1).join(' ')).length <= maxToolkitLength,
   );
-  return pascalCase(words.slice(0, fitting + 1).join(' ') || title).slice(0, maxToolkitLength);
+  // If even the first word is too long, the whole title is used and cut.
+  return pascalCase(words.slice(0, lastFittingIndex + 1).join(' ') || title).slice(0, maxToolkitLength);
 }
 
-/** IDs of tools, each once. */
+/** Creates the IDs of a toolkit's tools. A repeated ID gets a number. */
 export function createToolIds(toolkit: string): (name: string) => string {
-  const taken = new Set<string>();
-  return (given) => {
-    const room = Math.max(16, maxLength - toolkit.length - 1);
-    const name = cutName(pascalCase(given), room);
+  const usedIds = new Set<string>();
+  return (operationName) => {
+    const maxNameLength = Math.max(16, maxLength - toolkit.length - 1);
+    const name = cutName(pascalCase(operationName), maxNameLength);
     let id = `${toolkit}.${name}`;
-    for (let count = 2; taken.has(id.toLowerCase()); count++) id = `${toolkit}.${name}${count}`;
-    taken.add(id.toLowerCase());
+    for (let count = 2; usedIds.has(id.toLowerCase()); count++) id = `${toolkit}.${name}${count}`;
+    usedIds.add(id.toLowerCase());
     return id;
   };
 }

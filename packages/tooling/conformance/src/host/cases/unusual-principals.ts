@@ -34,8 +34,8 @@ export const unusualPrincipalCases: readonly HostCase[] = [
   {
     title: 'an unusual object with a valid ID is a principal, returned or resolved',
     run: async (host) => {
-      for (const isLater of [false, true]) {
-        const app = await host.start(planWith((name) => unusualPrincipals[name]?.response(), isLater));
+      for (const isAsync of [false, true]) {
+        const app = await host.start(planWith((name) => unusualPrincipals[name]?.response(), isAsync));
         for (const [name, { id }] of Object.entries(unusualPrincipals)) {
           strictEqual(expectValue(await callAs(app, 'Principal', { authorization: name })), id, name);
         }
@@ -45,17 +45,17 @@ export const unusualPrincipalCases: readonly HostCase[] = [
 ];
 
 /** An app whose principal is the sample that the request names. */
-function planWith(response: (name: string) => unknown, isLater: boolean): AppPlan {
+function planWith(response: (name: string) => unknown, isAsync: boolean): AppPlan {
   // Plain JavaScript can return values that the types reject.
   const principal = (name: string): Principal => response(name) as Principal;
-  return { principal: isLater ? async (name) => principal(name) : principal, signIn };
+  return { principal: isAsync ? async (name) => principal(name) : principal, signIn };
 }
 
 /** Expects for each principal a 500 from the app, and one error in the log that matches. */
 async function expectFailures(host: HostUnderTest, principals: PrincipalsByName, pattern: string): Promise<void> {
-  for (const isLater of [false, true]) {
+  for (const isAsync of [false, true]) {
     const logger = createRecordingLogger();
-    const app = await host.start({ ...planWith((name) => principals[name]?.(), isLater), logger });
+    const app = await host.start({ ...planWith((name) => principals[name]?.(), isAsync), logger });
     for (const name of Object.keys(principals)) {
       const before = logger.text().length;
       const response = await callAs(app, 'Count', { authorization: name });

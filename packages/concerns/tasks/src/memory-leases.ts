@@ -1,5 +1,5 @@
 /** The leases of a memory store, by a monotonic clock. */
-export class Leases {
+export class MemoryLeases {
   readonly #until = new Map<string, number>();
   readonly #now: () => number;
 
