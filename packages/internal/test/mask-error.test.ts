@@ -28,6 +28,11 @@ describe('maskError', () => {
     expect(inspect(masked, { depth: 9 })).not.toContain(token);
   });
 
+  it('drops a cause that is no error, such as the body of a response', () => {
+    const masked = maskError(new Error('failed', { cause: { message: 'user ada@example.com' } }), []);
+    expect(inspect(masked, { depth: 9 })).not.toContain('ada@example.com');
+  });
+
   it('copies thrown values that are not errors', () => {
     expect(maskError(`no ${token}`, [token]).message).toBe('no [masked]');
     expect(maskError({ message: `no ${token}` }, [token]).message).toBe('no [masked]');

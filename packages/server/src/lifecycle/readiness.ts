@@ -67,7 +67,7 @@ class DependencyCheck {
     try {
       await this.#ready();
       this.isReady = true;
-      if (this.#loggedError !== undefined) this.#logger.info({ part: this.name }, 'The server is ready again');
+      if (this.#loggedError !== undefined) this.#logger.info({ part: this.name }, 'The dependency is ready again');
     } catch (thrown) {
       this.#failedAt = performance.now();
       this.#logOnce(thrown);

@@ -160,5 +160,6 @@ function maskProviderError(error: unknown, secrets: readonly (string | null | un
 
 /** Adds the OAuth error code, for example `invalid_client`, and not its description, which may contain secrets. */
 function messageWithCode({ message, error: code }: Fields): string {
-  return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? `${String(message)} (${code})` : String(message);
+  const text = typeof message === 'string' ? message : '';
+  return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? `${text} (${code})` : text;
 }
