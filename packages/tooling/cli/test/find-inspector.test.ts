@@ -7,7 +7,15 @@ import type { Target } from '../src/target/target.ts';
 
 const page = '<meta name="inspector-path" content="/inspector">';
 
-async function found(listener: RequestListener, path = '', wire: Target['wire'] = 'otc'): Promise<string | undefined> {
+/** A server that responds does so within this time, also on a busy machine. */
+const longMs = 30_000;
+
+async function pathOfInspector(
+  listener: RequestListener,
+  timeoutMs: number,
+  path = '',
+  wire: Target['wire'] = 'otc',
+): Promise<string | undefined> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -16,23 +24,27 @@ async function found(listener: RequestListener, path = '', wire: Target['wire'] 
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const target = { wire, address: origin + path } as Target;
-  return (await findInspector(target, new AbortController().signal, 100))?.replace(origin, '');
+  return (await findInspector(target, new AbortController().signal, timeoutMs))?.replace(origin, '');
 }
 
 test.each([
   ['otc', '/ai', '/ai/inspector'],
   ['mcp', '/ai/mcp', '/ai/inspector'],
   ['arcade', '/worker', '/inspector'],
-] as const)('the inspector of a server with the protocol %s is at %s', async (wire, path, place) => {
-  expect(await found((request, response) => response.end(request.url === place ? page : ''), path, wire)).toBe(place);
+] as const)('the inspector of a server with the protocol %s at %s is at %s', async (wire, path, place) => {
+  const listener: RequestListener = (request, response) => response.end(request.url === place ? page : '');
+  expect(await pathOfInspector(listener, longMs, path, wire)).toBe(place);
 });
 
-test.each<[string, RequestListener]>([
-  ['another page', (_request, response) => response.end('<title>An inspector of our own</title>')],
-  ['a refusal', (_request, response) => response.writeHead(403).end(page)],
-  ['a broken connection', (_request, response) => void response.destroy()],
-  ['no answer', () => undefined],
-  ['an answer without an end', (_request, response) => void response.write(page)],
-])('no inspector is found if the server has %s there, without a wait', async (_what, listener) => {
-  expect(await found(listener)).toBeUndefined();
-});
+test.each<[string, RequestListener, number]>([
+  ['another page', (_request, response) => response.end('<title>An inspector of our own</title>'), longMs],
+  ['a refusal', (_request, response) => response.writeHead(403).end(page), longMs],
+  ['a broken connection', (_request, response) => void response.destroy(), longMs],
+  ['no answer', () => undefined, 100],
+  ['an answer without an end', (_request, response) => void response.write(page), 100],
+])(
+  'no inspector is found if the server has %s there, after its timeout at the latest',
+  async (_what, listener, timeoutMs) => {
+    expect(await pathOfInspector(listener, timeoutMs)).toBeUndefined();
+  },
+);
