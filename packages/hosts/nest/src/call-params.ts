@@ -35,8 +35,6 @@ export const callParams: ParamsFactory = {
     _data: unknown,
     [request, , call]: readonly [object, object, HandledCall],
   ): unknown {
-    // Inside the handler, so that Nest passes the error to the exception filters.
-    if (call.failure !== undefined) throw call.failure.thrown;
     if (type === requestParam) return request;
     if (type === inputParam) return call.input;
     if (type === contextParam) return call.context;

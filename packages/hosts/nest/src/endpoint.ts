@@ -1,4 +1,4 @@
-import { createHandlers, type Handler, type NestParts, type ProviderWrapper } from './call-handlers.ts';
+import { createHandlers, type NestParts, type ProviderWrapper } from './call-handlers.ts';
 import { markEntryProvider } from './nest-metadata.ts';
 
 /** A class whose guards run for each HTTP request to the tools, before the caller is identified. */
@@ -16,9 +16,9 @@ export function createEndpoint(decorators: readonly ClassDecorator[]): Endpoint 
 /** Runs the guards of the endpoint and of the app. Rejects if one denies the request. */
 export function createGate(nest: NestParts, endpoint: Endpoint): (request: object, response: object) => Promise<void> {
   const wrapper = nest.discovery.getProviders().find(({ metatype }) => metatype === endpoint) as ProviderWrapper;
-  const handlersOf = createHandlers(nest, wrapper, 'open', [{ guards: true, interceptors: false, filters: false }]);
+  const { forRequest } = createHandlers(nest, wrapper, 'open', { guards: true, interceptors: false });
   return async (request, response) => {
-    const [guard] = (await handlersOf(request)) as [Handler];
-    await guard(request, response);
+    const { run } = await forRequest(request);
+    await run(request, response);
   };
 }

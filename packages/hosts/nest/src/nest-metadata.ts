@@ -18,6 +18,14 @@ export function writeParams(type: object, method: string, params: ParamsMetadata
   Reflect.defineMetadata(routeArguments, params, type, method);
 }
 
+/** Adds the metadata of a method, such as its exception filters, to another function. */
+export function copyMetadata<Target extends object>(method: object, target: Target): Target {
+  for (const key of Reflect.getMetadataKeys(method) as readonly unknown[]) {
+    Reflect.defineMetadata(key, Reflect.getMetadata(key, method), target);
+  }
+  return target;
+}
+
 /** Makes Nest create request-scoped global guards and interceptors for calls of a provider, as for a controller. */
 export function markEntryProvider(type: object): void {
   Reflect.defineMetadata(entryProvider, true, type);
