@@ -5,7 +5,7 @@ import type { NestParts, ProviderWrapper } from './call-handlers.ts';
 import { addRunParams } from './call-params.ts';
 import { hasInjectionMetadata, markEntryProvider } from './nest-metadata.ts';
 import { createRun } from './run-call.ts';
-import { type ToolData, toolsOf } from './tool.ts';
+import { isDeclaredTool, type ToolData, toolsOf } from './tool.ts';
 
 /** A tool and where the app defines it. */
 interface FoundTool {
@@ -60,8 +60,17 @@ function decoratedTools(nest: NestParts, wrapper: ProviderWrapper): readonly Fou
 function toolMethods(prototype: object): readonly { readonly method: string; readonly tools: readonly ToolData[] }[] {
   return new MetadataScanner()
     .getAllMethodNames(prototype)
-    .map((method) => ({ method, tools: toolsOf(prototype, method) }))
+    .map((method) => ({ method, tools: toolsOfMethod(prototype, method) }))
     .filter(({ tools }) => tools.length > 0);
+}
+
+function toolsOfMethod(prototype: object, name: string): readonly ToolData[] {
+  const tools = toolsOf((prototype as Readonly<Record<string, object>>)[name] as object);
+  if (tools.length > 0 || !isDeclaredTool(prototype, name)) return tools;
+  throw new StartUpError(
+    'TW_NEST_METHOD',
+    `${prototype.constructor.name}.${name} replaces a method with @Tool, and has lost its guards. Add @Tool() and @UseGuards() to an override. Move @Tool() and @UseGuards() above a decorator that replaces the method.`,
+  );
 }
 
 function withRun(data: ToolData, run: ToolDefinition['run']): ToolDefinition {

@@ -5,6 +5,7 @@ import { addCallParams } from './call-params.ts';
 import { markEntryProvider } from './nest-metadata.ts';
 
 const toolsKey = 'toolwire:tools';
+const isToolKey = 'toolwire:is-tool';
 
 /** A tool without its `run`, which is the decorated method. */
 export type ToolMethodSpec<
@@ -49,9 +50,10 @@ export function Tool<
     AcceptedBy<Output>
   >
 > {
-  return (prototype, name) => {
-    const others = (Reflect.getOwnMetadata(toolsKey, prototype, name) as readonly ToolData[] | undefined) ?? [];
-    Reflect.defineMetadata(toolsKey, [...others, spec], prototype, name);
+  return (prototype, name, { value: method }) => {
+    // On the function, as guards are: an override has neither.
+    Reflect.defineMetadata(toolsKey, [...toolsOf(method as object), spec], method as object);
+    Reflect.defineMetadata(isToolKey, true, prototype, name);
     addCallParams(prototype, name);
     markEntryProvider(prototype.constructor);
   };
@@ -61,6 +63,11 @@ export function Tool<
 export type ToolData = Omit<ToolDefinition, 'run'>;
 
 /** The tools of a method: one for each `@Tool`. */
-export function toolsOf(prototype: object, name: string): readonly ToolData[] {
-  return (Reflect.getMetadata(toolsKey, prototype, name) as readonly ToolData[] | undefined) ?? [];
+export function toolsOf(method: object): readonly ToolData[] {
+  return (Reflect.getMetadata(toolsKey, method) as readonly ToolData[] | undefined) ?? [];
+}
+
+/** Whether a class or one of its base classes has declared a method of this name with `@Tool`. */
+export function isDeclaredTool(prototype: object, name: string): boolean {
+  return Reflect.hasMetadata(isToolKey, prototype, name);
 }

@@ -1,7 +1,8 @@
 import { Controller, Inject, Injectable, type ModuleMetadata } from '@nestjs/common';
 import { defineTool } from '@toolwire/core';
+import type { ToolServer } from '@toolwire/server';
 import { describe, expect, it } from 'vitest';
-import { Tool } from '../src/index.ts';
+import { Tool, ToolsService } from '../src/index.ts';
 import { platforms, start, tools } from './apps.ts';
 
 const [express] = platforms;
@@ -68,10 +69,54 @@ describe('a startup error', () => {
     expect(error.message).toContain("Pings.Ping@1.0.0 is the tool of Pings.ping and of provider 'ping'.");
   });
 
+  it('names an override without @Tool, which has lost the guards of the method', async () => {
+    @Injectable()
+    class QuietPings extends Pings {
+      override ping(): string {
+        return 'quiet';
+      }
+    }
+    const error = await errorOf({ providers: [QuietPings] });
+    expect(error).toMatchObject({ code: 'TW_NEST_METHOD' });
+    expect(error.message).toContain('QuietPings.ping replaces a method with @Tool');
+  });
+
+  it('names a method that another decorator has replaced', async () => {
+    const replace = (_prototype: object, _name: string, descriptor: PropertyDescriptor) => {
+      descriptor.value = () => 'replaced';
+    };
+    @Injectable()
+    class Traced {
+      @replace
+      @Tool({ id: 'Traced.Ping', version: '1.0.0', description: 'Answers.' })
+      ping(): string {
+        return 'pong';
+      }
+    }
+    expect(await errorOf({ providers: [Traced] })).toMatchObject({ code: 'TW_NEST_METHOD' });
+  });
+
   it('names an unknown option', async () => {
     const options = { prefix: '/ai' };
     const error = await errorOf({ imports: [tools(options as object)], providers: [Pings] });
     expect(error).toMatchObject({ code: 'TW_OPTION_UNKNOWN' });
+  });
+
+  it('does not stop an inherited method, or an override with @Tool', async () => {
+    @Injectable()
+    class InheritedPings extends Pings {}
+    @Injectable()
+    class OverriddenPings extends Pings {
+      @Tool({ id: 'Pings.Loud', version: '1.0.0', description: 'Answers.' })
+      override ping(): string {
+        return 'PONG';
+      }
+    }
+    const { app } = await start(express, { imports: [tools()], providers: [InheritedPings, OverriddenPings] });
+    const { server } = app.get(ToolsService, { strict: false });
+    const ids = (server as ToolServer).tools.map(({ id }) => id);
+    expect(ids.toSorted((left, right) => left.localeCompare(right))).toEqual(['Pings.Loud', 'Pings.Ping']);
+    await app.close();
   });
 
   it('does not stop several versions of one method, or a class that injects by token', async () => {
