@@ -9,6 +9,7 @@ import { createGate, type Endpoint } from './endpoint.ts';
 import { findTools } from './find-tools.ts';
 import { mount } from './mount.ts';
 import type { NestToolServer, ToolsOptions } from './options.ts';
+import { stopWorker } from './stop-worker.ts';
 
 const optionNames: NamesOf<ToolsOptions> = { server: true, path: true, principal: true, values: true, shutdown: true };
 
@@ -50,12 +51,15 @@ export class ToolsService implements OnModuleInit, OnModuleDestroy {
     this.#server = server;
     // An application context, such as a worker, has no HTTP server.
     const { httpAdapter } = this.#host;
-    if (httpAdapter === undefined) return;
+    if (httpAdapter === undefined) {
+      this.#close = (times) => stopWorker(server, times);
+      return;
+    }
     mount(httpAdapter, { path: readBasePath(path), server, options, gate: createGate(this.#nest, this.#endpoint) });
     this.#close = closeGracefully(httpAdapter.getHttpServer() as Server, server, { signals: false });
   }
 
-  /** Finishes running calls before other modules close what the tools use. */
+  /** Finishes running calls before `beforeApplicationShutdown` and `onApplicationShutdown`, where the app closes what tools use. */
   async onModuleDestroy(): Promise<void> {
     await this.#close?.(this.#options.shutdown);
   }

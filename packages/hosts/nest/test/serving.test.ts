@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, type INestApplication, Injecta
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import type { ToolContext } from '@toolwire/core';
+import type { StopSteps } from '@toolwire/core/wire';
 import type { ToolServer } from '@toolwire/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Tool, ToolsModule, ToolsService } from '../src/index.ts';
@@ -96,6 +97,46 @@ describe.each(platforms)('a stop on $name', (platform) => {
     await running;
     await app.close();
     expect([aborted, (await answer).body['success']]).toEqual([true, false]);
+  });
+});
+
+describe('a stop of an app without HTTP', () => {
+  /** Starts an app that records the stop steps of its server, which is idle after `release()`. */
+  const startWorker = async (deadlineMs: number) => {
+    const steps: string[] = [];
+    const idle = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const record = (step: string) => () => void steps.push(step);
+    const stop: StopSteps = {
+      announce: record('announce'),
+      endStreams: record('endStreams'),
+      refuse: record('refuse'),
+      interrupt: record('interrupt'),
+      idle: () => idle,
+    };
+    const imports = [tools({ shutdown: { deadlineMs }, server: (found) => ({ ...serve(found), stop }) })];
+    const app = await Test.createTestingModule({ imports, providers: [SlowTools, Database] }).compile();
+    await app.init();
+    return { app, steps };
+  };
+
+  it('refuses new calls, and waits for running calls', async () => {
+    const { app, steps } = await startWorker(8000);
+    const database = app.get(Database);
+    const closed = app.close();
+    await expect.poll(() => steps).toEqual(['announce', 'refuse']);
+    expect(database.isOpen).toBe(true);
+    release();
+    await closed;
+    expect(steps).toEqual(['announce', 'refuse']);
+    expect(database.isOpen).toBe(false);
+  });
+
+  it('interrupts running calls at the deadline', async () => {
+    const { app, steps } = await startWorker(10);
+    await app.close();
+    expect(steps).toEqual(['announce', 'refuse', 'interrupt']);
   });
 });
 
