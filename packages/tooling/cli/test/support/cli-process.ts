@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -80,12 +80,31 @@ export async function buildCli(): Promise<BuiltCli> {
   const client = 'node_modules/@modelcontextprotocol/client';
   await mkdir(join(folder, dirname(client)), { recursive: true });
   await symlink(fileURLToPath(new URL(`../../${client}`, import.meta.url)), join(folder, client));
+  await installOpenApi(folder);
   return {
     folder,
     outputs: metafile.outputs,
     run: (typed, options) => runProcess([join(folder, 'bin.mjs'), ...typed], options),
     remove: () => rm(folder, { recursive: true }),
   };
+}
+
+/** Builds the optional package of `toolwire import` next to the program, where its users install it. */
+async function installOpenApi(folder: string): Promise<void> {
+  const name = 'node_modules/@toolwire/openapi';
+  await build({
+    entryPoints: [fileURLToPath(new URL('../../../openapi/src/source.ts', import.meta.url))],
+    outfile: join(folder, name, 'source.cjs'),
+    bundle: true,
+    // Some of its dependencies call `require`, which a bundle in ES modules can't.
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    conditions: ['@toolwire/source'],
+    logLevel: 'error',
+  });
+  const manifest = { name: '@toolwire/openapi', exports: { './source': './source.cjs' } };
+  await writeFile(join(folder, name, 'package.json'), JSON.stringify(manifest));
 }
 
 function runProcess(typed: readonly string[], { environment = {}, input, folder }: RunOptions = {}): Promise<Ended> {
