@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -73,6 +73,33 @@ it('writes the chosen operations, stores the choice, and merges the next import'
     tools: ['Store.ListOrders@1.1.0', 'Store.ListItems@1.0.0'],
     diff: { bump: 'none' },
   });
+});
+
+it('reads references with spaces and percent-encoding, and ignores those to folders', async () => {
+  const document = join(folder, 'references.yaml');
+  const schemas = join(folder, 'shared schemas');
+  await mkdir(schemas, { recursive: true });
+  await writeFile(join(schemas, 'a.yaml'), "A: { $ref: 'b%20c.yaml#/B' }\n");
+  await writeFile(join(schemas, 'b c.yaml'), 'B: { type: object, properties: { id: { type: string } } }\n');
+  const response = (reference: string) =>
+    `{ responses: { 200: { description: '', content: { application/json: { schema: { $ref: ${reference} } } } } } }`;
+  await writeFile(
+    document,
+    `
+openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: https://shop.example.com }]
+paths:
+  /a: { get: ${response("'shared schemas/a.yaml#/A'")} }
+  /b: { get: ${response('shared schemas/b c.yaml#/B')} }
+  /c: { get: ${response('"./shared%20schemas/"')} }
+`,
+  );
+  const out = join(folder, 'references');
+  const { code, stderr } = await runHere(['import', document, '--out', out, '--path', '/*']);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const text = await readFile(join(out, 'tools.ts'), 'utf8');
+  expect(text.match(/id: z\.string\(\)\.optional\(\)|output: B,/gu)?.length).toBeGreaterThanOrEqual(2);
 });
 
 it('ends with 1 where edits and changes conflict, and names the lines', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { failure, usageError } from '../cli-error.ts';
 
@@ -22,13 +22,22 @@ export async function readDocument(path: string): Promise<DocumentFiles> {
   const waiting = referredFiles(document, root, root);
   for (let name = waiting.pop(); name !== undefined && files.size < maxFiles; name = waiting.pop()) {
     if (files.has(name)) continue;
-    const text = await readIfExists(join(root, name));
+    const text = await readReferred(join(root, name));
     // The reader lists the operations that need it.
     if (text === undefined) continue;
     files.set(name, text);
     waiting.push(...referredFiles(text, dirname(join(root, name)), root));
   }
   return { document, files: Object.fromEntries(files) };
+}
+
+/** The text of a file that a reference names; `undefined` if it names a folder, or a path that doesn't exist. */
+async function readReferred(path: string): Promise<string | undefined> {
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  return isFile ? readIfExists(path) : undefined;
 }
 
 /** The texts of overlays, whose paths are relative to the folder of the tools. */
@@ -40,10 +49,22 @@ export async function readOverlays(folder: string | undefined, paths: readonly s
   });
 }
 
+// Only a reference in quotes can have a quote or a comma in its path. Both end before the pointer.
+const reference = /\$ref["']?\s*:\s*(?:["']([^"'#\n]*)|([^"'#\s,}][^"'#\n,}]*))/gu;
+
+/** A reference is a URL, so it may be percent-encoded. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** The files of all references in a text, relative to the root. A URL is not a file, and neither is a path out of the root. */
 function referredFiles(text: string, folder: string, root: string): string[] {
-  const found = [...text.matchAll(/\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/gu)].map(([, name = '']) => name);
-  return [...new Set(found)]
+  const found = [...text.matchAll(reference)].map(([, inQuotes, plain = '']) => (inQuotes ?? plain).trim());
+  return [...new Set(found.map(decoded))]
     .filter((name) => !/^[a-z][a-z\d+.-]+:/iu.test(name))
     .map((name) => relative(root, resolve(folder, name)).split(sep).join('/'))
     .filter((name) => !name.startsWith('..') && name !== '');
