@@ -50,8 +50,52 @@ actions:
 });
 
 it.each([
+  '$.paths["/orders"].get.parameters[1,0]',
+  '$.paths["/orders"].get.parameters[0,0,1,1]',
+  '$.paths["/orders"].get.parameters[1,0,1]',
+])('removes the items of %s once each, in any order', async (target) => {
+  const third = { target: '$.paths["/orders"].get.parameters', update: { name: 'c', in: 'query' } };
+  const { operations } = await read({ overlay: '1.0.0', actions: [third, { target, remove: true }] });
+  expect(operations[0]?.parameters.map(({ name }) => name)).toEqual(['c']);
+});
+
+it('changes only the target where YAML aliases share a value', async () => {
+  const shared = `
+openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /a: { get: &operation { summary: One., responses: {} } }
+  /b: { get: *operation }
+`;
+  const overlay = `
+overlay: 1.0.0
+actions:
+  - { target: '$.paths["/a"].get', update: { summary: Two. } }
+  - { target: '$.paths.*', update: { post: &post { summary: Three., responses: {} }, put: *post } }
+  - { target: '$.paths["/a"].post', update: { summary: Four. } }
+`;
+  const { operations } = await readOpenApi(shared, { validate: false, overlays: [overlay] });
+  expect(operations.map(({ id, summary }) => [id, summary])).toEqual([
+    ['get /a', 'Two.'],
+    ['put /a', 'Three.'],
+    ['post /a', 'Four.'],
+    ['get /b', 'One.'],
+    ['put /b', 'Three.'],
+    ['post /b', 'Three.'],
+  ]);
+});
+
+it.each([
   [{ overlay: '2.0.0', actions: [] }, 'Overlay 1 must be an OpenAPI Overlay 1.0'],
   [{ overlay: '1.0.0', actions: [{}] }, 'Overlay 1: action 1 must have a target'],
+  [{ overlay: '1.1.0', actions: [] }, 'Overlay 1 must be an OpenAPI Overlay 1.0'],
+  ...[{}, { remove: false }, { copy: '$.info' }, { copy: '$.info', update: {} }, { update: null }].map(
+    (action) =>
+      [
+        { overlay: '1.0.0', actions: [{ target: '$.info', ...action }] },
+        'Overlay 1: action 1 must have update, or remove: true. Overlay 1.0 has no copy.',
+      ] as const,
+  ),
   [{ overlay: '1.0.0', actions: [{ target: '$[', remove: true }] }, 'is not a JSONPath'],
   [{ overlay: '1.0.0', actions: [{ target: '$.paths["/order"]', remove: true }] }, 'matches nothing in the document'],
 ])('refuses %j', async (overlay, message) => {
