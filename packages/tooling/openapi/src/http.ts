@@ -1,2 +1,2 @@
-export type { ApiCall, ParameterFormatting } from './api/api-call.ts';
+export type { ApiCall, ParameterFormatting, ParameterStyles } from './api/api-call.ts';
 export { type Api, type ApiCallContext, type ApiCredential, type ApiOptions, createApi } from './api/create-api.ts';

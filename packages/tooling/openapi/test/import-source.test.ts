@@ -66,6 +66,137 @@ describe('importSource', () => {
   });
 });
 
+const openapi = '3.1.0';
+const info = { title: 'Shop', version: '1' };
+
+describe('the URL of the API', () => {
+  const paths = { '/a': { get: { operationId: 'readA', summary: 'Reads.', responses: {} } } };
+  const withServer = (url: string) => ({ openapi, info, servers: [{ url }], paths });
+
+  it.each(['http://127.0.0.1:8080', 'http://[::1]', 'http://169.254.169.254', 'http://localhost', 'http://api.local'])(
+    'advises on the private host of %s, which the document names',
+    async (url) => {
+      const { hostname } = new URL(url);
+      const { advice } = await importAll(withServer(url));
+      expect(advice).toEqual([
+        `The document names the private host ${hostname}, and http.ts allows it. Set baseUrl if it is not your API.`,
+      ]);
+      expect((await importAll(withServer(url), { ...everything, baseUrl: url })).advice).toEqual([]);
+    },
+  );
+
+  it('advises where its host changed since the last import', async () => {
+    const { lock, advice, texts } = await importAll(withServer('https://shop.example.com'));
+    expect(advice).toEqual([]);
+    const later = (url: string) =>
+      importSource(withServer(url), { choice: everything, lock, validate: false, current: texts });
+    expect((await later('https://shop.example.com/v2')).advice).toEqual([]);
+    expect((await later('https://evil.example')).advice).toEqual([
+      'The host of the API changed from shop.example.com to evil.example. Check baseUrl in http.ts: it gets the credentials.',
+    ]);
+  });
+});
+
+describe('a server that only one operation has', () => {
+  const withOwn = (server: object, servers: readonly object[] = [{ url: 'https://shop.example.com/v1' }]) => ({
+    openapi,
+    info,
+    servers,
+    paths: {
+      '/a': { get: { operationId: 'readA', servers: [server], responses: {} } },
+      '/b': { get: { operationId: 'readB', responses: {} } },
+    },
+  });
+
+  it.each([
+    [{ url: '/v2' }, 'https://shop.example.com/v2'],
+    [{ url: 'https://a.example:{port}', variables: { port: { default: '8443' } } }, 'https://a.example:8443'],
+    [{ url: 'https://{region}.example/', variables: { region: { default: 'eu' } } }, 'https://eu.example'],
+  ])('writes %j as its URL', async (server, url) => {
+    const { texts, unsupported } = await importAll(withOwn(server));
+    expect(unsupported).toEqual([]);
+    expect(texts.get('tools.ts')).toContain(`server: '${url}'`);
+  });
+
+  it.each([
+    [{ url: 'https://{region}.example', variables: { region: {} } }, undefined],
+    [{ url: 'https://{region}.example' }, undefined],
+    [{ url: 'https://user:password@a.example' }, undefined],
+    [{ url: '/v2' }, []],
+  ])('lists its operation with a reason for %j', async (server, servers) => {
+    const { toolIds, unsupported } = await importAll(withOwn(server, servers));
+    expect(toolIds).toEqual(['Shop.ReadB@1.0.0']);
+    expect(unsupported.map(({ id, reason }) => [id, reason])).toEqual([
+      [
+        'readA',
+        `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`,
+      ],
+    ]);
+  });
+
+  it('imports a document whose own URL has an unknown variable', async () => {
+    const { toolIds, advice } = await importAll({ ...withOwn({}, [{ url: 'https://{region}.example' }]) });
+    expect(toolIds).toHaveLength(2);
+    expect(advice[0]).toBe('The document has no URL of the API. Replace https://api.example.com in http.ts.');
+  });
+});
+
+describe('the source of a tool', () => {
+  const parameter = (name: string, place: string, more: object) => ({ name, in: place, required: true, ...more });
+  const withParameters = (...parameters: readonly object[]) => ({
+    openapi,
+    info,
+    servers: [{ url: 'https://shop.example.com' }],
+    paths: { '/a/{ids}': { get: { operationId: 'readA', parameters, responses: {} } } },
+  });
+
+  it('has the styles of parameters by their part of the request', async () => {
+    const schema = { type: 'array', items: { type: 'string' } };
+    const { texts } = await importAll(
+      withParameters(
+        parameter('ids', 'path', { style: 'label', schema }),
+        parameter('ids', 'query', { explode: false, schema }),
+      ),
+    );
+    const text = (texts.get('tools.ts') ?? '').replaceAll(/\s+/gu, ' ');
+    expect(text).toContain("styles: { path: { ids: { style: 'label' } }, query: { ids: { explode: false } } },");
+  });
+
+  it('accepts integers and texts as JSON Schema does', async () => {
+    const { texts } = await importAll(
+      withParameters(
+        parameter('ids', 'path', { schema: { type: 'integer' } }),
+        parameter('word', 'query', { schema: { type: 'string', minLength: 1, maxLength: 2 } }),
+      ),
+    );
+    const text = texts.get('tools.ts') ?? '';
+    expect(text).toContain('ids: z.number().multipleOf(1)');
+    expect(text).toContain('word: z.string().min(1).meta({ maxLength: 2 })');
+  });
+
+  it('escapes hidden characters of patterns', async () => {
+    const pattern = '^[\u202E\u0007\u061C]$';
+    const { texts } = await importAll(
+      withParameters(
+        parameter('ids', 'path', { schema: { type: 'string' } }),
+        parameter('word', 'query', { schema: { type: 'string', pattern } }),
+      ),
+    );
+    expect(texts.get('tools.ts')).toContain(String.raw`z.string().regex(/^[\u202e\u0007\u061c]$/u)`);
+  });
+
+  it('takes no credential from the prototype of the sources', async () => {
+    const securitySchemes = { constructor: { type: 'http', scheme: 'bearer' } };
+    const document = withParameters(parameter('ids', 'path', { schema: { type: 'string' } }));
+    const { texts } = await importAll({
+      ...document,
+      components: { securitySchemes },
+      security: [{ constructor: [] }],
+    });
+    expect(texts.get('http.ts')).toContain("constructor: { kind: 'bearer', provider: 'constructor' }");
+  });
+});
+
 describe('a second import', () => {
   const document = (more: object = {}, description = 'Gets an order.') => ({
     openapi: '3.1.0',
@@ -108,6 +239,16 @@ describe('a second import', () => {
       isCovered: true,
       tools: [{ id: 'Shop.GetOrder', from: '1.0.0', to: '2.0.0' }],
     });
+  });
+
+  it('gives a tool that had a prerelease version a release', async () => {
+    const first = await importAll(document({ 'x-toolwire': { version: '2.1.0-beta.1' } }));
+    expect(first.toolIds).toContain('Shop.GetOrder@2.1.0-beta.1');
+    const options = { choice: everything, lock: first.lock, validate: false, current: first.texts };
+    const { toolIds } = await importSource(document(limit), options);
+    expect(toolIds).toContain('Shop.GetOrder@3.0.0');
+    const described = await importSource(document({}, 'Finds an order.'), options);
+    expect(described.toolIds).toContain('Shop.GetOrder@2.1.1');
   });
 
   it('marks conflicts, names their lines, and refuses the next import until they are resolved', async () => {

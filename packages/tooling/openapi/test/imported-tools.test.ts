@@ -101,9 +101,7 @@ it.each(Object.keys(documents))('accepts every input that the schemas of %s acce
     const original = tools.find((one) => one.id === id)?.input;
     if (input === undefined) expect(original, id).toMatchObject({ properties: {} });
     else if (input instanceof z.ZodType) {
-      const bounds = /"(?:minimum|maximum)":-?9007199254740991,?/gu;
-      const schema = JSON.stringify(z.toJSONSchema(input, { io: 'input' })).replaceAll(bounds, '');
-      const published = JSON.parse(schema.replaceAll(',}', '}')) as JsonSchema;
+      const published = z.toJSONSchema(input, { io: 'input' }) as JsonSchema;
       expect(compareSchemas(original as JsonSchema, published), id).toEqual({ verdict: 'yes' });
     } else expect(input, id).toEqual(original);
   }

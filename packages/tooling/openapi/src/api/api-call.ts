@@ -12,6 +12,11 @@ export interface ParameterFormatting {
   readonly isJson?: boolean | undefined;
 }
 
+/** How the parameters of a request are written, such as `{ query: { ids: { explode: false } } }`. */
+export type ParameterStyles = {
+  readonly [Part in keyof typeof locations]?: Readonly<Record<string, ParameterFormatting>> | undefined;
+};
+
 /** The parts of one request to an API. Values that are `undefined` are not sent. */
 export interface ApiCall {
   readonly path?: JsonRecord | undefined;
@@ -23,8 +28,8 @@ export interface ApiCall {
   readonly body?: unknown;
   /** The media type of the body; `application/json` by default. */
   readonly bodyType?: string | undefined;
-  /** How parameters are written, by their names. */
-  readonly styles?: Readonly<Record<string, ParameterFormatting>> | undefined;
+  /** How parameters are written, by their part of the request and their names. */
+  readonly styles?: ParameterStyles | undefined;
   /** How the fields of a form are written, by their names. */
   readonly encoding?: Readonly<Record<string, ParameterFormatting & { readonly mediaType?: string }>> | undefined;
   /** The media types to accept; JSON by default. */
@@ -95,7 +100,8 @@ function fieldOf(part: keyof typeof locations, name: string): string {
 
 function parameterOf(part: keyof typeof locations, name: string, { styles = {} }: ApiCall): Parameter {
   const location = locations[part];
-  const given = Object.hasOwn(styles, name) ? styles[name] : undefined;
+  const ofPart = styles[part] ?? {};
+  const given = Object.hasOwn(ofPart, name) ? ofPart[name] : undefined;
   const style = given?.style ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
   return {
     name,

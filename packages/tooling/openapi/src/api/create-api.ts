@@ -4,6 +4,7 @@ import { callOperation } from '../call/call-operation.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
 import { createHttpClient } from '../call/http-client.ts';
 import { checkedUrl } from '../call/server-url.ts';
+import { hasDotSegment } from '../request/build-request.ts';
 import { isIdempotent, isReading } from '../tools/method-rules.ts';
 import { type ApiCall, inputOf, operationOf } from './api-call.ts';
 
@@ -68,9 +69,11 @@ export function createApi(options: ApiOptions): Api {
   return {
     async call<Result>(context: ApiCallContext, method: string, path: string, call: ApiCall = {}): Promise<Result> {
       const operation = operationOf(method, path, call);
+      const server = call.server === undefined ? baseUrl : checkedUrl(call.server);
+      checkPath(path, server);
       const sending = {
         operation,
-        baseUrl: call.server === undefined ? baseUrl : checkedUrl(call.server),
+        baseUrl: server,
         client,
         authentication: createAuthentication((call.auth ?? []).map((name) => useOf(name, credentials))),
         idempotencyHeader: idempotencyHeader === false || isReading(operation.method) ? undefined : idempotencyHeader,
@@ -86,6 +89,16 @@ export function createApi(options: ApiOptions): Api {
       return (await callOperation(sending, inputOf(call), context as ToolContext)) as Result;
     },
   };
+}
+
+/** Refuses a path that leads away from the API, because the credentials go with it. */
+function checkPath(path: string, baseUrl: string): void {
+  const url = URL.canParse(baseUrl + path) ? new URL(baseUrl + path) : undefined;
+  if (path.startsWith('/') && url?.origin === new URL(baseUrl).origin && !hasDotSegment(path)) return;
+  throw new StartUpError(
+    'TW_OPENAPI_SERVER',
+    `The path '${path}' of a call must start with '/', and must not have the segments '.' and '..'. Pass values in path.`,
+  );
 }
 
 function useOf(name: string, credentials: Readonly<Record<string, ApiCredential>>): SourcedUse {

@@ -65,7 +65,10 @@ export interface SourcedUse extends SecurityUse {
 
 /** Schemes with the given sources; by default a secret or an authorization with the name of the scheme. */
 export function withSources(uses: SecurityAlternative, sources: AuthSources = {}): readonly SourcedUse[] {
-  return uses.map((use) => ({ ...use, source: sources[use.scheme.id] ?? defaultSource(use.scheme) }));
+  return uses.map((use) => {
+    const source = Object.hasOwn(sources, use.scheme.id) ? sources[use.scheme.id] : undefined;
+    return { ...use, source: source ?? defaultSource(use.scheme) };
+  });
 }
 
 /** The authentication with schemes that are needed together. */

@@ -40,6 +40,13 @@ export function createAddressCheck(): (address: string) => boolean {
   };
 }
 
+/** Whether the host of a URL is private by its name or address. Other names are looked up only when a connection is made. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/gu, '');
+  if (isIP(host) !== 0) return !createAddressCheck()(host);
+  return /(?:^|\.)(?:localhost|local|internal)\.?$/iu.test(host) || !host.includes('.');
+}
+
 /** A connection to a private address was refused. */
 export class PrivateAddressError extends Error {
   override readonly name: string = 'PrivateAddressError';

@@ -14,6 +14,7 @@ export interface ApiRequest {
 /** The request of an operation for a valid input; `baseUrl` is that of its server. */
 export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: string): ApiRequest {
   const { parameters, body } = operation;
+  const path = pathOf(operation.path, parameters, input);
   const given = parameters.filter(({ field }) => input[field] !== undefined);
   const query = [...textsIn('query', given, input), ...wholeQuery(given, input)].join('&');
   const cookies = textsIn('cookie', given, input).join('; ');
@@ -24,7 +25,7 @@ export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: s
     .map(({ name, ...rest }): [string, string] => [name, headerText(input[rest.field], { name, ...rest })]);
   return {
     method: operation.method.toUpperCase(),
-    url: `${baseUrl.replace(/\/+$/u, '')}${pathOf(operation.path, given, input)}${query === '' ? '' : `?${query}`}`,
+    url: `${baseUrl.replace(/\/+$/u, '')}${path}${query === '' ? '' : `?${query}`}`,
     headers: {
       ...Object.fromEntries(headers),
       ...(cookies !== '' && { cookie: cookies }),
@@ -66,33 +67,38 @@ function pathOf(path: string, parameters: readonly Parameter[], input: JsonRecor
     .join('/');
 }
 
-// The WHATWG URL parser, which `fetch` uses, removes these segments.
-const dotSegment = /^\.{1,2}$/u;
+/** Whether a path has a segment `.` or `..`, as the WHATWG URL parser reads it, which `fetch` uses. It removes these segments. */
+export function hasDotSegment(path: string): boolean {
+  // The parser ignores spaces and control characters, and reads a backslash as a slash, and `%2e` as a dot.
+  const plain = path.replaceAll(/[\0-\x20]/gu, '').replaceAll(/%2e/giu, '.');
+  return plain.split(/[/\\?#]/u).some((segment) => segment === '.' || segment === '..');
+}
 
 function segmentOf(template: string, parameters: readonly Parameter[], input: JsonRecord): string {
-  const filled = parameters.filter((one) => one.in === 'path' && template.includes(`{${one.name}}`));
+  const names = [...template.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name);
+  const [first] = names;
+  if (first === undefined) return template;
   const segment = template.replaceAll(/\{([^{}]*)\}/gu, (_, name: string) => {
-    const parameter = filled.find((one) => one.name === name);
-    return parameter === undefined ? '' : pathText(input[parameter.field], parameter);
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    const text = parameter === undefined ? undefined : pathText(input[parameter.field], parameter);
+    if (text === undefined) throw new InvalidPathValue(name);
+    return text;
   });
-  if (filled[0] !== undefined && (segment === '' || dotSegment.test(segment))) {
-    throw new InvalidPathValue(filled[0].field);
-  }
+  if (segment === '' || hasDotSegment(segment)) throw new InvalidPathValue(first);
   return segment;
 }
 
-function pathText(value: unknown, parameter: Parameter): string {
-  return parameter.isJson ? encodeText(JSON.stringify(value)) : (parameterText(value, parameter) ?? '');
+function pathText(value: unknown, parameter: Parameter): string | undefined {
+  if (value === undefined) return undefined;
+  return parameter.isJson ? encodeText(JSON.stringify(value)) : parameterText(value, parameter);
 }
 
-/** A value that would change the path: nothing, `.` or `..`. */
+/** A path value that is missing, or that would change the path: an empty text, `.` or `..`. */
 export class InvalidPathValue extends Error {
   override readonly name: string = 'InvalidPathValue';
-  readonly field: string;
 
-  constructor(field: string) {
-    super(`The parameter '${field}' must not be empty, '.' or '..'.`);
-    this.field = field;
+  constructor(name: string) {
+    super(`The parameter '${name}' must not be empty, '.' or '..'.`);
   }
 }
 

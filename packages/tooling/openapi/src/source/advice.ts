@@ -1,5 +1,7 @@
+import { isPrivateHost } from '../call/private-address.ts';
 import { lengthOfSchema } from './definitions.ts';
 import type { ImportedTool } from './imported-tool.ts';
+import { unknownUrl } from './source-files.ts';
 
 const enough = 20;
 const maxShown = 5;
@@ -24,6 +26,24 @@ export function adviceOf(tools: readonly ImportedTool[], tooLarge: readonly Impo
       'a result too large to describe, so output is left out. Set select to the parts that matter.',
     ),
     ...sentence(unpaged, 'a list as its result, and no parameter that limits it. Set select or check its size.'),
+  ];
+}
+
+/** What its author should check about the URL of the API, whose host gets the credentials and may be private. */
+export function urlAdvice(url: string | undefined, isChosen: boolean, earlier: string | undefined): readonly string[] {
+  if (url === undefined) return [`The document has no URL of the API. Replace ${unknownUrl} in http.ts.`];
+  if (isChosen) return [];
+  const { hostname } = new URL(url);
+  const before = earlier !== undefined && URL.canParse(earlier) ? new URL(earlier).hostname : hostname;
+  return [
+    ...(isPrivateHost(hostname)
+      ? [`The document names the private host ${hostname}, and http.ts allows it. Set baseUrl if it is not your API.`]
+      : []),
+    ...(before === hostname
+      ? []
+      : [
+          `The host of the API changed from ${before} to ${hostname}. Check baseUrl in http.ts: it gets the credentials.`,
+        ]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { isRecord } from '../base/json.ts';
+import { checkedUrl } from '../call/server-url.ts';
 import { parseDocument } from '../reader/parse-document.ts';
 import type { OperationFilter } from '../tools/select-operations.ts';
 
@@ -44,15 +45,36 @@ export function readImportChoice(text: string): ImportChoice {
       'import.json must have the path of a document, and include with lists.',
     );
   }
-  return {
-    document,
-    overlays,
-    include,
-    exclude: isFilter(exclude) ? exclude : undefined,
-    toolkit,
-    baseUrl: isText(baseUrl) ? baseUrl : undefined,
-    extension: extension === '.js' ? '.js' : '.ts',
-  };
+  if (exclude !== undefined && !isFilter(exclude)) {
+    throw new StartUpError(
+      'TW_OPENAPI_IMPORT',
+      `exclude in import.json must have lists, such as { "tags": ["internal"] }.`,
+    );
+  }
+  if (!isTextOrNothing(baseUrl)) {
+    throw new StartUpError(
+      'TW_OPENAPI_IMPORT',
+      'baseUrl in import.json must be the URL of the API, such as "https://api.example.com".',
+    );
+  }
+  const choice = { document, overlays, include, exclude, toolkit, baseUrl, extension: extensionOf(extension) };
+  checkChoiceValues(choice);
+  return choice;
+}
+
+/** Checks what would fail only when the written files run. */
+export function checkChoiceValues({ toolkit, baseUrl }: ImportChoice): void {
+  if (baseUrl !== undefined) checkedUrl(baseUrl);
+  if (toolkit !== undefined && !/^[A-Za-z]\w*$/u.test(toolkit)) {
+    throw new StartUpError(
+      'TW_OPENAPI_IMPORT',
+      `The toolkit '${toolkit}' must begin with a letter, and have only letters, digits and underscores.`,
+    );
+  }
+}
+
+function extensionOf(extension: unknown): '.ts' | '.js' {
+  return extension === '.js' ? '.js' : '.ts';
 }
 
 /** A choice with more operations. */

@@ -1,16 +1,16 @@
 import type { ContractDiff } from '@toolwire/contract';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { isRecord, recordOf } from '../base/json.ts';
+import { isRecord, recordOf, textOf } from '../base/json.ts';
 import type { UnsupportedOperation } from '../reader/operation.ts';
 import { parseDocument } from '../reader/parse-document.ts';
 import { type ReadOpenApiOptions, readOpenApi } from '../reader/read-open-api.ts';
 import { selectOperations } from '../tools/select-operations.ts';
 import { createToolIds, toolkitName } from '../tools/tool-names.ts';
-import { adviceOf } from './advice.ts';
-import type { ImportChoice } from './import-choice.ts';
+import { adviceOf, urlAdvice } from './advice.ts';
+import { checkChoiceValues, type ImportChoice } from './import-choice.ts';
 import { type ImportedTool, importedTool } from './imported-tool.ts';
 import { type MergedFile, mergeFiles } from './merge-files.ts';
-import { documentUrl, sourceFiles, unknownUrl } from './source-files.ts';
+import { documentUrl, sourceFiles } from './source-files.ts';
 import { withVersions } from './versions.ts';
 
 /** What an import starts from. */
@@ -51,27 +51,28 @@ const optionNames: NamesOf<ImportOptions> = {
 export async function importSource(source: string | object, options: ImportOptions): Promise<ImportedSource> {
   checkNames('importSource()', options, optionNames);
   const { choice, current = new Map<string, string>(), lock, ...reading } = options;
+  checkChoiceValues(choice);
   const document = await readOpenApi(source, reading);
+  const baseUrl = choice.baseUrl ?? documentUrl(document);
   const selected = selectOperations(document, choice.include, choice.exclude ?? {});
   const idOf = createToolIds(toolkitName(choice.toolkit, document.title));
-  const read = selected.operations.map((operation) => importedTool(operation, idOf));
+  const read = selected.operations.map((operation) => importedTool(operation, idOf, baseUrl));
   const earlier = lock === undefined ? {} : parseDocument('import.lock.json', lock);
   const { tools, listing, diff } = withVersions(read.filter(isTool), earlier.listing);
   const written = sourceFiles(document, tools, {
     documentName: choice.document.slice(choice.document.lastIndexOf('/') + 1),
-    baseUrl: choice.baseUrl,
+    baseUrl,
     extension: choice.extension ?? '.ts',
   });
   const files = mergeFiles(textsIn(earlier.files), current, written.files);
-  const hasUrl = choice.baseUrl !== undefined || documentUrl(document) !== undefined;
   return {
     files,
-    lock: `${JSON.stringify({ note: lockNote, files: Object.fromEntries(written.files), listing }, undefined, 1)}\n`,
+    lock: `${JSON.stringify({ note: lockNote, baseUrl, files: Object.fromEntries(written.files), listing }, undefined, 1)}\n`,
     toolIds: tools.map(({ tool, version }) => `${tool.id}@${version}`),
     diff,
     unsupported: [...selected.unsupported, ...read.filter((one) => 'reason' in one)],
     advice: [
-      ...(hasUrl ? [] : [`The document has no URL of the API. Replace ${unknownUrl} in http.ts.`]),
+      ...urlAdvice(baseUrl, choice.baseUrl !== undefined, textOf(earlier.baseUrl)),
       ...adviceOf(
         tools.map(({ tool }) => tool),
         written.tooLarge,

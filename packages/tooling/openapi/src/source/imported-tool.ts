@@ -1,6 +1,8 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
+import { StartUpError } from '@toolwire/internal';
 import { recordOf, withoutUndefined } from '../base/json.ts';
 import { type Authentication, chooseSecurity, createAuthentication, withSources } from '../call/credentials.ts';
+import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
 import { Unsupported } from '../reader/references.ts';
 import { annotationsOf, isIdempotent } from '../tools/method-rules.ts';
@@ -22,12 +24,15 @@ export interface ImportedTool {
   readonly requirements: Authentication['requirements'];
   /** Whether the API honors the idempotency key, so that a repetition does nothing more. */
   readonly isRepeatable: boolean;
+  /** The URL of the server that only this operation has. */
+  readonly server: string | undefined;
 }
 
-/** The tool of an operation, or the reason why there can't be one. */
+/** The tool of an operation, or the reason why there can't be one; `baseUrl` is the URL of the API, if it has one. */
 export function importedTool(
   operation: Operation,
   idOf: (name: string) => string,
+  baseUrl: string | undefined,
 ): ImportedTool | UnsupportedOperation {
   const refused = (reason: string) => ({ id: operation.id, method: operation.method, path: operation.path, reason });
   const uses = chooseSecurity(operation);
@@ -40,6 +45,8 @@ export function importedTool(
   const input = inputSchemaOf(operation, parameters);
   const problem = inputProblem(input);
   if (problem !== undefined) return refused(problem);
+  const server = ownServerOf(operation, baseUrl);
+  if ('reason' in server) return refused(server.reason);
   const { extension } = operation;
   return {
     id: idOf(extension.name ?? operation.name),
@@ -52,7 +59,24 @@ export function importedTool(
     uses,
     requirements: authentication.requirements,
     isRepeatable: !isIdempotent(operation.method) && header?.isHonored === true,
+    server: server.url,
   };
+}
+
+function ownServerOf(
+  operation: Operation,
+  baseUrl: string | undefined,
+): { readonly url: string | undefined } | { readonly reason: string } {
+  const [server] = operation.servers;
+  if (!operation.hasOwnServers || server === undefined) return { url: undefined };
+  try {
+    return { url: serverUrlOf(operation, { baseUrl, variables: {} }) };
+  } catch (thrown) {
+    if (!(thrown instanceof StartUpError)) throw thrown;
+    return {
+      reason: `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`,
+    };
+  }
 }
 
 /** The schema of the result. A tool without one can still be called. */

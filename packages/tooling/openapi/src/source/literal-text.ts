@@ -4,13 +4,16 @@ const maxWidth = 100;
 
 /** A string as JavaScript in single quotes. */
 export function stringText(text: string): string {
-  const inner = JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll(String.raw`\"`, '"')
-    .replaceAll("'", String.raw`\'`)
-    // Control characters and marks that change the direction of text would hide what the source says.
-    .replaceAll(/[\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu, escapeCharacter);
-  return `'${inner}'`;
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`);
+  return `'${escapeHidden(inner)}'`;
+}
+
+/** Escapes control characters and marks that change the direction of text, which would hide what the source says. */
+export function escapeHidden(source: string): string {
+  return source.replaceAll(
+    /[\0-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu,
+    escapeCharacter,
+  );
 }
 
 function escapeCharacter(character: string): string {

@@ -1,5 +1,4 @@
 import { recordOf, withoutUndefined } from '../base/json.ts';
-import { serverUrlOf } from '../call/server-url.ts';
 import type { FieldEncoding, Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { type Entry, literalText, memberText, objectText } from './literal-text.ts';
@@ -23,10 +22,10 @@ export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly
   });
   const settings = withoutUndefined({
     bodyType: body === undefined || body.mediaType === 'application/json' ? undefined : body.mediaType,
-    styles: fieldsOrNothing(parameters.map((one) => [one.name, formatOf(one)])),
+    styles: fieldsOrNothing(parts.map(([name, location]) => [name, formatsOf(parameters, location)])),
     encoding: fieldsOrNothing([...(body?.encoding ?? [])].map(([name, field]) => [name, encodingOf(field)])),
     accept: acceptOf(operation),
-    server: serverOf(operation),
+    server: tool.server,
     auth: uses.length === 0 ? undefined : uses.map(({ scheme }) => scheme.id),
     isRepeatable: tool.isRepeatable ? true : undefined,
     largeResults: hasOutput ? undefined : 'cut',
@@ -38,18 +37,16 @@ export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly
   ];
 }
 
-/** The URL of a server that only this operation has. */
-function serverOf(operation: Operation): string | undefined {
-  const [server] = operation.servers;
-  if (!operation.hasOwnServers || server === undefined || !URL.canParse(server.url)) return undefined;
-  return serverUrlOf(operation, { baseUrl: undefined, variables: {} });
-}
-
 const indent = '      ';
 
 function fieldsOrNothing(entries: readonly (readonly [string, object])[]): object | undefined {
   const used = entries.filter(([, value]) => Object.keys(recordOf(value)).length > 0);
   return used.length === 0 ? undefined : Object.fromEntries(used);
+}
+
+function formatsOf(parameters: readonly Parameter[], location: ParameterLocation): object {
+  const inLocation = parameters.filter((one) => one.in === location);
+  return fieldsOrNothing(inLocation.map((one) => [one.name, formatOf(one)])) ?? {};
 }
 
 function formatOf({ in: location, style, explode, allowReserved, isJson }: Parameter): object {

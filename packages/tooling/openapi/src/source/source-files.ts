@@ -1,3 +1,4 @@
+import { StartUpError } from '@toolwire/internal';
 import { serverUrlOf } from '../call/server-url.ts';
 import type { OpenApiDocument } from '../reader/operation.ts';
 import { createConstants } from './constants.ts';
@@ -23,6 +24,7 @@ export interface SourceFiles {
 export interface SourceSettings {
   /** The name of the document, for the first line of each file. */
   readonly documentName: string;
+  /** The URL of the API, if it is known. */
   readonly baseUrl: string | undefined;
   /** The extension of relative imports. */
   readonly extension: '.ts' | '.js';
@@ -58,7 +60,7 @@ export function sourceFiles(
     );
     all.push(...named.map(({ name }) => `  ${name},\n`));
   }
-  const baseUrl = settings.baseUrl ?? documentUrl(document) ?? unknownUrl;
+  const baseUrl = settings.baseUrl ?? unknownUrl;
   const plain = tools.map(({ tool }) => tool);
   files.set('http.ts', httpText(document.title, baseUrl, plain));
   files.set(
@@ -75,10 +77,13 @@ export const unknownUrl = 'https://api.example.com';
 export function documentUrl({ operations }: OpenApiDocument): string | undefined {
   const operation = operations.find(({ hasOwnServers }) => !hasOwnServers);
   const [server] = operation?.servers ?? [];
-  const values = [...(server?.variables.values() ?? [])];
-  if (operation === undefined || server === undefined || values.some((one) => one.default === '')) return undefined;
-  const isAbsolute = /^https?:\/\//iu.test(server.url);
-  return isAbsolute ? serverUrlOf(operation, { baseUrl: undefined, variables: {} }) : undefined;
+  if (operation === undefined || server === undefined || !/^https?:\/\//iu.test(server.url)) return undefined;
+  try {
+    return serverUrlOf(operation, { baseUrl: undefined, variables: {} });
+  } catch (thrown) {
+    if (!(thrown instanceof StartUpError)) throw thrown;
+    return undefined;
+  }
 }
 
 interface NamedTool extends VersionedTool {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isRecord, type JsonRecord, listOf, recordOf, textsOf } from '../base/json.ts';
-import { type Entry, listText, literalText, objectText, stringText } from './literal-text.ts';
+import { type Entry, escapeHidden, listText, literalText, objectText, stringText } from './literal-text.ts';
 
 /** A schema that Zod can't say. Its tool gets the JSON Schema. */
 export class NotZod extends Error {
@@ -125,7 +125,8 @@ function oneTypeText(type: string, schema: JsonRecord, constantOf: ConstantOf, i
     case 'string':
       return stringTypeText(schema);
     case 'integer':
-      return withChecks('z.int()', schema, numberChecks);
+      // `z.int()` refuses integers beyond 2^53, which JSON Schema accepts.
+      return withChecks('z.number().multipleOf(1)', schema, numberChecks);
     case 'number':
       return withChecks('z.number()', schema, numberChecks);
     case 'boolean':
@@ -144,7 +145,8 @@ const numberChecks = {
   exclusiveMaximum: 'lt',
   multipleOf: 'multipleOf',
 };
-const lengthChecks = { minLength: 'min', maxLength: 'max' };
+// Zod counts UTF-16 code units and JSON Schema code points, of which there are never more. So `max` would refuse valid texts.
+const lengthChecks = { minLength: 'min' };
 const itemChecks = { minItems: 'min', maxItems: 'max' };
 
 function withChecks(text: string, schema: JsonRecord, checks: Readonly<Record<string, string>>): TypeText {
@@ -164,7 +166,7 @@ function stringTypeText(schema: JsonRecord): TypeText {
 function patternText(pattern: string): string {
   try {
     // The flag that validators of JSON Schema use.
-    return new RegExp(pattern, 'u').toString();
+    return escapeHidden(new RegExp(pattern, 'u').toString());
   } catch {
     throw new NotZod('A pattern is not a regular expression of JavaScript.');
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { api } from './http.ts';
 
 const Address = z.looseObject({
-  street: z.string().max(80),
+  street: z.string().meta({ maxLength: 80 }),
   city: z.string(),
   country: z.string().regex(/^[A-Z]{2}$/u).optional().meta({ default: 'DE' }),
 });
@@ -33,7 +33,7 @@ export const listParcels = defineTool({
   input: z.strictObject({
     state: z.array(z.enum(['new', 'sent', 'delivered'])).optional(),
     tag: z.array(z.string()).optional(),
-    limit: z.int().max(100).optional().meta({ default: 20 }),
+    limit: z.number().multipleOf(1).max(100).optional().meta({ default: 20 }),
   }),
   output: z.array(Parcel),
   annotations: { readOnly: true, openWorld: true },
@@ -41,7 +41,7 @@ export const listParcels = defineTool({
   run: (input, context) =>
     api.call(context, 'GET', '/parcels', {
       query: { state: input.state, tag: input.tag, limit: input.limit },
-      styles: { state: { explode: false } },
+      styles: { query: { state: { explode: false } } },
       auth: ['apiKey'],
     }),
 });

@@ -15,7 +15,7 @@ const Method = z.union([
 ]);
 
 const Payment = z.intersection(Base, z.looseObject({
-  amount: z.int().min(1).meta({ examples: [1250] }),
+  amount: z.number().multipleOf(1).min(1).meta({ examples: [1250] }),
   currency: z.enum(['EUR', 'USD']).optional().meta({ default: 'EUR' }),
   method: Method,
   metadata: z.record(z.string(), z.string()).optional(),
@@ -25,7 +25,7 @@ const Payment = z.intersection(Base, z.looseObject({
 const BaseInput = z.looseObject({ secret: z.string().optional() });
 
 const PaymentInput = z.intersection(BaseInput, z.looseObject({
-  amount: z.int().min(1).meta({ examples: [1250] }),
+  amount: z.number().multipleOf(1).min(1).meta({ examples: [1250] }),
   currency: z.enum(['EUR', 'USD']).optional().meta({ default: 'EUR' }),
   method: Method,
   metadata: z.record(z.string(), z.string()).optional(),
@@ -48,7 +48,7 @@ export const paymentsList = defineTool({
   run: (input, context) =>
     api.call(context, 'GET', '/payments', {
       query: { filter: input.filter, 'created[gte]': input.created_gte },
-      styles: { filter: { style: 'deepObject' } },
+      styles: { query: { filter: { style: 'deepObject' } } },
       auth: ['token'],
     }),
 });

@@ -78,7 +78,7 @@ export const listPets = defineTool({
   version: '1.0.0',
   title: 'List pets',
   description: 'List pets',
-  input: z.strictObject({ limit: z.int().min(1).max(1000).optional() }),
+  input: z.strictObject({ limit: z.number().multipleOf(1).min(1).max(1000).optional() }),
   output: listPetsOutput,
   annotations: { readOnly: true, openWorld: true },
   run: (input, context) =>
@@ -107,7 +107,7 @@ export const getPet = defineTool({
   id: 'PetAPI.GetPet',
   version: '1.0.0',
   description: 'GET /pets/{id}',
-  input: z.strictObject({ id: z.int() }),
+  input: z.strictObject({ id: z.number().multipleOf(1) }),
   output: Pet,
   annotations: { readOnly: true, openWorld: true },
   run: (input, context) =>
@@ -136,7 +136,7 @@ export const deletePet = defineTool({
   id: 'PetAPI.DeletePet',
   version: '1.0.0',
   description: 'DELETE /pets/{id}',
-  input: z.strictObject({ id: z.int() }),
+  input: z.strictObject({ id: z.number().multipleOf(1) }),
   output: z.null(),
   annotations: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
   run: (input, context) =>

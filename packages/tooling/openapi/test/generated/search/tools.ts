@@ -11,7 +11,7 @@ export const search = defineTool({
   input: z.strictObject({
     query: z.looseObject({
       text: z.string().nullable(),
-      size: z.union([z.int(), z.string()]).optional(),
+      size: z.union([z.number().multipleOf(1), z.string()]).optional(),
     }),
   }),
   output: z.union([z.literal(1), z.literal(['a', null, 2]), z.strictObject({})]),
