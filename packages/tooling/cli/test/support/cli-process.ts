@@ -92,6 +92,7 @@ export async function buildCli(): Promise<BuiltCli> {
 /** Builds the optional package of `toolwire import` next to the program, where its users install it. */
 async function installOpenApi(folder: string): Promise<void> {
   const name = 'node_modules/@toolwire/openapi';
+  const validator = '@seriousme/openapi-schema-validator';
   await build({
     entryPoints: [fileURLToPath(new URL('../../../openapi/src/source.ts', import.meta.url))],
     outfile: join(folder, name, 'source.cjs'),
@@ -101,8 +102,13 @@ async function installOpenApi(folder: string): Promise<void> {
     platform: 'node',
     target: 'node20',
     conditions: ['@toolwire/source'],
+    // It reads its own files.
+    external: [validator],
     logLevel: 'error',
   });
+  const installed = join(folder, 'node_modules', validator);
+  await mkdir(dirname(installed), { recursive: true });
+  await symlink(fileURLToPath(new URL(`../../../openapi/node_modules/${validator}`, import.meta.url)), installed);
   const manifest = { name: '@toolwire/openapi', exports: { './source': './source.cjs' } };
   await writeFile(join(folder, name, 'package.json'), JSON.stringify(manifest));
 }
