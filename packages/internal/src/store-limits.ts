@@ -62,7 +62,7 @@ export const resultLimitNames: NamesOf<ResultLimits> = {
 };
 
 /** How long a result is stored by default: 15 minutes. */
-export const defaultResultTtlMs = 15 * 60_000;
+export const defaultResultTtlMs: number = 15 * 60_000;
 
 /** Reads the limits of an idempotency store from its options. */
 export function readResultLimits(options: Optional<ResultLimits>, defaultMaxBytes: number): ResultLimits {
