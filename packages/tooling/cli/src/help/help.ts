@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import { type Command, type Flag, targetFlags } from './command.ts';
 import { commands } from './commands.ts';
 
 const targetHelp = `TARGET is one of:
@@ -22,19 +22,27 @@ Run toolwire COMMAND --help for the flags of a command.
 
 /** Returns the help of a command. */
 export function commandHelp({ name, about, operands, flags, examples }: Command): string {
-  const shown = Object.entries(flags).map(
-    ([flag, { value, about: what }]) => [`--${flag}${value === undefined ? '' : ` ${value}`}`, what] as const,
-  );
-  const width = Math.max(...shown.map(([flag]) => flag.length));
+  const shown = Object.entries(flags).map(([flag, { value, about: what }]) => ({
+    flag: `--${flag}${value === undefined ? '' : ` ${value}`}`,
+    what,
+    isConnection: connectionFlags.has(flags[flag]),
+  }));
+  const width = Math.max(...shown.map(({ flag }) => flag.length));
+  const linesOf = (group: typeof shown): string =>
+    group.map(({ flag, what }) => `  ${flag.padEnd(width)}  ${what}\n`).join('');
+  const connection = linesOf(shown.filter(({ isConnection }) => isConnection));
   return `${about}
 
 Usage: toolwire ${name} ${operands}
-
-${shown.map(([flag, what]) => `  ${flag.padEnd(width)}  ${what}`).join('\n')}
-
+${/\bTARGET\b/.test(operands) ? targetLine : ''}
+${linesOf(shown.filter(({ isConnection }) => !isConnection))}${connection && `\nConnection:\n${connection}`}
 Examples:
 ${examples.map((example) => `  ${example}`).join('\n')}
 
-Exit codes: 0 success, 1 failed, 2 invalid arguments, 3 no connection
+Exit codes: 0 success, 1 failed, 2 invalid arguments, 3 no connection or no tools found, 130 interrupted
 `;
 }
+
+const connectionFlags: ReadonlySet<Flag | undefined> = new Set(Object.values(targetFlags));
+
+const targetLine = 'TARGET: URL, module, listing or -- command (see toolwire --help)\n';

@@ -6,8 +6,8 @@ export const dev: Command = {
   about: 'Run a server and restart it on every save',
   operands: '[ENTRY] [-- program arguments]',
   flags: {
-    port: { value: 'number', about: 'the port, passed to the program as PORT' },
-    path: { value: '/ai', about: 'the path where the tools are mounted (default: the root)' },
+    port: { value: 'number', about: 'the port; your program gets it as PORT' },
+    path: { value: '/ai', about: 'where your app mounts the tools (default: /)' },
     watch: { value: 'path', about: 'also watch this file or folder', isRepeated: true },
     ...sharedFlags,
   },
@@ -18,7 +18,7 @@ export const dev: Command = {
 
 export const bridge: Command = {
   name: 'bridge',
-  about: 'Serve a server over another protocol',
+  about: 'Make a server available over another protocol',
   operands: 'TARGET',
   flags: {
     serve: { value: 'port', about: 'serve Open Tool Calling, MCP and Arcade on this port (default: MCP over stdio)' },
@@ -41,12 +41,12 @@ export const configure: Command = {
   operands: 'claude|claude-desktop|cursor|vscode|codex|gemini|copilot|opencode|windsurf|zed TARGET',
   flags: {
     name: { value: 'name', about: 'the name of the server (default: its hostname or file name)' },
-    scope: { value: 'project|user', about: 'which config file to change, if the client has both' },
-    file: { value: 'file', about: 'a config file in another location' },
+    scope: { value: 'project|user', about: 'change the config of the project or of the user' },
+    file: { value: 'file', about: 'use this config file instead' },
     bridge: { about: 'run toolwire bridge even if the client supports URLs' },
     yes: { about: 'write without confirmation' },
     'dry-run': { about: 'show the change without writing it' },
-    undo: { about: 'restore the file to the last byte' },
+    undo: { about: 'undo the changes of toolwire to the config file' },
     ...sharedFlags,
   },
   examples: [

@@ -9,16 +9,19 @@ export const check: Command = {
   about: 'Run the conformance tests against a server',
   operands: 'TARGET',
   flags: {
-    'expected-failures': { value: 'file', about: 'names of tests that may fail, one per line; each must still fail' },
-    junit: { value: 'file', about: 'write the results as JUnit XML' },
-    badge: { value: 'file', about: 'write a badge (SVG)' },
-    only: { value: 'text', about: 'run only Open Tool Calling tests with this text in their name' },
+    'expected-failures': {
+      value: 'file',
+      about: 'file with known failures, one test name per line; a test that now passes is an error',
+    },
+    junit: { value: 'file', about: 'write JUnit XML to this file' },
+    badge: { value: 'file', about: 'write an SVG badge to this file' },
+    only: { value: 'text', about: 'run only tests whose name contains this text (Open Tool Calling)' },
     revision: {
       value: '2025-11-25|2026-07-28',
       about: 'the MCP revision to test (default: both)',
       isRepeated: true,
     },
-    'jwt-audience': { value: 'name', about: 'the audience of the tokens signed with --jwt-secret' },
+    'jwt-audience': { value: 'name', about: '`aud` of the tokens that --jwt-secret signs' },
     ...withoutLogin,
     auth: { about: 'test authentication; needs --api-key or --jwt-secret' },
   },
@@ -33,14 +36,14 @@ export const check: Command = {
 
 export const diff: Command = {
   name: 'diff',
-  about: 'Compare two targets and find breaking changes',
+  about: 'Find breaking changes between two targets',
   operands: 'EARLIER LATER',
   flags: {
     markdown: { about: 'write Markdown for a pull request' },
-    refs: { about: 'compare two git refs; each is checked out into a temporary folder, and its code is run' },
-    at: { value: 'file', about: 'with --refs: the module or saved listing in each ref' },
-    run: { value: 'command', about: 'with --refs: start the server of each ref, which listens at $PORT' },
-    prepare: { value: 'command', about: "with --refs: prepare each ref, for example 'npm ci'" },
+    refs: { about: 'compare two git refs; checks out each ref and runs its code' },
+    at: { value: 'file', about: 'with --refs: path of the module or listing in each ref' },
+    run: { value: 'command', about: 'with --refs: command that starts the server on $PORT' },
+    prepare: { value: 'command', about: "with --refs: command to run first, such as 'npm ci'" },
     ...sharedFlags,
   },
   examples: [
@@ -90,7 +93,7 @@ export const doctor: Command = {
   about: 'Diagnose your environment and configuration',
   operands: '[URL]',
   flags: {
-    redis: { value: 'url', about: 'the Redis URL of the project, checked with its @toolwire/redis (REDIS_URL)' },
+    redis: { value: 'url', about: 'also check this Redis (default: REDIS_URL)' },
     ...sharedFlags,
   },
   examples: ['toolwire doctor', 'toolwire doctor http://127.0.0.1:3000 --redis redis://127.0.0.1:6379'],

@@ -13,7 +13,7 @@ export const list: Command = {
 
 export const show: Command = {
   name: 'show',
-  about: 'Show the input, output and needs of a tool',
+  about: "Show a tool's input, output and required credentials",
   operands: 'TARGET TOOL',
   flags: sharedFlags,
   examples: ['toolwire show http://127.0.0.1:3000/mcp Calculator.Add'],
@@ -27,7 +27,7 @@ export const call: Command = {
   operands: 'TARGET TOOL [name=value | name:=JSON | name=@file …]',
   flags: {
     input: { value: 'json|@file', about: 'parameters as a JSON object; name=value overrides them' },
-    retry: { value: 'times', about: 'retry failures that the tool marks as retryable' },
+    retry: { value: 'times', about: 'retry this many times, if the failure is retryable' },
     ...callFlags,
     ...sharedFlags,
   },
@@ -62,7 +62,7 @@ export const exportTools: Command = {
   operands: 'TARGET',
   flags: {
     to: { value: 'openai|openai-chat|anthropic|gemini|ai-sdk|langchain|openapi', about: 'the format' },
-    strict: { about: 'use strict mode where it keeps the meaning of a schema' },
+    strict: { about: 'use strict mode if the schema allows it' },
     ...sharedFlags,
   },
   examples: [
@@ -75,15 +75,15 @@ export const exportTools: Command = {
 
 export const importTools: Command = {
   name: 'import',
-  about: 'Write tools from an OpenAPI document',
-  operands: 'DOCUMENT',
+  about: 'Generate tools from an OpenAPI document',
+  operands: '[DOCUMENT]',
   flags: {
-    out: { value: 'folder', about: 'the folder of the tools; without it, list the operations' },
+    out: { value: 'folder', about: 'where to write the tools (default: only list the operations)' },
     tag: { value: 'tag', about: 'import the operations with this tag', isRepeated: true },
     path: { value: 'path', about: 'import the operations of this path, such as /orders/*', isRepeated: true },
     operation: { value: 'id', about: 'import the operation with this ID', isRepeated: true },
-    search: { value: 'words', about: 'list only the operations that have these words' },
-    overlay: { value: 'file', about: 'change the document with an OpenAPI Overlay', isRepeated: true },
+    search: { value: 'words', about: 'list only operations that contain these words' },
+    overlay: { value: 'file', about: 'apply an OpenAPI Overlay file first', isRepeated: true },
     toolkit: { value: 'name', about: 'the first part of the tool IDs (default: the API title)' },
     'base-url': { value: 'url', about: 'the URL of the API (default: the first server)' },
     ...commonFlags,
@@ -91,7 +91,7 @@ export const importTools: Command = {
   examples: [
     "toolwire import openapi.yaml --search 'order'",
     'toolwire import openapi.yaml --out src/tools --tag orders --operation getCustomer',
-    'toolwire import --out src/tools',
+    'toolwire import --out src/tools  # import again into src/tools',
   ],
   json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or `{ operations }` where none is chosen',
   load: async () => (await import('../commands/import.ts')).importTools,
