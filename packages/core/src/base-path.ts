@@ -15,6 +15,6 @@ export function readBasePath(basePath: unknown = ''): string {
   const shown = typeof basePath === 'string' ? `'${basePath}'` : kindOf(basePath);
   throw new StartUpError(
     'TW_OPTION_PATH',
-    `basePath must start with '/' and be written as in the URL, such as '/api/ai', got ${shown}.`,
+    `basePath must be a URL path that starts with '/', such as '/api/ai', got ${shown}.`,
   );
 }

@@ -17,7 +17,7 @@ describe('a base path', () => {
     'of %j, which no request can have, is a startup error',
     (basePath) => {
       expect(() => readBasePath(basePath)).toThrow(
-        `basePath must start with '/' and be written as in the URL, such as '/api/ai', got '${basePath}'. (TW_OPTION_PATH)`,
+        `basePath must be a URL path that starts with '/', such as '/api/ai', got '${basePath}'. (TW_OPTION_PATH)`,
       );
     },
   );

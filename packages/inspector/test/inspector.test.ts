@@ -45,7 +45,9 @@ test.each([
 });
 
 test('rejects an invalid path at startup', () => {
-  expect(() => createInspector({ wires: [], path: 'inspector' })).toThrow("A path starts with '/'");
+  expect(() => createInspector({ wires: [], path: 'inspector' })).toThrow(
+    "inspector.path must start with '/' and not end with '/'",
+  );
 });
 
 test('its page has at most 60 kB, compressed', () => {

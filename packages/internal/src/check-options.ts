@@ -113,9 +113,9 @@ export function scopeProblem(scopes: unknown): string | undefined {
   const all: readonly unknown[] = scopes;
   // RFC 6749, 3.3.
   const wrong = all.findIndex((scope) => typeof scope !== 'string' || !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
-  if (wrong !== -1) return `must hold one scope each, such as 'orders:write': number ${wrong + 1} is not a scope`;
+  if (wrong !== -1) return `must contain one scope per entry, such as 'orders:write'. Entry ${wrong + 1} is invalid`;
   // A server never requests it: refresh tokens are between the client and the authorization server.
-  if (all.includes('offline_access')) return "cannot hold 'offline_access', which clients request automatically";
+  if (all.includes('offline_access')) return "must not contain 'offline_access', which clients request automatically";
   return undefined;
 }
 

@@ -37,7 +37,7 @@ export function inspectorPaths({ path = '/inspector' }: InspectorOptions): Inspe
   if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) {
     throw new StartUpError(
       'TW_OPTION_PATH',
-      `The path of the inspector is '${path}'. A path starts with '/' and does not end with one, such as '/inspector'.`,
+      `inspector.path must start with '/' and not end with '/', such as '/inspector', got '${path}'.`,
     );
   }
   return { page: path, state: `${path}/state`, feed: `${path}/feed`, models: `${path}/models` };

@@ -35,7 +35,7 @@ export function readSealKeys(keys: SealKeys, owner: string): readonly [ReadKey, 
   if (twice !== undefined) {
     throw new StartUpError(
       'TW_CREDENTIAL_TWICE',
-      `Two keys of the ${owner} have the id '${twice.id}'. A new key has a new id.`,
+      `Two keys of the ${owner} have the ID '${twice.id}'. Use a different ID for each key.`,
     );
   }
   return read;
@@ -55,7 +55,7 @@ function readKey({ id, key }: SealKey, owner: string): ReadKey {
   if (bytes?.length !== keyBytes) {
     throw new StartUpError(
       'TW_CREDENTIAL_UNFIT',
-      `The ${owner} key '${id}' is not ${keyBytes} bytes in hex or base64. Make one with \`openssl rand -hex 32\`.`,
+      `The ${owner} key '${id}' must be ${keyBytes} bytes, as hex or base64. Create one with \`openssl rand -hex 32\`.`,
     );
   }
   return { id, bytes };

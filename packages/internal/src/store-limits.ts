@@ -70,7 +70,7 @@ export function readResultLimits(options: Optional<ResultLimits>, defaultMaxByte
   checkNumber('leaseMs', leaseMs, wholeMs);
   checkNumber('ttlMs', ttlMs, wholeMs);
   if (ttlMs < leaseMs) {
-    throw new StartUpError('TW_OPTION_NUMBER', `ttlMs is ${ttlMs}. It must be at least leaseMs, which is ${leaseMs}.`);
+    throw new StartUpError('TW_OPTION_NUMBER', `ttlMs must be at least leaseMs (${leaseMs}), got ${ttlMs}.`);
   }
   return { ttlMs, leaseMs, ...readByteLimits(options, defaultMaxBytes) };
 }

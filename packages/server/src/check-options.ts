@@ -98,7 +98,7 @@ function checkTypes(options: unknown): void {
     if (isHostName(host)) continue;
     throw new StartUpError(
       'TW_OPTION_ORIGIN',
-      `allowedHosts[${index}] must be a host name without https:// and path, such as 'tools.example.com' or 'localhost:3000'.`,
+      `allowedHosts[${index}] must be a hostname without https:// or a path, such as 'tools.example.com' or 'localhost:3000'.`,
     );
   }
   for (const [name, hook] of Object.entries({ onError, mapError })) {

@@ -63,44 +63,47 @@ describe('invalid options throw with advice', () => {
 
 describe('invalid definitions throw with their tool and advice', () => {
   test.each([
-    [{ id: 'A.B@1.0.0' }, "its id has a version in it; write id: 'A.B', and the version into `version`"],
+    [{ id: 'A.B@1.0.0' }, "id must not contain a version. Write id: 'A.B' and set `version`."],
     [{ id: 'A.B C' }, "'A.B C' is not a tool ID"],
     [{ id: undefined }, "A tool ID is a string such as 'Calculator.Add@1.0.0', not undefined"],
-    [{ requirements: { secrets: ['X'] } }, "its requirements.secrets must be a list such as [{ id: 'X' }]"],
+    [{ requirements: { secrets: ['X'] } }, "requirements.secrets must be a list such as [{ id: 'X' }]"],
     [
       { requirements: { authorization: 'google' } },
-      "its requirements.authorization must be a list such as [{ id: 'google' }]",
+      "requirements.authorization must be a list such as [{ id: 'google' }]",
     ],
-    [{ requirements: { secrets: [null] } }, "its requirements.secrets must be a list such as [{ id: 'NAME' }]"],
-    [{ requirements: { userId: 'yes' } }, 'its userId must be true or false'],
-    [{ requirements: null }, "its requirements must be an object such as { secrets: [{ id: 'NAME' }] }, or be omitted"],
-    [{ requirements: [] }, 'its requirements must be an object'],
-    [{ requirements: { user_id: true } }, "its requirements has no 'user_id'; did you mean 'userId'?"],
-    [{ requirements: { secret: [] } }, "its requirements has no 'secret'; did you mean 'secrets'?"],
-    [{ requirements: { tokens: [] } }, "its requirements has no 'tokens'; there are authorization, secrets, userId"],
-    [{ requirements: { secrets: { id: 'K' } } }, "its requirements.secrets must be a list such as [{ id: 'NAME' }]"],
-    [{ requirements: { authorization: [{ oauth2: {} }] } }, 'its requirements.authorization must be a list such as'],
-    [{ requirements: { secrets: [{ id: ' ' }] } }, 'its requirements.secrets has an empty id'],
-    [{ requirements: { secrets: [{ id: 'K' }, { id: 'K' }] } }, "its requirements.secrets names 'K' twice"],
+    [{ requirements: { secrets: [null] } }, "requirements.secrets must be a list such as [{ id: 'NAME' }]"],
+    [{ requirements: { userId: 'yes' } }, 'userId must be true or false'],
+    [{ requirements: null }, "requirements must be an object, such as { secrets: [{ id: 'NAME' }] }"],
+    [{ requirements: [] }, 'requirements must be an object'],
+    [{ requirements: { user_id: true } }, "Unknown field 'user_id' in requirements. Did you mean 'userId'?"],
+    [{ requirements: { secret: [] } }, "Unknown field 'secret' in requirements. Did you mean 'secrets'?"],
+    [
+      { requirements: { tokens: [] } },
+      "Unknown field 'tokens' in requirements. Expected 'authorization' or 'secrets' or 'userId'.",
+    ],
+    [{ requirements: { secrets: { id: 'K' } } }, "requirements.secrets must be a list such as [{ id: 'NAME' }]"],
+    [{ requirements: { authorization: [{ oauth2: {} }] } }, 'requirements.authorization must be a list such as'],
+    [{ requirements: { secrets: [{ id: ' ' }] } }, 'requirements.secrets has an empty ID'],
+    [{ requirements: { secrets: [{ id: 'K' }, { id: 'K' }] } }, "requirements.secrets contains the ID 'K' twice"],
     [
       { requirements: { secrets: [{ id: 'K', value: 'v' }] } },
-      "its requirements.secrets of 'K' has no 'value'; there are id",
+      "Unknown field 'value' in requirements.secrets of 'K'. Expected 'id'.",
     ],
     [
       { requirements: { authorization: [{ id: 'google', oauth2: { scopes: 'mail' } }] } },
-      "its requirements.authorization of 'google' must have its scopes in a list: oauth2: { scopes: ['SCOPE'] }",
+      "scopes in requirements.authorization of 'google' must be a list: oauth2: { scopes: ['SCOPE'] }",
     ],
     [
       { requirements: { authorization: [{ id: 'google', oauth2: { scopes: [1] } }] } },
-      "its requirements.authorization of 'google' must have",
+      "scopes in requirements.authorization of 'google' must be",
     ],
     [
       { requirements: { authorization: [{ id: 'google', oauth2: { scope: [] } }] } },
-      "its requirements.authorization of 'google' in oauth2 has no 'scope'; did you mean 'scopes'?",
+      "Unknown field 'scope' in oauth2 of requirements.authorization of 'google'. Did you mean 'scopes'?",
     ],
-    [{ timeoutMs: '5' }, 'its timeoutMs must be a number of milliseconds above 0'],
-    [{ timeoutMs: 0 }, 'its timeoutMs must be a number of milliseconds above 0'],
-    [{ annotations: { readOnly: 'yes' } }, 'its readOnly must be true or false'],
+    [{ timeoutMs: '5' }, 'timeoutMs must be a number of milliseconds above 0'],
+    [{ timeoutMs: 0 }, 'timeoutMs must be a number of milliseconds above 0'],
+    [{ annotations: { readOnly: 'yes' } }, 'readOnly must be true or false'],
   ])('%o', (changes, message) => {
     expect(() => serve({ tools: [{ ...tool, ...changes }] })).toThrow(`cannot be served: ${message}`);
   });

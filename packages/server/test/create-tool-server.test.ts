@@ -161,7 +161,7 @@ describe('invalid definitions', () => {
   test.each([
     ['a bad id', { id: 'Calculator' }, /Calculator/],
     ['a bad version', { version: '1.0' }, /1\.0/],
-    ['no description', { description: ' ' }, /has no description/],
+    ['no description', { description: ' ' }, /description is missing/],
     ['a bad name', { name: 'two words' }, /'two words'/],
     ['a time of nothing', { timeoutMs: 0 }, /timeoutMs must be/],
     ['a deprecation without a date', { deprecation: { since: 'soon' } }, /soon/],

@@ -82,7 +82,7 @@ describe('a page that calls its own hostname (REL-19)', () => {
     // Callers that are not pages need no allowed name.
     expect(await statusOf({ host: 'other.example' }, { allowedHosts: ['tools.example'] })).toBe(200);
     expect(() => serve({ allowedHosts: ['http://tools.example'] })).toThrow(
-      'allowedHosts[0] must be a host name without https://',
+      'allowedHosts[0] must be a hostname without https:// or a path',
     );
   });
 

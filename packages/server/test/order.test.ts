@@ -31,15 +31,12 @@ describe('the order of the checks', () => {
   test.each([
     ['validate', `order must be a list. ${advice}`],
     [['validate', 'resolve', 'requirements'], `order must begin with 'resolve', which finds the tool. ${advice}`],
-    [['resolve', 'validate'], `order has 'requirements' not once, but every check runs once. ${advice}`],
-    [['resolve', 'requirements'], `order has 'validate' not once, but every check runs once. ${advice}`],
-    [
-      ['resolve', 'validate', 'requirements', 'validate'],
-      `order has 'validate' more than once, but every check runs once. ${advice}`,
-    ],
+    [['resolve', 'validate'], `order must contain 'requirements' exactly once. ${advice}`],
+    [['resolve', 'requirements'], `order must contain 'validate' exactly once. ${advice}`],
+    [['resolve', 'validate', 'requirements', 'validate'], `order must contain 'validate' exactly once. ${advice}`],
     [
       ['resolve', 'validate', 'requirements', 'timeout'],
-      `order must only have the three checks and middleware. ${advice}`,
+      `order may contain only 'resolve', 'validate', 'requirements' and middleware functions. ${advice}`,
     ],
   ])('%o is rejected at startup', (order, message) => {
     expect(() => serve({ order: order as never })).toThrow(message);

@@ -18,10 +18,10 @@ const ping: ToolDefinition = defineTool({
   run: () => 'pong',
 });
 const advice =
-  'Install one release of all packages; `npm ls @toolwire/core` shows which package brings the other (TW_MIXED_RELEASES)';
+  'Install the same release of all packages. To find the duplicate, run `npm ls @toolwire/core`. (TW_MIXED_RELEASES)';
 const warningOf = (what: string, line: string) => ({
   fields: { code: 'TW_MIXED_RELEASES' },
-  message: `${what} comes from release ${line} of toolwire's packages, and its server from ${compatibleRelease}. ${advice}`,
+  message: `${what} uses release ${line} of toolwire, but the server uses release ${compatibleRelease}. ${advice}`,
 });
 
 describe('packages of incompatible releases are logged at startup', () => {

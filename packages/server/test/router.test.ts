@@ -46,7 +46,7 @@ describe('the router', () => {
 
   test('throws if two protocols serve the same path', () => {
     expect(() => createRouter([wire('a', ['GET', '/x']), wire('b', ['GET', '/x'])])).toThrow(
-      'Two protocols serve GET /x. Set a prefix for one of them.',
+      "GET /x is used by two protocols. Set another path for one of them, for example otc: { prefix: '/v1' }.",
     );
   });
 });

@@ -155,9 +155,9 @@ describe('a tool with scopes', () => {
 
   test.each([
     ['orders:write', /must be a list/],
-    [['orders read'], /number 1 is/],
-    [['a', 'b"'], /number 2 is/],
-    [['a', 1], /number 2 is/],
+    [['orders read'], /Entry 1 is invalid/],
+    [['a', 'b"'], /Entry 2 is invalid/],
+    [['a', 1], /Entry 2 is invalid/],
     [['openid', 'offline_access'], /offline_access/],
   ])('cannot require %j', (scopes, problem) => {
     expect(() => serve({ tools: [{ ...read, scopes: scopes as readonly string[] }] })).toThrow(problem);

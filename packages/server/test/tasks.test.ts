@@ -637,7 +637,7 @@ describe('a server that shuts down', () => {
   it('refuses a worker if tasks are not durable', () => {
     const { process } = createSite();
     const server = createToolServer({ tools: [], wires: [], logger: silentLogger });
-    expect(() => server.runTasks()).toThrow('No tasks to work on');
+    expect(() => server.runTasks()).toThrow('This server stores no tasks');
     expect(process().service.tasks).toBeDefined();
   });
 });

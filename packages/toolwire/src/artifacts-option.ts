@@ -39,7 +39,7 @@ export function createArtifactSupport(
   if (!isObject(tasks) || typeof tasks['file'] !== 'string') {
     throw new StartUpError(
       'TW_ARTIFACTS_PLACE',
-      'artifacts: { url } needs tasks: { file }, because artifacts are stored next to that file. Set tasks: { file }, or artifacts: { store } with wires: [store.wire], such as createFolderArtifacts({ folder, url, secret }) on a disk that all processes share',
+      'artifacts: { url } needs tasks: { file }, because artifacts are stored next to that file. Set tasks: { file }. To store artifacts elsewhere, set artifacts: { store } and wires: [store.wire], with a store such as createFolderArtifacts({ folder, url, secret }).',
     );
   }
   const taskTtlMs = typeof tasks['ttlMs'] === 'number' ? tasks['ttlMs'] : 86_400_000;
@@ -104,7 +104,7 @@ async function loadCreateFolder(): Promise<CreateFolder> {
   } catch (cause) {
     throw new StartUpError(
       'TW_ARTIFACTS_PACKAGE',
-      'toolwire({ artifacts: { url } }) needs @toolwire/artifacts, which could not be loaded. Install it: npm install @toolwire/artifacts',
+      'toolwire({ artifacts: { url } }) needs the package @toolwire/artifacts. Run: npm install @toolwire/artifacts',
       { cause },
     );
   }
@@ -112,7 +112,7 @@ async function loadCreateFolder(): Promise<CreateFolder> {
   if (isCreate(create)) return create;
   throw new StartUpError(
     'TW_ARTIFACTS_PACKAGE',
-    '@toolwire/artifacts has a version that does not match toolwire. Update both packages.',
+    '@toolwire/artifacts and toolwire have different versions. Update both.',
   );
 }
 

@@ -134,7 +134,7 @@ async function loadSqlite(): Promise<CreateSqliteTasks> {
   } catch (cause) {
     throw new StartUpError(
       'TW_TASKS_PACKAGE',
-      'toolwire({ tasks: { file } }) needs @toolwire/tasks-sqlite, which could not be loaded. Install it: npm install @toolwire/tasks-sqlite',
+      'toolwire({ tasks: { file } }) needs the package @toolwire/tasks-sqlite. Run: npm install @toolwire/tasks-sqlite',
       { cause },
     );
   }
@@ -142,7 +142,7 @@ async function loadSqlite(): Promise<CreateSqliteTasks> {
   if (isCreate(create)) return create;
   throw new StartUpError(
     'TW_TASKS_PACKAGE',
-    '@toolwire/tasks-sqlite has a version that does not match toolwire. Update both packages.',
+    '@toolwire/tasks-sqlite and toolwire have different versions. Update both.',
   );
 }
 

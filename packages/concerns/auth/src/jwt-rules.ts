@@ -25,7 +25,7 @@ export function readJwtRules(options: JwtOptions): JwtRules {
   if (issuers?.length === 0) {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      'issuer is an empty list, so every token would be rejected. Pass at least one issuer, or omit the option.',
+      'issuer must not be an empty list. Pass at least one issuer, or omit the option.',
     );
   }
   if (tolerance !== undefined) checkSeconds('clockToleranceSeconds', tolerance, 0);

@@ -22,7 +22,7 @@ function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Arra
   if (typeof secret === 'string' && secret.trimStart().startsWith('-----BEGIN')) {
     throw new StartUpError(
       'TW_CREDENTIAL_UNFIT',
-      'The JWT secret is a PEM-encoded key. A public key is not secret: anyone could sign with it. Convert the public key to a JWK and pass it in jwks: { keys: [ … ] }.',
+      '`secret` must be a shared secret, got a PEM key. To verify tokens with a public key, pass it as a JWK: jwks: { keys: [ … ] }.',
     );
   }
   const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
@@ -32,7 +32,7 @@ function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Arra
   if (bytes.length < minSecretBytes && !allowShort) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
-      `The JWT secret has ${bytes.length} bytes. HS256 needs ${minSecretBytes} or more (RFC 7518, section 3.2), such as \`openssl rand -hex 32\` prints. Set allowShortSecret if the token issuer cannot change it.`,
+      `The JWT secret has ${bytes.length} bytes, but HS256 needs at least ${minSecretBytes}. Create one with \`openssl rand -hex 32\`.`,
     );
   }
   return bytes;

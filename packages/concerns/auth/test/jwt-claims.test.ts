@@ -196,7 +196,7 @@ describe('invalid rules are rejected at startup:', () => {
     ['an audience that is empty', { audiences: [''] }, 'audiences must be a list'],
     ['an audience that is not set', { audiences: [undefined] }, 'audiences must be a list'],
     ['an issuer that is empty', { issuer: '' }, 'issuer must be a list'],
-    ['a list of no issuers', { issuer: [] }, 'issuer is an empty list'],
+    ['a list of no issuers', { issuer: [] }, 'issuer must not be an empty list'],
     ['a tolerance below zero', { clockToleranceSeconds: -1 }, 'clockToleranceSeconds must be'],
     ['a tolerance without end', { clockToleranceSeconds: Number.POSITIVE_INFINITY }, 'clockToleranceSeconds must be'],
     ['a tolerance that is a text', { clockToleranceSeconds: '5' }, 'clockToleranceSeconds must be'],

@@ -223,7 +223,7 @@ describe('the secret', () => {
     [
       'is too short (E45)',
       { secret: secret.slice(1) },
-      'The JWT secret has 31 bytes. HS256 needs 32 or more (RFC 7518',
+      'The JWT secret has 31 bytes, but HS256 needs at least 32. Create one with `openssl rand -hex 32`.',
     ],
     ['is short in bytes', { secret: new Uint8Array(31) }, 'has 31 bytes'],
     ['stands beside public keys', { secret, jwks: { keys: [] } }, 'got a secret and jwks'],
@@ -258,8 +258,8 @@ describe('the secret', () => {
       format: 'pem',
     });
 
-    expect(() => jwt({ secret: pem })).toThrow('A public key is not secret');
-    expect(() => jwt({ secret: `\n${pkcs1.toString()}` })).toThrow('A public key is not secret');
+    expect(() => jwt({ secret: pem })).toThrow('must be a shared secret, got a PEM key');
+    expect(() => jwt({ secret: `\n${pkcs1.toString()}` })).toThrow('must be a shared secret, got a PEM key');
   });
 
   it('does not change when the bytes passed in change', async () => {

@@ -528,7 +528,7 @@ describe('createTaskCalls', () => {
     it('refuse weak keys', () => {
       const { process } = createSite();
       expect(() => process({ sealWith: [{ id: 'short', key: 'abc' }] })).toThrow(
-        "The tasks key 'short' is not 32 bytes",
+        "The tasks key 'short' must be 32 bytes",
       );
     });
   });

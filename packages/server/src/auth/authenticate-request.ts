@@ -113,7 +113,7 @@ export function trustHost(...none: readonly never[]): RequestVerifier {
   if (none.length > 0) {
     throw new StartUpError(
       'TW_ARGUMENTS',
-      'trustHost() takes no arguments: set `principal` where the tools are mounted',
+      'trustHost() takes no arguments. Pass `principal` to mountTools() or your adapter.',
     );
   }
   return {

@@ -23,7 +23,7 @@ export function createRouter(wires: readonly WireCodec[]): Router {
       if (routes.some(({ method }) => method === route.method)) {
         throw new StartUpError(
           'TW_PATH_TAKEN',
-          `Two protocols serve ${route.method} ${route.path}. Set a prefix for one of them.`,
+          `${route.method} ${route.path} is used by two protocols. Set another path for one of them, for example otc: { prefix: '/v1' }.`,
         );
       }
       routesByPath.set(route.path, [...routes, route]);

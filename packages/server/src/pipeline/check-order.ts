@@ -19,10 +19,7 @@ export function checkOrder(order: unknown): asserts order is CheckOrder {
   for (const name of ['resolve', 'validate', 'requirements']) {
     const count = order.filter((check) => check === name).length;
     if (count !== 1) {
-      throw new StartUpError(
-        'TW_CHECK_ORDER',
-        `order has '${name}' ${count === 0 ? 'not once' : 'more than once'}, but every check runs once. ${example}`,
-      );
+      throw new StartUpError('TW_CHECK_ORDER', `order must contain '${name}' exactly once. ${example}`);
     }
   }
   if (
@@ -30,6 +27,9 @@ export function checkOrder(order: unknown): asserts order is CheckOrder {
       (check) => typeof check !== 'function' && !['resolve', 'validate', 'requirements'].includes(check as string),
     )
   ) {
-    throw new StartUpError('TW_CHECK_ORDER', `order must only have the three checks and middleware. ${example}`);
+    throw new StartUpError(
+      'TW_CHECK_ORDER',
+      `order may contain only 'resolve', 'validate', 'requirements' and middleware functions. ${example}`,
+    );
   }
 }

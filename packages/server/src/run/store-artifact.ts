@@ -30,7 +30,7 @@ export async function checkArtifactStore(
   if (areTasksDurable && !allowVolatile && store?.endsWithProcess !== undefined) {
     throw new StartUpError(
       'TW_ARTIFACTS_END',
-      `Tasks of this server survive a restart, but their artifacts do not. ${store.endsWithProcess} For tests, set allowVolatile.`,
+      `Tasks survive a restart, but artifacts are lost. ${store.endsWithProcess} In tests, set allowVolatile: true.`,
     );
   }
   await store?.ready?.();

@@ -83,6 +83,6 @@ const noTasks = {
 function refuseWorker(): never {
   throw new StartUpError(
     'TW_TASKS_NOT_KEPT',
-    "No tasks to work on: this server's tasks end with the process that started them. Set tasks: createTaskCalls({ store, engine }), or toolwire({ tasks: { file: 'tasks.db' } }).",
+    "This server stores no tasks, so a worker has nothing to run. Set tasks: { file: 'tasks.db' } in toolwire(), or tasks: createTaskCalls({ store, engine }).",
   );
 }

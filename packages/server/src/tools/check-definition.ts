@@ -20,18 +20,18 @@ export function checkDefinition({
   if (parsed.version !== undefined) {
     throw new StartUpError(
       'TW_TOOL_ID',
-      `its id has a version in it; write id: '${parsed.id}', and the version into \`version\``,
+      `id must not contain a version. Write id: '${parsed.id}' and set \`version\`.`,
     );
   }
-  if (timeoutMs !== undefined) checkNumber('its timeoutMs', timeoutMs, durationLimit);
+  if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   checkRequirements(requirements);
   const problem = scopes === undefined ? undefined : scopeProblem(scopes);
-  if (problem !== undefined) throw new StartUpError('TW_TOOL_REQUIREMENTS', `its scopes ${problem}`);
+  if (problem !== undefined) throw new StartUpError('TW_TOOL_REQUIREMENTS', `scopes ${problem}`);
   checkUi(ui);
   const unknown = Object.keys(annotations).filter((name) => !annotationNames.includes(name));
   for (const [name, flag = true] of Object.entries(annotations)) {
     if (typeof flag !== 'boolean' && !unknown.includes(name)) {
-      throw new StartUpError('TW_TOOL_ANNOTATION', `its ${name} must be true or false`);
+      throw new StartUpError('TW_TOOL_ANNOTATION', `${name} must be true or false`);
     }
   }
   return unknown.map((name) => `There is no annotation '${name}'; there are ${annotationNames.join(', ')}.`);

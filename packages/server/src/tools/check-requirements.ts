@@ -10,12 +10,12 @@ export function checkRequirements(requirements: unknown): void {
   if (!isObject(requirements)) {
     throw new StartUpError(
       'TW_TOOL_REQUIREMENTS',
-      "its requirements must be an object such as { secrets: [{ id: 'NAME' }] }, or be omitted",
+      "requirements must be an object, such as { secrets: [{ id: 'NAME' }] }",
     );
   }
   expectNames('requirements', requirements, kinds);
   const { userId = false } = requirements;
-  if (typeof userId !== 'boolean') throw new StartUpError('TW_TOOL_REQUIREMENTS', 'its userId must be true or false');
+  if (typeof userId !== 'boolean') throw new StartUpError('TW_TOOL_REQUIREMENTS', 'userId must be true or false');
   for (const kind of ['authorization', 'secrets'] as const) checkList(kind, requirements[kind]);
 }
 
@@ -27,10 +27,10 @@ function checkList(kind: 'authorization' | 'secrets', listed: unknown = []): voi
     const id = isObject(one) ? one['id'] : undefined;
     if (!Array.isArray(listed) || !isObject(one) || typeof id !== 'string') {
       const example = all.find((text) => typeof text === 'string') ?? 'NAME';
-      throw new StartUpError('TW_TOOL_REQUIREMENTS', `its ${place} must be a list such as [{ id: '${example}' }]`);
+      throw new StartUpError('TW_TOOL_REQUIREMENTS', `${place} must be a list such as [{ id: '${example}' }]`);
     }
-    if (id.trim() === '') throw new StartUpError('TW_TOOL_REQUIREMENTS', `its ${place} has an empty id`);
-    if (ids.has(id)) throw new StartUpError('TW_TOOL_REQUIREMENTS', `its ${place} names '${id}' twice`);
+    if (id.trim() === '') throw new StartUpError('TW_TOOL_REQUIREMENTS', `${place} has an empty ID`);
+    if (ids.has(id)) throw new StartUpError('TW_TOOL_REQUIREMENTS', `${place} contains the ID '${id}' twice`);
     ids.add(id);
     expectNames(`${place} of '${id}'`, one, memberNames[kind]);
     checkOAuth(`${place} of '${id}'`, one['oauth2']);
@@ -40,12 +40,9 @@ function checkList(kind: 'authorization' | 'secrets', listed: unknown = []): voi
 function checkOAuth(place: string, oauth2: unknown = {}): void {
   const scopes = isObject(oauth2) ? (oauth2['scopes'] ?? []) : undefined;
   if (!isObject(oauth2) || !Array.isArray(scopes) || !scopes.every((scope) => typeof scope === 'string')) {
-    throw new StartUpError(
-      'TW_TOOL_REQUIREMENTS',
-      `its ${place} must have its scopes in a list: oauth2: { scopes: ['SCOPE'] }`,
-    );
+    throw new StartUpError('TW_TOOL_REQUIREMENTS', `scopes in ${place} must be a list: oauth2: { scopes: ['SCOPE'] }`);
   }
-  expectNames(`${place} in oauth2`, oauth2, memberNames.oauth2);
+  expectNames(`oauth2 of ${place}`, oauth2, memberNames.oauth2);
 }
 
 /** Unknown names would be ignored, such as the spelling of a protocol. */
@@ -53,8 +50,9 @@ function expectNames(place: string, fields: Fields, names: readonly string[]): v
   for (const name of Object.keys(fields)) {
     if (names.includes(name)) continue;
     const meant = names.find((known) => startOf(known) === startOf(name));
-    const hint = meant === undefined ? `there are ${names.join(', ')}` : `did you mean '${meant}'?`;
-    throw new StartUpError('TW_TOOL_REQUIREMENTS', `its ${place} has no '${name}'; ${hint}`);
+    const hint =
+      meant === undefined ? `Expected ${names.map((known) => `'${known}'`).join(' or ')}.` : `Did you mean '${meant}'?`;
+    throw new StartUpError('TW_TOOL_REQUIREMENTS', `Unknown field '${name}' in ${place}. ${hint}`);
   }
 }
 

@@ -11,12 +11,15 @@ export function checkUi(ui: ToolUi | undefined): void {
   if (ui === undefined) return;
   const { html, uri, visibility, csp = {}, permissions = [] } = ui;
   if (html !== undefined && typeof html !== 'function' && (typeof html !== 'string' || html.trim() === '')) {
-    throw new StartUpError('TW_TOOL_PAGE', 'its ui.html must be an HTML document, or a function that reads one');
+    throw new StartUpError(
+      'TW_TOOL_PAGE',
+      'ui.html must be an HTML document or a function that returns an HTML document',
+    );
   }
   if (uri !== undefined && !/^ui:\/\/[\x21-\x7e]+$/.test(uri)) {
     throw new StartUpError(
       'TW_TOOL_PAGE',
-      "its ui.uri must begin with ui://, such as 'ui://weather/board', and hold no spaces",
+      "ui.uri must start with ui:// and contain no spaces, such as 'ui://weather/board'",
     );
   }
   if (visibility !== undefined) expectNames('visibility', visibility, visibilities, 1);
@@ -27,7 +30,7 @@ export function checkUi(ui: ToolUi | undefined): void {
     }
     throw new StartUpError(
       'TW_TOOL_PAGE',
-      `its ui.csp.${name} must be a list of origins such as 'https://api.example.com'`,
+      `ui.csp.${name} must be a list of origins such as 'https://api.example.com'`,
     );
   }
 }
@@ -36,6 +39,6 @@ function expectNames(what: string, value: unknown, allowed: readonly string[], l
   if (Array.isArray(value) && value.length >= least && value.every((item) => allowed.includes(String(item)))) return;
   throw new StartUpError(
     'TW_TOOL_PAGE',
-    `its ui.${what} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`,
+    `ui.${what} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`,
   );
 }

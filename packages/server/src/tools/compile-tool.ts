@@ -39,13 +39,13 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   const warnings = checkDefinition(definition);
   const name = definition.name ?? toolName(id);
   if (!isToolName(name)) {
-    throw new StartUpError('TW_TOOL_NAME', `its name '${name}' must be 1 to 64 of A-Z, a-z, 0-9, _ and -`);
+    throw new StartUpError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
   }
   // OTC-DEF-04
   if (typeof description !== 'string' || description.trim() === '') {
     throw new StartUpError(
       'TW_TOOL_DESCRIPTION',
-      'it has no description; say in a sentence what it does, for people and models',
+      'description is missing. Describe in one sentence what the tool does.',
     );
   }
   if (typeof definition.run !== 'function') throw new StartUpError('TW_TOOL_RUN', 'it has no run function');

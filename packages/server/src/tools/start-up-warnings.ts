@@ -34,7 +34,7 @@ export function createReleaseWarning(logger: Logger): WarnOfRelease {
     // A warning, not an error: most of it may work, and an app that starts today must start tomorrow.
     const { code, message } = new StartUpError(
       'TW_MIXED_RELEASES',
-      `${subject} comes from release ${release} of toolwire's packages, and its server from ${compatibleRelease}. Install one release of all packages; \`npm ls @toolwire/core\` shows which package brings the other`,
+      `${subject} uses release ${release} of toolwire, but the server uses release ${compatibleRelease}. Install the same release of all packages. To find the duplicate, run \`npm ls @toolwire/core\`.`,
     );
     logger.warn({ code }, message);
   };

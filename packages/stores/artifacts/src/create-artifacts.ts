@@ -95,7 +95,7 @@ export function createArtifacts(
 }
 
 const temporaryUrls =
-  'Their URLs are signed with a secret of this process only. Set secret to at least 32 bytes, the same in all processes.';
+  'The artifact URLs are signed with a secret of this process only. Set secret to at least 32 bytes, the same in all processes.';
 
 // It becomes a header.
 function isMediaType(text: string): boolean {

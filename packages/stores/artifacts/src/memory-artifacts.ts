@@ -50,7 +50,7 @@ function createMemoryStorage(maxTotalBytes: number, { ttlMs }: { readonly ttlMs:
   };
   return {
     endsWithProcess:
-      'They are in the memory of this process. Use createFolderArtifacts of @toolwire/artifacts/folder with a folder that all processes share, or your own storage.',
+      'The artifacts are in memory. Use createFolderArtifacts of @toolwire/artifacts/folder with a folder that all processes share, or your own storage.',
     async write(id, body, { contentType, name }) {
       const chunks: Uint8Array[] = [];
       let size = 0;

@@ -150,7 +150,7 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
 
 describe('artifacts in memory', () => {
   test('warn that they end with their process, like URLs of a custom storage without a secret', () => {
-    expect(createMemoryArtifacts({ url, secret }).endsWithProcess).toContain('in the memory of this process');
+    expect(createMemoryArtifacts({ url, secret }).endsWithProcess).toContain('The artifacts are in memory');
     const storage: ArtifactStorage = { write: () => Promise.resolve(0), read: () => Promise.resolve(undefined) };
     const settings = { ttlMs: 1, maxBytes: 1 };
     expect(createArtifacts(storage, { url }, settings).endsWithProcess).toContain('Set secret');

@@ -147,7 +147,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it.each([
       [{ leaseMs: 0 }, 'leaseMs must be a whole number of milliseconds of 1 or more, got 0.'],
-      [{ ttlMs: 5_000 }, 'ttlMs is 5000. It must be at least leaseMs, which is 10000.'],
+      [{ ttlMs: 5_000 }, 'ttlMs must be at least leaseMs (10000), got 5000.'],
       [
         { schema: 'a"; DROP' },
         "schema is 'a\"; DROP'. It must be up to 63 characters of a-z, 0-9 and _, such as 'toolwire'.",

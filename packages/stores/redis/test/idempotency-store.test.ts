@@ -234,7 +234,7 @@ describe('createRedisIdempotencyStore', () => {
   it.each([
     [{ leaseMs: 0 }, 'leaseMs must be a whole number of milliseconds of 1 or more, got 0.'],
     [{ ttlMs: 1.5 }, 'ttlMs must be a whole number of milliseconds of 1 or more, got 1.5.'],
-    [{ ttlMs: 5_000 }, 'ttlMs is 5000. It must be at least leaseMs, which is 10000.'],
+    [{ ttlMs: 5_000 }, 'ttlMs must be at least leaseMs (10000), got 5000.'],
   ])('rejects %o', (options, message) => {
     expect(() => createRedisIdempotencyStore(client, options)).toThrow(message);
   });

@@ -65,7 +65,7 @@ describe('invalid credentials', () => {
     [{ apiKey: 'key\r\nx: y' }, 'auth.apiKey has a character that is invalid in a header.'],
     [{ apiKey: 'schlüssel' }, 'auth.apiKey has a character that is invalid in a header.'],
     [{ jwt: { secret: '' } }, 'The JWT secret is empty. Is its environment variable set?'],
-    [{ jwt: { secret: 'short' } }, 'The JWT secret has 5 bytes. HS256 needs 32 or more.'],
+    [{ jwt: { secret: 'short' } }, 'The JWT secret has 5 bytes, but HS256 needs at least 32.'],
     [
       { jwt: { secret, lifetimeSeconds: 3_600 } },
       'lifetimeSeconds must be a number of seconds from 1 to 900, got 3600.',

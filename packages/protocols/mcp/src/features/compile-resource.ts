@@ -54,7 +54,7 @@ function compile(definition: ResourceDefinition): Resource {
   }
   if (typeof name !== 'string' || name.trim() === '') throw new StartUpError('TW_RESOURCE', 'it has no name');
   if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
-    throw new StartUpError('TW_RESOURCE', 'it needs one of text, blob and read');
+    throw new StartUpError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
   }
   if (timeoutMs !== undefined && !(timeoutMs > 0)) {
     throw new StartUpError('TW_RESOURCE', 'its timeoutMs must be a number above 0');

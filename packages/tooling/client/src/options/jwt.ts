@@ -51,7 +51,7 @@ function readSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
   if (bytes.length < shortestSecret) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
-      `The JWT secret has ${bytes.length} bytes. HS256 needs ${shortestSecret} or more.`,
+      `The JWT secret has ${bytes.length} bytes, but HS256 needs at least ${shortestSecret}.`,
     );
   }
   return bytes;

@@ -72,9 +72,6 @@ function checkFilter(
 function unknownName(option: string, kind: string, name: string, known: ReadonlySet<string>): StartUpError {
   const nearest = nearestName(name, known);
   const shown = [...known].slice(0, 5).join(', ');
-  const hint = nearest === undefined ? `It has ${shown || 'none'}.` : `Did you mean '${nearest}'?`;
-  return new StartUpError(
-    'TW_OPENAPI_INCLUDE',
-    `${option} names the ${kind} '${name}', which the document doesn't have. ${hint}`,
-  );
+  const hint = nearest === undefined ? `Known ${kind}s: ${shown || 'none'}.` : `Did you mean '${nearest}'?`;
+  return new StartUpError('TW_OPENAPI_INCLUDE', `${option}: the document has no ${kind} '${name}'. ${hint}`);
 }
