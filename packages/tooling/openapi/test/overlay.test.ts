@@ -85,7 +85,7 @@ actions:
   ]);
 });
 
-it.each([
+const refused: readonly (readonly [object, string])[] = [
   [{ overlay: '2.0.0', actions: [] }, 'Overlay 1 must be an OpenAPI Overlay 1.0'],
   [{ overlay: '1.0.0', actions: [{}] }, 'Overlay 1: action 1 must have a target'],
   [{ overlay: '1.1.0', actions: [] }, 'Overlay 1 must be an OpenAPI Overlay 1.0'],
@@ -98,7 +98,9 @@ it.each([
   ),
   [{ overlay: '1.0.0', actions: [{ target: '$[', remove: true }] }, 'is not a JSONPath'],
   [{ overlay: '1.0.0', actions: [{ target: '$.paths["/order"]', remove: true }] }, 'matches nothing in the document'],
-])('refuses %j', async (overlay, message) => {
+];
+
+it.each(refused)('refuses %j', async (overlay, message) => {
   const told: unknown = expect.stringContaining(message);
   await expect(read(overlay)).rejects.toMatchObject({ code: 'TW_OPENAPI_OVERLAY', message: told });
 });
