@@ -20,7 +20,7 @@ export function maskError(
   function copy(error: unknown, causesLeft: number): Error {
     if (!isObject(error)) return new Error(mask(String(error)));
     const { name, stack, code, cause } = error;
-    // A cause that is no error may be the whole body of a response.
+    // A cause that is not an error may be the whole body of a response.
     const hasCause = cause instanceof Error && causesLeft > 0;
     const masked = new Error(mask(messageOf(error)), hasCause ? { cause: copy(cause, causesLeft - 1) } : undefined);
     if (typeof name === 'string') masked.name = mask(name);

@@ -28,7 +28,7 @@ describe('maskError', () => {
     expect(inspect(masked, { depth: 9 })).not.toContain(token);
   });
 
-  it('drops a cause that is no error, such as the body of a response', () => {
+  it('drops a cause that is not an error, such as the body of a response', () => {
     const masked = maskError(new Error('failed', { cause: { message: 'user ada@example.com' } }), []);
     expect(inspect(masked, { depth: 9 })).not.toContain('ada@example.com');
   });

@@ -136,6 +136,6 @@ export const differences: readonly Difference[] = [
     client: 'anthropic-sdk',
     capability: 'artifact',
     whose: 'the client',
-    why: 'it throws on every resource link, even next to a text',
+    why: 'it throws on every resource link, even next to text',
   },
 ];
