@@ -8,7 +8,7 @@ describe('a tool', () => {
   test.each([
     [{ html: '' }, /HTML document/],
     [{ html: 7 }, /HTML document/],
-    [{ uri: 'https://example.com/' }, /begin with ui:/],
+    [{ uri: 'https://example.com/' }, /start with ui:/],
     [{ html, visibility: [] }, /visibility/],
     [{ html, visibility: ['people'] }, /'model', 'app'/],
     [{ html, permissions: ['usb'] }, /'camera'/],

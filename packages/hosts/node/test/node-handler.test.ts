@@ -108,7 +108,7 @@ describe('a base path that no request can have', () => {
     ['createNodeListener', () => createNodeListener(tools, { basePath: 'ai' })],
     ['listen', () => listen(tools, 0, { basePath: 'ai' })],
   ])('is a startup error of %s', async (_name, mount) => {
-    await expect(async () => mount()).rejects.toThrow("basePath must start with '/'");
+    await expect(async () => mount()).rejects.toThrow("basePath must be a URL path that starts with '/'");
   });
 });
 
