@@ -29,7 +29,9 @@ describe('where the tools are mounted', () => {
   });
 
   test('a base path that no request can have is a startup error', () => {
-    expect(() => createFetchHandler(echo, { basePath: 'ai' })).toThrow("basePath must be a URL path that starts with '/'");
+    expect(() => createFetchHandler(echo, { basePath: 'ai' })).toThrow(
+      "basePath must be a URL path that starts with '/'",
+    );
     expect(() => createFetch(echo, { basePath: '/a b' })).toThrow('(TW_OPTION_PATH)');
   });
 

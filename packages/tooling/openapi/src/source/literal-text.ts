@@ -10,10 +10,7 @@ export function stringText(text: string): string {
 
 /** Escapes control characters and marks that change the direction of text, which would hide what the source says. */
 export function escapeHidden(source: string): string {
-  return source.replaceAll(
-    /[\0-\u001F\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu,
-    escapeCharacter,
-  );
+  return source.replaceAll(/[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {
