@@ -20,10 +20,10 @@ export interface Enhancers {
 }
 
 /** A method of a provider with its enhancers. */
-export type Handler = (request: object, response: object, call?: HandledCall) => Promise<unknown>;
+type Handler = (request: object, response: object, call?: HandledCall) => Promise<unknown>;
 
 /** The handlers of a method for one request. */
-export interface Handlers {
+interface Handlers {
   /** Runs the enhancers, the pipes and the method. */
   readonly run: Handler;
   /** Passes the failure of a call to the exception filters. */
