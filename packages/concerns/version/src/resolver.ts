@@ -1,7 +1,8 @@
 import { createDidYouMean } from './did-you-mean.ts';
 import { fullIdOf, registerVersions, type Versioned } from './registration.ts';
 import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './resolution.ts';
-import { maxToolIdLength, parseToolId, shorthandOf } from './tool-id.ts';
+import { maxToolIdLength, parseToolId } from './tool-id.ts';
+import { shorthandOf } from './version-shorthand.ts';
 
 /** Limits a lookup to the tools that the caller may see. */
 interface Visibility<T> {

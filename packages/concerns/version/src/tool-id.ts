@@ -1,4 +1,5 @@
 import { printable, quoteValue } from './quote-value.ts';
+import { expandShorthand } from './version-shorthand.ts';
 
 /** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;
@@ -58,16 +59,4 @@ function describeProblem(text: unknown): string {
     return `The version in '${printable(text)}' is not valid; write x.y.z or x in whole numbers without leading zeros, such as @1.0.0 or @1, or leave it out to get the latest.`;
   }
   return `'${printable(text)}' is not a tool ID; write 'Toolkit.Tool' or 'Toolkit.Tool@1.0.0', each name in ASCII letters, digits and underscores.`;
-}
-
-const omittedPart = '.0.0';
-
-/** Expands the shorthand `1` to 1.0.0. It never means the newest 1.x (OTC-VER-03). */
-export function expandShorthand(shorthand: string): string {
-  return `${shorthand}${omittedPart}`;
-}
-
-/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none. */
-export function shorthandOf(version: string): string | undefined {
-  return version.endsWith(omittedPart) ? version.slice(0, -omittedPart.length) : undefined;
 }

@@ -162,7 +162,7 @@ describe('the source of a tool', () => {
     expect(text).toContain("styles: { path: { ids: { style: 'label' } }, query: { ids: { explode: false } } },");
   });
 
-  it('accepts integers and texts as JSON Schema does', async () => {
+  it('accepts integers and strings as JSON Schema does', async () => {
     const { texts } = await importAll(
       withParameters(
         parameter('ids', 'path', { schema: { type: 'integer' } }),
