@@ -13,7 +13,7 @@ interface Manifest {
 }
 
 const examples = join(root, 'examples');
-const notSources = ['node_modules', 'dist', 'test', '.turbo', 'tsconfig.json'];
+const notSources = ['node_modules', 'dist', 'test', '.turbo'];
 
 /** The folders of all examples. */
 export const exampleNames: readonly string[] = readdirSync(examples).filter((name) =>
