@@ -1,8 +1,9 @@
 import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
 import { check, get, post, read, toolCall } from '@toolwire-examples/verify';
 import { AppModule } from './app.module.ts';
 
-const app = await NestFactory.create(AppModule, { logger: false });
+const app = await NestFactory.create(AppModule, new ExpressAdapter(), { logger: false });
 await app.listen(0, '127.0.0.1');
 const url = await app.getUrl();
 const ada = { authorization: 'Bearer token-of-ada' };

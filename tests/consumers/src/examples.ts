@@ -69,11 +69,15 @@ function withTarballs(manifest: Manifest, tarballs: Tarballs): Manifest {
  */
 function workspaceSettings(tarballs: Tarballs): string {
   const overrides = Object.entries(tarballs).map(([name, tarball]) => `  '${name}': '${tarball}'\n`);
-  return readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
+  const settings = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')
     .replace(/^packages:\n(?: +- .*\n)+/m, "packages: ['*']\n")
     .replace(/^patchedDependencies:\n(?: +.*\n?)+/m, '')
     .replace(/^overrides:\n/m, `overrides:\n${overrides.join('')}`);
+  return `${settings}\n${nestExtension}`;
 }
+
+// The Express platform of Nest imports rxjs without naming it.
+const nestExtension = "packageExtensions:\n  '@nestjs/platform-express':\n    peerDependencies: { rxjs: '*' }\n";
 
 function sourceFiles(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
