@@ -21,7 +21,7 @@ export interface Turns {
   readonly rounds: number;
   readonly callsPerRound: number;
   readonly warmUpCalls: number;
-  /** Calls after the rounds of each start that count allocations without measuring time. By default there are none. */
+  /** Calls after the rounds of each start that count allocations without measuring time. Default: no calls. */
   readonly countedCalls?: number;
 }
 

@@ -39,6 +39,6 @@ export class OrderTools {
   @Roles('support')
   cancel({ id }: z.infer<typeof order>, { principal }: ToolContext): string {
     this.#orders.cancel(id);
-    return `Canceled by ${principal?.id ?? 'nobody'}`;
+    return `Canceled by ${principal?.id ?? 'anonymous'}`;
   }
 }

@@ -71,7 +71,7 @@ function isUnavailable(result: Verified): boolean {
   return result.state === 'rejected' && isVerificationUnavailable(result);
 }
 
-/** Only the verifier that issued the token can tell that it has expired. */
+/** Only the verifier that issued the token can detect that it has expired. */
 function isExpired(result: Verified): boolean {
   return result.state === 'rejected' && result.token === 'expired';
 }

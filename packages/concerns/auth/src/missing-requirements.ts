@@ -19,7 +19,7 @@ export interface MissingRequirementIds {
   readonly userId?: true;
 }
 
-/** Returns the missing requirements of a call, or `undefined` if there are none (OTC-TAUTH-04, OTC-SECR-03, OTC-USER-01). */
+/** Returns the missing requirements of a call, or `undefined` if all are met (OTC-TAUTH-04, OTC-SECR-03, OTC-USER-01). */
 export function missingRequirements(
   requirements: ToolRequirements,
   credentials: CallCredentials,

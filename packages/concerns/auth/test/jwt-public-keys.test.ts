@@ -157,7 +157,7 @@ describe('invalid public keys are rejected at startup:', () => {
   const { publicJwk, privateJwk } = pair('ES256');
 
   it.each<[string, object, string]>([
-    ['when there are none', { jwks: { keys: [] } }, 'jwks must be a URL, or an object'],
+    ['without keys', { jwks: { keys: [] } }, 'jwks must be a URL, or an object'],
     ['when they are in no list', { jwks: publicJwk }, 'jwks must be a URL, or an object'],
     ['when one is private', { jwks: { keys: [publicJwk, privateJwk] } }, 'jwks.keys[1] is a private key'],
     ['when one is a secret', { jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, 'jwks.keys[0] is a shared secret'],

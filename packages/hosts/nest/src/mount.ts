@@ -36,8 +36,9 @@ export function mount(adapter: HttpServer, { path, server, options, gate }: Moun
       gate(request, response).then(() => next(), next);
     };
     const base = path === '' ? '/' : path;
+    const app: ExpressApp = adapter;
     for (const handler of [guard, ...mountInExpress(server, withRequest(options) as object)]) {
-      (adapter as unknown as ExpressApp).use(base, handler);
+      app.use(base, handler);
     }
     return;
   }

@@ -32,5 +32,9 @@ export function createCall(call: HandledCall): HandledCall {
 /** The tool call that a guard, an interceptor or a filter runs around; `undefined` for other requests. */
 export function getToolCall(host: ArgumentsHost): ToolCall | undefined {
   const call = host.getArgByIndex<unknown>(2);
-  return typeof call === 'object' && call !== null && callMark in call ? (call as unknown as ToolCall) : undefined;
+  return isToolCall(call) ? call : undefined;
+}
+
+function isToolCall(value: unknown): value is ToolCall {
+  return typeof value === 'object' && value !== null && callMark in value;
 }

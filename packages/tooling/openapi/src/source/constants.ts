@@ -3,7 +3,8 @@ import { recordOf } from '../base/json.ts';
 import { pascalCase } from '../reader/operation-name.ts';
 import { definitionName } from './definitions.ts';
 import { literalText } from './literal-text.ts';
-import { NotZod, zodText } from './zod-text.ts';
+import { NotZod } from './zod-scalars.ts';
+import { zodText } from './zod-text.ts';
 
 /** The schemas that the tools of a file share, as constants. */
 export interface Constants {

@@ -1,11 +1,7 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isRecord, type JsonRecord, listOf, recordOf, textsOf } from '../base/json.ts';
-import { type Entry, escapeHidden, listText, literalText, objectText, stringText } from './literal-text.ts';
-
-/** A schema that Zod can't say. Its tool gets the JSON Schema. */
-export class NotZod extends Error {
-  override readonly name: string = 'NotZod';
-}
+import { type Entry, listText, literalText, objectText } from './literal-text.ts';
+import { enumText, literalsText, NotZod, numberCode, stringCode, type TypeText, withChecks } from './zod-scalars.ts';
 
 /** Returns the constant that a reference means. */
 export type ConstantOf = (reference: string) => string;
@@ -24,12 +20,6 @@ function propertyText(schema: unknown, isRequired: boolean, constantOf: Constant
   if (!isRecord(schema)) return `${zodText(schema, constantOf, indent)}.optional()`;
   const { text, checked } = typeText(schema, constantOf, indent);
   return `${text}.optional()${metaText(schema, checked, indent)}`;
-}
-
-interface TypeText {
-  readonly text: string;
-  /** The keywords that the text says. */
-  readonly checked: readonly string[];
 }
 
 // Zod has no check for these, so JSON Schema says them.
@@ -106,29 +96,15 @@ function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): Ty
   };
 }
 
-function enumText(values: readonly unknown[], indent: string): string {
-  const texts = values.filter((value) => typeof value === 'string');
-  const isPlain = values.every((value) => typeof value === 'string' || value === null);
-  if (!isPlain || texts.length === 0) return literalsText(values, indent);
-  const list = listText([...new Set(texts)].map(stringText), indent);
-  return `z.enum(${list})${texts.length < values.length ? '.nullable()' : ''}`;
-}
-
-function literalsText(values: readonly unknown[], indent: string): string {
-  if (values.some((value) => typeof value === 'object' && value !== null)) throw new NotZod('A constant is an object.');
-  const list = values.map((value) => literalText(value, indent));
-  return `z.literal(${list.length === 1 ? list[0] : listText(list, indent)})`;
-}
-
 function oneTypeText(type: string, schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
   switch (type) {
     case 'string':
-      return stringTypeText(schema);
+      return stringCode(schema);
     case 'integer':
       // `z.int()` refuses integers beyond 2^53, which JSON Schema accepts.
-      return withChecks('z.number().multipleOf(1)', schema, numberChecks);
+      return numberCode('z.number().multipleOf(1)', schema);
     case 'number':
-      return withChecks('z.number()', schema, numberChecks);
+      return numberCode('z.number()', schema);
     case 'boolean':
       return { text: 'z.boolean()', checked: [] };
     case 'array':
@@ -138,39 +114,7 @@ function oneTypeText(type: string, schema: JsonRecord, constantOf: ConstantOf, i
   }
 }
 
-const numberChecks = {
-  minimum: 'min',
-  maximum: 'max',
-  exclusiveMinimum: 'gt',
-  exclusiveMaximum: 'lt',
-  multipleOf: 'multipleOf',
-};
-// Zod counts UTF-16 code units and JSON Schema code points, of which there are never more. So `max` would refuse valid texts.
-const lengthChecks = { minLength: 'min' };
 const itemChecks = { minItems: 'min', maxItems: 'max' };
-
-function withChecks(text: string, schema: JsonRecord, checks: Readonly<Record<string, string>>): TypeText {
-  const used = Object.entries(checks).filter(([keyword]) => schema[keyword] !== undefined);
-  return {
-    text: `${text}${used.map(([keyword, name]) => `.${name}(${String(schema[keyword])})`).join('')}`,
-    checked: used.map(([keyword]) => keyword),
-  };
-}
-
-function stringTypeText(schema: JsonRecord): TypeText {
-  const { text, checked } = withChecks('z.string()', schema, lengthChecks);
-  if (typeof schema.pattern !== 'string') return { text, checked };
-  return { text: `${text}.regex(${patternText(schema.pattern)})`, checked: [...checked, 'pattern'] };
-}
-
-function patternText(pattern: string): string {
-  try {
-    // The flag that validators of JSON Schema use.
-    return escapeHidden(new RegExp(pattern, 'u').toString());
-  } catch {
-    throw new NotZod('A pattern is not a regular expression of JavaScript.');
-  }
-}
 
 function arrayTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
   if (Array.isArray(schema.prefixItems)) throw new NotZod('It has a list of different items.');
