@@ -27,9 +27,18 @@ export const isWhole = process.env['TEST_SCOPE'] === 'all';
 
 let server: Promise<BrowserServer> | undefined;
 
+/** Starts Chromium; when its process ends, the next test file starts another. */
+async function launchBrowser(): Promise<BrowserServer> {
+  const launched = await chromium.launchServer({ executablePath, args: flags });
+  launched.once('close', () => {
+    server = undefined;
+  });
+  return launched;
+}
+
 /** Opens Chromium, which is one process for all files of a worker: what one opens ends with its own `close()`. */
 export async function openBrowser(): Promise<Browser> {
-  server ??= chromium.launchServer({ executablePath, args: flags });
+  server ??= launchBrowser();
   return chromium.connect((await server).wsEndpoint());
 }
 
