@@ -52,7 +52,9 @@ export function checkNames(
   }
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(known, name)) {
-      throw new StartUpError('TW_OPTION_UNKNOWN', unknownName(of, name, Object.keys(known), hints));
+      // Users do not write names that begin with `~`: toolwire sets them itself.
+      const writable = Object.keys(known).filter((one) => !one.startsWith('~'));
+      throw new StartUpError('TW_OPTION_UNKNOWN', unknownName(of, name, writable, hints));
     }
   }
 }

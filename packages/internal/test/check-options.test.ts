@@ -30,6 +30,12 @@ describe('an unknown name is rejected', () => {
     expect(() => checkNames('serve()', { context: [] }, names)).toThrow("It knows 'timeoutMs', 'visible'.");
   });
 
+  it('without the names that only toolwire sets', () => {
+    expect(() => checkNames('It', { colour: 1 }, { run: true, '~caller': true })).toThrow(
+      "It does not know 'colour'. It knows 'run'. (TW_OPTION_UNKNOWN)",
+    );
+  });
+
   it('with the noun of another library', () => {
     expect(() => checkNames('It', { execute: 1 }, { colour: true, run: true }, { execute: 'run' })).toThrow(
       "It does not know 'execute'. Did you mean 'run'?",
