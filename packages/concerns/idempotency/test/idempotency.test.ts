@@ -1,8 +1,9 @@
+import { deferred } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { all } from '../src/contract/case-support.ts';
 import { createIdempotency, createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
 import type { KeyedWork } from '../src/keyed-work.ts';
-import { deferred, storeWith } from './support.ts';
+import { storeWith } from './support.ts';
 
 const leaseMs = 3_000;
 

@@ -8,12 +8,13 @@ import {
   type Tool,
   type ToolInfo,
 } from '@toolwire/core';
+import { deferred } from '@toolwire/internal/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { all } from '../src/contract/case-support.ts';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
 import { idempotency } from '../src/stage.ts';
 import { calmTool, done, keptLifetime, keyedCall, type ToolCall } from './calls.ts';
-import { deferred, storeWith } from './support.ts';
+import { storeWith } from './support.ts';
 
 const never = (): never => expect.unreachable('it ran');
 

@@ -7,9 +7,10 @@ import {
   type Stage,
   type Tool,
 } from '@toolwire/core';
+import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { breaker, timeout } from '../src/stage.ts';
-import { callFor, calmTool, deferred, done, settle, untouchable } from './calls.ts';
+import { callFor, calmTool, done, untouchable } from './calls.ts';
 
 // Like the result of invoke for a thrown error that is not a ToolError.
 const unexpected: Outcome = {
@@ -244,7 +245,7 @@ describe('the breaker middleware', () => {
     judge.mockReturnValue(false);
 
     expect(stage(callFor(), succeed)).toBe(done);
-    await settle();
+    await settlePromises();
   });
 
   it('rejects invalid options at startup', () => {

@@ -37,23 +37,3 @@ export const untouchable: Lifetime = {
     throw new Error('nobody should have asked for the signal');
   },
 };
-
-/** A promise to settle from outside. */
-export function deferred<T>(): {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (reason: unknown) => void;
-} {
-  let resolve: (value: T) => void = () => {};
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<T>((keep, fail) => {
-    resolve = keep;
-    reject = fail;
-  });
-  return { promise, resolve, reject };
-}
-
-/** Lets every promise that can settle do so, without any time passing. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-}

@@ -1,7 +1,8 @@
 import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
+import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkTimeout, createInterruption } from '../src/stage.ts';
-import { callFor, deferred, done, settle } from './calls.ts';
+import { callFor, done } from './calls.ts';
 
 type CheckStage = Stage<Call & { readonly tool: Tool }, { readonly checked: boolean }>;
 
@@ -41,7 +42,7 @@ describe('a check with a timeout (CASE-16)', () => {
       const { run, next, interrupt } = limited(stage);
       next.mockReturnValue(running.promise);
       const outcome = run();
-      await settle();
+      await settlePromises();
       expect(vi.getTimerCount()).toBe(0);
       interrupt();
       await vi.advanceTimersByTimeAsync(100);
@@ -73,7 +74,7 @@ describe('a check with a timeout (CASE-16)', () => {
     expect(onTimeout).toHaveBeenCalledOnce();
     // A later result runs nothing.
     check.resolve(undefined);
-    await settle();
+    await settlePromises();
     expect(next).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -81,7 +82,7 @@ describe('a check with a timeout (CASE-16)', () => {
   it('waits without a limit if no timeout is set', async () => {
     const { run } = limited(waitingFor(never));
     void run({ timeoutMs: Number.POSITIVE_INFINITY });
-    await settle();
+    await settlePromises();
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -120,7 +121,7 @@ describe('a check with a timeout (CASE-16)', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(await ended).toBe('Error: The log is gone');
     check.resolve(undefined);
-    await settle();
+    await settlePromises();
     expect(next).not.toHaveBeenCalled();
   });
 });

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
+import { deferred, settlePromises } from '@toolwire/internal/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slot, SlotRejection } from '../src/concurrency-limit.ts';
 import { createConcurrencyLimit, isLimitError } from '../src/index.ts';
-import { deferred, settle } from './calls.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -347,12 +347,12 @@ describe('under any schedule of arrivals, results, failures, aborts and time', (
 
         for (const step of schedule) {
           await take(step);
-          await settle();
+          await settlePromises();
           compare();
         }
         while (running.length > 0) {
           await take({ kind: 'end', which: 0 });
-          await settle();
+          await settlePromises();
         }
         compare();
         expect(ends.size).toBe(callers.length);

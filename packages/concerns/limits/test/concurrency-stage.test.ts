@@ -8,10 +8,11 @@ import {
   type Stage,
   type Tool,
 } from '@toolwire/core';
+import { deferred, settlePromises } from '@toolwire/internal/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { concurrency } from '../src/stage.ts';
-import { callFor, calmTool, deferred, done, settle, type ToolCall, untouchable } from './calls.ts';
+import { callFor, calmTool, done, type ToolCall, untouchable } from './calls.ts';
 
 const never = new Promise<never>(() => {});
 
@@ -51,12 +52,12 @@ describe('the concurrency middleware', () => {
       },
     ];
     const outcomes = runs.map(async (run) => stage(reports(), run));
-    await settle();
+    await settlePromises();
     expect(started).not.toHaveBeenCalled();
     expect(stage(sums(), () => done)).toBe(done);
 
     first.resolve(done);
-    await settle();
+    await settlePromises();
     expect(started.mock.calls).toStrictEqual([['second']]);
     second.resolve(done);
     expect(await Promise.all(outcomes)).toStrictEqual([done, done, done]);
@@ -240,7 +241,7 @@ describe('under any schedule of two tools on one server', () => {
               if (kind === 'end') one?.work.resolve(done);
               else one?.work.reject(new Error('a bug'));
             }
-            await settle();
+            await settlePromises();
             expect(running.length).toBeLessThanOrEqual(server);
             for (const id of ['Reports.Build', 'Calculator.Add']) {
               expect(running.filter(({ tool }) => tool === id).length).toBeLessThanOrEqual(perTool);
@@ -248,7 +249,7 @@ describe('under any schedule of two tools on one server', () => {
           }
           while (running.length > 0) {
             running[0]?.work.resolve(done);
-            await settle();
+            await settlePromises();
           }
           expect(answers).toBe(callers.length);
           expect(vi.getTimerCount()).toBe(0);

@@ -1,7 +1,8 @@
 import type { Lifetime, Outcome } from '@toolwire/core';
+import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { describe, expect, it } from 'vitest';
 import { createInterruption } from '../src/stage.ts';
-import { callFor, deferred, settle } from './calls.ts';
+import { callFor } from './calls.ts';
 
 const done: Outcome = { kind: 'value', value: 1 };
 
@@ -55,7 +56,7 @@ describe('an interruption', () => {
     let isIdle = false;
     const waiting = idle().then(() => (isIdle = true));
     for (const one of [usual, kept]) {
-      await settle();
+      await settlePromises();
       expect(isIdle).toBe(false);
       one.resolve(done);
     }

@@ -1,8 +1,8 @@
+import { settlePromises } from '@toolwire/internal/testing';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryRateStore, createRateLimit, type RateDecision, type RateStore } from '../src/index.ts';
 import type { RateLimitResult } from '../src/rate-limit.ts';
-import { settle } from './calls.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -238,7 +238,7 @@ describe('under any schedule', () => {
         });
         const answers = Array.from({ length: 10 }, async () => rate.take('a'));
         await scheduler.waitIdle();
-        await settle();
+        await settlePromises();
 
         expect((await Promise.all(answers)).filter(({ allowed }) => allowed)).toHaveLength(limit);
       }),

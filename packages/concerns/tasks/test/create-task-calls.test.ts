@@ -1,3 +1,4 @@
+import { deferred } from '@toolwire/internal/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   completed,
@@ -15,7 +16,7 @@ import {
   type TaskStore,
   type WorkerHandle,
 } from '../src/index.ts';
-import { deferred, taskOf, untilAborted } from './helpers.ts';
+import { taskOf, untilAborted } from './helpers.ts';
 
 const call: TaskCall = {
   toolId: 'Work.Steps',

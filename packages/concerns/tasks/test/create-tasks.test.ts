@@ -1,3 +1,4 @@
+import { deferred, settlePromises } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   completed,
@@ -9,7 +10,7 @@ import {
   type TaskContext,
   type TaskStore,
 } from '../src/index.ts';
-import { deferred, settle, slowStore, taskOf, untilAborted } from './helpers.ts';
+import { slowStore, taskOf, untilAborted } from './helpers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
@@ -41,7 +42,7 @@ describe.each<[string, () => TaskStore]>([
     expect(await tasks.get(task.id, 'ada')).toStrictEqual(task);
     vi.setSystemTime(1_700_000_000_500);
     work.resolve('done');
-    await settle();
+    await settlePromises();
 
     const ended = { ...task, version: 2, status: 'completed', updatedAt: 1_700_000_000_500, result: { text: 'done' } };
     expect(await tasks.get(task.id, 'ada')).toStrictEqual(ended);
@@ -103,13 +104,13 @@ describe.each<[string, () => TaskStore]>([
       };
       const { id } = taskOf(await tasks.start({ owner: 'ada', run }));
       const first = await tasks.cancel(id, 'ada');
-      await settle();
+      await settlePromises();
       expect(first).toMatchObject({ changed: true, task: { status: 'cancelled', message: 'The task was cancelled.' } });
       expect(context?.signal.aborted).toBe(true);
       context?.say('still here');
       await expect(context?.ask({ a: 1 })).rejects.toMatchObject({ name: 'AbortError' });
       late.resolve('too late');
-      await settle();
+      await settlePromises();
 
       expect(await tasks.get(id, 'ada')).toStrictEqual(first?.task);
     });
@@ -120,7 +121,7 @@ describe.each<[string, () => TaskStore]>([
       const first = await tasks.cancel(id, undefined);
       vi.setSystemTime(1_700_000_001_000);
       expect(await tasks.cancel(id, undefined)).toStrictEqual({ task: first?.task, changed: false });
-      await settle();
+      await settlePromises();
 
       const done = taskOf(await tasks.start({ run: () => completed(1) }));
       await tasks.result(done.id, undefined);
@@ -135,7 +136,7 @@ describe.each<[string, () => TaskStore]>([
       const tasks = createTasks({ store: makeStore(), report });
       const { id } = taskOf(await tasks.start({ run: untilAborted }));
       await tasks.cancel(id, undefined);
-      await settle();
+      await settlePromises();
 
       expect(report).not.toHaveBeenCalled();
     });
@@ -150,7 +151,7 @@ describe.each<[string, () => TaskStore]>([
       };
       const { id } = taskOf(await here.start({ owner: 'ada', run }));
       await there.cancel(id, 'ada');
-      await settle();
+      await settlePromises();
 
       expect(signal?.aborted).toBe(true);
       expect(await here.get(id, 'ada')).toMatchObject({ status: 'cancelled' });
@@ -165,7 +166,7 @@ describe.each<[string, () => TaskStore]>([
       const controller = new AbortController();
       const given = tasks.result(id, undefined, { signal: controller.signal });
       const kept = tasks.result(id, undefined);
-      await settle();
+      await settlePromises();
       controller.abort(new Error('gone'));
       await expect(given).rejects.toThrow('gone');
       await expect(tasks.result(id, undefined, { signal: controller.signal })).rejects.toThrow('gone');
@@ -208,7 +209,7 @@ describe.each<[string, () => TaskStore]>([
       const run = async ({ ask }: TaskContext): Promise<ReturnType<typeof completed>> =>
         completed(await ask({ name: { say: 'Who?' }, age: { say: 'How old?' } }));
       const { id } = taskOf(await tasks.start({ owner: 'ada', run }));
-      await settle();
+      await settlePromises();
       expect(await tasks.get(id, 'ada')).toMatchObject({
         status: 'input_required',
         requests: { name: { say: 'Who?' }, age: { say: 'How old?' } },
@@ -230,10 +231,10 @@ describe.each<[string, () => TaskStore]>([
         return completed([a, b, await ask({ b: 3 }), await ask({})]);
       };
       const { id } = taskOf(await tasks.start({ run }));
-      await settle();
+      await settlePromises();
       expect((await tasks.get(id, undefined))?.requests).toStrictEqual({ a: 1, b: 2 });
       await tasks.answer(id, undefined, { b: 'B' });
-      await settle();
+      await settlePromises();
       expect((await tasks.get(id, undefined))?.requests).toStrictEqual({ a: 1 });
       await tasks.answer(id, undefined, { a: 'A' });
 
@@ -247,7 +248,7 @@ describe.each<[string, () => TaskStore]>([
       const requests = JSON.parse('{"__proto__":1,"constructor":2}') as JsonObject;
       const run = async ({ ask }: TaskContext): Promise<ReturnType<typeof completed>> => completed(await ask(requests));
       const { id } = taskOf(await tasks.start({ run }));
-      await settle();
+      await settlePromises();
       expect(JSON.stringify((await tasks.get(id, undefined))?.requests)).toBe('{"__proto__":1,"constructor":2}');
       await tasks.answer(id, undefined, {});
       await tasks.answer(id, undefined, JSON.parse('{"__proto__":3,"constructor":4}') as JsonObject);
@@ -260,7 +261,7 @@ describe.each<[string, () => TaskStore]>([
       const [here, there] = [createTasks({ store }), createTasks({ store })];
       const run = async ({ ask }: TaskContext): Promise<ReturnType<typeof completed>> => completed(await ask({ a: 1 }));
       const { id } = taskOf(await here.start({ run }));
-      await settle();
+      await settlePromises();
       await there.answer(id, undefined, { a: 2 });
 
       expect(await there.result(id, undefined)).toMatchObject({ result: { a: 2 } });
@@ -274,7 +275,7 @@ describe.each<[string, () => TaskStore]>([
         throw new Error('cut off');
       };
       const { id } = taskOf(await tasks.start({ run }));
-      await settle();
+      await settlePromises();
       await tasks.cancel(id, undefined);
 
       expect(await failure.promise).toMatchObject({ name: 'AbortError' });
@@ -296,9 +297,9 @@ describe.each<[string, () => TaskStore]>([
     expect((await tasks.get(id, undefined))?.message).toBe('one');
     await vi.advanceTimersByTimeAsync(1_000);
     context?.say('four');
-    await settle();
+    await settlePromises();
     await tasks.cancel(id, undefined);
-    await settle();
+    await settlePromises();
     stop?.();
 
     expect(messages.filter((message) => message !== undefined)).toStrictEqual([
@@ -329,7 +330,7 @@ describe.each<[string, () => TaskStore]>([
       expect(await tasks.answer(some, owner, { a: 1 })).toBeUndefined();
       expect(await tasks.onChange(some, owner, listener)).toBeUndefined();
       await tasks.remove(some, owner);
-      await settle();
+      await settlePromises();
       expect(listener).not.toHaveBeenCalled();
     }
 
@@ -339,7 +340,7 @@ describe.each<[string, () => TaskStore]>([
     expect((await tasks.list(undefined))?.tasks).toMatchObject([{ id: nobodys }]);
     await tasks.cancel(id, 'ada');
     await tasks.cancel(nobodys, undefined);
-    await settle();
+    await settlePromises();
   });
 
   it('lists pages of 100, and refuses an invalid cursor', async () => {
@@ -348,7 +349,7 @@ describe.each<[string, () => TaskStore]>([
       vi.setSystemTime(1_700_000_000_000 + count);
       await tasks.start({ owner: 'ada', run: () => completed(count) });
     }
-    await settle();
+    await settlePromises();
     const first = await tasks.list('ada');
     const second = await tasks.list('ada', first?.nextCursor);
 
@@ -369,7 +370,7 @@ describe.each<[string, () => TaskStore]>([
     const unheard: (Task | undefined)[] = [];
     const stop = await tasks.onChange(id, undefined, (task) => told.push(task));
     const stopEarly = await tasks.onChange(id, undefined, (task) => unheard.push(task));
-    await settle();
+    await settlePromises();
     stopEarly?.();
     unheard.length = 0;
     await tasks.answer(id, undefined, { a: 1 });
@@ -423,7 +424,7 @@ describe.each<[string, () => TaskStore]>([
     const tasks = createTasks({ store: makeStore(), ttlMs: 5_000, maxTtlMs: 9_000 });
 
     expect(taskOf(await tasks.start({ ttlMs, run: () => completed(null) }))).toMatchObject({ ttlMs: granted });
-    await settle();
+    await settlePromises();
   });
 
   it('removes a task, and aborts its work', async () => {
@@ -435,7 +436,7 @@ describe.each<[string, () => TaskStore]>([
     };
     const { id } = taskOf(await tasks.start({ run }));
     await tasks.remove(id, undefined);
-    await settle();
+    await settlePromises();
 
     expect(await tasks.get(id, undefined)).toBeUndefined();
     expect(signal?.aborted).toBe(true);
@@ -452,22 +453,22 @@ describe.each<[string, () => TaskStore]>([
     expect(await tasks.start({ owner: 'grace', run: notRun })).toStrictEqual({ started: false, reason: 'busy' });
     await tasks.cancel(first.id, 'ada');
     await tasks.cancel(third.id, undefined);
-    await settle();
+    await settlePromises();
     expect(await tasks.start({ owner: 'ada', run: notRun })).toStrictEqual({ started: false, reason: 'busy' });
     deaf.resolve(completed(null));
     await tasks.cancel(second.id, 'ada');
-    await settle();
+    await settlePromises();
     expect(notRun).not.toHaveBeenCalled();
 
     for (const owner of ['ada', 'ada', undefined]) taskOf(await tasks.start({ owner, run: () => completed(1) }));
-    await settle();
+    await settlePromises();
   });
 
   it('runs nothing if the store is full', async () => {
     const tasks = createTasks({ store: slowStore(createMemoryTaskStore({ maxTasks: 1 })), maxRunning: 2 });
     const run = vi.fn<() => ReturnType<typeof completed>>(() => completed(1));
     await tasks.start({ run });
-    await settle();
+    await settlePromises();
     for (let count = 0; count < 3; count += 1) {
       expect(await tasks.start({ run })).toStrictEqual({ started: false, reason: 'full' });
     }
@@ -509,7 +510,7 @@ describe('createTasks, on a store that fails', () => {
     down = false;
 
     expect(await tasks.start({ run: () => completed(1) })).toMatchObject({ started: true });
-    await settle();
+    await settlePromises();
   });
 
   it('reports other errors, without unhandled rejections', async () => {
@@ -527,7 +528,7 @@ describe('createTasks, on a store that fails', () => {
     };
     const { id } = taskOf(await tasks.start({ run }));
     await vi.advanceTimersByTimeAsync(5_000);
-    await settle();
+    await settlePromises();
 
     expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'the store is down' }), id);
     expect(await tasks.get(id, undefined)).toBeUndefined();
@@ -539,7 +540,7 @@ describe('createTasks, on a store that fails', () => {
 
     await expect(tasks.cancel(id, undefined)).rejects.toThrow('The store refused 100 changes to a task in a row.');
     await tasks.remove(id, undefined);
-    await settle();
+    await settlePromises();
   });
 
   it('retries a change after a conflict', async () => {

@@ -1,26 +1,6 @@
 import { expect } from 'vitest';
 import { createMemoryTaskStore, type TaskStore } from '../src/index.ts';
 
-/** A promise to settle from outside. */
-export function deferred<T>(): {
-  readonly promise: Promise<T>;
-  readonly resolve: (value: T) => void;
-  readonly reject: (reason: unknown) => void;
-} {
-  let resolve: (value: T) => void = () => {};
-  let reject: (reason: unknown) => void = () => {};
-  const promise = new Promise<T>((keep, fail) => {
-    resolve = keep;
-    reject = fail;
-  });
-  return { promise, resolve, reject };
-}
-
-/** Lets every promise that can settle do so, without any time passing. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 1_000; turn += 1) await Promise.resolve();
-}
-
 /** A memory store that responds asynchronously, like a database, and reports changes even later. */
 export function slowStore(store: TaskStore = createMemoryTaskStore()): TaskStore {
   const later = async <T>(work: () => T): Promise<Awaited<T>> => {

@@ -1,8 +1,9 @@
+import { settlePromises } from '@toolwire/internal/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createMemoryTaskStore } from '../src/index.ts';
 import { observe } from '../src/observe.ts';
 import { createRecord, setMessage } from '../src/transitions.ts';
-import { settle, slowStore } from './helpers.ts';
+import { slowStore } from './helpers.ts';
 
 describe('observe', () => {
   it('passes each version on once, though notified more often', async () => {
@@ -14,15 +15,15 @@ describe('observe', () => {
     const { refresh, stop } = observe(store, 'id', onRecord, () => undefined);
     const second = setMessage('half')(first, 1) ?? first;
     for (let count = 0; count < 3; count += 1) refresh();
-    await settle();
+    await settlePromises();
     await store.replace(second);
     refresh();
-    await settle();
+    await settlePromises();
     refresh();
     await store.remove('id');
-    await settle();
+    await settlePromises();
     refresh();
-    await settle();
+    await settlePromises();
     stop();
 
     expect(onRecord.mock.calls).toStrictEqual([[first], [second], [undefined]]);
@@ -36,7 +37,7 @@ describe('observe', () => {
     const { refresh, stop } = observe(slowStore(memory), 'id', onRecord, () => undefined);
     refresh();
     await memory.replace(setMessage('half')(first, 1) ?? first);
-    await settle();
+    await settlePromises();
     stop();
 
     expect(onRecord).toHaveBeenLastCalledWith(expect.objectContaining({ message: 'half' }));
@@ -52,9 +53,9 @@ describe('observe', () => {
     });
     const { refresh, stop } = observe(memory, 'id', onRecord, report);
     refresh();
-    await settle();
+    await settlePromises();
     await memory.replace(setMessage('half')(first, 1) ?? first);
-    await settle();
+    await settlePromises();
     stop();
 
     expect(onRecord).toHaveBeenCalledTimes(2);

@@ -1,8 +1,8 @@
+import { settlePromises } from '@toolwire/internal/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryTaskStore, type TaskStore } from '../src/index.ts';
 import { createSharedObserver } from '../src/shared-observer.ts';
 import { createRecord, setMessage } from '../src/transitions.ts';
-import { settle } from './helpers.ts';
 
 const first = createRecord('id', null, 1_000, 0);
 const second = setMessage('half')(first, 1) ?? first;
@@ -57,7 +57,7 @@ describe('createSharedObserver', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     await store.replace(second);
     for (const expected of [50, 100, 150, 200]) {
-      await settle();
+      await settlePromises();
       expect(told).toBe(expected);
       vi.advanceTimersToNextTimer();
     }
@@ -69,9 +69,9 @@ describe('createSharedObserver', () => {
     const observe = createSharedObserver(store, () => undefined);
     const [early, late] = [vi.fn(), vi.fn()];
     observe('id', early).refresh();
-    await settle();
+    await settlePromises();
     observe('id', late).refresh();
-    await settle();
+    await settlePromises();
     expect(early.mock.calls).toEqual([[first]]);
     expect(late.mock.calls).toEqual([[first]]);
   });
@@ -87,12 +87,12 @@ describe('createSharedObserver', () => {
     const see = vi.fn();
     const other = observe('id', see);
     other.refresh();
-    await settle();
+    await settlePromises();
     expect(see).toHaveBeenCalledWith(first);
     expect(report).toHaveBeenCalledOnce();
     broken.stop();
     await store.replace(second);
-    await settle();
+    await settlePromises();
     expect(see).toHaveBeenLastCalledWith(second);
     expect(unwatch).not.toHaveBeenCalled();
     other.stop();

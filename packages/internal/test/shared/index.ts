@@ -1,2 +1,3 @@
 export { cpuMs, doublings, hostileSchema } from './hostile-schemas.ts';
+export { type Deferred, deferred, settlePromises } from './promises.ts';
 export { schemas } from './schema-arbitrary.ts';

@@ -1,5 +1,6 @@
 import type { Call, InputAnswer, InputRequest, Outcome, Principal, ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
+import { deferred } from '@toolwire/internal/testing';
 import { createMemoryTaskStore, createTasks, type TaskStore, type Tasks } from '@toolwire/tasks';
 import { expect } from 'vitest';
 import type { McpOptions } from '../../src/index.ts';
@@ -121,19 +122,6 @@ export function createTaskEndpoint(
       throw new Error(`The task was never ${status}.`);
     },
   };
-}
-
-interface Deferred {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-}
-
-function deferred(): Deferred {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((keep) => {
-    resolve = keep;
-  });
-  return { promise, resolve };
 }
 
 /** Whether a result is a task of 2026-07-28 or 2025-11-25. */
