@@ -18,7 +18,7 @@ import {
 import { canonical, keepAnswer, keptAnswer } from './by-hand/kept-answers.ts';
 
 const isKeyed = process.argv[2] === 'keyed';
-const longestId = 256;
+const maxIdLength = 256;
 
 const tools = new Map([
   ['Calculator.Add', add],
@@ -37,7 +37,7 @@ const call: Handle = (parsed, http, response) => {
   const { call_id, tool_id, trace_id, input, inputs, context } = request;
   if (typeof tool_id !== 'string') return refuse('"tool_id" must be a string');
   if (call_id !== undefined && typeof call_id !== 'string') return refuse('"call_id" must be a string');
-  if (call_id !== undefined && call_id.length > longestId) return refuse('"call_id" is too long');
+  if (call_id !== undefined && call_id.length > maxIdLength) return refuse('"call_id" is too long');
   if (trace_id !== undefined && typeof trace_id !== 'string') return refuse('"trace_id" must be a string');
   if (inputs !== undefined) return refuse('Send "input"');
   if (context !== undefined && !isContext(context)) return refuse('"context" has another form');

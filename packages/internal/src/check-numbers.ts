@@ -17,7 +17,7 @@ export interface NumberRule {
 }
 
 /** The maximum delay of a timer. A longer one fires immediately. */
-export const longestTimerMs: number = 2 ** 31 - 1;
+export const maxTimerMs: number = 2 ** 31 - 1;
 
 /** A limit; `Infinity` disables it. */
 export const anyLimit: NumberRule = { whole: true, from: 1, infinity: 'no limit' };
@@ -26,11 +26,11 @@ export const duration: NumberRule = { unit: 'milliseconds', above: 0 };
 /** A timeout; `Infinity` disables it. */
 export const durationLimit: NumberRule = { ...duration, infinity: 'no limit' };
 /** A duration for a timer. */
-export const timer: NumberRule = { ...duration, to: longestTimerMs };
+export const timer: NumberRule = { ...duration, to: maxTimerMs };
 /** A duration that is sent, in whole milliseconds. */
 export const wholeMs: NumberRule = { unit: 'milliseconds', whole: true, from: 1 };
 /** A duration that is sent and also used for a timer. */
-export const wholeTimer: NumberRule = { ...wholeMs, to: longestTimerMs };
+export const wholeTimer: NumberRule = { ...wholeMs, to: maxTimerMs };
 /** A number of bytes. */
 export const byteCount: NumberRule = { unit: 'bytes', whole: true, from: 1 };
 

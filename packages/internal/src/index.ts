@@ -8,7 +8,7 @@ export {
   duration,
   durationLimit,
   isWithin,
-  longestTimerMs,
+  maxTimerMs,
   type NumberRule,
   shareOf,
   timer,
@@ -57,7 +57,7 @@ export type {
   StrictDescription,
 } from './model-description.ts';
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
-export { type CopiedPrincipal, copyPrincipal, identifiesCaller, longestId, principalKey } from './principal.ts';
+export { type CopiedPrincipal, copyPrincipal, identifiesCaller, maxIdLength, principalKey } from './principal.ts';
 export { andThen, callListener, isPromise, type MaybePromise } from './promises.ts';
 export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, type Seal } from './seal.ts';

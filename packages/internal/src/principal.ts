@@ -57,7 +57,7 @@ function checkPrincipal(taken: Fields): asserts taken is Fields & CopiedPrincipa
 }
 
 /** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
-export const longestId = 256;
+export const maxIdLength = 256;
 
 /** What identifies a principal. */
 interface Named {

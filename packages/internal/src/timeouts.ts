@@ -1,4 +1,4 @@
-import { longestTimerMs } from './check-numbers.ts';
+import { maxTimerMs } from './check-numbers.ts';
 
 /** Settles like the promise, or rejects with `timeoutError()` after a timeout. */
 export function rejectAfterTimeout<T>(answer: Promise<T>, ms: number, timeoutError: () => Error): Promise<T> {
@@ -29,7 +29,7 @@ export function noResponseError(service: string, ms: number): () => Error {
 export function resolveAfterTimeout<T>(promise: PromiseLike<T>, ms: number, late: () => T): Promise<T> {
   // The `then` of a custom thenable may not return a promise.
   const settled = Promise.resolve(promise);
-  if (ms > longestTimerMs) return settled;
+  if (ms > maxTimerMs) return settled;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       try {

@@ -16,26 +16,26 @@ export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
       case 'given_up':
         logger.warn(line, 'Worker crashed; the task is not retried');
         return;
-      case 'lacking':
+      case 'waiting_for_tool':
         logger.warn(line, 'Task waits for a worker that has its tool');
         return;
       case 'handed_back':
         logger.info(line, 'Task returned to the queue');
         return;
-      case 'kept':
-      case 'begun':
+      case 'stored':
+      case 'started':
       case 'parked':
       case 'ended':
-      case 'cut_off':
+      case 'discarded':
         logger.debug(line, debugMessages[kind]);
     }
   };
 }
 
 const debugMessages = {
-  kept: 'Task stored',
-  begun: 'Task started',
+  stored: 'Task stored',
+  started: 'Task started',
   parked: 'Task waits for input',
   ended: 'Task ended',
-  cut_off: 'Task stopped',
+  discarded: 'Task stopped',
 };

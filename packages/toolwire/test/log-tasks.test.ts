@@ -5,15 +5,15 @@ import { logTasks } from '../src/log-tasks.ts';
 const facts = { taskId: 'task-1', toolId: 'Work.Steps', toolVersion: '1.0.0', callId: 'call-1', attempts: 2 };
 
 test.each<[TaskEvent['kind'], TaskEvent, level: string]>([
-  ['kept', { ...facts, kind: 'kept' }, 'debug'],
-  ['begun', { ...facts, kind: 'begun', waitedMs: 1, first: false }, 'debug'],
+  ['stored', { ...facts, kind: 'stored' }, 'debug'],
+  ['started', { ...facts, kind: 'started', waitedMs: 1, first: false }, 'debug'],
   ['parked', { ...facts, kind: 'parked', ranMs: 1 }, 'debug'],
   ['ended', { ...facts, kind: 'ended', ranMs: 1, status: 'completed' }, 'debug'],
-  ['cut_off', { ...facts, kind: 'cut_off', ranMs: 1 }, 'debug'],
+  ['discarded', { ...facts, kind: 'discarded', ranMs: 1 }, 'debug'],
   ['handed_back', { ...facts, kind: 'handed_back', ranMs: 1, againInMs: 5 }, 'info'],
   ['lost', { ...facts, kind: 'lost' }, 'warn'],
   ['given_up', { ...facts, kind: 'given_up' }, 'warn'],
-  ['lacking', { ...facts, kind: 'lacking' }, 'warn'],
+  ['waiting_for_tool', { ...facts, kind: 'waiting_for_tool' }, 'warn'],
 ])('a call that is %s has a log line that identifies the call', (_kind, event, level) => {
   const lines: unknown[] = [];
   const at =

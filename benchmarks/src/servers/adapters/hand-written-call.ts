@@ -45,7 +45,7 @@ const tools = new Map([
   ['Calculator.Add@1.0.0', add],
 ]);
 
-const longestId = 256;
+const maxIdLength = 256;
 
 /** Answers one call: checks the request and the envelope, finds the tool, validates, runs. Never rejects. */
 export async function answerCall(http: IncomingMessage, body: unknown): Promise<Answer> {
@@ -61,7 +61,7 @@ export async function answerCall(http: IncomingMessage, body: unknown): Promise<
   const { call_id, trace_id, tool_id, input = {}, inputs, context } = request;
   if (typeof tool_id !== 'string') return refusal('"tool_id" must be a string');
   if (call_id !== undefined && typeof call_id !== 'string') return refusal('"call_id" must be a string');
-  if (call_id !== undefined && call_id.length > longestId) return refusal('"call_id" is too long');
+  if (call_id !== undefined && call_id.length > maxIdLength) return refusal('"call_id" is too long');
   if (trace_id !== undefined && typeof trace_id !== 'string') return refusal('"trace_id" must be a string');
   if (inputs !== undefined) return refusal('Send "input"');
   if (context !== undefined && !isContext(context)) return refusal('"context" has another form');

@@ -1,4 +1,4 @@
-import { longestTimerMs } from '@toolwire/internal';
+import { maxTimerMs } from '@toolwire/internal';
 
 /** A tool's failure, which is safe to send to the user and the model. */
 export interface ToolFailure {
@@ -38,7 +38,7 @@ function roundUpWait(wait: unknown): number | undefined {
   if (typeof wait !== 'number' || !(wait >= 0)) {
     return undefined;
   }
-  return wait === 0 ? 0 : Math.min(Math.ceil(wait), longestTimerMs);
+  return wait === 0 ? 0 : Math.min(Math.ceil(wait), maxTimerMs);
 }
 
 /** A failure with the field names of an Open Tool Calling response (OTC-RESP-06 to 10). */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { claimOf, handedOn, kept } from '../src/contract/case-support.ts';
+import { claimOf, handedOnResult, keptResult } from '../src/contract/case-support.ts';
 import { createIdempotency, createMemoryIdempotencyStore } from '../src/index.ts';
 import { long, settle } from './settled-claims.ts';
 
@@ -17,7 +17,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
       const claim = claimOf(`${index}`);
       store.claim(claim);
       // A new string each time, one byte per character.
-      store.settle(claim, kept(Buffer.alloc(50_000, 'x').toString('latin1')));
+      store.settle(claim, keptResult(Buffer.alloc(50_000, 'x').toString('latin1')));
     }
 
     // All of them would take 100 MB.
@@ -33,7 +33,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
         key: `${index}`,
         fingerprint: 'same',
         run: async () => Buffer.alloc(500_000, 'x').toString('latin1'),
-        encode: () => kept('done'),
+        encode: () => keptResult('done'),
       });
     }
     expect(heapUsed() - before).toBeLessThan(6_000_000);
@@ -41,13 +41,17 @@ describe('memory of createMemoryIdempotencyStore', () => {
 
   it('keeps the result of a small owner under load of a large one, whose calls never run twice', () => {
     const store = createMemoryIdempotencyStore();
-    const key = settle(store, 'small', kept(long));
+    const key = settle(store, 'small', keptResult(long));
     const before = heapUsed();
     // All of them would take 3 GB, and 300 MB where not every case runs.
     const count = process.env['TEST_SCOPE'] === 'all' ? 3_000 : 300;
     const keys = Array.from({ length: count }, () =>
       // A new string each time, one byte per character.
-      settle(store, 'greedy', { ...kept('x'), text: Buffer.alloc(2 ** 20, 'x').toString('latin1'), bytes: 2 ** 20 }),
+      settle(store, 'greedy', {
+        ...keptResult('x'),
+        text: Buffer.alloc(2 ** 20, 'x').toString('latin1'),
+        bytes: 2 ** 20,
+      }),
     );
 
     expect(heapUsed() - before).toBeLessThan(32 * 2 ** 20);
@@ -68,7 +72,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
     }
     expect(heapUsed() - before).toBeGreaterThan(30_000_000);
     now = 2_000;
-    settle(store, 'next', kept('done'));
+    settle(store, 'next', keptResult('done'));
     expect(heapUsed() - before).toBeLessThan(2_000_000);
   });
 
@@ -78,7 +82,7 @@ describe('memory of createMemoryIdempotencyStore', () => {
     for (let index = 0; index < 100_000; index += 1) {
       const claim = claimOf('a');
       store.claim(claim);
-      store.settle(claim, handedOn('try again'));
+      store.settle(claim, handedOnResult('try again'));
     }
     expect(heapUsed() - before).toBeLessThan(2_000_000);
   });

@@ -6,7 +6,7 @@ import {
   duration,
   formatDuration,
   isPromise,
-  longestTimerMs,
+  maxTimerMs,
   type NamesOf,
 } from '@toolwire/internal';
 import type { SignalSource } from './derived-signal.ts';
@@ -137,7 +137,7 @@ class QueuedLimit implements ConcurrencyLimit {
       const abandon = (): void => leave('aborted');
       signal?.addEventListener('abort', abandon);
       const timer =
-        this.#queueTimeoutMs > longestTimerMs ? undefined : setTimeout(() => leave('timeout'), this.#queueTimeoutMs);
+        this.#queueTimeoutMs > maxTimerMs ? undefined : setTimeout(() => leave('timeout'), this.#queueTimeoutMs);
     });
   }
 

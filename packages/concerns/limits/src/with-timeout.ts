@@ -1,4 +1,4 @@
-import { checkNames, longestTimerMs, type NamesOf } from '@toolwire/internal';
+import { checkNames, maxTimerMs, type NamesOf } from '@toolwire/internal';
 import { DerivedSignal } from './derived-signal.ts';
 import { checkTimeLimit, timeoutError } from './time-limit.ts';
 
@@ -35,7 +35,7 @@ export async function withTimeout<T>(
       signal.addEventListener('abort', abandon, { once: true });
       if (signal.aborted) {
         abandon();
-      } else if (ms <= longestTimerMs) {
+      } else if (ms <= maxTimerMs) {
         timer = setTimeout(() => derived.abort(timeoutError(ms)), ms);
       }
     });

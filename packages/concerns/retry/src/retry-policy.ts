@@ -1,4 +1,4 @@
-import { checkCount, checkNumber, duration, longestTimerMs, type NumberRule } from '@toolwire/internal';
+import { checkCount, checkNumber, duration, maxTimerMs, type NumberRule } from '@toolwire/internal';
 
 /** How often to retry, and how long to wait in between. */
 export interface RetryPolicy {
@@ -41,7 +41,7 @@ export function retrySettings(policy: RetryPolicy): RetrySettings {
 }
 
 /** A duration that a timer supports, or 0. */
-export const timerWait: NumberRule = { unit: 'milliseconds', from: 0, to: longestTimerMs };
+export const timerWait: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs };
 /** Any number from 0. */
 export const nonNegative: NumberRule = { from: 0 };
 /** A number from 0 to 1. */

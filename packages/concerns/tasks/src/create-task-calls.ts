@@ -69,7 +69,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     if (!(await this.#create(record, id === undefined))) return storeFull(record, this.#ledger.store);
     // Of concurrent starts with the same ID, one created the record (TASK-20).
     const stored = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
-    this.#emit(stored, { kind: 'kept' });
+    this.#emit(stored, { kind: 'stored' });
     await this.#enqueue(stored);
     return this.#startedBy(stored, request, false);
   }
@@ -87,7 +87,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     if (record === undefined) return this.start(request);
     const isOwnRestart = record.call === call;
     if (isOwnRestart) {
-      this.#emit(record, { kind: 'kept' });
+      this.#emit(record, { kind: 'stored' });
       await this.#enqueue(record);
     }
     return this.#startedBy(record, request, !isOwnRestart);

@@ -32,7 +32,7 @@ export async function runClaimed(
   const fence = fenceOf(record);
   const startedAt = performance.now();
   dependencies.emit(record, {
-    kind: 'begun',
+    kind: 'started',
     waitedMs: Math.max(0, dependencies.now() - record.updatedAt),
     first: fence === 1,
   });
@@ -95,7 +95,7 @@ async function outcomeOf(
 }
 
 function eventOf(runEnd: RunEnd, isAborted: boolean, ranMs: number): TaskEventDetail {
-  if (isAborted) return { kind: 'cut_off', ranMs };
+  if (isAborted) return { kind: 'discarded', ranMs };
   if (runEnd.status === 'handed_back') return { kind: 'handed_back', ranMs, againInMs: runEnd.againInMs };
   return runEnd.status === 'input_required'
     ? { kind: 'parked', ranMs }

@@ -10,7 +10,7 @@ const pageSize = 100;
 interface Sweep {
   readonly queued: number;
   /** Tasks that wait for a worker with their tool. */
-  readonly lacking: number;
+  readonly waitingForTool: number;
   /** When the oldest one was created; `Infinity` without any. */
   readonly oldestAt: number;
 }
@@ -19,19 +19,19 @@ interface Sweep {
 async function sweep(store: TaskStore, engine: TaskEngine): Promise<Sweep> {
   let cursor: string | undefined;
   let queued = 0;
-  let lacking = 0;
+  let waitingForTool = 0;
   let oldestAt = Number.POSITIVE_INFINITY;
   do {
     const page = await store.unfinished({ cursor, limit: pageSize });
     for (const record of page?.records ?? []) {
       queued += 1;
       oldestAt = Math.min(oldestAt, record.createdAt);
-      if (missingToolSince(record) !== undefined) lacking += 1;
+      if (missingToolSince(record) !== undefined) waitingForTool += 1;
       await engine.enqueue(turnToDeliver(record));
     }
     cursor = page?.nextCursor;
   } while (cursor !== undefined);
-  return { queued, lacking, oldestAt };
+  return { queued, waitingForTool, oldestAt };
 }
 
 type SweepSettings = Pick<TaskCallsSettings, 'store' | 'engine' | 'sweepMs' | 'observe' | 'report' | 'now'>;
@@ -52,7 +52,7 @@ export function startSweeping(settings: SweepSettings): () => void {
 }
 
 async function sweepAndEmit({ store, engine, observe, now }: SweepSettings): Promise<void> {
-  const { queued, lacking, oldestAt } = await sweep(store, engine);
+  const { queued, waitingForTool, oldestAt } = await sweep(store, engine);
   const oldestMs = queued === 0 ? 0 : Math.max(0, now() - oldestAt);
-  if (observe !== undefined) callListener(observe, { kind: 'swept', queued, lacking, oldestMs });
+  if (observe !== undefined) callListener(observe, { kind: 'swept', queued, waitingForTool, oldestMs });
 }

@@ -13,20 +13,20 @@ interface TaskEventCall {
 
 /** What happened to a call in this process. */
 export type TaskEventDetail =
-  | { readonly kind: 'kept' }
+  | { readonly kind: 'stored' }
   /** A worker starts it. `waitedMs` counts from its creation or last change; `first`: it is the first attempt. */
-  | { readonly kind: 'begun'; readonly waitedMs: number; readonly first: boolean }
+  | { readonly kind: 'started'; readonly waitedMs: number; readonly first: boolean }
   /** The lease of its previous worker expired. */
   | { readonly kind: 'lost' }
   /** It fails because of that, and does not run again. */
   | { readonly kind: 'given_up' }
   /** It waits for a worker with its tool. Emitted once. */
-  | { readonly kind: 'lacking' }
+  | { readonly kind: 'waiting_for_tool' }
   | { readonly kind: 'parked'; readonly ranMs: number }
   | { readonly kind: 'handed_back'; readonly ranMs: number; readonly againInMs: number }
   | { readonly kind: 'ended'; readonly ranMs: number; readonly status: 'completed' | 'failed' }
   /** It was cancelled, expired, or was taken over: the result of this run is discarded. */
-  | { readonly kind: 'cut_off'; readonly ranMs: number };
+  | { readonly kind: 'discarded'; readonly ranMs: number };
 
 /** An event of a call. */
 export type TaskEvent = TaskEventCall & TaskEventDetail;
@@ -37,7 +37,7 @@ export interface TasksSwept {
   /** How many calls wait for a worker, in all processes. */
   readonly queued: number;
   /** How many of them wait for a worker with their tool. */
-  readonly lacking: number;
+  readonly waitingForTool: number;
   /** The age of the oldest waiting call; 0 without any. */
   readonly oldestMs: number;
 }

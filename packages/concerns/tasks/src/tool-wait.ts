@@ -45,7 +45,7 @@ export async function waitForTool(
 
 async function noteMissingTool(record: TaskRecord, { ledger, emit }: ToolWaitDependencies): Promise<void> {
   const updated = await ledger.update(record.id, fenced(fenceOf(record), markToolMissing));
-  if (updated !== undefined && missingToolSince(updated) !== undefined) emit(updated, { kind: 'lacking' });
+  if (updated !== undefined && missingToolSince(updated) !== undefined) emit(updated, { kind: 'waiting_for_tool' });
 }
 
 function parseToolName(tool: string): Pick<TaskCall, 'toolId' | 'toolVersion'> {

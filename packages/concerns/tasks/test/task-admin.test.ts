@@ -169,15 +169,15 @@ describe('the observe option', () => {
     await calls.result(id, 'ada');
     await expect.poll(() => events.length).toBe(7);
     expect(events.map(({ kind, attempts }) => [kind, attempts])).toEqual([
-      ['kept', 0],
-      ['begun', 1],
+      ['stored', 0],
+      ['started', 1],
       ['handed_back', 1],
-      ['begun', 2],
+      ['started', 2],
       ['parked', 2],
-      ['begun', 3],
+      ['started', 3],
       ['ended', 3],
     ]);
-    expect(events.map((event) => event.kind === 'begun' && event.first)).toEqual([
+    expect(events.map((event) => event.kind === 'started' && event.first)).toEqual([
       false,
       true,
       false,
@@ -203,7 +203,7 @@ describe('the observe option', () => {
     pass(1_001);
     workers.push(calls.work(() => completed('never')));
     await calls.result(id, 'ada');
-    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['kept', 'lost', 'given_up']);
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['stored', 'lost', 'given_up']);
     expect(events[2]).toMatchObject({ attempts: 2 });
   });
 
@@ -213,13 +213,13 @@ describe('the observe option', () => {
     const id = await begin('ada');
     await expect.poll(() => events.length).toBe(2);
     await calls.cancel(id, 'ada');
-    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['kept', 'begun', 'cut_off']);
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['stored', 'started', 'discarded']);
   });
 
   it('receives the number and age of waiting calls with each sweep', async () => {
     const { calls, store, swept, begin } = createSite();
     workers.push(calls.work(() => completed(null)));
-    await expect.poll(() => swept).toEqual([{ kind: 'swept', queued: 0, lacking: 0, oldestMs: 0 }]);
+    await expect.poll(() => swept).toEqual([{ kind: 'swept', queued: 0, waitingForTool: 0, oldestMs: 0 }]);
     for (const worker of workers.splice(0)) await worker.stop();
     const id = await begin('ada');
     await begin('grace');

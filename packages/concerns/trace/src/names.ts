@@ -55,7 +55,7 @@ export const metricNames = {
   retries: 'toolwire.runs.retried',
   tasksQueued: 'toolwire.tasks.queued',
   tasksOldest: 'toolwire.tasks.oldest',
-  tasksLacking: 'toolwire.tasks.lacking',
+  tasksWaitingForTool: 'toolwire.tasks.waiting_for_tool',
   tasksRunning: 'toolwire.tasks.running',
   tasksWait: 'toolwire.tasks.wait',
   tasksAttempts: 'toolwire.tasks.attempts',

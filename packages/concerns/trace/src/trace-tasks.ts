@@ -17,7 +17,7 @@ interface MeasuredTaskEvent {
   readonly waitedMs?: number;
   readonly status?: string;
   readonly queued?: number;
-  readonly lacking?: number;
+  readonly waitingForTool?: number;
   readonly oldestMs?: number;
 }
 
@@ -32,7 +32,7 @@ export interface TaskTracing {
 interface TaskInstruments {
   readonly queued: Gauge | undefined;
   readonly oldest: Gauge | undefined;
-  readonly lacking: Gauge | undefined;
+  readonly waitingForTool: Gauge | undefined;
   readonly running: Counter;
   readonly wait: Histogram;
   readonly attempts: Counter;
@@ -63,15 +63,15 @@ export function traceTasks(options: TraceTasksOptions): TaskTracing {
 }
 
 function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
-  const { kind, toolId, toolVersion, waitedMs = 0, queued = 0, lacking = 0, oldestMs = 0, status } = event;
+  const { kind, toolId, toolVersion, waitedMs = 0, queued = 0, waitingForTool = 0, oldestMs = 0, status } = event;
   const attributes: Attributes = { [ownNames.toolId]: toolId, [ownNames.toolVersion]: toolVersion };
   switch (kind) {
     case 'swept':
       instruments.queued?.record(queued, {});
       instruments.oldest?.record(oldestMs / 1000, {});
-      instruments.lacking?.record(lacking, {});
+      instruments.waitingForTool?.record(waitingForTool, {});
       return;
-    case 'begun':
+    case 'started':
       instruments.running.add(1, attributes);
       instruments.attempts.add(1, attributes);
       if (event.first === true) instruments.wait.record(waitedMs / 1000, attributes);
@@ -83,7 +83,7 @@ function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
       instruments.ended.add(1, { ...attributes, [ownNames.outcome]: 'given_up' });
       return;
     case 'ended':
-    case 'cut_off':
+    case 'discarded':
       instruments.ended.add(1, { ...attributes, [ownNames.outcome]: status ?? kind });
       instruments.running.add(-1, attributes);
       return;
@@ -110,7 +110,7 @@ function createTaskInstruments(api: OpenTelemetryApi): () => TaskInstruments | u
         description: 'The age of the stored call that waits the longest.',
         unit: 's',
       }),
-      lacking: meter.createGauge?.(metricNames.tasksLacking, {
+      waitingForTool: meter.createGauge?.(metricNames.tasksWaitingForTool, {
         description: 'Calls that wait for a worker that has their tool, in all processes.',
         unit: '{call}',
       }),

@@ -16,20 +16,20 @@ describe('durable calls', () => {
   it('are measured: the numbers of waiting, running, started, lost and ended calls, and the waiting time', async () => {
     const { observe } = traceTasks({ api });
     for (const event of [
-      { kind: 'kept', ...call },
-      { kind: 'swept', queued: 3, lacking: 2, oldestMs: 1_500 },
-      { kind: 'begun', ...call, first: true, waitedMs: 250 },
+      { kind: 'stored', ...call },
+      { kind: 'swept', queued: 3, waitingForTool: 2, oldestMs: 1_500 },
+      { kind: 'started', ...call, first: true, waitedMs: 250 },
       { kind: 'handed_back', ...call },
-      { kind: 'begun', ...call, first: false, waitedMs: 90_000 },
+      { kind: 'started', ...call, first: false, waitedMs: 90_000 },
       { kind: 'parked', ...call },
       { kind: 'lost', ...call },
-      { kind: 'begun', ...call, first: false },
+      { kind: 'started', ...call, first: false },
       { kind: 'ended', ...call, status: 'completed' },
-      { kind: 'begun', ...call, first: false },
-      { kind: 'cut_off', ...call },
+      { kind: 'started', ...call, first: false },
+      { kind: 'discarded', ...call },
       { kind: 'lost', ...call },
       { kind: 'given_up', ...call },
-      { kind: 'begun', ...call, first: false },
+      { kind: 'started', ...call, first: false },
       { kind: 'something newer', ...call },
     ]) {
       observe(event);
@@ -39,14 +39,14 @@ describe('durable calls', () => {
       points.filter((one) => one.name === name).map(({ attributes, value }) => ({ attributes, value }));
     expect(of('toolwire.tasks.queued')).toEqual([{ attributes: {}, value: 3 }]);
     expect(of('toolwire.tasks.oldest')).toEqual([{ attributes: {}, value: 1.5 }]);
-    expect(of('toolwire.tasks.lacking')).toEqual([{ attributes: {}, value: 2 }]);
+    expect(of('toolwire.tasks.waiting_for_tool')).toEqual([{ attributes: {}, value: 2 }]);
     expect(of('toolwire.tasks.running')).toEqual([{ attributes: about, value: 1 }]);
     expect(of('toolwire.tasks.attempts')).toEqual([{ attributes: about, value: 5 }]);
     expect(of('toolwire.tasks.lost')).toEqual([{ attributes: about, value: 2 }]);
     expect(of('toolwire.tasks.wait')).toMatchObject([{ attributes: about, value: { count: 1, sum: 0.25 } }]);
     expect(of('toolwire.tasks.ended').map(({ attributes, value }) => [attributes['toolwire.outcome'], value])).toEqual([
       ['completed', 1],
-      ['cut_off', 1],
+      ['discarded', 1],
       ['given_up', 1],
     ]);
   });
@@ -64,7 +64,7 @@ describe('durable calls', () => {
   it('cost nothing without a collector', async () => {
     await sdk.stop();
     const { observe, traceparent } = traceTasks({ api });
-    observe({ kind: 'begun', ...call });
+    observe({ kind: 'started', ...call });
     expect(traceparent()).toBeUndefined();
     expect(() => traceTasks({ api, content: true } as Parameters<typeof traceTasks>[0])).toThrow('content');
   });

@@ -8,7 +8,7 @@ export type CallDetails = Pick<
 >;
 
 /** A function of the context that runs in the main thread. The worker thread waits for its result. */
-export type Request = 'ask' | 'save' | 'token' | 'secret';
+export type ContextFunction = 'ask' | 'save' | 'token' | 'secret';
 
 /** Messages to a thread. */
 export type ToThread =
@@ -36,7 +36,7 @@ export type FromThread =
       readonly error: SerializedError | undefined;
       readonly message: string | undefined;
     }
-  | { readonly kind: 'request'; readonly id: number; readonly what: Request; readonly argument: unknown }
+  | { readonly kind: 'request'; readonly id: number; readonly name: ContextFunction; readonly argument: unknown }
   | { readonly kind: 'returned'; readonly value: unknown }
   /** `refusal` is the failed request whose error was not caught. */
   | { readonly kind: 'threw'; readonly error: SerializedError; readonly refusal: number | undefined };

@@ -1,7 +1,8 @@
+import { inspect } from 'node:util';
 import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { IsolatedContext, LogLevel } from './call-context.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
-import type { CallDetails, FromThread, Request, ToThread } from './thread-messages.ts';
+import type { CallDetails, ContextFunction, FromThread, ToThread } from './thread-messages.ts';
 
 type IsolatedRun = (input: never, context: IsolatedContext) => unknown;
 
@@ -89,23 +90,33 @@ class ThreadCall {
   #logAt(level: LogLevel): (about: unknown, message?: string) => void {
     return (about, message) => {
       const isError = about instanceof Error;
-      // Not every value can be cloned into another thread, so its JSON is sent.
-      const data = isError ? undefined : (JSON.parse(JSON.stringify(about ?? null)) as unknown);
+      const data = isError ? undefined : toLogData(about ?? null);
       this.#send({ kind: 'log', level, about: data, error: isError ? serializeError(about) : undefined, message });
     };
   }
 
   // The cast is safe: the main thread answers with the result of the context's function, which has this type.
-  #request<Answer>(what: Request, argument: unknown): Promise<Answer> {
+  #request<Answer>(name: ContextFunction, argument: unknown): Promise<Answer> {
     this.#lastRequestId += 1;
     const id = this.#lastRequestId;
     return new Promise<unknown>((resolve, reject) => {
       this.#pendingRequests.set(id, { resolve, reject });
-      this.#send({ kind: 'request', id, what, argument });
+      this.#send({ kind: 'request', id, name, argument });
     }) as Promise<Answer>;
   }
 
   #send(message: FromThread): void {
     this.#port.postMessage(message);
+  }
+}
+
+/** A copy that can be sent to another thread: the JSON of a value, or its text where it has none. A log line must not fail the call. */
+function toLogData(about: unknown): unknown {
+  try {
+    const json = JSON.stringify(about) as string | undefined;
+    return json === undefined ? inspect(about) : (JSON.parse(json) as unknown);
+  } catch {
+    // JSON has no circular values and no BigInt.
+    return inspect(about);
   }
 }

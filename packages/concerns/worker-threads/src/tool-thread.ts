@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { ThreadCallContext } from './call-context.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
-import type { CallDetails, FromThread, Request, ThreadStart, ToThread } from './thread-messages.ts';
+import type { CallDetails, ContextFunction, FromThread, ThreadStart, ToThread } from './thread-messages.ts';
 
 export interface ThreadOptions {
   /** The file URL of the module that the thread loads. */
@@ -141,10 +141,10 @@ export class ToolThread {
     }
   }
 
-  async #answer({ id, what, argument }: FromThread & { readonly kind: 'request' }, run: Run): Promise<void> {
+  async #answer({ id, name, argument }: FromThread & { readonly kind: 'request' }, run: Run): Promise<void> {
     const { context } = run;
     try {
-      this.#post({ kind: 'answer', id, value: await runContextFunction(what, argument, context) });
+      this.#post({ kind: 'answer', id, value: await runContextFunction(name, argument, context) });
     } catch (error) {
       run.refusals.set(id, error);
       this.#post({ kind: 'refusal', id, error: serializeError(error) });
@@ -172,9 +172,13 @@ function detailsOf({ callId, idempotencyKey, toolId, principal, userId, saved }:
 }
 
 /** Calls a function of the context. `IsolatedContext` gives the argument its type in the thread. */
-async function runContextFunction(what: Request, argument: unknown, context: ThreadCallContext): Promise<unknown> {
-  if (what === 'ask' && context.ask === undefined) throw new Error('ask() works only in a tool server.');
-  return context[what]?.(argument as never);
+async function runContextFunction(
+  name: ContextFunction,
+  argument: unknown,
+  context: ThreadCallContext,
+): Promise<unknown> {
+  if (name === 'ask' && context.ask === undefined) throw new Error('ask() works only in a tool server.');
+  return context[name]?.(argument as never);
 }
 
 function missing({ module, name }: ThreadOptions): string {

@@ -30,6 +30,14 @@ export const talk = isolated({ module: here, name: 'talk' }, async (input: strin
   return { callId, idempotencyKey, toolId, principal, userId, saved, token, secret, answers, thread: threadId };
 });
 
+/** Logs values that JSON cannot represent. */
+export const logOddValues = isolated({ module: here, name: 'logOddValues' }, (_: null, { log }) => {
+  const circular: { self?: unknown } = {};
+  circular.self = circular;
+  for (const value of [() => 1, 1n, circular, undefined]) log.info(value);
+  return 'logged';
+});
+
 class DiskError extends Error {
   static {
     Object.defineProperty(DiskError.prototype, Symbol.for('toolwire.test'), { value: true });

@@ -88,6 +88,17 @@ describe('isolated', () => {
     ]);
   });
 
+  it('logs values without JSON as text', async () => {
+    log.length = 0;
+    expect(await tools.logOddValues(null, contextOf())).toBe('logged');
+    expect(log.map(([, about]) => about)).toEqual([
+      '[Function (anonymous)]',
+      '1n',
+      '<ref *1> { self: [Circular *1] }',
+      null,
+    ]);
+  });
+
   it('rejects with the original error when the context throws', async () => {
     const question = new InputRequired({});
     const ask = () => Promise.reject(question);

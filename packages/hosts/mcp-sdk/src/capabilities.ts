@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-deprecated -- the low-level server is for those who bring tools of their own
+// oxlint-disable typescript/no-deprecated -- only the low-level server accepts tools that are defined without the SDK
 import { isInputRequiredResult, isSpecType, ProtocolError, type Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
 import type { McpRequestContext, McpResponder } from '@toolwire/mcp';

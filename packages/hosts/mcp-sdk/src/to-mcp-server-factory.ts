@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-deprecated -- the low-level server is for those who bring tools of their own
+// oxlint-disable typescript/no-deprecated -- only the low-level server accepts tools that are defined without the SDK
 import {
   type AuthInfo,
   isInputRequiredResult,

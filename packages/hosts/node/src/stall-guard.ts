@@ -1,6 +1,6 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
-import { longestTimerMs } from '@toolwire/internal';
+import { maxTimerMs } from '@toolwire/internal';
 
 /** Closes the connections of callers that read nothing of their responses. */
 export interface StallGuard {
@@ -41,7 +41,7 @@ export function createStallGuard(stallMs = 30_000): StallGuard {
   return {
     watch(connection) {
       // `Infinity` disables the limit.
-      if (stallMs > longestTimerMs || connections.has(connection) || connection.destroyed) return;
+      if (stallMs > maxTimerMs || connections.has(connection) || connection.destroyed) return;
       connections.set(connection, undefined);
       connection.once('close', () => forget(connection));
       timer ??= setInterval(check, stallMs / checksPerLimit).unref();
@@ -92,7 +92,7 @@ const cancel = 8;
  */
 export function closeStalledStream(stream: ServerHttp2Stream, stallMs = 30_000): void {
   // `Infinity` disables the limit.
-  if (stallMs > longestTimerMs || stream.destroyed) return;
+  if (stallMs > maxTimerMs || stream.destroyed) return;
   stream.setTimeout(stallMs);
   stream.on('timeout', () => {
     if (stream.writableLength > 0) stream.close(cancel);

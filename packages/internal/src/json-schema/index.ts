@@ -1,6 +1,6 @@
 export { compareSchemas, type Inclusion } from './compare/compare-schemas.ts';
 export { areDisjointSchemas } from './compare/disjoint.ts';
-export { type JsonSchema, referredTo } from './compare/place.ts';
+export { type JsonSchema, referredTo } from './compare/subschema.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { fieldOf, pointerOf } from './paths.ts';
 export { isSchema, resolveReference } from './references.ts';

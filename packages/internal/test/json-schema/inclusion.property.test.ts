@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accepts } from '../../src/json-schema/compare/accepts.ts';
-import { placeOf } from '../../src/json-schema/compare/place.ts';
 import { samplesOf } from '../../src/json-schema/compare/samples.ts';
+import { subschemaOf } from '../../src/json-schema/compare/subschema.ts';
 import { compareSchemas, type JsonSchema } from '../../src/json-schema/index.ts';
 import { pairsOfSchemas, schemas } from '../shared/schema-arbitrary.ts';
 
@@ -22,8 +22,8 @@ function validator(schema: JsonSchema): (value: unknown) => boolean {
 /** Values that the generated schemas speak of, and values at the edges of these two. */
 function valuesFor(first: JsonSchema, second: JsonSchema): readonly unknown[] {
   return [
-    ...samplesOf(placeOf(first, first), placeOf(second, second)),
-    ...samplesOf(placeOf(second, second), placeOf(first, first)).slice(0, 300),
+    ...samplesOf(subschemaOf(first, first), subschemaOf(second, second)),
+    ...samplesOf(subschemaOf(second, second), subschemaOf(first, first)).slice(0, 300),
   ];
 }
 
@@ -62,10 +62,10 @@ describe('comparing schemas', () => {
   test('accepts the same values as a validator', () => {
     fc.assert(
       fc.property(schemas, fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('a', 1, 'ab')), (schema, value) => {
-        const place = placeOf(schema, schema);
+        const subschema = subschemaOf(schema, schema);
         const isValid = validator(schema);
-        for (const each of [value, ...samplesOf(place, place).slice(0, 60)]) {
-          const accepted = accepts(place, each);
+        for (const each of [value, ...samplesOf(subschema, subschema).slice(0, 60)]) {
+          const accepted = accepts(subschema, each);
           if (accepted !== undefined) expect(accepted, JSON.stringify(each)).toBe(isValid(each));
         }
       }),

@@ -1,6 +1,6 @@
 import type { CallContext, SecretValue } from '@toolwire/core';
 import { isObject, present } from '@toolwire/core/wire';
-import { longestId } from '@toolwire/internal';
+import { maxIdLength } from '@toolwire/internal';
 
 /** The context and the token of a call, or why it is invalid. */
 export type DecodedContext =
@@ -19,7 +19,7 @@ export function decodeContext(context: unknown): DecodedContext {
   const values = decodeSecrets(secrets);
   if (typeof values === 'string') return invalid(values);
   if (present(userId) && typeof userId !== 'string') return invalid('"context.user_id" must be a string');
-  if (isTooLong(userId)) return invalid(`"context.user_id" must be at most ${longestId} characters long`);
+  if (isTooLong(userId)) return invalid(`"context.user_id" must be at most ${maxIdLength} characters long`);
 
   return {
     ok: true,
@@ -54,10 +54,10 @@ function decodeSecrets(secrets: unknown): readonly SecretValue[] | string {
   return [...byKey].map(([id, value]) => ({ id, value }));
 }
 
-const secretKeyTooLong = `"context.secrets" must hold no key of more than ${longestId} characters`;
+const secretKeyTooLong = `"context.secrets" must hold no key of more than ${maxIdLength} characters`;
 
 function isTooLong(id: unknown): boolean {
-  return typeof id === 'string' && id.length > longestId;
+  return typeof id === 'string' && id.length > maxIdLength;
 }
 
 function invalid(problem: string): DecodedContext {

@@ -1,7 +1,7 @@
 import type { Call, RefusedOutcome } from '@toolwire/core';
 import type { Caller } from '@toolwire/core/internal';
 import { type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
-import { longestId } from '@toolwire/internal';
+import { maxIdLength } from '@toolwire/internal';
 import { decodeContext } from './decode-context.ts';
 
 /** A decoded call, or the refusal to respond with. */
@@ -26,8 +26,8 @@ export function decodeCall(body: JsonBody, request: HttpRequest, { principal, is
   const { toolkit, name, version } = tool as { toolkit: string; name: string; version?: unknown };
   if (present(version) && typeof version !== 'string') return malformed('"tool.version" must be a string');
   if (present(executionId) && typeof executionId !== 'string') return malformed('"execution_id" must be a string');
-  if (typeof executionId === 'string' && executionId.length > longestId) {
-    return malformed(`"execution_id" must be at most ${longestId} characters long`);
+  if (typeof executionId === 'string' && executionId.length > maxIdLength) {
+    return malformed(`"execution_id" must be at most ${maxIdLength} characters long`);
   }
   if (present(runId) && typeof runId !== 'string') return malformed('"run_id" must be a string');
 

@@ -1,14 +1,7 @@
 import { andThen } from '@toolwire/core';
 import { markRelease } from '@toolwire/core/internal';
 import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
-import {
-  checkNames,
-  checkNumber,
-  longestTimerMs,
-  type NamesOf,
-  type NumberRule,
-  StartUpError,
-} from '@toolwire/internal';
+import { checkNames, checkNumber, maxTimerMs, type NamesOf, type NumberRule, StartUpError } from '@toolwire/internal';
 import { type McpAuthorization, type McpOptions, readServingSettings, servingNames } from './definitions/options.ts';
 import { readSessionSettings } from './definitions/session-options.ts';
 import { createServerContext, type ServerContext } from './features/server-context.ts';
@@ -104,7 +97,7 @@ const headers: WireHeaders = {
 };
 
 // The limit of timers. Without keep-alives, proxies would close quiet streams.
-const keepAlive: NumberRule = { unit: 'milliseconds', from: 1, to: longestTimerMs };
+const keepAlive: NumberRule = { unit: 'milliseconds', from: 1, to: maxTimerMs };
 
 function checkPath(path: string): string {
   if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;

@@ -1,6 +1,6 @@
 import type { CallContext } from '@toolwire/core';
 import { isObject, present } from '@toolwire/core/wire';
-import { longestId } from '@toolwire/internal';
+import { maxIdLength } from '@toolwire/internal';
 import { type Decoded, decoded, malformed } from './decode-result.ts';
 
 const emptyContext: CallContext = { authorization: [], secrets: [] };
@@ -16,7 +16,7 @@ export function decodeContext(context: unknown): Decoded<CallContext> {
   if (typeof secrets === 'string') return malformed(`"context.secrets" ${secrets}`);
   const userId = context['user_id'];
   if (present(userId) && typeof userId !== 'string') return malformed('"context.user_id" must be a string');
-  if (isTooLong(userId)) return malformed(`"context.user_id" must be at most ${longestId} characters long`);
+  if (isTooLong(userId)) return malformed(`"context.user_id" must be at most ${maxIdLength} characters long`);
 
   return decoded({
     authorization: authorization.map(([id, token]) => ({ id, token })),
@@ -35,7 +35,7 @@ function decodeEntries(entries: unknown, member: 'token' | 'value'): readonly En
     if (!isObject(entry) || typeof entry['id'] !== 'string' || typeof entry[member] !== 'string') {
       return `must hold objects with a string "id" and a string "${member}"`;
     }
-    if (isTooLong(entry['id'])) return `must hold no "id" of more than ${longestId} characters`;
+    if (isTooLong(entry['id'])) return `must hold no "id" of more than ${maxIdLength} characters`;
     const earlier = byId.get(entry['id']);
     // Two different values for one ID are ambiguous (E71).
     if (earlier !== undefined && earlier !== entry[member]) return 'holds two different entries with the same "id"';
@@ -45,5 +45,5 @@ function decodeEntries(entries: unknown, member: 'token' | 'value'): readonly En
 }
 
 function isTooLong(id: unknown): boolean {
-  return typeof id === 'string' && id.length > longestId;
+  return typeof id === 'string' && id.length > maxIdLength;
 }

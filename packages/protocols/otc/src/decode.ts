@@ -1,6 +1,6 @@
 import type { Call } from '@toolwire/core';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
-import { isSameJson, longestId } from '@toolwire/internal';
+import { isSameJson, maxIdLength } from '@toolwire/internal';
 import { decodeContext } from './decode-context.ts';
 import { type Decoded, decoded, malformed, undecoded, unreadable } from './decode-result.ts';
 import { refusedBody } from './encode-refusal.ts';
@@ -97,7 +97,7 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
 function callIdProblem(callId: unknown): string | undefined {
   if (!present(callId)) return undefined;
   if (typeof callId !== 'string') return '"call_id" must be a string';
-  return callId.length > longestId ? `"call_id" must be at most ${longestId} characters long` : undefined;
+  return callId.length > maxIdLength ? `"call_id" must be at most ${maxIdLength} characters long` : undefined;
 }
 
 // "inputs" is the older spelling; both may be present if they are equal (OTC-REQ-05, E05). Neither means no parameters (E06).

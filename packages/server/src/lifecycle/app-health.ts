@@ -1,7 +1,7 @@
 import { isPromise, type Logger, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
-import { isWithin, longestTimerMs, type NamesOf } from '@toolwire/internal';
+import { isWithin, maxTimerMs, type NamesOf } from '@toolwire/internal';
 
 /** Whether the dependencies of the tools work, such as a database. Receives no data of a caller. */
 export type CheckHealth = () => MaybePromise<boolean>;
@@ -78,7 +78,7 @@ export function isHealthOption(option: unknown): boolean {
 }
 
 function isTime(value: unknown): value is number {
-  return typeof value === 'number' && isWithin(value, { from: 0, to: longestTimerMs });
+  return typeof value === 'number' && isWithin(value, { from: 0, to: maxTimerMs });
 }
 
 const timedOut = Symbol('timed out');

@@ -1,4 +1,5 @@
 import type { RefusedOutcome, Tool } from '@toolwire/core';
+import { mayRunTwice } from '@toolwire/internal';
 import type { ReadyCall } from '../run/resolved-call.ts';
 
 /** Why a call did not start. */
@@ -52,7 +53,7 @@ export function startUnknown({ tool, callerCallId }: ReadyCall): RefusedOutcome 
     };
   }
   // Without a call ID, a retry is a new call.
-  const mayRepeat = tool.annotations?.idempotent === true || tool.annotations?.readOnly === true;
+  const mayRepeat = mayRunTwice(tool);
   return {
     ...refused,
     message: mayRepeat

@@ -1,5 +1,5 @@
 import { type Call, type Deferral, InputRequired, noContextValues, type Principal } from '@toolwire/core';
-import { type Fields, isObject, principalKey } from '@toolwire/internal';
+import { type Fields, isObject, mayRunTwice, principalKey } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
 import { idempotencyKeyOf } from '../run/idempotency-key.ts';
@@ -57,7 +57,6 @@ export function canSeal(call: ReadyCall, { seals }: { readonly seals: boolean })
 export function toTaskCall(call: ReadyCall, { askable }: Deferral): TaskCall {
   const { tool, principal, context, callId, propagated } = call;
   const traceparent = propagated?.('traceparent');
-  const { annotations } = tool;
   return {
     toolId: tool.id,
     toolVersion: tool.version,
@@ -69,7 +68,7 @@ export function toTaskCall(call: ReadyCall, { askable }: Deferral): TaskCall {
     callId,
     idempotencyKey: idempotencyKeyOf(call),
     ...(traceparent !== undefined && traceparentForm.test(traceparent) && { traceparent }),
-    retrySafe: annotations?.idempotent === true || annotations?.readOnly === true,
+    retrySafe: mayRunTwice(tool),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { isBusy, LockedError } from './errors.ts';
 
 /** Commits all changes of a step, or none. */
-export function inTransaction<Done>(database: Database, step: () => Done): Done {
+export function inTransaction<Result>(database: Database, step: () => Result): Result {
   // A transaction that reads first and writes later fails if another process has written meanwhile.
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -25,7 +25,7 @@ function rollBack(database: Database): void {
 }
 
 /** Retries a step while another process holds the lock. Unlike the busy timeout of SQLite, this doesn't block the event loop. */
-export async function retryWhileBusy<Done>(busyTimeoutMs: number, step: () => Done): Promise<Done> {
+export async function retryWhileBusy<Result>(busyTimeoutMs: number, step: () => Result): Promise<Result> {
   const began = performance.now();
   for (;;) {
     try {

@@ -4,10 +4,10 @@ import { LockedError } from './errors.ts';
 import { inTransaction } from './transaction.ts';
 
 /** A change of the file, whose result resolves once it is committed. It may run more than once. */
-export type Change<Done> = (database: Database) => Done;
+export type Change<Result> = (database: Database) => Result;
 
 /** Runs a step on the open file, and retries while another process holds the lock. */
-export type RunStep = <Done>(step: (database: Database) => Done) => Promise<Done>;
+export type RunStep = <Result>(step: (database: Database) => Result) => Promise<Result>;
 
 interface Waiting {
   readonly change: Change<unknown>;
@@ -29,9 +29,9 @@ export class WriteQueue {
     this.#runStep = runStep;
   }
 
-  add<Done>(change: Change<Done>, durable: boolean): Promise<Done> {
-    return new Promise<Done>((resolve, reject) => {
-      const settle = (done: unknown): void => resolve(done as Done);
+  add<Result>(change: Change<Result>, durable: boolean): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const settle = (done: unknown): void => resolve(done as Result);
       this.#waiting.push({ change, durable, resolve: settle, reject });
       if (!this.#writing) void this.#writeAll();
     });

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
-import { claimOf, handedOn, type IdempotencyStoreCase, kept, ttlMs, unique } from './case-support.ts';
+import { claimOf, handedOnResult, type IdempotencyStoreCase, keptResult, ttlMs, unique } from './case-support.ts';
 
 /** Cases about owners above their quota. */
 export const capacityCases: readonly IdempotencyStoreCase[] = [
@@ -47,7 +47,7 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       const [store, owner, key] = [make({ ttlMs, maxBytesPerOwner }), unique(), unique()];
       const first = claimOf(key, { owner });
       await store.claim(first);
-      await store.settle(first, handedOn('x'.repeat(maxBytesPerOwner + 1)));
+      await store.settle(first, handedOnResult('x'.repeat(maxBytesPerOwner + 1)));
       assertEqual(
         await store.claim(claimOf(key, { owner, awaited: first.token })),
         { state: 'acquired' },
@@ -65,6 +65,6 @@ const long = 'x'.repeat(10_000);
 async function settle(store: IdempotencyStore, owner: string, text: string): Promise<string> {
   const claim = claimOf(unique(), { owner });
   await store.claim(claim);
-  assertEqual(await store.settle(claim, kept(text)), 'settled', 'settle');
+  assertEqual(await store.settle(claim, keptResult(text)), 'settled', 'settle');
   return claim.key;
 }

@@ -35,13 +35,13 @@ export function unique(): string {
 }
 
 /** A result for repeated calls. */
-export function kept(text: string): StoredResult {
+export function keptResult(text: string): StoredResult {
   return { retention: 'kept', text, bytes: 2 * text.length };
 }
 
 /** A result for waiting calls only. */
-export function handedOn(text: string): StoredResult {
-  return { ...kept(text), retention: 'handed_on' };
+export function handedOnResult(text: string): StoredResult {
+  return { ...keptResult(text), retention: 'handed_on' };
 }
 
 export function pause(ms: number): Promise<void> {

@@ -4,9 +4,9 @@ import {
   claimOf,
   expectRunning,
   expectStored,
-  handedOn,
+  handedOnResult,
   type IdempotencyStoreCase,
-  kept,
+  keptResult,
   ttlMs,
   unique,
 } from './case-support.ts';
@@ -68,7 +68,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
-      assertEqual(await store.settle(first, kept('done')), 'settled', 'settle');
+      assertEqual(await store.settle(first, keptResult('done')), 'settled', 'settle');
       for (let time = 0; time < 3; time += 1) await expectStored(store, key, 'done');
     },
   },
@@ -79,7 +79,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [first, other] = [claimOf(key), claimOf(key, { fingerprint: 'other' })];
       await store.claim(first);
       assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work during the run');
-      await store.settle(first, kept('done'));
+      await store.settle(first, keptResult('done'));
       assertEqual(await store.claim(other), { state: 'conflict' }, 'claim of other work after the run');
       await expectStored(store, key, 'done');
     },
@@ -90,7 +90,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const first = claimOf(key);
       await store.claim(first);
-      await store.settle(first, handedOn('try again'));
+      await store.settle(first, handedOnResult('try again'));
       const waiting = claimOf(key, { awaited: first.token });
       assertEqual(await store.claim(waiting), { state: 'answered', text: 'try again' }, 'waiting claim');
       assertEqual(await store.claim(claimOf(key, { fingerprint: 'other' })), { state: 'acquired' }, 'later claim');
@@ -146,7 +146,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
       // Its process was only paused, and resumes.
       await store.renew([first]);
       assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim after a renewal by the holder');
-      assertEqual(await store.settle(first, kept('late')), 'taken', 'settle by the holder');
+      assertEqual(await store.settle(first, keptResult('late')), 'taken', 'settle by the holder');
       await store.release(first);
       await store.abandon(first);
       assertEqual(

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { KeyedWork } from '../keyed-work.ts';
-import { all, handedOn, type IdempotencyStoreCase, pause, unique } from './case-support.ts';
+import { all, handedOnResult, type IdempotencyStoreCase, pause, unique } from './case-support.ts';
 import { done, gateOf, twoProcesses, workOf } from './processes.ts';
 
 /** Cases about repeated calls, from two simulated processes. */
@@ -65,7 +65,7 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       const [key, gate] = [unique(), gateOf()];
       let runs = 0;
       const run = (): string | Promise<string> => (runs++ === 0 ? gate.run() : 'done');
-      const work = workOf(key, run, { encode: (answer) => handedOn(JSON.stringify(answer)) });
+      const work = workOf(key, run, { encode: (answer) => handedOnResult(JSON.stringify(answer)) });
       const waiting = [here.run(work), here.run(work)];
       await gate.started;
       waiting.push(there.run(work), there.run(work));

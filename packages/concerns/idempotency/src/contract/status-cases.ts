@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { Claim, IdempotencyStore } from '../idempotency-store.ts';
-import { claimOf, type IdempotencyStoreCase, kept, pause, ttlMs, unique } from './case-support.ts';
+import { claimOf, type IdempotencyStoreCase, keptResult, pause, ttlMs, unique } from './case-support.ts';
 
 /** Cases about cancellation and waiting callers; stores without `status` pass. */
 export const statusCases: readonly IdempotencyStoreCase[] = [
@@ -30,7 +30,7 @@ export const statusCases: readonly IdempotencyStoreCase[] = [
       const [store, key] = [make({ ttlMs }), unique()];
       const [done, otherKey] = [claimOf(key), unique()];
       await store.claim(done);
-      await store.settle(done, kept('done'));
+      await store.settle(done, keptResult('done'));
       for (const each of [key, otherKey]) await store.cancel?.(each);
       assertEqual(await store.claim(claimOf(key)), { state: 'answered', text: 'done' }, 'claim of finished work');
       const first = claimOf(otherKey);

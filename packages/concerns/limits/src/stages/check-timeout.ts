@@ -1,5 +1,5 @@
 import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, formatWait, isPromise, longestTimerMs, type NamesOf } from '@toolwire/internal';
+import { checkNames, formatDuration, formatWait, isPromise, maxTimerMs, type NamesOf } from '@toolwire/internal';
 import { checkTimeLimit, isTimeLimit } from '../time-limit.ts';
 import type { Interruption } from './interruption.ts';
 
@@ -45,7 +45,7 @@ export function checkTimeout<Adds extends object>(
       const ms = isTimeLimit(tool.timeoutMs) ? tool.timeoutMs : (call.timeLimitMs ?? defaultMs);
       pendingCheck = new PendingCheck(resolve);
       const check = pendingCheck;
-      if (ms <= longestTimerMs) {
+      if (ms <= maxTimerMs) {
         check.startTimer(ms, () => {
           try {
             onTimeout?.(call, ms);

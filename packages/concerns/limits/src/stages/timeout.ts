@@ -1,5 +1,5 @@
 import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, isPromise, longestTimerMs, mayRunTwice, type NamesOf } from '@toolwire/internal';
+import { checkNames, formatDuration, isPromise, maxTimerMs, mayRunTwice, type NamesOf } from '@toolwire/internal';
 import { DerivedSignal } from '../derived-signal.ts';
 import { PausableTimer } from '../pausable-timer.ts';
 import { checkTimeLimit, isTimeLimit, timeoutError } from '../time-limit.ts';
@@ -27,7 +27,7 @@ export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
   checkTimeLimit('defaultMs', defaultMs);
   return (call, next) => {
     const ms = isTimeLimit(call.tool.timeoutMs) ? call.tool.timeoutMs : (call.timeLimitMs ?? defaultMs);
-    if (ms > longestTimerMs) {
+    if (ms > maxTimerMs) {
       return next({ lifetime: call.lifetime });
     }
     const lifetime = new DerivedSignal(call.lifetime);

@@ -1,19 +1,19 @@
 import { isObject, own } from '../../json-values.ts';
-import { listed, type Place, placeOf, referredTo } from './place.ts';
+import { listed, referredTo, type Subschema, subschemaOf } from './subschema.ts';
 import { type Acceptance, all, matches, valueChecks } from './value-checks.ts';
 
 /** Checks a value against one keyword. */
-type Check = (value: unknown, keyword: unknown, place: Place, references: number) => Acceptance;
+type Check = (value: unknown, keyword: unknown, subschema: Subschema, references: number) => Acceptance;
 
 /** The limit of nested references. Values are never that deep. */
 const maxReferences = 50;
 
 /** Whether a schema part accepts a value. */
-export function accepts(place: Place, value: unknown, references = 0): Acceptance {
+export function accepts(subschema: Subschema, value: unknown, references = 0): Acceptance {
   return all(
-    Object.keys(place.keywords).map((keyword) => () => {
+    Object.keys(subschema.keywords).map((keyword) => () => {
       const check = Object.hasOwn(checks, keyword) ? checks[keyword] : undefined;
-      if (check !== undefined) return check(value, place.keywords[keyword], place, references);
+      if (check !== undefined) return check(value, subschema.keywords[keyword], subschema, references);
       return undecided.has(keyword) ? undefined : true;
     }),
   );
@@ -32,33 +32,35 @@ const undecided: ReadonlySet<string> = new Set([
 
 const checks: Readonly<Record<string, Check>> = {
   ...valueChecks,
-  prefixItems: (value, _parts, place) =>
+  prefixItems: (value, _parts, subschema) =>
     !Array.isArray(value) ||
-    all(listed(place, 'prefixItems').map((part, index) => () => index >= value.length || accepts(part, value[index]))),
-  items: (value, part, { keywords, whole }) => {
+    all(
+      listed(subschema, 'prefixItems').map((part, index) => () => index >= value.length || accepts(part, value[index])),
+    ),
+  items: (value, part, { keywords, root }) => {
     if (!Array.isArray(value)) return true;
     if (Array.isArray(part)) return undefined;
     const { prefixItems } = keywords;
     const rest = value.slice(Array.isArray(prefixItems) ? prefixItems.length : 0);
-    return all(rest.map((item) => () => accepts(placeOf(part, whole), item)));
+    return all(rest.map((item) => () => accepts(subschemaOf(part, root), item)));
   },
-  contains: (value, part, { keywords, whole }) => {
+  contains: (value, part, { keywords, root }) => {
     if (!Array.isArray(value)) return true;
     const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = keywords;
-    const found = value.map((item) => accepts(placeOf(part, whole), item));
+    const found = value.map((item) => accepts(subschemaOf(part, root), item));
     if (found.includes(undefined)) return undefined;
     const count = found.filter((each) => each === true).length;
     return count >= Number(minContains) && count <= Number(maxContains);
   },
-  properties: (value, parts, { whole }) =>
+  properties: (value, parts, { root }) =>
     !isObject(value) ||
     all(
       Object.keys(value).map((name) => () => {
         const part = own(parts, name);
-        return part === undefined || accepts(placeOf(part, whole), value[name]);
+        return part === undefined || accepts(subschemaOf(part, root), value[name]);
       }),
     ),
-  patternProperties: (value, parts, { whole }) =>
+  patternProperties: (value, parts, { root }) =>
     !isObject(value) ||
     !isObject(parts) ||
     all(
@@ -66,62 +68,62 @@ const checks: Readonly<Record<string, Check>> = {
         Object.keys(parts).map((pattern) => () => {
           const fits = matches(pattern, name);
           return fits === true
-            ? accepts(placeOf(parts[pattern], whole), value[name])
+            ? accepts(subschemaOf(parts[pattern], root), value[name])
             : fits === undefined
               ? undefined
               : true;
         }),
       ),
     ),
-  additionalProperties: (value, part, place) =>
+  additionalProperties: (value, part, subschema) =>
     !isObject(value) ||
     all(
       Object.keys(value).map((name) => () => {
-        const isNamed = isCovered(place, name);
-        return isNamed === false ? accepts(placeOf(part, place.whole), value[name]) : isNamed;
+        const isNamed = isCovered(subschema, name);
+        return isNamed === false ? accepts(subschemaOf(part, subschema.root), value[name]) : isNamed;
       }),
     ),
-  propertyNames: (value, part, { whole }) =>
-    !isObject(value) || all(Object.keys(value).map((name) => () => accepts(placeOf(part, whole), name))),
-  dependentSchemas: (value, parts, { whole }) =>
+  propertyNames: (value, part, { root }) =>
+    !isObject(value) || all(Object.keys(value).map((name) => () => accepts(subschemaOf(part, root), name))),
+  dependentSchemas: (value, parts, { root }) =>
     !isObject(value) ||
     !isObject(parts) ||
     all(
       Object.keys(parts).map(
-        (name) => () => !Object.hasOwn(value, name) || accepts(placeOf(parts[name], whole), value),
+        (name) => () => !Object.hasOwn(value, name) || accepts(subschemaOf(parts[name], root), value),
       ),
     ),
-  allOf: (value, _parts, place, references) =>
-    all(listed(place, 'allOf').map((part) => () => accepts(part, value, references))),
-  anyOf: (value, _parts, place, references) => {
-    const found = listed(place, 'anyOf').map((part) => accepts(part, value, references));
+  allOf: (value, _parts, subschema, references) =>
+    all(listed(subschema, 'allOf').map((part) => () => accepts(part, value, references))),
+  anyOf: (value, _parts, subschema, references) => {
+    const found = listed(subschema, 'anyOf').map((part) => accepts(part, value, references));
     return found.includes(true) ? true : found.includes(undefined) ? undefined : false;
   },
-  oneOf: (value, _parts, place, references) => {
-    const found = listed(place, 'oneOf').map((part) => accepts(part, value, references));
+  oneOf: (value, _parts, subschema, references) => {
+    const found = listed(subschema, 'oneOf').map((part) => accepts(part, value, references));
     const count = found.filter((each) => each === true).length;
     if (count > 1) return false;
     return found.includes(undefined) ? undefined : count === 1;
   },
-  not: (value, part, { whole }, references) => {
-    const found = accepts(placeOf(part, whole), value, references);
+  not: (value, part, { root }, references) => {
+    const found = accepts(subschemaOf(part, root), value, references);
     return found === undefined ? undefined : !found;
   },
-  if: (value, part, { keywords, whole }, references) => {
-    const found = accepts(placeOf(part, whole), value, references);
+  if: (value, part, { keywords, root }, references) => {
+    const found = accepts(subschemaOf(part, root), value, references);
     if (found === undefined) return undefined;
     const next = keywords[found ? 'then' : 'else'];
-    return next === undefined || accepts(placeOf(next, whole), value, references);
+    return next === undefined || accepts(subschemaOf(next, root), value, references);
   },
-  $ref: (value, reference, { whole }, references) => {
+  $ref: (value, reference, { root }, references) => {
     if (references > maxReferences || typeof reference !== 'string') return undefined;
-    const part = referredTo(reference, whole);
+    const part = referredTo(reference, root);
     return part === undefined ? undefined : accepts(part, value, references + 1);
   },
 };
 
 /** Whether a property is defined by name or by a pattern. */
-function isCovered({ keywords }: Place, name: string): Acceptance {
+function isCovered({ keywords }: Subschema, name: string): Acceptance {
   const { properties, patternProperties } = keywords;
   if (own(properties, name) !== undefined) return true;
   const found = isObject(patternProperties)

@@ -1,44 +1,44 @@
 import { type Conjunction, typesOfAll } from './conjunction.ts';
 import { areDisjoint } from './disjoint.ts';
-import { firstGap, type Shown, type Within } from './gap.ts';
+import { firstGap, type GapOrNone, type Provers } from './gap.ts';
 import { allowedTypes } from './json-types.ts';
-import { listed, type Place, placeOf } from './place.ts';
-import { saidGap } from './scalar-included.ts';
+import { keywordGap } from './scalar-included.ts';
+import { listed, type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds choices, exclusions and conditions of the second schema that the first does not ensure. */
-export function choiceGap(first: Conjunction, second: Place, within: Within): Shown {
-  const { keywords, whole } = second;
+export function choiceGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
+  const { keywords, root } = second;
   return firstGap([
-    () => formGap(first, second, 'anyOf', within),
-    () => formGap(first, second, 'oneOf', within),
+    () => formGap(first, second, 'anyOf', provers),
+    () => formGap(first, second, 'oneOf', provers),
     () => {
-      if (keywords['not'] === undefined || areDisjoint(first, [placeOf(keywords['not'], whole)])) return undefined;
+      if (keywords['not'] === undefined || areDisjoint(first, [subschemaOf(keywords['not'], root)])) return undefined;
       return { at: '', why: allowedTypes(second).size === 0 ? 'it is not accepted' : 'some values may be ruled out' };
     },
-    () => conditionGap(first, second, within),
+    () => conditionGap(first, second, provers),
   ]);
 }
 
 /** Proves that an alternative accepts each type of value, and for `oneOf` that no other does. */
-function formGap(first: Conjunction, second: Place, keyword: 'anyOf' | 'oneOf', within: Within): Shown {
+function formGap(first: Conjunction, second: Subschema, keyword: 'anyOf' | 'oneOf', provers: Provers): GapOrNone {
   const forms = listed(second, keyword);
   if (forms.length === 0) return undefined;
   const isIn = (given: Conjunction): boolean =>
     forms.some(
       (form) =>
-        within.here(given, form) === undefined &&
+        provers.forSameValue(given, form) === undefined &&
         (keyword === 'anyOf' || forms.every((other) => other === form || areDisjoint(given, [other]))),
     );
   if (isIn(first)) return undefined;
   const types = typesOfAll(first);
-  const isInByType = types.length > 1 && types.every((type) => isIn([...first, placeOf({ type }, true)]));
+  const isInByType = types.length > 1 && types.every((type) => isIn([...first, subschemaOf({ type }, true)]));
   return isInByType ? undefined : { at: '', why: `no one form of \`${keyword}\` is known to accept all of it` };
 }
 
-function conditionGap(first: Conjunction, second: Place, within: Within): Shown {
-  const { keywords, whole } = second;
-  if (keywords['if'] === undefined || saidGap(first, keywords, 'if', 'then', 'else') === undefined) return undefined;
+function conditionGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
+  const { keywords, root } = second;
+  if (keywords['if'] === undefined || keywordGap(first, keywords, 'if', 'then', 'else') === undefined) return undefined;
   const ends = ['then', 'else'].filter((name) => keywords[name] !== undefined);
-  const shown = firstGap(ends.map((name) => () => within.here(first, placeOf(keywords[name], whole))));
-  return shown && { at: shown.at, why: `under a condition: ${shown.why}` };
+  const gap = firstGap(ends.map((name) => () => provers.forSameValue(first, subschemaOf(keywords[name], root))));
+  return gap && { at: gap.at, why: `under a condition: ${gap.why}` };
 }

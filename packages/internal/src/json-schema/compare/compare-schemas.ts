@@ -1,8 +1,8 @@
 import { isTooLargeSchema, maxSchemaParts } from '../schema-size.ts';
 import { accepts } from './accepts.ts';
 import { inclusionGap } from './included.ts';
-import { type JsonSchema, placeOf } from './place.ts';
 import { samplesOf } from './samples.ts';
+import { type JsonSchema, subschemaOf } from './subschema.ts';
 
 /** Whether one schema accepts every value of another: proven, refuted with a value, or unknown with the reason. */
 export type Inclusion =
@@ -13,7 +13,7 @@ export type Inclusion =
 /** Whether the second schema accepts every value of the first. The result `no` comes with such a value. */
 export function compareSchemas(first: JsonSchema, second: JsonSchema): Inclusion {
   if (isTooLargeSchema(first) || isTooLargeSchema(second)) return { verdict: 'unknown', at: '', why: tooLarge };
-  const [one, other] = [placeOf(first, first), placeOf(second, second)];
+  const [one, other] = [subschemaOf(first, first), subschemaOf(second, second)];
   const gap = inclusionGap(one, other);
   if (gap === undefined) return { verdict: 'yes' };
   for (const example of samplesOf(one, other)) {

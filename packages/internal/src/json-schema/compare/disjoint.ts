@@ -8,13 +8,13 @@ import {
   requiredOf,
   typesOfAll,
 } from './conjunction.ts';
-import { type JsonSchema, listed, type Place, placeOf, without } from './place.ts';
+import { type JsonSchema, listed, type Subschema, subschemaOf, without } from './subschema.ts';
 
 const maxDepth = 8;
 
 /** Whether two schema parts provably have no value in common. */
 export function areDisjointSchemas(one: unknown, other: unknown, root: JsonSchema): boolean {
-  return areDisjoint([placeOf(one, root)], [placeOf(other, root)]);
+  return areDisjoint([subschemaOf(one, root)], [subschemaOf(other, root)]);
 }
 
 /** Whether two schemas provably have no value in common. */
@@ -25,7 +25,8 @@ export function areDisjoint(one: Conjunction, other: Conjunction, depth = 0): bo
   const common = typesOfAll(both);
   if (common.length === 0 || fewValues(both)?.length === 0) return true;
   const values = fewValues(first) ?? fewValues(second);
-  if (values !== undefined) return values.every((value) => both.some((place) => accepts(place, value) === false));
+  if (values !== undefined)
+    return values.every((value) => both.some((subschema) => accepts(subschema, value) === false));
   if (isSplitDisjoint(first, second, depth) || isSplitDisjoint(second, first, depth)) return true;
   return common.every((type) =>
     type === 'object' ? areMembersDisjoint(both, depth) : type === 'array' && maxItemCount(both) < leastItems(both),
@@ -46,15 +47,15 @@ function areMembersDisjoint(both: Conjunction, depth: number): boolean {
 
 /** Whether every alternative is disjoint from the other schema. */
 function isSplitDisjoint(one: Conjunction, other: Conjunction, depth: number): boolean {
-  return one.some((place) =>
+  return one.some((subschema) =>
     ['anyOf', 'oneOf'].some((keyword) => {
-      const forms: readonly Place[] = listed(place, keyword);
-      const rest = one.map((each) => (each === place ? without(place, keyword) : each));
+      const forms: readonly Subschema[] = listed(subschema, keyword);
+      const rest = one.map((each) => (each === subschema ? without(subschema, keyword) : each));
       return forms.length > 0 && forms.every((form) => areDisjoint([...rest, form], other, depth + 1));
     }),
   );
 }
 
-function leastItems(places: Conjunction): number {
-  return Math.max(0, ...places.map(({ keywords: { minItems } }) => (typeof minItems === 'number' ? minItems : 0)));
+function leastItems(subschemas: Conjunction): number {
+  return Math.max(0, ...subschemas.map(({ keywords: { minItems } }) => (typeof minItems === 'number' ? minItems : 0)));
 }

@@ -1,5 +1,5 @@
 import type { Conjunction } from './conjunction.ts';
-import type { Place } from './place.ts';
+import type { Subschema } from './subschema.ts';
 
 /** What a proof could not show, and why. */
 interface Gap {
@@ -9,16 +9,16 @@ interface Gap {
 }
 
 /** The result of a proof; `undefined` if it succeeded. */
-export type Shown = Gap | undefined;
+export type GapOrNone = Gap | undefined;
 
 /** Returns the gap with the path from the containing object. */
-export function inMember(name: string, shown: Shown): Shown {
-  return shown && { ...shown, at: join(/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name), shown.at) };
+export function inMember(name: string, gap: GapOrNone): GapOrNone {
+  return gap && { ...gap, at: join(/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name), gap.at) };
 }
 
 /** Returns the gap with the path from the containing list. */
-export function inItem(shown: Shown): Shown {
-  return shown && { ...shown, at: join('[]', shown.at) };
+export function inItem(gap: GapOrNone): GapOrNone {
+  return gap && { ...gap, at: join('[]', gap.at) };
 }
 
 function join(outer: string, inner: string): string {
@@ -26,19 +26,19 @@ function join(outer: string, inner: string): string {
 }
 
 /** Returns the first gap of several proofs. */
-export function firstGap(steps: Iterable<() => Shown>): Shown {
+export function firstGap(steps: Iterable<() => GapOrNone>): GapOrNone {
   for (const step of steps) {
-    const shown = step();
-    if (shown !== undefined) return shown;
+    const gap = step();
+    if (gap !== undefined) return gap;
   }
   return undefined;
 }
 
 /** Tries to prove that a schema part accepts every value of other parts. Returns the gap, if any. */
-export type Show = (first: Conjunction, second: Place) => Shown;
+export type Prove = (first: Conjunction, second: Subschema) => GapOrNone;
 
 /** Continues a proof for the same value, or for a part of it. */
-export interface Within {
-  readonly here: Show;
-  readonly inside: Show;
+export interface Provers {
+  readonly forSameValue: Prove;
+  readonly forMember: Prove;
 }

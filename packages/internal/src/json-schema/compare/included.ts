@@ -2,46 +2,49 @@ import { isSameJson } from '../../json-values.ts';
 import { accepts } from './accepts.ts';
 import { choiceGap } from './choice-included.ts';
 import { type Conjunction, fewValues, flatten, typesOfAll } from './conjunction.ts';
-import { firstGap, type Show, type Shown, type Within } from './gap.ts';
+import { firstGap, type GapOrNone, type Prove, type Provers } from './gap.ts';
 import { listGap } from './list-included.ts';
 import { objectGap } from './object-included.ts';
-import { listed, type Place, referredTo, without } from './place.ts';
 import { scalarGap } from './scalar-included.ts';
 import { Steps } from './steps.ts';
+import { listed, referredTo, type Subschema, without } from './subschema.ts';
 
 /** Tries to prove that the second schema accepts every value of the first. Returns what could not be proven. */
-export function inclusionGap(first: Place, second: Place): Shown {
+export function inclusionGap(first: Subschema, second: Subschema): GapOrNone {
   const steps = new Steps();
-  const show: Show = (places, place) => {
+  const prove: Prove = (subschemas, subschema) => {
     if (!steps.takeOne()) return { at: '', why: 'the schemas take too many steps to compare' };
     const circle = { at: '', why: 'a reference goes round in a circle' };
-    return steps.assuming(places, place, () => included(places, place, within), undefined, circle);
+    return steps.assuming(subschemas, subschema, () => included(subschemas, subschema, provers), undefined, circle);
   };
-  const within: Within = { here: show, inside: (places, place) => steps.descend(() => show(places, place)) };
-  return show([first], second);
+  const provers: Provers = {
+    forSameValue: prove,
+    forMember: (subschemas, subschema) => steps.descend(() => prove(subschemas, subschema)),
+  };
+  return prove([first], second);
 }
 
-function included(given: Conjunction, second: Place, within: Within): Shown {
+function included(given: Conjunction, second: Subschema, provers: Provers): GapOrNone {
   const first = flatten(given);
   if (first === undefined) return { at: '', why: 'a reference leads nowhere, or in a circle' };
-  const isSaid = [...given, ...first].some((place) => saysTheSame(place, second));
-  if (isSaid || typesOfAll(first).length === 0) return undefined;
+  const isEqual = [...given, ...first].some((subschema) => isSameSchema(subschema, second));
+  if (isEqual || typesOfAll(first).length === 0) return undefined;
   const values = fewValues(first);
   if (values !== undefined) return valuesGap(values, second);
   const forms = formsOf(first);
   return forms === undefined
-    ? everyKeyword(first, second, within)
-    : firstGap(forms.map((form) => () => within.here(form, second)));
+    ? everyKeyword(first, second, provers)
+    : firstGap(forms.map((form) => () => provers.forSameValue(form, second)));
 }
 
 /** Equal keywords with the same root are equivalent. */
-function saysTheSame({ keywords, whole }: Place, second: Place): boolean {
-  if (keywords === second.keywords && whole === second.whole) return true;
+function isSameSchema({ keywords, root }: Subschema, second: Subschema): boolean {
+  if (keywords === second.keywords && root === second.root) return true;
   if (!isSameJson(keywords, second.keywords)) return false;
-  return !/"\$(?:ref|dynamicRef|recursiveRef)"/.test(JSON.stringify(keywords)) || isSameJson(whole, second.whole);
+  return !/"\$(?:ref|dynamicRef|recursiveRef)"/.test(JSON.stringify(keywords)) || isSameJson(root, second.root);
 }
 
-function valuesGap(values: readonly unknown[], second: Place): Shown {
+function valuesGap(values: readonly unknown[], second: Subschema): GapOrNone {
   for (const value of values) {
     const accepted = accepts(second, value);
     if (accepted === true) continue;
@@ -53,11 +56,11 @@ function valuesGap(values: readonly unknown[], second: Place): Shown {
 
 /** Splits a schema with alternatives. */
 function formsOf(first: Conjunction): readonly Conjunction[] | undefined {
-  for (const place of first) {
+  for (const subschema of first) {
     for (const keyword of ['anyOf', 'oneOf']) {
-      const forms = listed(place, keyword);
+      const forms = listed(subschema, keyword);
       if (forms.length === 0) continue;
-      const rest = first.map((each) => (each === place ? without(place, keyword) : each));
+      const rest = first.map((each) => (each === subschema ? without(subschema, keyword) : each));
       return forms.map((form) => [...rest, form]);
     }
   }
@@ -65,19 +68,19 @@ function formsOf(first: Conjunction): readonly Conjunction[] | undefined {
 }
 
 /** Every keyword of the second schema must hold for the values of the first. */
-function everyKeyword(first: Conjunction, second: Place, within: Within): Shown {
-  const { keywords, whole } = second;
+function everyKeyword(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
+  const { keywords, root } = second;
   const types = typesOfAll(first);
   return firstGap([
     () => {
       if (typeof keywords['$ref'] !== 'string') return undefined;
-      const target = referredTo(keywords['$ref'], whole);
-      return target === undefined ? { at: '', why: 'a reference leads nowhere' } : within.here(first, target);
+      const target = referredTo(keywords['$ref'], root);
+      return target === undefined ? { at: '', why: 'a reference leads nowhere' } : provers.forSameValue(first, target);
     },
-    () => firstGap(listed(second, 'allOf').map((part) => () => within.here(first, part))),
+    () => firstGap(listed(second, 'allOf').map((part) => () => provers.forSameValue(first, part))),
     () => scalarGap(first, second, types),
-    () => (types.includes('array') ? listGap(first, second, within) : undefined),
-    () => (types.includes('object') ? objectGap(first, second, within) : undefined),
-    () => choiceGap(first, second, within),
+    () => (types.includes('array') ? listGap(first, second, provers) : undefined),
+    () => (types.includes('object') ? objectGap(first, second, provers) : undefined),
+    () => choiceGap(first, second, provers),
   ]);
 }

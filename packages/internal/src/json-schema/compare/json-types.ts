@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../../json-values.ts';
 import { typesOf } from '../types.ts';
-import { type Place, placeOf } from './place.ts';
+import { type Subschema, subschemaOf } from './subschema.ts';
 
 /** The JSON types. Integers are also numbers. */
 export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
@@ -8,13 +8,13 @@ export const jsonTypes = ['null', 'boolean', 'number', 'string', 'array', 'objec
 export type JsonType = (typeof jsonTypes)[number];
 
 /** The types that the keywords of a schema allow, without its subschemas. */
-export function allowedTypes({ keywords, whole }: Place): ReadonlySet<JsonType> {
-  const excluded = excludedTypes(placeOf(keywords['not'], whole), keywords['not'] !== undefined);
+export function allowedTypes({ keywords, root }: Subschema): ReadonlySet<JsonType> {
+  const excluded = excludedTypes(subschemaOf(keywords['not'], root), keywords['not'] !== undefined);
   return new Set(jsonTypes.filter((each) => admits(keywords, each) && !excluded.has(each)));
 }
 
 /** Whether a schema allows only integers as numbers. */
-export function onlyWhole({ keywords }: Place): boolean {
+export function onlyWhole({ keywords }: Subschema): boolean {
   const types = typesOf(keywords);
   return types.includes('integer') && !types.includes('number');
 }
@@ -26,7 +26,7 @@ function admits(keywords: Fields, each: JsonType): boolean {
 }
 
 /** The types of which an excluded schema accepts every value. */
-function excludedTypes({ keywords }: Place, isThere: boolean): ReadonlySet<JsonType> {
+function excludedTypes({ keywords }: Subschema, isThere: boolean): ReadonlySet<JsonType> {
   const names = Object.keys(keywords);
   if (!isThere || !isObject(keywords) || names.some((name) => name !== 'type')) return new Set();
   if (names.length === 0) return new Set(jsonTypes);

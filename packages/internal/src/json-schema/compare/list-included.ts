@@ -1,10 +1,10 @@
 import { type Conjunction, isEmpty, itemOf, largest, maxItemCount, prefixLength } from './conjunction.ts';
-import { firstGap, inItem, type Shown, type Within } from './gap.ts';
-import type { Place } from './place.ts';
-import { bound, saidGap } from './scalar-included.ts';
+import { firstGap, type GapOrNone, inItem, type Provers } from './gap.ts';
+import { bound, keywordGap } from './scalar-included.ts';
+import type { Subschema } from './subschema.ts';
 
 /** Finds constraints of the second schema on lists that the first does not ensure. */
-export function listGap(first: Conjunction, second: Place, within: Within): Shown {
+export function listGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
   const { keywords } = second;
   const most = maxItemCount(first);
   return firstGap([
@@ -12,26 +12,26 @@ export function listGap(first: Conjunction, second: Place, within: Within): Show
       bound(keywords['minItems'], (least) => largest(first, 'minItems', 0) >= least, 'shorter lists are not accepted'),
     () => bound(keywords['maxItems'], (count) => most <= count, 'longer lists are not accepted'),
     () => {
-      const isOnce = most <= 1 || first.some((place) => place.keywords['uniqueItems'] === true);
+      const isOnce = most <= 1 || first.some((subschema) => subschema.keywords['uniqueItems'] === true);
       return keywords['uniqueItems'] !== true || isOnce ? undefined : { at: '', why: 'items may not repeat' };
     },
-    () => saidGap(first, keywords, 'contains', 'minContains', 'maxContains'),
+    () => keywordGap(first, keywords, 'contains', 'minContains', 'maxContains'),
     // The notation of drafts before 2020-12 for the first items.
-    () => (Array.isArray(keywords['items']) ? saidGap(first, keywords, 'items', 'additionalItems') : undefined),
-    () => itemsGap(first, second, most, within),
+    () => (Array.isArray(keywords['items']) ? keywordGap(first, keywords, 'items', 'additionalItems') : undefined),
+    () => itemsGap(first, second, most, provers),
   ]);
 }
 
-function itemsGap(first: Conjunction, second: Place, most: number, within: Within): Shown {
-  if (first.some((place) => Array.isArray(place.keywords['items']))) return undefined;
+function itemsGap(first: Conjunction, second: Subschema, most: number, provers: Provers): GapOrNone {
+  if (first.some((subschema) => Array.isArray(subschema.keywords['items']))) return undefined;
   // The last one represents all further items.
   const count = Math.max(prefixLength(first), prefixLength([second])) + 1;
-  const places = Array.from({ length: Math.min(count, most) }, (_, index) => index);
-  return firstGap(places.map((index) => () => itemGap(first, second, index, within)));
+  const indexes = Array.from({ length: Math.min(count, most) }, (_, index) => index);
+  return firstGap(indexes.map((index) => () => itemGap(first, second, index, provers)));
 }
 
-function itemGap(first: Conjunction, second: Place, index: number, within: Within): Shown {
-  const items = first.flatMap((place) => itemOf(place, index));
+function itemGap(first: Conjunction, second: Subschema, index: number, provers: Provers): GapOrNone {
+  const items = first.flatMap((subschema) => itemOf(subschema, index));
   if (isEmpty(items)) return undefined;
-  return inItem(firstGap(itemOf(second, index).map((wanted) => () => within.inside(items, wanted))));
+  return inItem(firstGap(itemOf(second, index).map((wanted) => () => provers.forMember(items, wanted))));
 }

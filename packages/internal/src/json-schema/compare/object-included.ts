@@ -10,13 +10,13 @@ import {
   requiredOf,
   smallest,
 } from './conjunction.ts';
-import { firstGap, inMember, type Shown, type Within } from './gap.ts';
+import { firstGap, type GapOrNone, inMember, type Provers } from './gap.ts';
 import { otherMembersGap } from './other-members-included.ts';
-import { type Place, placeOf } from './place.ts';
-import { bound, saidGap } from './scalar-included.ts';
+import { bound, keywordGap } from './scalar-included.ts';
+import { type Subschema, subschemaOf } from './subschema.ts';
 
 /** Finds constraints of the second schema on objects that the first does not ensure. */
-export function objectGap(first: Conjunction, second: Place, within: Within): Shown {
+export function objectGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
   const { keywords } = second;
   const required = requiredOf(first);
   const most = maxMemberCount(first);
@@ -32,53 +32,55 @@ export function objectGap(first: Conjunction, second: Place, within: Within): Sh
         'fewer members are not accepted',
       ),
     () => bound(keywords['maxProperties'], (count) => most <= count, 'more members are not accepted'),
-    () => namesGap(first, keywords['propertyNames'], second, within),
+    () => namesGap(first, keywords['propertyNames'], second, provers),
     () => dependentsGap(first, keywords['dependentRequired'], required),
-    () => saidGap(first, keywords, 'dependentSchemas'),
-    () => membersGap(first, second, within),
-    () => otherMembersGap(first, second, within),
+    () => keywordGap(first, keywords, 'dependentSchemas'),
+    () => membersGap(first, second, provers),
+    () => otherMembersGap(first, second, provers),
   ]);
 }
 
 /** Whether unnamed properties are allowed. */
-function isClosed({ keywords }: Place): boolean {
+function isClosed({ keywords }: Subschema): boolean {
   return keywords['additionalProperties'] === false && !isObject(keywords['patternProperties']);
 }
 
 function maxMemberCount(first: Conjunction): number {
-  const ends = first.filter(isClosed).map((place) => Object.keys(place.keywords['properties'] ?? {}).length);
+  const ends = first.filter(isClosed).map((subschema) => Object.keys(subschema.keywords['properties'] ?? {}).length);
   return Math.min(smallest(first, 'maxProperties', Number.POSITIVE_INFINITY), ...ends);
 }
 
-function membersGap(first: Conjunction, second: Place, within: Within): Shown {
+function membersGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
   const names = new Set([...namedMembers(first), ...namedMembers([second])]);
-  return firstGap([...names].map((name) => () => memberGap(first, second, name, within)));
+  return firstGap([...names].map((name) => () => memberGap(first, second, name, provers)));
 }
 
-function memberGap(first: Conjunction, second: Place, name: string, within: Within): Shown {
+function memberGap(first: Conjunction, second: Subschema, name: string, provers: Provers): GapOrNone {
   const member = memberOfAll(first, name);
   if (isEmpty(member)) return undefined;
   const wanted = memberOf(second, name);
   if (wanted === undefined) return inMember(name, { at: '', why: 'whether a pattern of names covers it is open' });
-  return inMember(name, firstGap(wanted.map((part) => () => within.inside(member, part))));
+  return inMember(name, firstGap(wanted.map((part) => () => provers.forMember(member, part))));
 }
 
-function namesGap(first: Conjunction, wanted: unknown, { whole }: Place, within: Within): Shown {
+function namesGap(first: Conjunction, wanted: unknown, { root }: Subschema, provers: Provers): GapOrNone {
   if (wanted === undefined) return undefined;
-  const part = placeOf(wanted, whole);
+  const part = subschemaOf(wanted, root);
   const closed = first.find(isClosed);
   if (closed !== undefined) {
     const name = Object.keys(closed.keywords['properties'] ?? {}).find((each) => accepts(part, each) !== true);
     return name === undefined ? undefined : inMember(name, { at: '', why: 'such a name is not accepted' });
   }
-  const names = first.flatMap((place) =>
-    place.keywords['propertyNames'] === undefined ? [] : [placeOf(place.keywords['propertyNames'], place.whole)],
+  const names = first.flatMap((subschema) =>
+    subschema.keywords['propertyNames'] === undefined
+      ? []
+      : [subschemaOf(subschema.keywords['propertyNames'], subschema.root)],
   );
-  const shown = within.inside([placeOf({ type: 'string' }, true), ...names], part);
-  return shown && { at: '', why: `of the names of members: ${shown.why}` };
+  const gap = provers.forMember([subschemaOf({ type: 'string' }, true), ...names], part);
+  return gap && { at: '', why: `of the names of members: ${gap.why}` };
 }
 
-function dependentsGap(first: Conjunction, wanted: unknown, required: ReadonlySet<string>): Shown {
+function dependentsGap(first: Conjunction, wanted: unknown, required: ReadonlySet<string>): GapOrNone {
   if (!isObject(wanted)) return undefined;
   for (const name of Object.keys(wanted)) {
     if (isEmpty(memberOfAll(first, name))) continue;

@@ -1,5 +1,5 @@
 import { isObject, stringsOf } from '../../json-values.ts';
-import type { Place } from './place.ts';
+import type { Subschema } from './subschema.ts';
 import { likelyMatch } from './value-checks.ts';
 
 /** Values and names in two schemas, for samples. */
@@ -22,7 +22,7 @@ const keywordsOfNumbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveM
 const keywordsOfCounts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
 
 /** Collects the values that the schemas distinguish. */
-export function hintsOf(places: readonly Place[]): Hints {
+export function hintsOf(subschemas: readonly Subschema[]): Hints {
   const numbers = new Set([0, 1, -1, 0.5]);
   const counts = new Set([0, 1, 3]);
   const texts = new Set(['a', '']);
@@ -51,7 +51,7 @@ export function hintsOf(places: readonly Place[]): Hints {
       look(value);
     }
   };
-  for (const { whole, keywords } of places) look(isObject(whole) ? whole : keywords);
+  for (const { root, keywords } of subschemas) look(isObject(root) ? root : keywords);
   for (const count of counts) texts.add('a'.repeat(count));
   for (const count of counts) if (count > 0 && count < 10) names.add('m'.repeat(count));
   return {

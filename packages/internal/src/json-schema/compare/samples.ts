@@ -1,7 +1,7 @@
 import { isObject, stringsOf } from '../../json-values.ts';
 import { accepts } from './accepts.ts';
-import { listed, type Place, placeOf, referredTo } from './place.ts';
 import { type Hints, hintsOf } from './sample-hints.ts';
+import { listed, referredTo, type Subschema, subschemaOf } from './subschema.ts';
 
 const maxDepth = 3;
 const maxSamples = 1_500;
@@ -12,7 +12,7 @@ function maxSamplesOfPart(depth: number): number {
 }
 
 /** Returns boundary values of two schemas, including values that only one may accept. */
-export function samplesOf(first: Place, second: Place): readonly unknown[] {
+export function samplesOf(first: Subschema, second: Subschema): readonly unknown[] {
   const hints = hintsOf([first, second]);
   return [
     ...valuesOf([first, second], hints, 0),
@@ -21,8 +21,8 @@ export function samplesOf(first: Place, second: Place): readonly unknown[] {
   ].slice(0, maxSamples);
 }
 
-function valuesOf(places: readonly Place[], hints: Hints, depth: number): readonly unknown[] {
-  const parts = partsOf(places);
+function valuesOf(subschemas: readonly Subschema[], hints: Hints, depth: number): readonly unknown[] {
+  const parts = partsOf(subschemas);
   const given = parts.flatMap(({ keywords }) => [
     ...(Object.hasOwn(keywords, 'const') ? [keywords['const']] : []),
     ...(Array.isArray(keywords['enum']) ? (keywords['enum'] as readonly unknown[]) : []),
@@ -34,30 +34,30 @@ function valuesOf(places: readonly Place[], hints: Hints, depth: number): readon
 }
 
 /** Returns all parts that apply to the same value. */
-function partsOf(places: readonly Place[]): readonly Place[] {
-  const found = [...places];
-  for (const place of found) {
+function partsOf(subschemas: readonly Subschema[]): readonly Subschema[] {
+  const found = [...subschemas];
+  for (const subschema of found) {
     if (found.length > 60) break;
-    const { keywords, whole } = place;
-    const target = typeof keywords['$ref'] === 'string' ? referredTo(keywords['$ref'], whole) : undefined;
+    const { keywords, root } = subschema;
+    const target = typeof keywords['$ref'] === 'string' ? referredTo(keywords['$ref'], root) : undefined;
     if (target !== undefined && !found.some((each) => each.keywords === target.keywords)) found.push(target);
-    for (const keyword of ['allOf', 'anyOf', 'oneOf']) found.push(...listed(place, keyword));
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) found.push(...listed(subschema, keyword));
     for (const keyword of ['not', 'if', 'then', 'else']) {
-      if (keywords[keyword] !== undefined) found.push(placeOf(keywords[keyword], whole));
+      if (keywords[keyword] !== undefined) found.push(subschemaOf(keywords[keyword], root));
     }
   }
   return found;
 }
 
-function lists(parts: readonly Place[], hints: Hints, depth: number): readonly unknown[] {
-  const of = (place: Place, part: unknown): readonly unknown[] =>
-    part === undefined ? [] : likely([placeOf(part, place.whole)], hints, depth);
-  const items = parts.flatMap((place) => [
-    ...of(place, place.keywords['items']),
-    ...of(place, place.keywords['contains']),
+function lists(parts: readonly Subschema[], hints: Hints, depth: number): readonly unknown[] {
+  const of = (subschema: Subschema, part: unknown): readonly unknown[] =>
+    part === undefined ? [] : likely([subschemaOf(part, subschema.root)], hints, depth);
+  const items = parts.flatMap((subschema) => [
+    ...of(subschema, subschema.keywords['items']),
+    ...of(subschema, subschema.keywords['contains']),
   ]);
-  const prefixes = parts.flatMap((place) => {
-    const firsts = listed(place, 'prefixItems').map((part) => likely([part], hints, depth));
+  const prefixes = parts.flatMap((subschema) => {
+    const firsts = listed(subschema, 'prefixItems').map((part) => likely([part], hints, depth));
     return firsts.length === 0 || firsts.some((values) => values.length === 0)
       ? []
       : [0, 1, 2, 3, 4, 5].map((pick) => firsts.map((values) => values[pick % values.length]));
@@ -80,8 +80,8 @@ function lists(parts: readonly Place[], hints: Hints, depth: number): readonly u
   ];
 }
 
-function objects(parts: readonly Place[], hints: Hints, depth: number): readonly unknown[] {
-  const bases = parts.flatMap((place) => basesOf(place, hints, depth));
+function objects(parts: readonly Subschema[], hints: Hints, depth: number): readonly unknown[] {
+  const bases = parts.flatMap((subschema) => basesOf(subschema, hints, depth));
   const all = [
     {},
     ...bases,
@@ -99,35 +99,35 @@ function objects(parts: readonly Place[], hints: Hints, depth: number): readonly
 }
 
 /** Returns objects with all required properties. */
-function basesOf(place: Place, hints: Hints, depth: number): readonly object[] {
-  const names = stringsOf(place.keywords['required']);
-  const choices = names.map((name) => memberValues([place], name, hints, depth));
+function basesOf(subschema: Subschema, hints: Hints, depth: number): readonly object[] {
+  const names = stringsOf(subschema.keywords['required']);
+  const choices = names.map((name) => memberValues([subschema], name, hints, depth));
   if (names.length === 0 || choices.some((values) => values.length === 0)) return [];
   return [0, 1, 2, 3, 4, 5, 6, 7].map((pick) =>
     Object.fromEntries(names.map((name, index) => [name, choices[index]?.[pick % (choices[index]?.length ?? 1)]])),
   );
 }
 
-function membersOf(parts: readonly Place[], hints: Hints, depth: number): readonly (readonly [string, unknown])[] {
+function membersOf(parts: readonly Subschema[], hints: Hints, depth: number): readonly (readonly [string, unknown])[] {
   return hints.names.flatMap((name) => memberValues(parts, name, hints, depth).map((value) => [name, value] as const));
 }
 
-function memberValues(parts: readonly Place[], name: string, hints: Hints, depth: number): readonly unknown[] {
-  const found = parts.flatMap(({ keywords, whole }) => {
+function memberValues(parts: readonly Subschema[], name: string, hints: Hints, depth: number): readonly unknown[] {
+  const found = parts.flatMap(({ keywords, root }) => {
     const { properties, patternProperties, additionalProperties } = keywords;
     const named = isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
     const patterned = isObject(patternProperties) ? Object.values(patternProperties) : [];
     return [...named, ...patterned, ...(additionalProperties === undefined ? [] : [additionalProperties])].map((part) =>
-      placeOf(part, whole),
+      subschemaOf(part, root),
     );
   });
   return found.length === 0 ? ['a', 0.5, null] : likely(found, hints, depth);
 }
 
 /** Returns values that one of these schemas may accept. */
-function likely(places: readonly Place[], hints: Hints, depth: number): readonly unknown[] {
-  return valuesOf(places, hints, depth + 1)
-    .filter((value) => places.some((place) => accepts(place, value) !== false))
+function likely(subschemas: readonly Subschema[], hints: Hints, depth: number): readonly unknown[] {
+  return valuesOf(subschemas, hints, depth + 1)
+    .filter((value) => subschemas.some((subschema) => accepts(subschema, value) !== false))
     .slice(0, maxSamplesOfPart(depth));
 }
 

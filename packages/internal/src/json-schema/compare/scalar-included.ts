@@ -1,13 +1,13 @@
 import { isSameJson } from '../../json-values.ts';
 import { type Conjunction, isWhole, largest, numbersOf, smallest } from './conjunction.ts';
-import { firstGap, type Shown } from './gap.ts';
+import { firstGap, type GapOrNone } from './gap.ts';
 import type { JsonType } from './json-types.ts';
-import type { Place } from './place.ts';
+import type { Subschema } from './subschema.ts';
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 
 /** Finds constraints of the second schema on types, enums, numbers and strings that the first does not ensure. */
-export function scalarGap(first: Conjunction, { keywords }: Place, types: readonly JsonType[]): Shown {
+export function scalarGap(first: Conjunction, { keywords }: Subschema, types: readonly JsonType[]): GapOrNone {
   return firstGap([
     () => typeGap(first, keywords['type'], types),
     () => {
@@ -16,12 +16,12 @@ export function scalarGap(first: Conjunction, { keywords }: Place, types: readon
     },
     () => (types.includes('number') ? numberGap(first, keywords) : undefined),
     () => (types.includes('string') ? textGap(first, keywords) : undefined),
-    () => firstGap(onlyWhereSaid.map((keyword) => () => saidGap(first, keywords, keyword))),
+    () => firstGap(comparedForEquality.map((keyword) => () => keywordGap(first, keywords, keyword))),
   ]);
 }
 
 /** Keywords that are only compared for equality. */
-const onlyWhereSaid = [
+const comparedForEquality = [
   'contentEncoding',
   '$dynamicRef',
   '$recursiveRef',
@@ -30,9 +30,9 @@ const onlyWhereSaid = [
   'dependencies',
 ];
 
-type Keywords = Place['keywords'];
+type Keywords = Subschema['keywords'];
 
-function typeGap(first: Conjunction, type: unknown, types: readonly JsonType[]): Shown {
+function typeGap(first: Conjunction, type: unknown, types: readonly JsonType[]): GapOrNone {
   if (type === undefined) return undefined;
   const wanted: readonly unknown[] = Array.isArray(type) ? type : [type];
   const other = types.find((each) => !wanted.includes(each) && !(each === 'number' && wanted.includes('integer')));
@@ -41,16 +41,16 @@ function typeGap(first: Conjunction, type: unknown, types: readonly JsonType[]):
   return needsWhole && !isWhole(first) ? { at: '', why: 'only whole numbers are accepted' } : undefined;
 }
 
-function numberGap(first: Conjunction, keywords: Keywords): Shown {
+function numberGap(first: Conjunction, keywords: Keywords): GapOrNone {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
-  const whole = isWhole(first);
+  const root = isWhole(first);
   // Integers above 1 start at 2.
   const above = largest(first, 'exclusiveMinimum', NEGATIVE_INFINITY);
   const below = smallest(first, 'exclusiveMaximum', POSITIVE_INFINITY);
-  const from = Math.max(largest(first, 'minimum', NEGATIVE_INFINITY), whole ? Math.floor(above) + 1 : above);
-  const to = Math.min(smallest(first, 'maximum', POSITIVE_INFINITY), whole ? Math.ceil(below) - 1 : below);
-  const startsAbove = (least: number): boolean => from > least || (!whole && above >= least);
-  const endsBelow = (most: number): boolean => to < most || (!whole && below <= most);
+  const from = Math.max(largest(first, 'minimum', NEGATIVE_INFINITY), root ? Math.floor(above) + 1 : above);
+  const to = Math.min(smallest(first, 'maximum', POSITIVE_INFINITY), root ? Math.ceil(below) - 1 : below);
+  const startsAbove = (least: number): boolean => from > least || (!root && above >= least);
+  const endsBelow = (most: number): boolean => to < most || (!root && below <= most);
   return firstGap([
     () => bound(minimum, (least) => from >= least, 'numbers below a minimum are not accepted'),
     () => bound(maximum, (most) => to <= most, 'numbers above a maximum are not accepted'),
@@ -66,7 +66,7 @@ function isInSteps(first: Conjunction, step: number): boolean {
   return steps.some((each) => each === step || (Number.isInteger(each) && Number.isInteger(step) && each % step === 0));
 }
 
-function textGap(first: Conjunction, keywords: Keywords): Shown {
+function textGap(first: Conjunction, keywords: Keywords): GapOrNone {
   const { minLength, maxLength } = keywords;
   return firstGap([
     () => bound(minLength, (least) => largest(first, 'minLength', 0) >= least, 'shorter strings are not accepted'),
@@ -76,19 +76,21 @@ function textGap(first: Conjunction, keywords: Keywords): Shown {
         (most) => smallest(first, 'maxLength', POSITIVE_INFINITY) <= most,
         'longer strings are not accepted',
       ),
-    () => saidGap(first, keywords, 'pattern'),
-    () => saidGap(first, keywords, 'format'),
+    () => keywordGap(first, keywords, 'pattern'),
+    () => keywordGap(first, keywords, 'format'),
   ]);
 }
 
 /** Returns a gap unless the first schema has an equal keyword. */
-export function saidGap(first: Conjunction, keywords: Keywords, ...names: readonly string[]): Shown {
+export function keywordGap(first: Conjunction, keywords: Keywords, ...names: readonly string[]): GapOrNone {
   if (names.every((name) => keywords[name] === undefined)) return undefined;
-  const isSaid = first.some((place) => names.every((name) => isSameJson(place.keywords[name], keywords[name])));
-  return isSaid ? undefined : { at: '', why: `what \`${names[0]}\` accepts cannot be compared` };
+  const isEqual = first.some((subschema) =>
+    names.every((name) => isSameJson(subschema.keywords[name], keywords[name])),
+  );
+  return isEqual ? undefined : { at: '', why: `what \`${names[0]}\` accepts cannot be compared` };
 }
 
 /** Returns the gap of a numeric keyword. */
-export function bound(keyword: unknown, holds: (number: number) => boolean, why: string): Shown {
+export function bound(keyword: unknown, holds: (number: number) => boolean, why: string): GapOrNone {
   return typeof keyword !== 'number' || holds(keyword) ? undefined : { at: '', why };
 }

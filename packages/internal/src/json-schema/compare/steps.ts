@@ -1,6 +1,6 @@
 import type { Fields } from '../../json-values.ts';
 import type { Conjunction } from './conjunction.ts';
-import type { Place } from './place.ts';
+import type { Subschema } from './subschema.ts';
 
 /** The limit of a proof. Only hostile schemas need more steps. */
 const maxSteps = 20_000;
@@ -33,8 +33,8 @@ export class Steps {
    * Proves a claim about two schemas that may be recursive. The proof may assume the same claim for a part of the value, because values
    * are finite. Assuming it for the same value would be circular.
    */
-  assuming<Result>(first: Conjunction, second: Place, show: () => Result, assumed: Result, circle: Result): Result {
-    const claim = `${first.map((place) => this.#numberOf(place)).join()}>${this.#numberOf(second)}`;
+  assuming<Result>(first: Conjunction, second: Subschema, show: () => Result, assumed: Result, circle: Result): Result {
+    const claim = `${first.map((subschema) => this.#numberOf(subschema)).join()}>${this.#numberOf(second)}`;
     const since = this.#assumed.get(claim);
     if (since !== undefined) return since < this.#descents ? assumed : circle;
     this.#assumed.set(claim, this.#descents);
@@ -45,7 +45,7 @@ export class Steps {
     }
   }
 
-  #numberOf({ keywords }: Place): number {
+  #numberOf({ keywords }: Subschema): number {
     let number = this.#numbers.get(keywords);
     if (number === undefined) {
       this.#numbered += 1;

@@ -1,6 +1,6 @@
 import { andThen, type Call, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
-import { longestTimerMs } from '@toolwire/internal';
+import { maxTimerMs } from '@toolwire/internal';
 import type { ServerContext } from '../features/server-context.ts';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
@@ -25,7 +25,7 @@ import { encodeInputRequired, encodeSignIn } from './url-elicitation.ts';
 export function callTool({ index, pageOf, settings, tasks, challenges }: ServerContext): Method<LegacyRequest> {
   const { artifactLinks } = settings;
   // Timers can't be longer, so a longer limit means no limit.
-  const inputTimeoutMs = Math.min(settings.stateTtlMs, longestTimerMs);
+  const inputTimeoutMs = Math.min(settings.stateTtlMs, maxTimerMs);
   return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
 
   function answer(request: LegacyRequest, context: MessageContext, page: ToolPage): MaybePromise<RpcResponse> {

@@ -7,7 +7,7 @@ import {
   type ToolInfo,
 } from '@toolwire/core';
 import { type Fields, isObject, type ToolPage } from '@toolwire/core/wire';
-import { longestId } from '@toolwire/internal';
+import { maxIdLength } from '@toolwire/internal';
 import { type Reply, type RpcError, type RpcResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
@@ -138,8 +138,8 @@ function clientCallId({ meta }: RpcMessage): string | undefined {
 
 function callIdProblem({ meta }: RpcMessage): string | undefined {
   const id = meta[callIdKey];
-  if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= longestId)) return undefined;
-  return `"${callIdKey}" of "_meta" must be a string of 1 to ${longestId} characters`;
+  if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= maxIdLength)) return undefined;
+  return `"${callIdKey}" of "_meta" must be a string of 1 to ${maxIdLength} characters`;
 }
 
 /** A call that is ready to run, and how its era encodes the outcome. */

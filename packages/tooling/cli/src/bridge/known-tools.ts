@@ -35,7 +35,7 @@ export function createKnownTools(): KnownTools {
       const { readOnlyHint, idempotentHint } =
         tool !== undefined && isObject(tool['annotations']) ? tool['annotations'] : {};
       const isHarmless = request.method !== 'tools/call' || readOnlyHint === true || idempotentHint === true;
-      if (isHarmless) return new NotDelivered(error.message, error);
+      if (isHarmless) return new NotDelivered(error.message, { cause: error });
       return new CliError(exitCodes.unconnected, `Connection lost; the tool may have run: ${error.message}`);
     },
   };

@@ -11,7 +11,7 @@ export interface ReopenedTarget {
 }
 
 /** Keeps a target open. Requests that the server did not receive are sent again. Calls that may have run are sent again only if that does no harm. */
-export function reopenedTarget(
+export function createReopenedTarget(
   first: Target,
   open: () => Promise<Target>,
   { signal, note }: { readonly signal: AbortSignal; readonly note: (text: string) => void },
@@ -29,7 +29,7 @@ export function reopenedTarget(
     const connection = current;
     const target = await connection.catch((thrown: unknown) => {
       reopen(connection);
-      throw thrown instanceof CliError ? new NotDelivered(thrown.message, thrown) : thrown;
+      throw thrown instanceof CliError ? new NotDelivered(thrown.message, { cause: thrown }) : thrown;
     });
     let result: CallResult;
     try {
@@ -39,12 +39,16 @@ export function reopenedTarget(
       call.signal?.throwIfAborted();
       if (!(thrown instanceof CliError) || thrown.exitCode !== exitCodes.unconnected) throw thrown;
       reopen(connection);
-      // `true`: the session is over, so the first retry is immediate.
-      if (thrown instanceof NotDelivered || isHarmless(call)) throw new NotDelivered(thrown.message, thrown, true);
+      if (thrown instanceof NotDelivered || isHarmless(call)) {
+        // The first retry is immediate.
+        throw new NotDelivered(thrown.message, { cause: thrown, isSessionOver: true });
+      }
       return unknownOutcome(call, thrown);
     }
     // Open Tool Calling has no persistent connection. Each result reports whether the server received the call.
-    if (mayBeSentAgain(result, call)) throw new NotDelivered(`${target.address}: ${result.message}`, result.cause);
+    if (mayBeSentAgain(result, call)) {
+      throw new NotDelivered(`${target.address}: ${result.message}`, { cause: result.cause });
+    }
     return result;
   };
   return {

@@ -6,7 +6,7 @@ import { createBridgeServer } from '../bridge/bridge-server.ts';
 import { word } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
-import { reopenedTarget } from '../bridge/reopened-target.ts';
+import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../help/command.ts';
 import { callContext } from '../read-input.ts';
@@ -56,7 +56,7 @@ export const bridge: RunCommand = async (args, terminal) => {
     await forwardMcp(new URL(address), { input: process.stdin, write: terminal.write }, settings);
     return exitCodes.success;
   }
-  const target = reopenedTarget(first, open, settings);
+  const target = createReopenedTarget(first, open, settings);
   const name = first.serverName ?? 'toolwire bridge';
   const server = createBridgeServer({
     tools: await withEffects(first, args, terminal),

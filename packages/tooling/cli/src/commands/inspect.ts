@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer } from '../bridge/bridge-server.ts';
 import { word } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
-import { reopenedTarget } from '../bridge/reopened-target.ts';
+import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../help/command.ts';
 import { callContext } from '../read-input.ts';
@@ -30,7 +30,7 @@ export const inspect: RunCommand = async (args, terminal) => {
   const open = (): Promise<Target> => openTarget(typed, args, settings);
   const first = await open();
   for (const warning of first.warnings) terminal.note(`${safeLine(first.address)}: ${safeLine(warning)}\n`);
-  const target = reopenedTarget(first, open, settings);
+  const target = createReopenedTarget(first, open, settings);
   const server = createBridgeServer({
     tools: await withEffects(first, args, terminal),
     wire: first.wire,

@@ -27,7 +27,7 @@ export function createAuthorizedFetch(
     } catch (cause) {
       either.throwIfAborted();
       const message = `${url.href}: connection failed.`;
-      throw isNotDelivered(cause) ? new NotDelivered(message, cause) : connectionError(message, cause);
+      throw isNotDelivered(cause) ? new NotDelivered(message, { cause }) : connectionError(message, cause);
     }
   };
   const sendSignedIn: FetchLike = async (target, init) => {
@@ -60,7 +60,7 @@ export function createAuthorizedFetch(
       );
     }
     if (new Headers(init.headers).has('mcp-session-id') && (await isSessionOver(response))) {
-      throw new NotDelivered(`${url.href}: session expired.`, undefined, true);
+      throw new NotDelivered(`${url.href}: session expired.`, { isSessionOver: true });
     }
     return response;
   };

@@ -1,14 +1,19 @@
 import { type Fields, isObject } from '@toolwire/internal';
 import { CliError, exitCodes } from '../cli-error.ts';
 
+interface NotDeliveredDetails {
+  readonly cause?: unknown;
+  readonly isSessionOver?: boolean;
+}
+
 /** The server did not receive the request, which can therefore be sent again. */
 export class NotDelivered extends CliError {
   /** The server is reachable, but the session no longer exists. */
   readonly isSessionOver: boolean;
 
-  constructor(message: string, cause?: unknown, sessionOver = false) {
+  constructor(message: string, { cause, isSessionOver = false }: NotDeliveredDetails = {}) {
     super(exitCodes.unconnected, message, { cause });
-    this.isSessionOver = sessionOver;
+    this.isSessionOver = isSessionOver;
   }
 }
 

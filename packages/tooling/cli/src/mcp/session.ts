@@ -93,8 +93,8 @@ export async function openStdioSession(command: readonly string[], settings: Con
 }
 
 // The limits of the connection apply instead, which can be paused.
-const longestTimerMs = 2 ** 31 - 1;
-const httpNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: longestTimerMs } };
+const maxTimerMs = 2 ** 31 - 1;
+const httpNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: maxTimerMs } };
 // Some older servers do not respond to a method that they do not know.
 const stdioNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: 3000 } };
 
@@ -142,7 +142,7 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
     signal.addEventListener('abort', close);
     // The negotiation of the official client has no signal: it ends when its transport is closed.
     await client
-      .connect(transport, { signal, timeout: longestTimerMs })
+      .connect(transport, { signal, timeout: maxTimerMs })
       .finally(() => signal.removeEventListener('abort', close));
   });
   return {
@@ -156,7 +156,7 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
       const send = (signal: AbortSignal): Promise<unknown> =>
         client.request({ method, params }, anyValue, {
           signal,
-          timeout: longestTimerMs,
+          timeout: maxTimerMs,
           allowInputRequired: true,
           ...(headers !== undefined && { headers }),
           ...(onProgress !== undefined && { onprogress: onProgress }),

@@ -77,7 +77,7 @@ async function send(
   } catch (cause) {
     signal.throwIfAborted();
     const message = `${url.href}: connection failed or timed out.`;
-    throw isNotDelivered(cause) ? new NotDelivered(message, cause) : connectionError(message, cause);
+    throw isNotDelivered(cause) ? new NotDelivered(message, { cause }) : connectionError(message, cause);
   }
 }
 

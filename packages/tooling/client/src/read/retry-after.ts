@@ -1,4 +1,4 @@
-import { longestTimerMs } from '@toolwire/internal';
+import { maxTimerMs } from '@toolwire/internal';
 
 /** Reads `Retry-After`, in seconds or as a date, as milliseconds. Returns `undefined` if it is invalid. */
 export function retryAfterMsOf(headers: Headers): number | undefined {
@@ -13,7 +13,7 @@ export function retryAfterMsOf(headers: Headers): number | undefined {
 
 /** Reads a delay in milliseconds, limited to the maximum of a timer (E34). Returns `undefined` if it is invalid. */
 export function wholeMs(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 ? Math.min(Math.ceil(value), longestTimerMs) : undefined;
+  return typeof value === 'number' && value >= 0 ? Math.min(Math.ceil(value), maxTimerMs) : undefined;
 }
 
 /** Reads an HTTP date in any of its three forms (RFC 9110, 5.6.7), as milliseconds. Returns `undefined` if it is invalid. */

@@ -1,4 +1,4 @@
-import { longestId } from '@toolwire/internal';
+import { maxIdLength } from '@toolwire/internal';
 import type { CallContext } from '../calls/call-context.ts';
 
 /** The contents of a request body. */
@@ -54,8 +54,8 @@ export function callIdOf(given: unknown): string {
   if (typeof given !== 'string') {
     throw new TypeError(`callId must be a string, got a ${typeof given}. Omit it to get a random ID.`);
   }
-  if (given.length <= longestId) return given;
-  throw new RangeError(`callId has ${given.length} characters. Servers accept at most ${longestId}.`);
+  if (given.length <= maxIdLength) return given;
+  throw new RangeError(`callId has ${given.length} characters. Servers accept at most ${maxIdLength}.`);
 }
 
 /** Returns a random UUID without `crypto.randomUUID`, which pages without HTTPS don't have. */

@@ -1,4 +1,4 @@
-import { callListener, longestId, nearestName } from '@toolwire/internal';
+import { callListener, maxIdLength, nearestName } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { Offer, OfferedTool } from '../offer/offer-tools.ts';
 import type { Attempts } from './attempts.ts';
@@ -147,10 +147,10 @@ function recordTurn(ended: readonly Ended[], attempts: Attempts | undefined): vo
 }
 
 /** Some models number the calls of each conversation from 1, so a shorter ID could match another call. */
-const shortestCallId = 16;
+const minCallIdLength = 16;
 
 function callIdOf(id: string | undefined): string | undefined {
-  return id !== undefined && id.length >= shortestCallId && id.length <= longestId ? id : undefined;
+  return id !== undefined && id.length >= minCallIdLength && id.length <= maxIdLength ? id : undefined;
 }
 
 // The model must not call again before the server's delay is over (OTC-CALL-14).

@@ -2,7 +2,7 @@ import type * as McpClient from '@modelcontextprotocol/client';
 import type { CallToolResult, Client, ContentBlock, RequestOptions, Tool } from '@modelcontextprotocol/client';
 import type { Icon, JsonObject, ToolAnnotations, ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { isObject, longestTimerMs, reasonOf, StartUpError } from '@toolwire/internal';
+import { isObject, maxTimerMs, reasonOf, StartUpError } from '@toolwire/internal';
 import { checkImportOptions, checkOverrides, type ImportOptions } from './import-options.ts';
 import { defineImported, type ImportedTool } from './imported-tool.ts';
 
@@ -100,7 +100,7 @@ function importTool(tool: Tool, client: Client): ImportedTool {
         signal,
         onprogress: ({ progress: done, total, message }) => progress(done, total, message),
         // The limits of the tool apply, not those of the client.
-        timeout: longestTimerMs,
+        timeout: maxTimerMs,
       };
       const call = { method: 'tools/call', params: { name, arguments: { ...(isObject(input) && input) } } } as const;
       // Not by `callTool`: it validates the output, which the server here does too.

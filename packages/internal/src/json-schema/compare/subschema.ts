@@ -1,0 +1,34 @@
+import type { Fields } from '../../json-values.ts';
+import { isSchema, resolveReference } from '../references.ts';
+import { toObjectSchema } from '../types.ts';
+
+/** A JSON Schema: an object of keywords, `true` for any value, or `false` for no value. */
+export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
+
+/** A part of a schema, with the root for its references. */
+export interface Subschema {
+  readonly keywords: Fields;
+  readonly root: JsonSchema;
+}
+
+/** Creates a subschema. An invalid schema accepts any value, like an unknown keyword. */
+export function subschemaOf(part: unknown, root: JsonSchema): Subschema {
+  return { keywords: toObjectSchema(part), root };
+}
+
+/** Resolves a reference within the schema. */
+export function referredTo(reference: string, root: JsonSchema): Subschema | undefined {
+  const part = resolveReference(reference, root);
+  return isSchema(part) ? subschemaOf(part, root) : undefined;
+}
+
+/** Returns the schemas in the list of a keyword. */
+export function listed({ keywords, root }: Subschema, keyword: string): readonly Subschema[] {
+  const parts = keywords[keyword];
+  return Array.isArray(parts) ? parts.map((part: unknown) => subschemaOf(part, root)) : [];
+}
+
+/** Returns a subschema with only some of its keywords. */
+export function without({ keywords, root }: Subschema, ...names: readonly string[]): Subschema {
+  return { keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => !names.includes(name))), root };
+}
