@@ -225,6 +225,7 @@ export function readSections() {
           ['Command line', 'docs/cli.md'],
         ]),
         ...pagesOf('learn', 'How it works', [
+          ['Glossary', 'docs/glossary.md'],
           ['Request lifecycle', 'docs/lifecycle.md'],
           ['Architecture', 'docs/architecture.md'],
           ['Pipeline internals', 'docs/internals/pipeline.md'],
