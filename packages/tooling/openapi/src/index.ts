@@ -9,6 +9,7 @@ export type {
   OpenApiVersion,
   Operation,
   OperationExtension,
+  Paging,
   Parameter,
   ParameterLocation,
   ParameterStyle,

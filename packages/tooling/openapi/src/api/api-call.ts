@@ -1,7 +1,14 @@
 import type { JsonRecord } from '../base/json.ts';
 import type { LargeResults } from '../call/shape-result.ts';
 import { kindOfType } from '../reader/media-types.ts';
-import type { FieldEncoding, Operation, Parameter, ParameterLocation, ParameterStyle } from '../reader/operation.ts';
+import type {
+  FieldEncoding,
+  Operation,
+  Paging,
+  Parameter,
+  ParameterLocation,
+  ParameterStyle,
+} from '../reader/operation.ts';
 
 /** How a parameter or a field of a form is written, where that is not the default of OpenAPI. */
 export interface ParameterFormatting {
@@ -40,6 +47,8 @@ export interface ApiCall {
   readonly server?: string | undefined;
   /** Whether a repetition does no more than the first request: for a `POST`, when the API honors the idempotency key. */
   readonly isRepeatable?: boolean | undefined;
+  /** How the pages of a list are read. By default a call reads one page. */
+  readonly paging?: Paging | undefined;
   /** The parts of the result to keep, such as `items.id`. */
   readonly select?: readonly string[] | undefined;
   /** What happens to a result that is too long; an `error` by default, because a cut result doesn't match `output`. */
@@ -67,7 +76,7 @@ export function operationOf(method: string, path: string, call: ApiCall): Operat
     path,
     tags: [],
     isDeprecated: false,
-    parameters: parts.flatMap((part) => Object.keys(call[part] ?? {}).map((name) => parameterOf(part, name, call))),
+    parameters: parts.flatMap((part) => namesIn(part, call).map((name) => parameterOf(part, name, call))),
     ...(call.body !== undefined && {
       body: {
         field: bodyField,
@@ -84,6 +93,12 @@ export function operationOf(method: string, path: string, call: ApiCall): Operat
     hasOwnServers: false,
     extension: { isHidden: false },
   };
+}
+
+/** The parameter that selects a page need not have a value for the first page. */
+function namesIn(part: keyof typeof locations, call: ApiCall): readonly string[] {
+  const paged = part === 'query' && call.paging?.parameter !== undefined ? [call.paging.parameter] : [];
+  return [...new Set([...Object.keys(call[part] ?? {}), ...paged])];
 }
 
 /** The values of a call by the fields of its operation. */

@@ -3,6 +3,7 @@ import { byteCount, checkNames, checkNumber, type NamesOf, StartUpError, wholeTi
 import { callOperation } from '../call/call-operation.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
 import { createHttpClient } from '../call/http-client.ts';
+import { planPaging } from '../call/paging.ts';
 import { checkedUrl } from '../call/server-url.ts';
 import { hasDotSegment } from '../request/build-request.ts';
 import { isIdempotent, isReading } from '../tools/method-rules.ts';
@@ -83,6 +84,7 @@ export function createApi(options: ApiOptions): Api {
         maxResultCharacters,
         largeResults: call.largeResults ?? 'error',
         select: call.select,
+        paging: call.paging && planPaging(call.paging, operation, (call.largeResults ?? 'error') === 'error'),
         checkResponse: undefined,
       };
       // A tool can read only the credentials that it declares, which its context checks.

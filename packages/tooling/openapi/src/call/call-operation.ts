@@ -3,13 +3,15 @@ import { RetryableToolError, ToolError } from '@toolwire/errors';
 import type { Response } from 'undici';
 import type { JsonRecord } from '../base/json.ts';
 import type { Operation } from '../reader/operation.ts';
-import { buildRequest, InvalidPathValue } from '../request/build-request.ts';
+import { type ApiRequest, buildRequest, InvalidPathValue } from '../request/build-request.ts';
 import { apiError } from './api-error.ts';
 import type { Authentication } from './credentials.ts';
+import { followPages, type Page } from './follow-pages.ts';
 import { ForeignRedirectError, type HttpClient } from './http-client.ts';
+import type { PagingPlan } from './paging.ts';
 import { PrivateAddressError } from './private-address.ts';
 import { type ApiResult, InvalidJson, ResponseTooLarge, readResponse } from './read-response.ts';
-import { cutResult, type LargeResults, resultArtifact, selectParts } from './shape-result.ts';
+import { cutResult, type LargeResults, resultArtifact, selectParts, withNote } from './shape-result.ts';
 
 /** How the calls of one operation are sent, and how their results are shaped. */
 export interface OperationCall {
@@ -27,21 +29,60 @@ export interface OperationCall {
   readonly largeResults: LargeResults;
   /** The parts of a result to keep; all where it is undefined. */
   readonly select: readonly string[] | undefined;
+  /** How further pages are read; `undefined` where only one page is. */
+  readonly paging: PagingPlan | undefined;
   /** Checks a response of JSON before it is shaped. */
   readonly checkResponse: ((value: unknown, status: number, context: ToolContext) => Promise<void>) | undefined;
 }
 
 /** Calls an operation, and returns what its tool returns. */
 export async function callOperation(call: OperationCall, input: JsonRecord, context: ToolContext): Promise<unknown> {
+  const request = requestOf(call, input);
+  const first = await receive(call, request, context);
+  if (call.paging === undefined || first.result.kind !== 'json') return shaped(first.result, call);
+  const { value, note } = await followPages(pageOf(first), request, {
+    ...call,
+    paging: call.paging,
+    input,
+    maxCharacters: call.maxResultCharacters,
+    sizeOf: (page) => JSON.stringify(selectedParts(page, call)).length,
+    read: async (next) => pageOf(await receive(call, next, context)),
+  });
+  const selected = selectedParts(value, call);
+  const result = limited(selected, call);
+  // A result that was cut has a note already.
+  return note === undefined || result !== selected ? result : withNote(selected, note);
+}
+
+/** A response without errors. */
+interface Received {
+  readonly result: ApiResult;
+  readonly link: string | null;
+}
+
+async function receive(call: OperationCall, request: ApiRequest, context: ToolContext): Promise<Received> {
   const timeout = AbortSignal.timeout(call.timeoutMs);
   try {
-    const { response, credentials } = await send(call, input, context, AbortSignal.any([context.signal, timeout]));
+    const signal = AbortSignal.any([context.signal, timeout]);
+    const { response, credentials } = await send(call, request, context, signal);
     const result = await readResponse(response, call.maxResponseBytes);
     if (response.status >= 400) throw failureOf(response, result, call, credentials);
     if (result.kind === 'json') await call.checkResponse?.(result.value, response.status, context);
-    return shaped(result, call);
+    return { result, link: response.headers.get('link') };
   } catch (thrown) {
     throw errorOf(thrown, call, context, timeout);
+  }
+}
+
+function pageOf({ result, link }: Received): Page {
+  return { value: result.kind === 'json' ? result.value : undefined, link };
+}
+
+function requestOf({ operation, baseUrl }: OperationCall, input: JsonRecord): ApiRequest {
+  try {
+    return buildRequest(operation, input, baseUrl);
+  } catch (thrown) {
+    throw thrown instanceof InvalidPathValue ? new ToolError(thrown.message) : thrown;
   }
 }
 
@@ -50,9 +91,13 @@ interface Sent {
   readonly credentials: readonly string[];
 }
 
-async function send(call: OperationCall, input: JsonRecord, context: ToolContext, signal: AbortSignal): Promise<Sent> {
+async function send(
+  call: OperationCall,
+  request: ApiRequest,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<Sent> {
   const { operation, client, authentication, idempotencyHeader } = call;
-  const request = buildRequest(operation, input, call.baseUrl);
   const url = new URL(request.url);
   const headers = new Headers({ accept: acceptOf(operation), ...request.headers });
   if (idempotencyHeader !== undefined) headers.set(idempotencyHeader, context.idempotencyKey);
@@ -99,8 +144,12 @@ function shaped(result: ApiResult, call: OperationCall): unknown {
     case 'text':
       return limited(result.text, call);
     case 'json':
-      return limited(call.select === undefined ? result.value : selectParts(result.value, call.select), call);
+      return limited(selectedParts(result.value, call), call);
   }
+}
+
+function selectedParts(value: unknown, { select }: OperationCall): unknown {
+  return select === undefined ? value : selectParts(value, select);
 }
 
 function limited(value: unknown, { maxResultCharacters, largeResults }: OperationCall): unknown {
@@ -117,7 +166,6 @@ function limited(value: unknown, { maxResultCharacters, largeResults }: Operatio
 function errorOf(thrown: unknown, call: OperationCall, context: ToolContext, timeout: AbortSignal): unknown {
   if (context.signal.aborted) return context.signal.reason;
   if (thrown instanceof ToolError) return thrown;
-  if (thrown instanceof InvalidPathValue) return new ToolError(thrown.message);
   if (thrown instanceof ResponseTooLarge) {
     return new ToolError(`The response of the API is larger than ${call.maxResponseBytes} bytes. Ask for less.`);
   }

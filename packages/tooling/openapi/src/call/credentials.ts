@@ -16,7 +16,7 @@ export type AuthSources = Readonly<Record<string, AuthSource>>;
 export interface Authentication {
   readonly requirements?: Requirements;
   /** Whether a parameter is a credential, which callers don't set as a part of the input. */
-  isCredential(parameter: Parameter): boolean;
+  isCredential(parameter: Pick<Parameter, 'in' | 'name'>): boolean;
   /** Adds the credentials of a call, and returns them, so that texts which repeat them can be masked. */
   apply(request: Credentials, context: ToolContext): Promise<readonly string[]>;
 }
@@ -89,7 +89,7 @@ export function createAuthentication(uses: readonly SourcedUse[]): Authenticatio
   };
 }
 
-function isSameParameter(scheme: SecurityScheme, parameter: Parameter): boolean {
+function isSameParameter(scheme: SecurityScheme, parameter: Pick<Parameter, 'in' | 'name'>): boolean {
   if (scheme.kind !== 'apiKey' || scheme.in !== parameter.in) return false;
   const [one, other] = [scheme.name, parameter.name];
   return scheme.in === 'header' ? one.toLowerCase() === other.toLowerCase() : one === other;

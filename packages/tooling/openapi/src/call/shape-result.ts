@@ -46,6 +46,11 @@ export function cutResult(value: unknown, json: string, maxCharacters: number): 
   };
 }
 
+/** A list or an object with a note for its reader. */
+export function withNote(value: unknown, note: string): unknown {
+  return isRecord(value) ? { ...value, note } : { items: value, note };
+}
+
 /** A value as a file. */
 export function resultArtifact(value: unknown, json: string): ArtifactSource {
   const isText = typeof value === 'string';

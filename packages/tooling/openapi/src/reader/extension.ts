@@ -1,6 +1,6 @@
 import type { ToolAnnotations } from '@toolwire/core';
 import { isRecord, type JsonRecord, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
-import type { OperationExtension } from './operation.ts';
+import type { OperationExtension, Paging } from './operation.ts';
 
 // The last one wins.
 const names = ['x-mcp', 'x-speakeasy-mcp', 'x-toolwire'];
@@ -22,6 +22,7 @@ function readOne(value: unknown): Partial<OperationExtension> {
     version: textOf(value.version),
     scopes: Array.isArray(value.scopes) ? textsOf(value.scopes) : undefined,
     annotations: isRecord(value.annotations) ? readAnnotations(value.annotations) : undefined,
+    paging: isRecord(value.paging) ? readPaging(value.paging) : undefined,
   });
 }
 
@@ -41,5 +42,14 @@ function readAnnotations(value: JsonRecord): ToolAnnotations {
     destructive: flag('destructive'),
     idempotent: flag('idempotent'),
     openWorld: flag('openWorld'),
+  });
+}
+
+function readPaging({ items, parameter, from, maxPages }: JsonRecord): Paging {
+  return withoutUndefined({
+    items: textOf(items),
+    parameter: textOf(parameter),
+    from: textOf(from),
+    maxPages: typeof maxPages === 'number' ? maxPages : undefined,
   });
 }

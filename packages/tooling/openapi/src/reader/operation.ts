@@ -162,4 +162,17 @@ export interface OperationExtension {
   readonly version?: string;
   readonly scopes?: readonly string[];
   readonly annotations?: ToolAnnotations;
+  readonly paging?: Paging;
+}
+
+/** How the pages of a list are read. */
+export interface Paging {
+  /** Where the items of a page are, such as `data.items`; by default the page itself is the list. */
+  readonly items?: string | undefined;
+  /** The query parameter that selects a page. Without it, the `Link` header of a page has the URL of the next one. */
+  readonly parameter?: string | undefined;
+  /** Where a page has the value of `parameter` for the next page, or the URL of the next page. Without it, pages are counted. */
+  readonly from?: string | undefined;
+  /** The most pages that one call reads; 5 by default. */
+  readonly maxPages?: number | undefined;
 }

@@ -28,6 +28,7 @@ export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly
     server: tool.server,
     auth: uses.length === 0 ? undefined : uses.map(({ scheme }) => scheme.id),
     isRepeatable: tool.isRepeatable ? true : undefined,
+    paging: operation.extension.paging,
     largeResults: hasOutput ? undefined : 'cut',
   });
   return [

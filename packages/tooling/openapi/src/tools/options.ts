@@ -9,6 +9,7 @@ import {
 } from '@toolwire/internal';
 import type { AuthSources } from '../call/credentials.ts';
 import type { LargeResults } from '../call/shape-result.ts';
+import type { Paging } from '../reader/operation.ts';
 import type { ReadOpenApiOptions } from '../reader/read-open-api.ts';
 import type { OperationFilter } from './select-operations.ts';
 
@@ -42,6 +43,8 @@ export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions {
   readonly largeResults?: LargeResults | undefined;
   /** The parts of results to keep, by operation ID, such as `{ listPets: ['items.id', 'items.name'] }`. */
   readonly select?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** How the pages of lists are read, by operation ID. By default a call reads one page. */
+  readonly paging?: Readonly<Record<string, Paging>> | undefined;
   /** Whether responses are checked against the document: not (`off`, the default), with a warning in the log (`warn`), or with an error (`strict`). Only `strict` publishes output schemas. */
   readonly responses?: 'off' | 'warn' | 'strict' | undefined;
 }
@@ -64,6 +67,7 @@ const names: NamesOf<ToolsFromOpenApiOptions> = {
   maxResultCharacters: true,
   largeResults: true,
   select: true,
+  paging: true,
   responses: true,
 };
 const filterNames: NamesOf<OperationFilter> = { tags: true, paths: true, operations: true };
@@ -79,6 +83,7 @@ type WithDefault =
   | 'maxResultCharacters'
   | 'largeResults'
   | 'select'
+  | 'paging'
   | 'responses';
 
 /** Options with their defaults. */
@@ -108,6 +113,7 @@ export function readOptions(options: ToolsFromOpenApiOptions): ReadOptions {
     }),
     largeResults,
     select: options.select ?? {},
+    paging: options.paging ?? {},
     responses,
   };
 }

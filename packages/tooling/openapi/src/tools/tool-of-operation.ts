@@ -4,6 +4,7 @@ import { recordOf, withoutUndefined } from '../base/json.ts';
 import { callOperation, type OperationCall } from '../call/call-operation.ts';
 import { type Authentication, authenticationOf } from '../call/credentials.ts';
 import type { HttpClient } from '../call/http-client.ts';
+import { type PagingPlan, planPaging } from '../call/paging.ts';
 import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation } from '../reader/operation.ts';
 import { Unsupported } from '../reader/references.ts';
@@ -39,7 +40,7 @@ export function toolOf(operation: Operation, shared: ToolSettings): ToolDefiniti
   return defineTool({
     id: shared.idOf(extension.name ?? operation.name),
     version: extension.version ?? settings.version,
-    description: descriptionOf(operation),
+    description: `${descriptionOf(operation)}${pagesText(call.paging)}`,
     input,
     annotations: { ...annotationsOf(operation.method), ...extension.annotations },
     ...withoutUndefined({
@@ -93,8 +94,20 @@ function callOf(
     maxResultCharacters: settings.maxResultCharacters,
     largeResults: settings.largeResults,
     select: Object.hasOwn(settings.select, operation.id) ? settings.select[operation.id] : undefined,
+    paging: pagingOf(operation, settings),
     checkResponse: responses === 'off' ? undefined : createResponseCheck(operation, responses),
   };
+}
+
+function pagesText(paging: PagingPlan | undefined): string {
+  return paging === undefined ? '' : ` One call reads up to ${paging.maxPages} pages.`;
+}
+
+function pagingOf(operation: Operation, { paging, responses, largeResults }: ReadOptions): PagingPlan | undefined {
+  const { id, extension } = operation;
+  const given = Object.hasOwn(paging, id) ? paging[id] : extension.paging;
+  if (given === undefined) return undefined;
+  return planPaging(given, operation, responses === 'strict' || largeResults === 'error');
 }
 
 // OpenAI takes no more than 1,024 characters.

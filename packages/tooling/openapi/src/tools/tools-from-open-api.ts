@@ -26,7 +26,9 @@ export async function toolsFromOpenApi(
   const { files, validate, overlays } = options;
   const document = await readOpenApi(source, { files, validate, overlays });
   const selected = selectOperations(document, settings.include, settings.exclude);
-  checkKeys('select', Object.keys(settings.select), new Set(selected.operations.map(({ id }) => id)));
+  const ids = new Set(selected.operations.map(({ id }) => id));
+  checkKeys('select', Object.keys(settings.select), ids);
+  checkKeys('paging', Object.keys(settings.paging), ids);
   checkSchemes(document, Object.keys(settings.auth));
   const hosts = settings.baseUrl === undefined ? [] : [hostOf(settings.baseUrl)];
   const client = createHttpClient(new Set([...settings.privateHosts, ...hosts].map((host) => host.toLowerCase())));
@@ -51,7 +53,7 @@ function checkSchemes({ operations }: OpenApiDocument, given: readonly string[])
   checkKeys('auth', given, new Set(known));
 }
 
-function checkKeys(option: 'auth' | 'select', given: readonly string[], known: ReadonlySet<string>): void {
+function checkKeys(option: 'auth' | 'select' | 'paging', given: readonly string[], known: ReadonlySet<string>): void {
   const stranger = given.find((name) => !known.has(name));
   if (stranger === undefined) return;
   const nearest = nearestName(stranger, known);
@@ -65,6 +67,6 @@ function checkKeys(option: 'auth' | 'select', given: readonly string[], known: R
   }
   throw new StartUpError(
     'TW_OPENAPI_INCLUDE',
-    `select names the operation '${stranger}', which is not included. ${hint}`,
+    `${option} names the operation '${stranger}', which is not included. ${hint}`,
   );
 }
