@@ -31,7 +31,7 @@ export const engines = {
   }),
 
   'bullmq-redis': (): TasksOption => {
-    const losses = { allowUnlogged: allowLoss, allowEviction: allowLoss };
+    const losses = { allowUnlogged: allowLoss, allowEviction: allowLoss, allowUnsafeFailover: allowLoss };
     const connection = { url: settings.redisUrl };
     const engine = bullmq({ connection, maxRunning, lockMs: leaseMs, report, ...losses });
     return { store: engine.store, engine, ...times };

@@ -22,6 +22,8 @@ export interface RedisIdempotencyStoreOptions {
   readonly secret?: string | undefined;
   /** Accepts a Redis that evicts keys to make room. */
   readonly allowEviction?: boolean | undefined;
+  /** Accepts a primary whose replicas may take over without its latest writes: `min-replicas-to-write` is not set. */
+  readonly allowUnsafeFailover?: boolean | undefined;
   /** Treats an empty Redis as new, and not as one that has lost its data. For development and tests. */
   readonly trustEmpty?: boolean | undefined;
 }
@@ -40,6 +42,7 @@ const optionNames: NamesOf<RedisIdempotencyStoreOptions> = {
   ...resultLimitNames,
   secret: true,
   allowEviction: true,
+  allowUnsafeFailover: true,
   trustEmpty: true,
 };
 
@@ -62,5 +65,6 @@ export function createRedisIdempotencyStore(
     }),
     digests: new IdempotencyKeys(prefix, secret),
     limits,
+    allowUnsafeFailover: options.allowUnsafeFailover === true,
   });
 }

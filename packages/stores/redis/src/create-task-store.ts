@@ -29,6 +29,8 @@ export interface RedisTaskStoreOptions {
   readonly allowUnlogged?: boolean | undefined;
   /** Accepts a Redis that evicts keys to make room. */
   readonly allowEviction?: boolean | undefined;
+  /** Accepts a primary whose replicas may take over without its latest writes: `min-replicas-to-write` is not set. */
+  readonly allowUnsafeFailover?: boolean | undefined;
   /** Receives errors of background work. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
@@ -46,6 +48,7 @@ const optionNames: NamesOf<RedisTaskStoreOptions> = {
   timeoutMs: true,
   allowUnlogged: true,
   allowEviction: true,
+  allowUnsafeFailover: true,
   report: true,
 };
 
@@ -70,6 +73,7 @@ export function createRedisTaskStore(client: RedisClient, options: RedisTaskStor
   const acceptedRisks = {
     allowUnlogged: options.allowUnlogged === true,
     allowEviction: options.allowEviction === true,
+    allowUnsafeFailover: options.allowUnsafeFailover === true,
   };
   return new RedisTasks({
     connection,

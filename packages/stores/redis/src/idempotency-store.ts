@@ -14,6 +14,8 @@ import {
   settleScript,
   statusScript,
 } from './idempotency-scripts.ts';
+import { checkReplicas, configurationScript } from './readiness.ts';
+import type { Script } from './script.ts';
 
 /** How long a result for waiting calls is stored. They poll within a quarter of a second. */
 const handOnMs = 10_000;
@@ -26,6 +28,7 @@ interface RedisClaimsConfig {
   readonly dataLoss: DataLossDetector;
   readonly digests: IdempotencyKeys;
   readonly limits: ResultLimits;
+  readonly allowUnsafeFailover: boolean;
 }
 
 /** Stores claims and results on Redis. */
@@ -36,25 +39,30 @@ export class RedisClaims implements IdempotencyStore {
   readonly #digests: IdempotencyKeys;
   readonly #limits: ResultLimits;
   readonly #claimTtlMs: string;
+  readonly #allowUnsafeFailover: boolean;
 
-  constructor({ connection, dataLoss, digests, limits }: RedisClaimsConfig) {
+  constructor({ connection, dataLoss, digests, limits, allowUnsafeFailover }: RedisClaimsConfig) {
     this.#connection = connection;
     this.#dataLoss = dataLoss;
     this.#digests = digests;
     this.#limits = limits;
     this.leaseMs = limits.leaseMs;
+    this.#allowUnsafeFailover = allowUnsafeFailover;
     this.#claimTtlMs = String(Math.max(limits.ttlMs, minClaimTtlMs));
   }
 
   async ready(): Promise<void> {
+    if (!this.#allowUnsafeFailover) checkReplicas(await this.#runWithinLease(configurationScript, []));
     for (;;) {
-      const reply = this.#connection.run(readyScript, [this.#dataLoss.heartbeatKey], this.#dataLoss.values());
-      const [state, closedMs] = this.#dataLoss.read(
-        await rejectAfterTimeout(reply, this.leaseMs, noResponseError('Redis', this.leaseMs)),
-      );
+      const [state, closedMs] = this.#dataLoss.read(await this.#runWithinLease(readyScript, this.#dataLoss.values()));
       if (state === 'open') return;
       await wait(Number(closedMs));
     }
+  }
+
+  #runWithinLease(script: Script, values: readonly string[]): Promise<unknown> {
+    const reply = this.#connection.run(script, [this.#dataLoss.heartbeatKey], values);
+    return rejectAfterTimeout(reply, this.leaseMs, noResponseError('Redis', this.leaseMs));
   }
 
   claim(claim: Claim): Promise<ClaimResult> {

@@ -5,6 +5,7 @@ import { type Script, script } from './script.ts';
 interface AcceptedRisks {
   readonly allowUnlogged: boolean;
   readonly allowEviction: boolean;
+  readonly allowUnsafeFailover: boolean;
 }
 
 /** Returns the configuration of Redis. Some providers disable INFO; then it is unknown. */
@@ -13,11 +14,15 @@ local function info(section, field)
   local text = redis.pcall('INFO', section)
   return type(text) == 'string' and string.match(text, field .. ':(%S+)') or ''
 end
-return { info('persistence', 'aof_enabled'), info('memory', 'maxmemory_policy') }
+return {
+  info('persistence', 'aof_enabled'), info('memory', 'maxmemory_policy'),
+  info('replication', 'connected_slaves'), info('replication', 'min_slaves_good_slaves')
+}
 `);
 
 /** Throws if Redis is configured to lose tasks. */
-export function checkConfiguration(reply: unknown, { allowUnlogged, allowEviction }: AcceptedRisks): void {
+export function checkConfiguration(reply: unknown, risks: AcceptedRisks): void {
+  const { allowUnlogged, allowEviction, allowUnsafeFailover } = risks;
   const [appendOnly = '', policy = ''] = Array.isArray(reply) ? reply.map(String) : [];
   if (appendOnly === '0' && !allowUnlogged) {
     throw new StartUpError(
@@ -28,6 +33,18 @@ export function checkConfiguration(reply: unknown, { allowUnlogged, allowEvictio
   if (policy !== '' && policy !== 'noeviction' && !allowEviction) {
     throw evictionError(policy, 'tasks at any time', 'set allowEviction for tasks that may be lost');
   }
+  if (!allowUnsafeFailover) checkReplicas(reply);
+}
+
+/** Throws if a primary accepts writes while none of its replicas receives them: a replica that takes over would lose these writes. */
+export function checkReplicas(reply: unknown): void {
+  const [, , replicas = '', goodReplicas = ''] = Array.isArray(reply) ? reply.map(String) : [];
+  // Redis reports the second number only where min-replicas-to-write is set.
+  if (replicas === '' || replicas === '0' || goodReplicas !== '') return;
+  throw new StartUpError(
+    'TW_REDIS_UNFIT',
+    'Redis has replicas, and min-replicas-to-write is not set, so a failover loses acknowledged writes and calls run twice. Set min-replicas-to-write to 1 or more, or set allowUnsafeFailover.',
+  );
 }
 
 /** The error for a Redis that may evict keys. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Claim } from '@toolwire/idempotency';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
-import { afterAll, describe, expect, it } from 'vitest';
-import { createRedisIdempotencyStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createRedisIdempotencyStore, createRedisTaskStore, type RedisIdempotencyStoreOptions } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient } from './clients.ts';
 
@@ -52,6 +52,27 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
       expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'acquired' });
       await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru']);
       await expect(store.ready()).rejects.toThrow('Set maxmemory-policy to noeviction');
+    });
+
+    it.concurrent('FAULT-14: needs min-replicas-to-write where there are replicas', async () => {
+      const { redis, client, store } = await setUp();
+      const replica = await startRedis(`replicaof ${new URL(redis.url).hostname} ${new URL(redis.url).port}`);
+      leftOver.push(() => replica.remove());
+      const isReplicating = async (): Promise<void> =>
+        expect(String(await send(client, ['INFO', 'replication']))).toContain('state=online');
+      await vi.waitFor(isReplicating, 10_000);
+      const tasks = createRedisTaskStore(client, { allowUnlogged: true });
+      const unsafe = {
+        code: 'TW_REDIS_UNFIT',
+        message: expect.stringContaining('Set min-replicas-to-write to 1 or more') as string,
+      };
+      await expect(store.ready()).rejects.toMatchObject(unsafe);
+      await expect(tasks.ready()).rejects.toMatchObject(unsafe);
+      await createRedisIdempotencyStore(client, { trustEmpty: true, allowUnsafeFailover: true }).ready();
+      await createRedisTaskStore(client, { allowUnlogged: true, allowUnsafeFailover: true }).ready();
+      await send(client, ['CONFIG', 'SET', 'min-replicas-to-write', '1']);
+      await store.ready();
+      await tasks.ready();
     });
 
     it.concurrent('FAULT-14: is assumed when Redis does not allow INFO', async () => {

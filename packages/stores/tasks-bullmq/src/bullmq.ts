@@ -17,6 +17,8 @@ export interface BullmqOptions
   readonly allowUnlogged?: boolean | undefined;
   /** Accepts a Redis that evicts keys to make room. */
   readonly allowEviction?: boolean | undefined;
+  /** Accepts a primary whose replicas may take over without its latest writes: `min-replicas-to-write` is not set. */
+  readonly allowUnsafeFailover?: boolean | undefined;
 }
 
 /** An engine on BullMQ and a store on the same Redis: everything that the `tasks` option of a server needs. */
@@ -36,13 +38,22 @@ const optionNames: NamesOf<BullmqOptions> = {
   timeoutMs: true,
   allowUnlogged: true,
   allowEviction: true,
+  allowUnsafeFailover: true,
   report: true,
 };
 
 /** Creates an engine on BullMQ with Redis for workers on several machines, with a store on the same connection. */
 export function bullmq(options: BullmqOptions): BullmqTasks {
   checkNames('bullmq()', options, optionNames);
-  const { connection, prefix = '{toolwire}', timeoutMs, allowUnlogged, allowEviction, report } = options;
+  const {
+    connection,
+    prefix = '{toolwire}',
+    timeoutMs,
+    allowUnlogged,
+    allowEviction,
+    allowUnsafeFailover,
+    report,
+  } = options;
   const { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, keepEndedMs } = options;
   const limits = { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, keepEndedMs };
   let store: RedisTaskStore | undefined;
@@ -57,7 +68,7 @@ export function bullmq(options: BullmqOptions): BullmqTasks {
   const createStore = (): RedisTaskStore =>
     createRedisTaskStore(
       sharedClientOf(connection, () => queue.backend.client),
-      { ...limits, prefix: `${prefix}:tasks:`, timeoutMs, allowUnlogged, allowEviction, report },
+      { ...limits, prefix: `${prefix}:tasks:`, timeoutMs, allowUnlogged, allowEviction, allowUnsafeFailover, report },
     );
   return {
     ...engine,
