@@ -40,6 +40,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
         queue: randomUUID(),
         retryMs: 1,
         allowEviction: true,
+        allowUnsafeFailover: true,
         allowUnlogged: true,
         ...options,
       });
