@@ -36,6 +36,8 @@ export const connect = (sight) =>
           ENABLE_TOOL_SEARCH: 'false',
           // A machine may be busy: its first turn waits for servers that long.
           MCP_TIMEOUT: '120000',
+          MCP_CONNECT_TIMEOUT_MS: '120000',
+          CLAUDE_CODE_MCP_STARTUP_WAIT_MS: '120000',
           MCP_CONNECTION_NONBLOCKING: 'false',
         },
       ],
