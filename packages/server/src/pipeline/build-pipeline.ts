@@ -36,7 +36,7 @@ export interface UserStages {
   readonly around: readonly Stage<ReadyCall>[];
 }
 
-/** What the fixed stages are made of. */
+/** Options of the fixed stages. */
 export interface FixedStageOptions {
   readonly timeoutMs: number;
   readonly outputBytes: number;

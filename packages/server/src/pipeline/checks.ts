@@ -40,7 +40,7 @@ interface NamedStage {
   readonly applies?: (call: ResolvedCall) => boolean;
 }
 
-/** What the checks are made of. */
+/** Options of the checks. */
 export interface CheckOptions {
   readonly stages: Partial<Stages>;
   readonly order: CheckOrder;

@@ -11,7 +11,7 @@ import { waitForStore, waitForUpdate } from './wait.ts';
 /** How long a result waits for the store to remove its task or to allow a restart, in milliseconds. It stays short, because the caller waits. */
 const storeWaitMs = 1_000;
 
-/** What the stage is made of. */
+/** Options of the task stage. */
 export interface TaskStageOptions extends StartOptions {
   readonly service: ServiceTasks;
   /** How long a caller waits that can only poll with its call ID. */

@@ -26,7 +26,7 @@ export interface TaskSupport {
   readonly idle: () => Promise<void>;
 }
 
-/** What task support is made of. */
+/** The tasks of a server, and the functions of the server that they call. */
 export interface TaskSupportOptions {
   readonly tasks: ServerTasks | undefined;
   readonly deferAfterMs: number;
