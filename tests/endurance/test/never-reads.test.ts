@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { newestHosts } from '@toolwire/test-hosts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { createKeepAliveClient } from '../src/keep-alive-client.ts';
 import { callBytes, resultOf } from '../src/requests.ts';
 import { type ServerProcess, startServer } from '../src/server-process.ts';
@@ -11,22 +11,13 @@ import { waitUntil } from '../src/wait-until.ts';
 const callers = 40;
 const answerBytes = 9 * 2 ** 20;
 
-let server: ServerProcess | undefined;
-let sockets: Socket[] = [];
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  sockets = [];
-  await server?.kill();
-  server = undefined;
-});
-
-async function askWithoutReading(port: number): Promise<void> {
+async function askWithoutReading(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
     .on('error', () => undefined)
     .pause();
-  sockets.push(socket);
   await once(socket, 'connect');
   socket.write(callBytes('Stop.Large', {}));
+  return socket;
 }
 
 const heldBy = async (app: ServerProcess): Promise<number> => {
@@ -34,12 +25,19 @@ const heldBy = async (app: ServerProcess): Promise<number> => {
   return heap + buffers;
 };
 
-describe.each(newestHosts.map(({ name }) => name))('tools on %s', (host) => {
-  test("release 40 responses of 9 MB that callers don't read", async () => {
-    server = await startServer('mounted-server', { HOST: host, WRITE_STALL_MS: '8000' });
-    const app = server;
+// Each server is a separate process that mostly waits.
+describe.concurrent.each(newestHosts.map(({ name }) => name))('tools on %s', (host) => {
+  test("release 40 responses of 9 MB that callers don't read", { timeout: 120_000 }, async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const app = await startServer('mounted-server', { HOST: host, WRITE_STALL_MS: '8000' });
+    onTestFinished(() => app.kill());
     const before = await heldBy(app);
-    for (let caller = 0; caller < callers; caller++) await askWithoutReading(app.port);
+    for (let caller = 0; caller < callers; caller++) {
+      const socket = await askWithoutReading(app.port);
+      onTestFinished(() => void socket.destroy());
+    }
     // The system itself buffers the larger part of each answer.
     let most = before;
     const isHeld = async (): Promise<boolean> => {
@@ -55,5 +53,5 @@ describe.each(newestHosts.map(({ name }) => name))('tools on %s', (host) => {
     });
     const answer = await createKeepAliveClient(app.port).exchange(callBytes('Stop.Brief', { n: 1, ms: 0 }));
     expect(resultOf(answer)).toMatchObject({ success: true });
-  }, 120_000);
+  });
 });
