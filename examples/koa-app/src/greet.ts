@@ -8,5 +8,5 @@ export const greet = defineTool({
   description: 'Greets the signed-in user.',
   input: z.object({ greeting: z.string().describe('The greeting, such as "Good morning".') }),
   output: z.string(),
-  run: ({ greeting }, { principal }) => `${greeting}, ${principal?.id ?? 'nobody'}!`,
+  run: ({ greeting }, { principal }) => `${greeting}, ${principal?.id ?? 'guest'}!`,
 });

@@ -3,7 +3,7 @@ import { contextEntry, createContextKey } from '../src/index.ts';
 import { createContextReader, type RequestContextOptions } from '../src/internal.ts';
 import type { MountOptions } from '../src/wire.ts';
 
-const user = createContextKey('user', 'nobody');
+const user = createContextKey('user', 'anonymous');
 const server = { handle: () => undefined };
 const ada = { id: 'ada' };
 

@@ -186,7 +186,7 @@ describe('a call that is stored as a task', () => {
   });
 
   it('runs without the context values of its request (TASK-24)', async () => {
-    const user = createContextKey('user', 'nobody');
+    const user = createContextKey('user', 'anonymous');
     const tool = defineTool({
       id: 'Work.Whose',
       version: '1.0.0',
@@ -200,7 +200,7 @@ describe('a call that is stored as a task', () => {
     expect(await web.service.call(call('Work.Whose', {}, { values }))).toMatchObject({ value: 'ada' });
     const id = taskOf(await web.service.call(call('Work.Whose', {}, { values, defer: later })));
     work(web);
-    expect(await web.service.tasks?.result(id, owner)).toMatchObject({ end: { outcome: { value: 'nobody' } } });
+    expect(await web.service.tasks?.result(id, owner)).toMatchObject({ end: { outcome: { value: 'anonymous' } } });
   });
 
   it('is refused if the store is full: nothing runs, and the refusal has a retry delay', async () => {

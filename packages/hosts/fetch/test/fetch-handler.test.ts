@@ -55,7 +55,7 @@ describe('the host of a request', () => {
 });
 
 describe('the values of a request', () => {
-  const user = createContextKey('user', 'nobody');
+  const user = createContextKey('user', 'anonymous');
   const whoAmI = serve((request) => ({ status: 200, headers: {}, body: request.values.get(user) }));
 
   test('reach the tools, and override the values of all requests', async () => {

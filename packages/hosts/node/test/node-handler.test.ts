@@ -60,7 +60,7 @@ describe('a request of node:http', () => {
   });
 
   test('passes the values of the app', async () => {
-    const user = createContextKey('user', 'nobody');
+    const user = createContextKey('user', 'anonymous');
     const url = await serve((request) => text(request.values.get(user)), {
       values: (request) => [contextEntry(user, String(request.headers['x-user']))],
     });

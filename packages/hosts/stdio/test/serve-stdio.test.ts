@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { serveStdio } from '../src/index.ts';
 import { type ClientMessage, call, expectConversation, initialize, legacyRevisions } from './conversation.ts';
 
-const user = createContextKey('user', 'nobody');
+const user = createContextKey('user', 'anonymous');
 let runs = 0;
 
 const server = createToolServer({

@@ -461,7 +461,7 @@ describe('closing', () => {
 });
 
 test('tools get the context values and the principal', async () => {
-  const key = createContextKey('user', 'nobody');
+  const key = createContextKey('user', 'anonymous');
   const service = createTestService([tool('Test.Who', (_, { get, principal }) => [get(key), principal?.id])]);
   const values = contextValues([contextEntry(key, 'ada')]);
   const connection = connect(service, { values, principal: { id: 'ada-1' } });

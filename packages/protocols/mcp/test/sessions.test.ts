@@ -239,13 +239,13 @@ describe('an invalid session id', () => {
   });
 
   test('does not authenticate: each request has its own caller (MCP-SESS-03)', async () => {
-    const whoAmI = tool('Test.WhoAmI', (_, { principal }) => principal?.id ?? 'nobody');
+    const whoAmI = tool('Test.WhoAmI', (_, { principal }) => principal?.id ?? 'anonymous');
     const endpoint = createEndpoint(createTestService([whoAmI]));
     const client = await beginSession(endpoint, { principal: ada });
     const { message } = await client.send({ id: 1, method: 'tools/call', params: { name: 'Test_WhoAmI' } });
     expect(message.result).toMatchObject({ content: [{ text: 'ada' }] });
-    const nobody = await endpoint.post(...legacy('2025-06-18', 'tools/call', { name: 'Test_WhoAmI' }));
-    expect(nobody.message.result).toMatchObject({ content: [{ text: 'nobody' }] });
+    const anonymous = await endpoint.post(...legacy('2025-06-18', 'tools/call', { name: 'Test_WhoAmI' }));
+    expect(anonymous.message.result).toMatchObject({ content: [{ text: 'anonymous' }] });
   });
 
   test('is rejected after it expires, in every process (MCP-SESS-02)', async () => {

@@ -25,7 +25,7 @@ const who = defineTool({
   version: '1.0.0',
   description: 'Tells who has signed in.',
   scopes: [],
-  run: (_input, { principal }) => principal?.id ?? 'nobody',
+  run: (_input, { principal }) => principal?.id ?? 'guest',
 });
 
 const server = toolwire({
