@@ -2,6 +2,7 @@
 // `npm run check -- format lint packages/core` looks at one folder only. A check that passed is not run again until a file that
 // it reads changes; `CI=true npm run check` runs all of them.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
@@ -95,9 +96,13 @@ if (unscoped !== undefined) {
 mkdirSync(join(root, cacheFolder), { recursive: true });
 const cache = openPassedCache('passed.json');
 const files = listFiles();
+/** @type {{ name: string, passed: boolean }[]} */
 const results = [];
-let isBuilt = false;
-for (const { name, steps, readsBuild, ignores } of chosen) {
+/** @type {ReturnType<typeof run> | undefined} */
+let building;
+
+/** @param {typeof checks[number]} check */
+async function runCheck({ name, steps, readsBuild, ignores }) {
   const started = performance.now();
   const entry = [name, ...folders].join(' ');
   const key = contentKey(
@@ -107,23 +112,38 @@ for (const { name, steps, readsBuild, ignores } of chosen) {
   if (cache.has(entry, key)) {
     results.push({ name, passed: true });
     console.log(`ok     ${name.padEnd(10)} unchanged`);
-    continue;
+    return;
   }
-  let passed = true;
-  const builds = readsBuild === true && !isBuilt;
-  isBuilt ||= builds;
-  for (const [program, ...args] of builds ? [build, ...steps] : steps) {
-    const { code, output } = await run(program, args);
-    if (code === 0) continue;
-    passed = false;
-    console.log(`\n── ${name}: ${[program, ...args].join(' ')} (exit code ${code})\n${output.trimEnd()}\n`);
+  const ended = readsBuild === true ? [{ step: build, ...(await buildOnce()) }] : [];
+  for (const step of steps) ended.push({ step, ...(await runStep(step)) });
+  const failures = ended.filter(({ code }) => code !== 0);
+  for (const { step, code, output } of failures) {
+    console.log(`\n── ${name}: ${step.join(' ')} (exit code ${code})\n${output.trimEnd()}\n`);
   }
+  const passed = failures.length === 0;
   if (passed) cache.add(entry, key);
   results.push({ name, passed });
   console.log(
     `${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(10)} ${((performance.now() - started) / 1000).toFixed(1)} s`,
   );
 }
+
+/** @param {typeof build} step */
+function runStep([program, ...args]) {
+  return run(program, args);
+}
+
+function buildOnce() {
+  building ??= runStep(build);
+  return building;
+}
+
+// Most checks keep one processor busy.
+const waiting = [...chosen];
+const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, async () => {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await runCheck(check);
+});
+await Promise.all(lanes);
 
 const failed = results.filter(({ passed }) => !passed).map(({ name }) => name);
 console.log(

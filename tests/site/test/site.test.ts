@@ -4,7 +4,6 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuiltSite, buildSite } from '../src/built-site.ts';
-import { describeReference } from '../src/reference-cases.mjs';
 
 /** Other processes may delay the machine, so a budget is met if one of many rounds meets it. */
 const rounds = 12;
@@ -41,21 +40,18 @@ const kinds = [
   '404.html',
 ];
 
-let site: BuiltSite;
-beforeAll(async () => {
-  site = await buildSite();
-}, 1_800_000);
-afterAll(() => site?.close());
-
-describeReference((path) => site.read(path));
-
 describe.skipIf(!hasBrowser)(`The site${whyNot}`, () => {
   let browser: Browser;
+  let site: BuiltSite;
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    [browser, site] = await Promise.all([openBrowser(), buildSite()]);
+  }, 1_800_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
   });
-  afterAll(() => browser?.close());
 
   const pagesOfSite = () => site.files.filter((path) => path.endsWith('.html') && path !== '404.html');
 

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ToolContext } from '@toolwire/core';
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { nextLink } from '../src/call/next-link.ts';
-import { type ApiCallContext, createApi, type Paging } from '../src/http.ts';
+import { createApi, type Paging } from '../src/http.ts';
 import { type ToolsFromOpenApiOptions, toolsFromOpenApi } from '../src/index.ts';
 
 const itemCount = 7;
@@ -48,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const context = { signal: new AbortController().signal, idempotencyKey: 'key' } as ApiCallContext;
+const context = { signal: new AbortController().signal, idempotencyKey: 'key' } as ToolContext;
 const query = (name: string, schema: object = {}) => ({ name, in: 'query', schema });
 const get = (operationId: string, parameters: readonly object[], rest: object = {}) => ({
   get: { operationId, parameters, responses: { 200: { description: 'A page.' } }, ...rest },
@@ -76,7 +77,7 @@ async function call(
 ): Promise<unknown> {
   const { tools } = await toolsFromOpenApi(document, { include: { operations: [operation] }, baseUrl, ...options });
   seen.length = 0;
-  return await tools[0]?.run(input as never, context as never);
+  return await tools[0]?.run(input, context);
 }
 
 it.each<[string, Paging, string, object]>([

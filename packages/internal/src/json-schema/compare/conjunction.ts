@@ -23,9 +23,9 @@ export function flatten(subschemas: Conjunction): Conjunction | undefined {
       const target = referredTo(keywords['$ref'], root);
       if (target === undefined) return undefined;
       open.unshift(target, without(subschema, '$ref'));
-    } else if (Array.isArray(keywords['allOf']))
+    } else if (Array.isArray(keywords['allOf'])) {
       open.unshift(without(subschema, 'allOf'), ...listed(subschema, 'allOf'));
-    else if (Object.keys(keywords).length > 0) flat.push(subschema);
+    } else if (Object.keys(keywords).length > 0) flat.push(subschema);
   }
 }
 

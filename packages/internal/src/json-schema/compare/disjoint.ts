@@ -25,8 +25,9 @@ export function areDisjoint(one: Conjunction, other: Conjunction, depth = 0): bo
   const common = typesOfAll(both);
   if (common.length === 0 || fewValues(both)?.length === 0) return true;
   const values = fewValues(first) ?? fewValues(second);
-  if (values !== undefined)
+  if (values !== undefined) {
     return values.every((value) => both.some((subschema) => accepts(subschema, value) === false));
+  }
   if (isSplitDisjoint(first, second, depth) || isSplitDisjoint(second, first, depth)) return true;
   return common.every((type) =>
     type === 'object' ? areMembersDisjoint(both, depth) : type === 'array' && maxItemCount(both) < leastItems(both),

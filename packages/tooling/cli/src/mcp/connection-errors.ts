@@ -11,9 +11,9 @@ export class NotDelivered extends CliError {
   /** The server is reachable, but the session no longer exists. */
   readonly isSessionOver: boolean;
 
-  constructor(message: string, { cause, isSessionOver = false }: NotDeliveredDetails = {}) {
+  constructor(message: string, { cause, ...details }: NotDeliveredDetails = {}) {
     super(exitCodes.unconnected, message, { cause });
-    this.isSessionOver = isSessionOver;
+    this.isSessionOver = details.isSessionOver === true;
   }
 }
 

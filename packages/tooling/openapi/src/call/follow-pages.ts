@@ -106,7 +106,7 @@ function linkedPage(link: string, request: ApiRequest, { operation, authenticati
   if (url?.origin !== new URL(request.url).origin) throw new ToolError('The API names a next page on another server.');
   const before = new URL(request.url).searchParams;
   // The credentials are added to each request.
-  for (const name of [...url.searchParams.keys()]) {
+  for (const name of new Set(url.searchParams.keys())) {
     if (authentication.isCredential({ in: 'query', name })) url.searchParams.delete(name);
   }
   const changed = operation.parameters.find(
