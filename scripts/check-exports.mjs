@@ -1,4 +1,4 @@
-// Holds what every package exports against docs/exports.md; asks a sentence for each function and each option, an example for each name and each option, and that options may be undefined.
+// Holds what every package exports against docs/internals/exports.md; asks a sentence for each function and each option, an example for each name and each option, and that options may be undefined.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { findExamples } from './public-examples.mjs';
 import { findPublicExports, listExports } from './public-exports.mjs';
 import { report } from './report.mjs';
 
-const page = join(root, 'docs/exports.md');
+const page = join(root, 'docs/internals/exports.md');
 const packages = readPackages();
 const { program, lacking, looked } = findExamples(packages, { firstOnly: true });
 const exports = findPublicExports(packages, program);
@@ -19,7 +19,7 @@ report(
     ...(readFileSync(page, 'utf8') === list
       ? []
       : [
-          'docs/exports.md is not what is exported: run `node scripts/check-exports.mjs --write`, and look at what changed',
+          'docs/internals/exports.md is not what is exported: run `node scripts/check-exports.mjs --write`, and look at what changed',
         ]),
     ...exports
       .filter(({ isFunction, isDocumented }) => isFunction && !isDocumented)

@@ -10,7 +10,7 @@ const packages = readPackages();
 /** @type {import('./layers.mjs').LayerRules} */
 const rules = {
   portable: readJson('tsconfig.portable.json').include,
-  folders: readFolderOrders(readText('docs/architecture.md')),
+  folders: readFolderOrders(readText('docs/internals/architecture.md')),
 };
 
 report(

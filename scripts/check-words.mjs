@@ -18,7 +18,7 @@ const unclean = {
 
 /** Not ours: texts of other authors and generated files. Not about software: the code of conduct. The rules name all the words. */
 const ignored =
-  /CHANGELOG|LICENSE|\/(?:golden|generated|schemas)\/|\/conformance\/src\/requirements\/|^docs\/(?:exports|security-proofs)|^CODE_OF|\/?word-rules/;
+  /CHANGELOG|LICENSE|\/(?:golden|generated|schemas)\/|\/conformance\/src\/requirements\/|^docs\/internals\/(?:exports|security-proofs)|^CODE_OF|\/?word-rules/;
 
 const args = process.argv.slice(2);
 const paths = args.filter((argument) => !argument.startsWith('--'));

@@ -31,11 +31,11 @@ export function findUnknownCitations(text, defined) {
     return [
       ...ids.map((id) => ({
         line: index + 1,
-        message: `cites ${id}, which docs/decisions.md and the requirements do not know`,
+        message: `cites ${id}, which docs/internals/decisions.md and the requirements do not know`,
       })),
       ...places.map((place) => ({
         line: index + 1,
-        message: `cites '${place}' of a text that is not here; cite an id of docs/decisions.md`,
+        message: `cites '${place}' of a text that is not here; cite an id of docs/internals/decisions.md`,
       })),
     ];
   });

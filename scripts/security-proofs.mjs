@@ -6,7 +6,7 @@ import { readJson } from './packages.mjs';
  * @property {readonly { claim: string, proofs: readonly { title: string, file: string }[] }[]} claims
  */
 
-export const pagePath = 'docs/security-proofs.md';
+export const pagePath = 'docs/internals/security-proofs.md';
 
 /** @returns {readonly ClaimGroup[]} */
 export function readClaims() {
@@ -26,16 +26,16 @@ export function securityProofs(groups) {
 
 /** @param {ClaimGroup['claims'][number]} claim */
 function row({ claim, proofs }) {
-  return `| ${claim} | ${proofs.map(({ title, file }) => `[${title}](../${file})`).join(', ')} |`;
+  return `| ${claim} | ${proofs.map(({ title, file }) => `[${title}](../../${file})`).join(', ')} |`;
 }
 
 const heading = `# Security claims and their tests
 
-This page lists what toolwire promises about [security](../SECURITY.md), and the tests that prove each claim. Read it when you
+This page lists what toolwire promises about [security](../../SECURITY.md), and the tests that prove each claim. Read it when you
 review toolwire for production.
 
 Tests in \`packages/tooling/conformance\` run over raw sockets against every framework adapter, and against any server
 that you point them at. Tests in \`tests/endurance\` start separate processes.
 
-To change this page, edit \`scripts/security-claims.json\` and run \`node scripts/write-security-proofs.mjs\`.
+This page is generated. Edit \`scripts/security-claims.json\` then run \`node scripts/write-security-proofs.mjs\`.
 `;

@@ -35,7 +35,7 @@ describe('a citation', () => {
     ['// OTC-CALL-98', 'OTC-CALL-98'],
     ['// ARC-97', 'ARC-97'],
   ])('%s names an undefined ID', (text, id) => {
-    expect(messages(text)).toEqual([`cites ${id}, which docs/decisions.md and the requirements do not know`]);
+    expect(messages(text)).toEqual([`cites ${id}, which docs/internals/decisions.md and the requirements do not know`]);
   });
 
   it.each([

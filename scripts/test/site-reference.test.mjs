@@ -12,7 +12,7 @@ import { anchorOf } from '../text-rules.mjs';
 const isWhole = process.env['TEST_SCOPE'] === 'all';
 
 /** The names of each entry, as the committed list has them. */
-const listed = readText('docs/exports.md')
+const listed = readText('docs/internals/exports.md')
   .split(/^## /m)
   .slice(1)
   .map((section) => ({

@@ -227,10 +227,10 @@ export function readSections() {
         ...pagesOf('learn', 'How it works', [
           ['Glossary', 'docs/glossary.md'],
           ['Request lifecycle', 'docs/lifecycle.md'],
-          ['Architecture', 'docs/architecture.md'],
+          ['Architecture', 'docs/internals/architecture.md'],
           ['Pipeline internals', 'docs/internals/pipeline.md'],
           ['Internals of durable calls', 'docs/internals/durable.md', 'durable-internals'],
-          ['Decisions', 'docs/decisions.md'],
+          ['Decisions', 'docs/internals/decisions.md'],
           ['Design of the code', 'docs/internals/design.md'],
           ['Task stores and engines', 'docs/internals/task-stores.md'],
         ]),
@@ -274,7 +274,7 @@ export function readSections() {
       pages: [
         ...packagePages(),
         ...pagesOf('reference', 'Tables', [
-          ['Public exports', 'docs/exports.md'],
+          ['Public exports', 'docs/internals/exports.md'],
           ['Framework conformance', 'docs/hosts.md', 'host-cases'],
           ['Tested MCP clients', 'docs/clients.md', 'client-table'],
         ]),
@@ -305,7 +305,7 @@ export function readSections() {
           ['Versioning', 'VERSIONING.md'],
           ['Roadmap', 'ROADMAP.md'],
           ['Security', 'SECURITY.md'],
-          ['Security claims and their tests', 'docs/security-proofs.md'],
+          ['Security claims and their tests', 'docs/internals/security-proofs.md'],
           ['Contributing', 'CONTRIBUTING.md'],
           ['Guide for coding assistants', 'AGENTS.md'],
           ['Code of conduct', 'CODE_OF_CONDUCT.md'],

@@ -72,9 +72,9 @@ async function problemsOfEntries(project: string, name: string, manifest: Manife
   ];
 }
 
-/** The runtime exports listed in docs/exports.md. */
+/** The runtime exports listed in docs/internals/exports.md. */
 function promisedExports(): ReadonlyMap<string, readonly string[]> {
-  const [, ...sections] = readFileSync(join(root, 'docs/exports.md'), 'utf8').split(/^## /m);
+  const [, ...sections] = readFileSync(join(root, 'docs/internals/exports.md'), 'utf8').split(/^## /m);
   return new Map(
     sections.map((section) => {
       const names = [...section.matchAll(/^- (\w+)$/gm)].map(([, one]) => one as string);
