@@ -15,8 +15,7 @@ function sectionOf(page) {
   const next = page.indexOf('\n## ', start + 1);
   const section = page.slice(start, next < 0 ? undefined : next + 1);
   const [introduction = '', ...providers] = section.split(/^(?=### )/m);
-  const [, details = ''] = /^(<details>[^]*?<\/details>)$/m.exec(section) ?? [];
-  return { section, introduction, providers: providers.map((part) => part.replace(details, '').trim()), details };
+  return { section, introduction, providers: providers.map((part) => part.trim()) };
 }
 
 /**
@@ -25,7 +24,7 @@ function sectionOf(page) {
  * @returns {readonly ProviderPage[]}
  */
 export function splitProviders(page) {
-  const { introduction, providers, details } = sectionOf(page);
+  const { introduction, providers } = sectionOf(page);
   const [, rules = ''] = /^(These rules [^]*)$/m.exec(introduction) ?? [];
   return providers.map((part) => {
     const [, name = ''] = /^### (.+)$/m.exec(part) ?? [];
@@ -39,7 +38,6 @@ export function splitProviders(page) {
         recipe,
         '## Rules for every provider',
         rules.trim(),
-        details,
         '[Authorization](authorization.md) explains scopes, public tools and the checks of a token.',
       ].join('\n\n'),
     };
@@ -51,8 +49,8 @@ export function splitProviders(page) {
  * @param {string} page
  */
 export function listProviders(page) {
-  const { section, introduction, providers, details } = sectionOf(page);
+  const { section, introduction, providers } = sectionOf(page);
   const names = providers.map((part) => /^### (.+)$/m.exec(part)?.[1] ?? '');
   const list = names.map((name) => `- [${name}](#${anchorOf(name)})`).join('\n');
-  return page.replace(section, () => [introduction.trim(), list, details, ''].join('\n\n'));
+  return page.replace(section, () => [introduction.trim(), list, ''].join('\n\n'));
 }
