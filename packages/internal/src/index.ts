@@ -59,6 +59,7 @@ export type {
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export { type CopiedPrincipal, copyPrincipal, identifiesCaller, maxIdLength, principalKey } from './principal.ts';
 export { andThen, callListener, isPromise, type MaybePromise } from './promises.ts';
+export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, type Seal } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';

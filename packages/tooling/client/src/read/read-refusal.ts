@@ -1,8 +1,8 @@
+import { readRetryAfter } from '@toolwire/internal';
 import type { Refusal, RefusalCode } from '../call-result.ts';
 import type { NoResponse, ServerResponse } from '../send/exchange.ts';
 import { type Fields, isObject, objectsIn, parseJson, textOf } from './json-fields.ts';
 import { readMissing } from './read-missing.ts';
-import { retryAfterMsOf } from './retry-after.ts';
 
 const messages: Readonly<Record<RefusalCode, string>> = {
   unauthenticated: 'The tool server did not accept the credentials.',
@@ -58,7 +58,7 @@ export function readRefusal(answer: ServerResponse): Refusal {
   if (status < 400) return redirected(answer);
   const parsed = answer.body.kind === 'text' ? parseJson(answer.body.text) : undefined;
   const body = isObject(parsed) ? parsed : {};
-  const retryAfterMs = retryAfterMsOf(headers);
+  const retryAfterMs = readRetryAfter(headers);
   const missing = readMissing(body) ?? readMissing(nestedError(body));
   const shouldRetry = headers.get('x-should-retry');
   const mayPass = retryAfterMs !== undefined || shouldRetry === 'true';

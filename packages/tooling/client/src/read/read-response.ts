@@ -1,9 +1,9 @@
+import { readRetryAfter, toDelayMs } from '@toolwire/internal';
 import type { FailedResult, InvalidResult, Refusal, ToolFailure, ValueResult } from '../call-result.ts';
 import type { Reply } from '../send/exchange.ts';
 import { type Fields, isArray, isObject, parseJson, present, textOf } from './json-fields.ts';
 import { readChallenge, readMissing, safePageUrl } from './read-missing.ts';
 import { readRefusal, refusal, refusalOfNoResponse, unreadableResponse } from './read-refusal.ts';
-import { retryAfterMsOf, wholeMs } from './retry-after.ts';
 
 /** The result of an attempt, without the fields that the client adds. */
 export type AttemptResult =
@@ -99,7 +99,7 @@ function readFailure(error: unknown, headers: Headers): ToolFailure {
   const canRetry = fields['can_retry'] === true;
   const developerMessage = textOf(fields['developer_message']);
   const additionalPromptContent = textOf(fields['additional_prompt_content']);
-  const retryAfterMs = wholeMs(fields['retry_after_ms']) ?? (canRetry ? retryAfterMsOf(headers) : undefined);
+  const retryAfterMs = toDelayMs(fields['retry_after_ms']) ?? (canRetry ? readRetryAfter(headers) : undefined);
   return {
     // E62
     message: textOf(fields['message']) ?? textOf(error) ?? 'The tool call failed.',

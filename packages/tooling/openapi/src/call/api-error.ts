@@ -5,7 +5,7 @@ import type { ApiResult } from './read-response.ts';
 /** What is known about a response with an error. */
 export interface FailedResponse {
   readonly status: number;
-  readonly retryAfter: string | null;
+  readonly retryAfterMs: number | undefined;
   readonly result: ApiResult;
   /** Whether sending the same request again does no more than once. */
   readonly isRepeatable: boolean;
@@ -14,10 +14,7 @@ export interface FailedResponse {
 }
 
 /** The error that a tool throws for a response of 400 and above. It tells the caller what to change, or when to retry. */
-export function apiError(
-  { status, retryAfter, result, isRepeatable, credentials }: FailedResponse,
-  now: number = Date.now(),
-): ToolError {
+export function apiError({ status, retryAfterMs, result, isRepeatable, credentials }: FailedResponse): ToolError {
   const body = result.kind === 'json' && isRecord(result.value) ? result.value : {};
   const canRetry = notProcessed.has(status) || (isRepeatable && temporary.has(status));
   const mask = createSecretMask(credentials);
@@ -27,7 +24,7 @@ export function apiError(
     canRetry,
     ...withoutUndefined({
       additionalPromptContent: status === 400 || status === 422 ? fieldErrors(body, mask) : undefined,
-      retryAfterMs: canRetry ? retryAfterMs(retryAfter, now) : undefined,
+      retryAfterMs: canRetry ? retryAfterMs : undefined,
     }),
   });
 }
@@ -86,12 +83,4 @@ function fieldErrors(body: JsonRecord, mask: Mask): string | undefined {
     return what === undefined ? [] : [mask(where === undefined ? what : `${where}: ${what}`).slice(0, maxExplanation)];
   });
   return lines.length === 0 ? undefined : lines.join('\n');
-}
-
-/** The milliseconds that a `Retry-After` header asks to wait: seconds or a date (RFC 9110, section 10.2.3). */
-function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d{1,9}$/u.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,5 +1,6 @@
 import { artifact, type ToolContext } from '@toolwire/core';
 import { RetryableToolError, ToolError } from '@toolwire/errors';
+import { readRetryAfter } from '@toolwire/internal';
 import type { Response } from 'undici';
 import type { JsonRecord } from '../base/json.ts';
 import type { Operation } from '../reader/operation.ts';
@@ -123,7 +124,7 @@ function failureOf(
 ): ToolError {
   return apiError({
     status: response.status,
-    retryAfter: response.headers.get('retry-after'),
+    retryAfterMs: readRetryAfter(response.headers),
     result,
     isRepeatable,
     credentials,

@@ -1,18 +1,18 @@
-import { maxTimerMs } from '@toolwire/internal';
+import { maxTimerMs } from './check-numbers.ts';
 
 /** Reads `Retry-After`, in seconds or as a date, as milliseconds. Returns `undefined` if it is invalid. */
-export function retryAfterMsOf(headers: Headers): number | undefined {
+export function readRetryAfter(headers: { get(name: string): string | null }): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+(?:\.\d+)?$/.test(text)) return wholeMs(Number(text) * 1_000);
+  if (/^\d+(?:\.\d+)?$/.test(text)) return toDelayMs(Number(text) * 1_000);
   const date = httpDateOf(text);
   if (date === undefined) return undefined;
   // By the server's clock if it sends the time, because the local clock may be wrong.
   const now = httpDateOf(headers.get('date') ?? '') ?? Date.now();
-  return wholeMs(Math.max(date - now, 0));
+  return toDelayMs(Math.max(date - now, 0));
 }
 
 /** Reads a delay in milliseconds, limited to the maximum of a timer (E34). Returns `undefined` if it is invalid. */
-export function wholeMs(value: unknown): number | undefined {
+export function toDelayMs(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? Math.min(Math.ceil(value), maxTimerMs) : undefined;
 }
 
