@@ -3,7 +3,7 @@ import { commands } from '../../src/help/commands.ts';
 
 /** Generates docs/cli.md from the commands. */
 export function writeCliPage(): string {
-  const shared = { ...targetFlags, ...commonFlags };
+  const shared: Readonly<Record<string, Flag>> = { ...targetFlags, ...commonFlags };
   return `# Command line
 
 The \`toolwire\` command runs, calls, compares and tests tool servers. Use it while you develop, and in CI. This page is generated
@@ -36,16 +36,20 @@ A TARGET is one of:
 | 130 | interrupted by the user |
 
 Colors are used only on a terminal without \`NO_COLOR\`. Control characters in server output are escaped.
-Credentials are sent over plain http only to this machine, unless you pass \`--insecure\`.
+Without \`--insecure\`, credentials are sent over plain http only to this machine.
 
-| flag of every command | description |
+| flag of most commands | description |
 |---|---|
 ${flagRows(shared)}
 ${commands.map((command) => sectionOf(command, shared)).join('')}`;
 }
 
-function sectionOf({ name, about, operands, flags, examples, json }: Command, shared: object): string {
-  const own = Object.fromEntries(Object.entries(flags).filter(([flag]) => !Object.hasOwn(shared, flag)));
+function sectionOf(
+  { name, about, operands, flags, examples, json }: Command,
+  shared: Readonly<Record<string, Flag>>,
+): string {
+  // A command may have a flag of the same name with another meaning.
+  const own = Object.fromEntries(Object.entries(flags).filter(([flag, about]) => shared[flag] !== about));
   const ownTable = Object.keys(own).length === 0 ? '' : `\n| flag | description |\n|---|---|\n${flagRows(own)}\n`;
   return `
 ## toolwire ${name}
@@ -63,8 +67,9 @@ ${ownTable}
 
 function flagRows(flags: Readonly<Record<string, Flag>>): string {
   return Object.entries(flags)
-    .map(([flag, { value, about }]) =>
-      `| \`--${flag}${value === undefined ? '' : ` ${value}`}\` | ${about} |`.replaceAll(/(?<=\w)\|(?=\w)/g, '\\|'),
-    )
+    .map(([flag, { value, about }]) => {
+      const name = `--${flag}${value === undefined ? '' : ` ${value}`}`;
+      return `| \`${name.replaceAll('|', '\\|')}\` | ${about.replaceAll('|', '\\|')} |`;
+    })
     .join('\n');
 }
