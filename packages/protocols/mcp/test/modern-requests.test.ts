@@ -58,7 +58,7 @@ describe('a request of 2026-07-28', () => {
     const refused = await sendChanged((b) => ({ ...b, id: `${longest}i` }));
     expect([refused.status, refused.message.error?.code, 'id' in refused.message]).toEqual([400, -32600, false]);
     expect(refused.message.error?.message).toBe(
-      'The "id" of a request is a string of at most 256 characters, or an integer',
+      'The "id" of a request must be a string of at most 256 characters, or an integer',
     );
   });
 

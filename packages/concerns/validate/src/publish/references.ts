@@ -137,7 +137,7 @@ const partKeywords: ReadonlySet<PathSegment> = new Set([
 function endlessReference(path: readonly PathSegment[]): SchemaError {
   return new SchemaError(
     'TW_SCHEMA_REFERENCE',
-    `${subjectAt(path)} refers back to itself for the same value, which no check could end. Refer to it from a field or an item.`,
+    `${subjectAt(path)} has a '$ref' to itself, so validation would never end. Refer to it from a field or an item.`,
     fieldOf(path),
   );
 }

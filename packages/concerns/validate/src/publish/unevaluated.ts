@@ -33,7 +33,7 @@ function reject(
   if (found !== undefined) {
     throw new SchemaError(
       'TW_SCHEMA_UNEVALUATED',
-      `${subjectAt(path)} has '${keyword}' for a value that '${found}' speaks of too. Validators do not agree on what that means. Describe the value without '${keyword}'.`,
+      `${subjectAt(path)} has both '${keyword}' and '${found}'. Validators handle this combination differently. Describe the value without '${keyword}'.`,
       fieldOf(path),
     );
   }

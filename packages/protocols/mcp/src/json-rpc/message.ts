@@ -44,20 +44,20 @@ export type DecodedMessage =
 
 /** Decodes one JSON-RPC message. It never throws, and its problems never quote the message. */
 export function decodeMessage(value: unknown): DecodedMessage {
-  if (!isObject(value)) return malformed(undefined, 'A message is one JSON object');
+  if (!isObject(value)) return malformed(undefined, 'A message must be one JSON object');
   const { id, method } = value;
   const readableId = isRpcId(id) ? id : undefined;
-  if (value['jsonrpc'] !== '2.0') return malformed(readableId, 'A message has the member "jsonrpc": "2.0"');
+  if (value['jsonrpc'] !== '2.0') return malformed(readableId, 'A message must have the member "jsonrpc": "2.0"');
   if ('id' in value && readableId === undefined) {
-    return malformed(undefined, `The "id" of a request is ${idDescription}`);
+    return malformed(undefined, `The "id" of a request must be ${idDescription}`);
   }
   if (method === undefined) return decodeResponse(value, readableId);
-  if (typeof method !== 'string') return malformed(readableId, 'The "method" is a string');
+  if (typeof method !== 'string') return malformed(readableId, 'The "method" must be a string');
 
   const { params = noFields } = value;
-  if (!isObject(params)) return malformed(readableId, 'The "params" are an object');
+  if (!isObject(params)) return malformed(readableId, 'The "params" must be an object');
   const { _meta: meta = noFields } = params;
-  if (!isObject(meta)) return malformed(readableId, 'The member "_meta" of the "params" is an object');
+  if (!isObject(meta)) return malformed(readableId, 'The member "_meta" of the "params" must be an object');
   return readableId === undefined
     ? { kind: 'notification', method, params, meta }
     : { kind: 'request', id: readableId, method, params, meta };
@@ -65,7 +65,7 @@ export function decodeMessage(value: unknown): DecodedMessage {
 
 function decodeResponse(message: Fields, id: RpcId | undefined): DecodedMessage {
   if (id !== undefined && ('result' in message || 'error' in message)) return { kind: 'response', id, message };
-  return malformed(id, 'A message has a "method"');
+  return malformed(id, 'The message has no "method"');
 }
 
 function malformed(id: RpcId | undefined, problem: string): DecodedMessage {
