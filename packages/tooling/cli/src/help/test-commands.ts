@@ -60,7 +60,10 @@ export const record: Command = {
   about: 'Record calls to a server, without secrets',
   operands: 'TARGET',
   flags: {
-    out: { value: 'file', about: 'the file to append calls to (required), one call per line; only you can read a new file' },
+    out: {
+      value: 'file',
+      about: 'the file to append calls to (required), one call per line; only you can read a new file',
+    },
     port: { value: 'port', about: 'the local port (default: any free port)' },
     calls: { value: 'count', about: 'stop after this many calls' },
     ...sharedFlags,
