@@ -166,7 +166,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       );
       const shown = JSON.stringify([keys, members]);
       expect(keys.length).toBeGreaterThan(4);
-      expect(shown).not.toContain('ada');
+      expect(shown).not.toContain('ada@example.com');
       expect(shown).not.toContain(task.id);
       const hashTags = new Set(keys.map((key) => /^\{[^}]+\}/.exec(key)?.[0]));
       expect([...hashTags]).toStrictEqual(['{toolwire-test}']);
