@@ -49,7 +49,7 @@ function sectionOf(
   shared: Readonly<Record<string, Flag>>,
 ): string {
   // A command may have a flag of the same name with another meaning.
-  const own = Object.fromEntries(Object.entries(flags).filter(([flag, about]) => shared[flag] !== about));
+  const own = Object.fromEntries(Object.entries(flags).filter(([option, flag]) => shared[option] !== flag));
   const ownTable = Object.keys(own).length === 0 ? '' : `\n| flag | description |\n|---|---|\n${flagRows(own)}\n`;
   return `
 ## toolwire ${name}
