@@ -47,6 +47,12 @@ async function startSick(): Promise<string> {
 }
 
 describe('toolwire check', () => {
+  it('tests a server with one protocol, and skips the other', async () => {
+    const { code, stderr } = await cli.run(['check', await startSick(), '--only', 'Health']);
+    expect(stderr).not.toContain('No tools found');
+    expect(code).toBe(1);
+  });
+
   it('ends with 0 for a conforming server, with results for people, programs and build servers', async () => {
     const [junit, badge] = [join(cli.folder, 'results.xml'), join(cli.folder, 'badge.svg')];
     const { code, stdout } = await cli.run(['check', server.url, ...health, '--junit', junit, '--badge', badge]);

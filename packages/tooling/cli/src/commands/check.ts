@@ -6,7 +6,7 @@ import { asBadge, asJunit, asText } from '../check/write-report.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../help/command.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
-import { withTarget } from '../target/find-target.ts';
+import { NoToolsFound, withTarget } from '../target/find-target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
@@ -80,7 +80,7 @@ async function addressOf(
     return await withTarget(url, wireArgs, terminal, ({ address }) => Promise.resolve(address));
   } catch (thrown) {
     terminal.signal.throwIfAborted();
-    if (thrown instanceof Error && thrown.message.startsWith('No tools answer at')) return undefined;
+    if (thrown instanceof NoToolsFound) return undefined;
     throw thrown;
   }
 }

@@ -1,4 +1,4 @@
-import { connectionError, usageError } from '../cli-error.ts';
+import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments } from '../help/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
@@ -60,6 +60,13 @@ export function readUrl(typed: string): URL {
 
 type Wire = 'otc' | 'mcp' | 'arcade';
 
+/** No protocol was found at a URL. */
+export class NoToolsFound extends CliError {
+  constructor({ href }: URL, reasons: readonly string[]) {
+    super(exitCodes.unconnected, `No tools found at ${href}:\n${reasons.join('\n')}`);
+  }
+}
+
 /** Tries the protocol that the path suggests first, then the others. */
 async function openUrl(url: URL, wire: string | undefined, settings: ConnectionSettings): Promise<Target> {
   const reasons: string[] = [];
@@ -68,7 +75,7 @@ async function openUrl(url: URL, wire: string | undefined, settings: ConnectionS
     if (tried.isTarget) return tried.target;
     reasons.push(`  ${name} at ${address.href}: ${tried.reason}`);
   }
-  throw connectionError(`No tools found at ${url.href}:\n${reasons.join('\n')}`);
+  throw new NoToolsFound(url, reasons);
 }
 
 function attemptsFor(url: URL, wire: string | undefined): readonly (readonly [Wire, URL])[] {
