@@ -34,7 +34,7 @@ const wanted = asked.filter((argument) => !folders.includes(argument));
 
 /**
  * Each check: its name, and the steps that must all exit with 0. `takesFolders`: it can look at some folders only. `readsBuild`: it
- * reads `dist`, so the packages are built first. `ignores`: files that it doesn't read.
+ * reads `dist`, if only that of an example, so the packages are built first. `ignores`: files that it doesn't read.
  * @type {{ name: string, steps: [program: string, ...args: string[]][], takesFolders?: true, readsBuild?: true, ignores?: RegExp }[]}
  */
 const checks = [
@@ -42,6 +42,7 @@ const checks = [
   {
     name: 'lint',
     takesFolders: true,
+    readsBuild: true,
     ignores: prose,
     steps: [['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives', ...folders]],
   },
@@ -54,16 +55,22 @@ const checks = [
   },
   {
     name: 'types',
+    readsBuild: true,
     ignores: prose,
     steps: ['tsconfig.json', 'tsconfig.portable.json', 'tsconfig.loose-types.json', 'scripts'].map((project) =>
       compile('@typescript/native', project),
     ),
   },
   // The compiler that most users have: what it cannot read, their editors cannot read either.
-  { name: 'types-ts6', ignores: prose, steps: [compile('typescript', 'tsconfig.json')] },
+  { name: 'types-ts6', readsBuild: true, ignores: prose, steps: [compile('typescript', 'tsconfig.json')] },
   // And the oldest that is promised: what types refuse and take, and not how we write them.
   { name: 'types-ts5', ignores: prose, steps: [compile('typescript59', 'tsconfig.type-tests.json')] },
-  { name: 'unused', ignores: prose, steps: [['knip', '--cache', '--cache-location', `${cacheFolder}/knip`]] },
+  {
+    name: 'unused',
+    readsBuild: true,
+    ignores: prose,
+    steps: [['knip', '--cache', '--cache-location', `${cacheFolder}/knip`]],
+  },
   { name: 'skeleton', steps: [['node', 'scripts/check-skeleton.mjs']] },
   { name: 'packed', readsBuild: true, steps: [['node', 'scripts/check-packed.mjs']] },
   {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { ToolContext } from '@toolwire/core';
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nextLink } from '../src/call/next-link.ts';
+import { nextLink } from '../src/call/follow-pages.ts';
+import { withNote } from '../src/call/shape-result.ts';
 import { createApi, type Paging } from '../src/http.ts';
 import { type ToolsFromOpenApiOptions, toolsFromOpenApi } from '../src/index.ts';
 
@@ -127,6 +128,10 @@ it.each<[string, object, Paging, object]>([
     expect(seen).toHaveLength(2);
   },
 );
+
+it('keeps a note of the API itself', () => {
+  expect(withNote({ note: 'from the API' }, 'more')).toEqual({ result: { note: 'from the API' }, note: 'more' });
+});
 
 it('stops before a page that would make the result too long', async () => {
   const options = { paging: { orders: { parameter: 'page' } }, maxResultCharacters: 200 };

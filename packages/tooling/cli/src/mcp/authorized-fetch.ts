@@ -1,7 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { connectionError, failure } from '../cli-error.ts';
 import { type ConnectionSettings, checkPrivate } from '../target/connection-settings.ts';
-import { isNotDelivered, isSessionOver, NotDelivered } from './connection-errors.ts';
+import { isNotDelivered, NotDelivered, reportsLostSession } from './connection-errors.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 /**
@@ -59,7 +59,7 @@ export function createAuthorizedFetch(
         `${url.href}: authentication required (${response.status}). Pass --token, or --auth login to sign in.`,
       );
     }
-    if (new Headers(init.headers).has('mcp-session-id') && (await isSessionOver(response))) {
+    if (new Headers(init.headers).has('mcp-session-id') && (await reportsLostSession(response))) {
       throw new NotDelivered(`${url.href}: session expired.`, { isSessionOver: true });
     }
     return response;

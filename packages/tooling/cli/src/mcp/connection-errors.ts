@@ -11,9 +11,9 @@ export class NotDelivered extends CliError {
   /** The server is reachable, but the session no longer exists. */
   readonly isSessionOver: boolean;
 
-  constructor(message: string, { cause, ...details }: NotDeliveredDetails = {}) {
+  constructor(message: string, { cause, isSessionOver = false }: NotDeliveredDetails = {}) {
     super(exitCodes.unconnected, message, { cause });
-    this.isSessionOver = details.isSessionOver === true;
+    this.isSessionOver = isSessionOver;
   }
 }
 
@@ -44,7 +44,7 @@ export function isNotDelivered(thrown: unknown): boolean {
 }
 
 /** Whether the session of a request no longer exists. Some servers report this as 400 after a restart. */
-export async function isSessionOver(response: Response): Promise<boolean> {
+export async function reportsLostSession(response: Response): Promise<boolean> {
   if (response.status === 404) return true;
   if (response.status !== 400) return false;
   const { error } = fieldsIn(await response.clone().text());

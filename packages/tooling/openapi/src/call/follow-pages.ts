@@ -3,7 +3,6 @@ import { isRecord, type JsonRecord } from '../base/json.ts';
 import type { Operation } from '../reader/operation.ts';
 import { type ApiRequest, buildRequest } from '../request/build-request.ts';
 import type { Authentication } from './credentials.ts';
-import { nextLink } from './next-link.ts';
 import type { PagingPlan } from './paging.ts';
 
 /** One page: its JSON, and the `Link` header of its response. */
@@ -122,4 +121,14 @@ function linkedPage(link: string, request: ApiRequest, { operation, authenticati
 function withItems(value: unknown, [name, ...rest]: readonly string[], items: readonly unknown[]): unknown {
   if (name === undefined) return items;
   return isRecord(value) ? { ...value, [name]: withItems(value[name], rest, items) } : value;
+}
+
+/** The URL with the relation `next` in a `Link` header (RFC 8288), such as `<https://api.example.com/a?page=2>; rel="next"`. */
+export function nextLink(header: string | null): string | undefined {
+  for (const [, url, parameters = ''] of (header ?? '').matchAll(/<([^<>]*)>([^<]*)/gu)) {
+    const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]*))/iu.exec(parameters);
+    const relations = (relation?.[1] ?? relation?.[2] ?? '').toLowerCase().split(/\s+/u);
+    if (relations.includes('next')) return url;
+  }
+  return undefined;
 }

@@ -48,7 +48,8 @@ export function cutResult(value: unknown, json: string, maxCharacters: number): 
 
 /** A list or an object with a note for its reader. */
 export function withNote(value: unknown, note: string): unknown {
-  return isRecord(value) ? { ...value, note } : { items: value, note };
+  if (!isRecord(value)) return { items: value, note };
+  return Object.hasOwn(value, 'note') ? { result: value, note } : { ...value, note };
 }
 
 /** A value as a file. */
