@@ -45,7 +45,7 @@ export async function openBrowser(): Promise<Browser> {
 /** Opens the inspector of a server in a separate profile, and collects all errors of the page. */
 export async function openInspector(browser: Browser, url: string): Promise<{ page: Page; problems: string[] }> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));

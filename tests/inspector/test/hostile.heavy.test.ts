@@ -7,7 +7,7 @@ import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts'
 /** How many levels the deepest answer has. */
 const deepest = 5_000;
 
-describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
+describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeout: 180_000 }, () => {
   let served: ServedInspector;
   let page: Page;
 
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, () => {
 
   async function ended(): Promise<readonly string[]> {
     await page.locator('.run').nth(3).waitFor();
-    await expect.poll(() => page.locator('.run[data-kind="running"]').count()).toBe(0);
+    await expect.poll(() => page.locator('.run[data-kind="running"]').count(), { timeout: 90_000 }).toBe(0);
     return page.locator('.run').evaluateAll((runs) => runs.map((run) => run.getAttribute('data-kind') ?? ''));
   }
 

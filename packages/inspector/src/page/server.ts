@@ -1,4 +1,5 @@
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
+import { LineReader } from './lines.ts';
 import type { ModelDefinition, ServerState } from './tool.ts';
 
 /** The inspector's endpoints on the server. */
@@ -52,11 +53,9 @@ export function findServer(document: Document): Server {
       const response = await get('feed', credentials, signal);
       const reader = response.body?.getReader();
       const decoder = new TextDecoder();
-      let rest = '';
+      const lines = new LineReader();
       for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-        const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) {
+        for (const line of lines.read(decoder.decode(part.value, { stream: true }))) {
           const value = parseJson(line);
           if (isFields(value)) onLine(value);
         }

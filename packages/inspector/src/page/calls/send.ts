@@ -1,4 +1,5 @@
 import { type Json, parseJson } from '../json.ts';
+import { EventReader } from '../lines.ts';
 import type { Message, Run } from './run.ts';
 
 /** A request to the server. */
@@ -64,22 +65,4 @@ export async function send(run: Run, { path, headers, body, outlivesCall, onEven
     header: (name) => response.headers.get(name),
     json: isStream ? last : parseJson(pieces.join('')),
   };
-}
-
-/** Parses server-sent events from chunks. */
-class EventReader {
-  #rest = '';
-
-  read(piece: string): readonly Json[] {
-    const lines = (this.#rest + piece).replaceAll('\r\n', '\n').split('\n\n');
-    this.#rest = lines.pop() ?? '';
-    return lines.flatMap((event) => {
-      const data = event
-        .split('\n')
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).trimStart());
-      const message = data.length === 0 ? undefined : parseJson(data.join('\n'));
-      return message === undefined ? [] : [message];
-    });
-  }
 }
