@@ -17,7 +17,7 @@ const workspace = {
 describe('a change runs the tests of', () => {
   it('packages that turbo finds affected, but for suites that run on main only', () => {
     const affected = ['packages/protocols/otc', 'tests/interop', 'tests/endurance'];
-    expect(reachedTests(['packages/protocols/otc/src/codec.ts'], { ...workspace, affected })).toEqual([
+    expect(reachedTests(['packages/protocols/otc/src/routes.ts'], { ...workspace, affected })).toEqual([
       'packages/protocols/otc/',
       'scripts/',
       'tests/interop/',

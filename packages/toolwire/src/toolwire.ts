@@ -17,9 +17,9 @@ import {
   type ToolwireOptions,
   type ToolwireWorkOptions,
 } from './options.ts';
+import { stopWorker, type WorkerProcess } from './stop-worker.ts';
 import { createServerTasks } from './tasks-option.ts';
 import { standardWires, withDefaults } from './wires.ts';
-import { stopWorking, type WorkerProcess } from './work.ts';
 
 /** A server with its own HTTP, stdio and worker entry points. */
 export interface Toolwire<Served extends ServedTools = ServedTools> extends ToolServer<Served> {
@@ -73,7 +73,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     server.runTasks();
     let closing: Promise<void> | undefined;
     const close: WorkerProcess['close'] = ({ deadlineMs = 8_000 } = {}) =>
-      (closing ??= stopWorking(server, deadlineMs).then(closeTasks));
+      (closing ??= stopWorker(server, deadlineMs).then(closeTasks));
     if (onSignals === false) return { close };
     const forget = closeOnSignals({ close, report: server.report }, onSignals);
     return {

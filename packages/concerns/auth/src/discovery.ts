@@ -1,5 +1,5 @@
 import { isObject } from '@toolwire/internal';
-import { isLoopback } from './exposure.ts';
+import { isLoopback } from './exposure-warning.ts';
 import type { FetchJson } from './fetch-json.ts';
 
 /** An endpoint in an issuer's metadata: its key set, or token introspection. */

@@ -3,7 +3,7 @@ export { anyOf } from './any-of.ts';
 export { type ApiKeyOptions, apiKey } from './api-key.ts';
 export { type Authentication, authenticate, noAuthentication } from './authenticate.ts';
 export { type BearerToken, readBearerToken } from './bearer-token.ts';
-export { exposureWarning } from './exposure.ts';
+export { exposureWarning } from './exposure-warning.ts';
 export { missingRequirements } from './missing-requirements.ts';
 export { hasScopes, type ScopeSatisfies, scopesOfClaims } from './scopes.ts';
 export type { Credentials, Principal, Verified, Verifier } from './verifier.ts';

@@ -2,10 +2,10 @@ import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { readBearerToken, rejectToken } from './bearer-token.ts';
 import { checkClaims } from './jwt-claims.ts';
 import type { JwtOptions, JwtSecretOptions } from './jwt-options.ts';
+import { publicKeySignatures } from './jwt-public-keys.ts';
 import { type JwtRules, readJwtRules } from './jwt-rules.ts';
-import { publicKeySignatures } from './public-keys.ts';
+import { secretSignatures } from './jwt-shared-secret.ts';
 import { scopesOfClaims } from './scopes.ts';
-import { secretSignatures } from './shared-secret.ts';
 import type { Verified, Verifier } from './verifier.ts';
 import { type JwtSignatures, readSignedClaims } from './verify-signature.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthorizationRequirement, Call, CallContext, MaybePromise, MissingRequirements } from '@toolwire/core';
-import { isUnavailable, type Unavailable } from './challenge.ts';
+import { isUnavailable, type Unavailable } from './authorization-pages.ts';
 
 /** Resolves requirements that the caller did not send, for example over MCP. */
 export interface RequirementResolvers {

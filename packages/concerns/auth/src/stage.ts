@@ -1,6 +1,11 @@
 import type { AuthorizationRequirement, Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { addChallenges, type CreateChallenge, type MissingWithChallenges, type Unavailable } from './challenge.ts';
+import {
+  addChallenges,
+  type CreateChallenge,
+  type MissingWithChallenges,
+  type Unavailable,
+} from './authorization-pages.ts';
 import { describeMissing, describeWhatToSend } from './describe-missing.ts';
 import { missingRequirements } from './missing-requirements.ts';
 import { type RequirementResolvers, resolveMissing } from './resolve-missing.ts';

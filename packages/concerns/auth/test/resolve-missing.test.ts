@@ -8,7 +8,7 @@ import {
   type Tool,
 } from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
-import type { Unavailable } from '../src/challenge.ts';
+import type { Unavailable } from '../src/authorization-pages.ts';
 import { type RequirementsOptions, requirements } from '../src/stage.ts';
 
 const nothing: CallContext = { authorization: [], secrets: [] };

@@ -9,9 +9,9 @@ import {
   maxTimerMs,
   type NamesOf,
 } from '@toolwire/internal';
-import type { SignalSource } from './derived-signal.ts';
+import { checkTimeLimit } from './check-time-limit.ts';
+import type { SignalSource } from './lazy-signal.ts';
 import { LimitError } from './limit-error.ts';
-import { checkTimeLimit } from './time-limit.ts';
 import { WaitEstimate } from './wait-estimate.ts';
 import { WaitQueue } from './wait-queue.ts';
 

@@ -1,6 +1,6 @@
 import { checkNames, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { DerivedSignal } from './derived-signal.ts';
-import { checkTimeLimit, timeoutError } from './time-limit.ts';
+import { checkTimeLimit, timeoutError } from './check-time-limit.ts';
+import { LazySignal } from './lazy-signal.ts';
 
 /** Options of `withTimeout()`. */
 export interface WithTimeoutOptions {
@@ -24,8 +24,8 @@ export async function withTimeout<T>(
   const { ms } = options;
   checkTimeLimit('ms', ms);
   options.signal?.throwIfAborted();
-  const derived = new DerivedSignal(options);
-  const { signal } = derived;
+  const lazy = new LazySignal(options);
+  const { signal } = lazy;
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const result = run(signal);
@@ -36,11 +36,11 @@ export async function withTimeout<T>(
       if (signal.aborted) {
         abandon();
       } else if (ms <= maxTimerMs) {
-        timer = setTimeout(() => derived.abort(timeoutError(ms)), ms);
+        timer = setTimeout(() => lazy.abort(timeoutError(ms)), ms);
       }
     });
   } finally {
     clearTimeout(timer);
-    derived.release();
+    lazy.release();
   }
 }

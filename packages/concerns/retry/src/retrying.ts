@@ -1,9 +1,9 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type PlannedRetry, runAttempts, type Settled } from './attempts.ts';
 import type { RetryBudget } from './retry-budget.ts';
+import { retryHintsOf } from './retry-hints.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
-import { retryHintsOf } from './thrown-hints.ts';
 
 /** The argument of each attempt. */
 interface AttemptInfo {

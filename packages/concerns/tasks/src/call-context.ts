@@ -1,6 +1,6 @@
 import { attemptsOf, fenceOf } from './claim.ts';
 import type { RunningTask } from './running-task.ts';
-import { endOfUnstorable } from './settle.ts';
+import { endOfUnstorable } from './store-task-end.ts';
 import type { TaskCallContext } from './task-calls.ts';
 import type { TaskRecord } from './task-record.ts';
 import { save } from './transitions.ts';

@@ -1,7 +1,7 @@
 import { callListener, isSameJson } from '@toolwire/internal';
 import { isRunnable, turnToDeliver } from './claim.ts';
+import { CrashSuspectGate } from './crash-suspect-gate.ts';
 import { runCall } from './run-call.ts';
-import { RunGate } from './run-gate.ts';
 import { type OwnCredentials, openWithoutKeys } from './sealed-credentials.ts';
 import { createSharedObserver } from './shared-observer.ts';
 import { startSweeping } from './sweep.ts';
@@ -105,7 +105,7 @@ class CallRunner extends RecordReader implements TaskCalls {
 
   work(run: RunCall, { hasTool }: TaskWorkOptions = {}): WorkerHandle {
     const { engine, seal, report } = this.#settings;
-    const gate = new RunGate();
+    const gate = new CrashSuspectGate();
     const dependencies = {
       ...this.#settings,
       gate,

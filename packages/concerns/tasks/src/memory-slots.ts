@@ -1,5 +1,5 @@
 import { type SlotLimit, slotReservationMs, slotRetryMs } from './claim.ts';
-import { comparePositions, type TaskPosition } from './task-position.ts';
+import { comparePositions, type TaskPosition } from './task-cursor.ts';
 
 /** The tasks that occupy slots of one limit, and those that wait for one. */
 interface Queue {

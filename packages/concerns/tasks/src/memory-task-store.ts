@@ -3,7 +3,7 @@ import { type Claim, fenceOf, isRunnable, judgeClaim, type SlotLimit } from './c
 import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
 import { TaskEntries, type TaskEntry } from './memory-task-entries.ts';
-import { pageOf } from './task-position.ts';
+import { pageOf } from './task-cursor.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import type { TaskPageRequest, TaskRecordPage, TaskStore } from './task-store.ts';
 

@@ -1,7 +1,7 @@
 import { fenceOf } from './claim.ts';
 import { type CrashHistory, crashHistoryOf } from './crash-history.ts';
 import { runClaimed } from './run-claimed.ts';
-import { settle } from './settle.ts';
+import { storeTaskEnd } from './store-task-end.ts';
 import { failed, type TaskEnd } from './task.ts';
 import type { RunCall } from './task-calls.ts';
 import type { Delivery, DeliveryEnd } from './task-engine.ts';
@@ -57,7 +57,7 @@ async function runTurn(
   if (lost) dependencies.emit(record, { kind: 'lost' });
   const crashHistory = crashHistoryOf(record, lost, dependencies.maxAttempts);
   if (lost && (record.call?.retrySafe !== true || crashHistory.hasUsedAllAttempts)) {
-    await settle(
+    await storeTaskEnd(
       taskId,
       endAfterCrash(record.call?.retrySafe === true, crashHistory, dependencies.maxAttempts),
       access,

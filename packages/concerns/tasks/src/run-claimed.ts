@@ -1,12 +1,12 @@
 import { startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
 import { fenceOf } from './claim.ts';
-import { concludeRun } from './conclude-run.ts';
 import { keepLease } from './lease-keeper.ts';
 import { type Observation, observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { asContinuingElsewhere, RunningTask } from './running-task.ts';
-import { endOfThrown } from './settle.ts';
+import { storeRunEnd } from './store-run-end.ts';
+import { endOfThrown } from './store-task-end.ts';
 import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
 import type { TaskEventDetail } from './task-events.ts';
@@ -74,7 +74,7 @@ export async function runClaimed(
   observation?.stop();
   // The result of an aborted call is discarded: the worker that has the task now ends it (FAULT-03).
   const isAborted = running.signal.aborted;
-  const end = isAborted ? 'settled' : await concludeRun(record, runEnd, stopLease, access);
+  const end = isAborted ? 'settled' : await storeRunEnd(record, runEnd, stopLease, access);
   dependencies.emit(record, eventOf(runEnd, isAborted, performance.now() - startedAt));
   stopLease();
   running.abort(taskHasEnded);

@@ -2,7 +2,7 @@ import { startTimer } from '@toolwire/internal';
 import { observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { RunningTask } from './running-task.ts';
-import { endOfThrown, settle } from './settle.ts';
+import { endOfThrown, storeTaskEnd } from './store-task-end.ts';
 import type { TaskEnd } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -31,7 +31,7 @@ export async function runWork(record: TaskRecord, work: TaskWork, dependencies: 
   stopTimer();
   writer.stop();
   observation.stop();
-  await settle(id, taskEnd, dependencies);
+  await storeTaskEnd(id, taskEnd, dependencies);
   // Aborts what the work left behind, such as a question that it did not await.
   running.abort(new DOMException('The task has ended.', 'AbortError'));
 }

@@ -1,6 +1,6 @@
+import type { CrashSuspectGate } from './crash-suspect-gate.ts';
 import type { Report } from './observe.ts';
 import type { RequiredSlots } from './required-slots.ts';
-import type { RunGate } from './run-gate.ts';
 import type { CredentialSeal } from './sealed-credentials.ts';
 import type { TaskWorkOptions } from './task-calls.ts';
 import type { TaskEventDetail } from './task-events.ts';
@@ -15,7 +15,7 @@ export interface WorkerDependencies {
   readonly toolWaitMs: number;
   readonly hasTool: TaskWorkOptions['hasTool'];
   readonly slots: RequiredSlots | undefined;
-  readonly gate: RunGate;
+  readonly gate: CrashSuspectGate;
   readonly pollIntervalMs: number;
   readonly report: Report;
   readonly now: () => number;

@@ -1,6 +1,6 @@
 import { createDidYouMean } from './did-you-mean.ts';
-import { fullIdOf, registerVersions, type Versioned } from './registration.ts';
-import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './resolution.ts';
+import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './not-found.ts';
+import { fullIdOf, registerVersions, type Versioned } from './register-versions.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
 import { shorthandOf } from './version-shorthand.ts';
 

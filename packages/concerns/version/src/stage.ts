@@ -1,5 +1,5 @@
 import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
-import { type Resolution, toolNotFound } from './resolution.ts';
+import { type Resolution, toolNotFound } from './not-found.ts';
 import type { VersionResolver } from './resolver.ts';
 import { VisibilityCheck } from './visibility-check.ts';
 

@@ -2,9 +2,7 @@ import { type JsonObject, type Lifetime, type MaybePromise, noContextValues, typ
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
 import { type McpConnectionOptions, readServingSettings, servingNames } from './definitions/options.ts';
-import { createServerContext, type ServerContext } from './features/server-context.ts';
-import { cancelledRequestId } from './json-rpc/cancellation.ts';
-import { type Dialect, unreadableId } from './json-rpc/dialect.ts';
+import { cancelledRequestId } from './json-rpc/cancelled-notification.ts';
 import {
   bodyText,
   errorText,
@@ -26,9 +24,11 @@ import {
   type RpcRequest,
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
+import { type Revision, unreadableId } from './json-rpc/revision.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './legacy/batch.ts';
 import { LegacyConnection } from './legacy/connection.ts';
 import { createModernDispatch, type ModernDispatch } from './modern/methods.ts';
+import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
 import { type Respond, RunningRequests } from './running-requests.ts';
 
 /** An outgoing message, or an array of responses to a batch (2025-03-26 and 2024-11-05). */
@@ -96,8 +96,8 @@ class Connection implements McpConnection {
 
   receive(value: unknown): void {
     if (this.#closed) return;
-    const { dialect } = this.#legacy;
-    if (Array.isArray(value) && dialect?.batches === true) this.#receiveBatch(value, dialect);
+    const { revision } = this.#legacy;
+    if (Array.isArray(value) && revision?.batches === true) this.#receiveBatch(value, revision);
     else this.#receiveOne(decodeMessage(value), this.#respond);
   }
 
@@ -111,8 +111,8 @@ class Connection implements McpConnection {
     await this.#running.close(this.#options.graceMs ?? 1000);
   }
 
-  #receiveBatch(values: readonly unknown[], dialect: Dialect): void {
-    const batch = readBatch(values, dialect);
+  #receiveBatch(values: readonly unknown[], revision: Revision): void {
+    const batch = readBatch(values, revision);
     if (batch.problem !== undefined) {
       this.#sendError(undefined, { code: rpcCodes.invalidRequest, message: batch.problem });
       return;
@@ -120,7 +120,7 @@ class Connection implements McpConnection {
     const responses = new BatchResponses(this.#respond);
     const allRead = responses.expect();
     for (const message of batch.messages) {
-      const refusal = refuseInBatch(message, dialect);
+      const refusal = refuseInBatch(message, revision);
       if (refusal !== undefined) responses.expect()(bodyText(refusal));
       else this.#receiveOne(message, message.kind === 'request' ? responses.expect(message.id) : this.#respond);
     }
@@ -141,7 +141,7 @@ class Connection implements McpConnection {
   }
 
   #sendError(id: RpcId | undefined, error: RpcError): void {
-    this.#send(errorText(id ?? unreadableId(this.#legacy.dialect), error));
+    this.#send(errorText(id ?? unreadableId(this.#legacy.revision), error));
   }
 
   #request(message: RpcRequest, respond: Respond): void {

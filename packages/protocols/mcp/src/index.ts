@@ -1,5 +1,5 @@
-export { mcp } from './codec.ts';
 export { connectMcp, type McpConnection, type McpOutgoing } from './connect.ts';
+export { createMcpResponder, type McpRequestContext, type McpResponder } from './custom-transport.ts';
 export type {
   CompletionContext,
   DisplayMetadata,
@@ -33,6 +33,6 @@ export {
 } from './definitions/resource-definition.ts';
 export type { McpSessions } from './definitions/session-options.ts';
 export { mcpRequestHeaders } from './http/headers.ts';
-export { createMcpResponder, type McpRequestContext, type McpResponder } from './responder.ts';
+export { mcp } from './routes.ts';
 export { type McpRevision, type ToolResultOutcome, toToolResult } from './tools/encode-outcome.ts';
 export { withObjectProperties } from './tools/encode-tool.ts';

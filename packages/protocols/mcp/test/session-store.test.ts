@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { Session } from '../src/http/session.ts';
 import type { RequestTransport } from '../src/http/session-request.ts';
 import { SessionStore } from '../src/http/session-store.ts';
-import { legacyDialects } from '../src/json-rpc/dialect.ts';
+import { legacyRevisions } from '../src/json-rpc/revision.ts';
 
 function session(name: string): Session {
   const signed = {
     name,
     issuedAt: 0,
-    dialect: legacyDialects[0],
+    revision: legacyRevisions[0],
     capabilities: {},
     client: { name: 'test', version: '1' },
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseUriTemplate } from '../src/features/uri-template.ts';
+import { parseUriTemplate } from '../src/prompts-and-resources/uri-template.ts';
 
 describe('a URI template', () => {
   const template = parseUriTemplate('notes://{folder}/{+path}{?version,lang}');

@@ -1,2 +1,2 @@
-export { otc } from './codec.ts';
 export type { OtcOptions } from './options.ts';
+export { otc } from './routes.ts';

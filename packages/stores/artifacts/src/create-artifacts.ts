@@ -2,7 +2,7 @@ import type { ArtifactStore } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
 import { checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type ArtifactStorage, limitBytes } from './artifact-storage.ts';
-import { artifactsCodec } from './codec.ts';
+import { artifactsCodec } from './routes.ts';
 import { createSignedQueries } from './signed-query.ts';
 
 /** How artifacts are stored and served. */

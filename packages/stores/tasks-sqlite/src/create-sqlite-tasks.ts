@@ -11,7 +11,7 @@ import {
 import type { TaskEngine, TaskStore } from '@toolwire/tasks';
 import { ChangeFeed, type Report } from './change-feed.ts';
 import { type OpenSqlite, openWithNode } from './drivers.ts';
-import { hostClock } from './host.ts';
+import { hostClock } from './host-clock.ts';
 import { SqliteTaskEngine } from './task-engine.ts';
 import { TaskFile } from './task-file.ts';
 import { SqliteTaskStore } from './task-store.ts';

@@ -2,7 +2,7 @@ import { reasonOf, StartUpError } from '@toolwire/internal';
 import { Database } from './database.ts';
 import type { OpenSqlite } from './drivers.ts';
 import { LockedError } from './errors.ts';
-import { checkFileSystem } from './host.ts';
+import { checkFileSystem } from './file-system.ts';
 import { checkFile, migrate } from './migrate.ts';
 import { createPrivateFile, restrictAccess } from './private-file.ts';
 import { inTransaction, retryWhileBusy } from './transaction.ts';

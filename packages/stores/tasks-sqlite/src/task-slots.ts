@@ -1,6 +1,6 @@
 import { maxSlotReservationMs, type SlotLimit, slotReservationMs, slotRetryMs, type TaskRecord } from '@toolwire/tasks';
 import type { Database } from './database.ts';
-import type { HostTime } from './host.ts';
+import type { HostTime } from './host-clock.ts';
 import { quoted } from './task-statements.ts';
 
 /** Beyond this many waiting tasks per slot, the retry delay no longer grows. */

@@ -1,6 +1,6 @@
 import { fenceOf, hasEnded, isRunnable, type TaskPosition, type TaskRecord } from '@toolwire/tasks';
 import type { Database } from './database.ts';
-import type { HostTime } from './host.ts';
+import type { HostTime } from './host-clock.ts';
 
 /** The row of a task. */
 export interface TaskRow {

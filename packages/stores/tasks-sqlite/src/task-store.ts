@@ -13,7 +13,7 @@ import {
 import type { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { isFull } from './errors.ts';
-import { readClock } from './host.ts';
+import { readClock } from './host-clock.ts';
 import type { TaskFile } from './task-file.ts';
 import { allTasks, findTask, removeTask, roomAt, type TaskRow, tasksOf, unfinishedTasks } from './task-statements.ts';
 import { claim, create, recordOf, release, renew, replace, type TransactionConfig } from './task-transactions.ts';

@@ -10,7 +10,7 @@ import {
   turnToDeliver,
 } from '@toolwire/tasks';
 import type { Database } from './database.ts';
-import type { HostClock } from './host.ts';
+import type { HostClock } from './host-clock.ts';
 import { makeRoom } from './task-capacity.ts';
 import { claimSlots } from './task-slots.ts';
 import {

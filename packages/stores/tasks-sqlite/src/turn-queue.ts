@@ -1,5 +1,5 @@
 import type { TaskTurn } from '@toolwire/tasks';
-import type { HostClock } from './host.ts';
+import type { HostClock } from './host-clock.ts';
 import type { TaskFile } from './task-file.ts';
 import * as statements from './turn-statements.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { CallContext } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { usageError } from './cli-error.ts';
-import type { Arguments } from './help/command.ts';
+import type { Arguments } from './command-line/command.ts';
 
 /** Parses the parameters of a tool by its schema: `a=10`, `b:='{"x":1}'`, `file=@path`. */
 export async function readInput(

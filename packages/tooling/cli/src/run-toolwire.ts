@@ -1,10 +1,10 @@
 import { nearestName } from '@toolwire/internal';
 import manifest from '../package.json' with { type: 'json' };
 import { CliError, type ExitCode, exitCodes, usageError } from './cli-error.ts';
-import type { Command } from './help/command.ts';
-import { commands } from './help/commands.ts';
-import { commandHelp, generalHelp } from './help/help.ts';
-import { parseArguments } from './help/parse-arguments.ts';
+import type { Command } from './command-line/command.ts';
+import { commands } from './command-line/commands.ts';
+import { commandHelp, generalHelp } from './command-line/help.ts';
+import { parseArguments } from './command-line/parse-arguments.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { safeLines } from './terminal/terminal-text.ts';
 

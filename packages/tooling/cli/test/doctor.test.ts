@@ -7,10 +7,10 @@ import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/
 import { build } from 'esbuild';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../src/command-line/commands.ts';
+import { parseArguments } from '../src/command-line/parse-arguments.ts';
 import { addressesOfThisMachine, checkPort } from '../src/doctor/check-port.ts';
 import { checkNode, checkPackages, type Finding } from '../src/doctor/check-versions.ts';
-import { commands } from '../src/help/commands.ts';
-import { parseArguments } from '../src/help/parse-arguments.ts';
 import { type Cli, openCli } from './support/cli-process.ts';
 import { listWith, objectWith, textWith } from './support/matchers.ts';
 import { createTestServer } from './support/tools.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands } from '../src/help/commands.ts';
+import { commands } from '../src/command-line/commands.ts';
 import { type Cli, type Ended, openCli } from './support/cli-process.ts';
 import { type OfficialServer, startModernServer } from './support/official-http.ts';
 import { type PlainServer, startPlainServer } from './support/plain-server.ts';

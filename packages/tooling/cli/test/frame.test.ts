@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands } from '../src/help/commands.ts';
+import { commands } from '../src/command-line/commands.ts';
 import { runToolwire } from '../src/index.ts';
 import { type BuiltCli, buildCli, type Cli, openCli } from './support/cli-process.ts';
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands } from '../src/help/commands.ts';
+import { commands } from '../src/command-line/commands.ts';
 import { type Cli, openCli } from './support/cli-process.ts';
 import { listWith, objectWith, textWith } from './support/matchers.ts';
 import { canMakeTerminals, runInTerminal } from './support/terminal.ts';

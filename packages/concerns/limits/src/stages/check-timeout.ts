@@ -1,6 +1,6 @@
 import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, formatDuration, formatWait, isPromise, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { checkTimeLimit, isTimeLimit } from '../time-limit.ts';
+import { checkTimeLimit, isTimeLimit } from '../check-time-limit.ts';
 import type { Interruption } from './interruption.ts';
 
 /** Options of `checkTimeout()`. */

@@ -1,8 +1,8 @@
 import type { DetachedLifetime, Lifetime, Outcome } from '@toolwire/core';
-import { DerivedSignal, type SignalSource } from '../derived-signal.ts';
+import { LazySignal, type SignalSource } from '../lazy-signal.ts';
 
 /** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */
-export class RunLifetime extends DerivedSignal implements Lifetime {
+export class RunLifetime extends LazySignal implements Lifetime {
   readonly endsDeliberately: boolean | undefined;
   #withoutCaller: DetachedSignal | undefined;
   #ended: DOMException | undefined;
@@ -42,7 +42,7 @@ export class RunLifetime extends DerivedSignal implements Lifetime {
 
 const noSource: SignalSource = {};
 
-class DetachedSignal extends DerivedSignal implements DetachedLifetime {
+class DetachedSignal extends LazySignal implements DetachedLifetime {
   #endedBy: 'stop' | 'cancellation' | undefined;
 
   get isCancelled(): boolean {

@@ -1,8 +1,8 @@
 import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, formatDuration, isPromise, maxTimerMs, mayRunTwice, type NamesOf } from '@toolwire/internal';
-import { DerivedSignal } from '../derived-signal.ts';
+import { checkTimeLimit, isTimeLimit, timeoutError } from '../check-time-limit.ts';
+import { LazySignal } from '../lazy-signal.ts';
 import { PausableTimer } from '../pausable-timer.ts';
-import { checkTimeLimit, isTimeLimit, timeoutError } from '../time-limit.ts';
 import { settleWith } from './run-lifetime.ts';
 
 /** Options of `timeout()`. */
@@ -30,7 +30,7 @@ export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
     if (ms > maxTimerMs) {
       return next({ lifetime: call.lifetime });
     }
-    const lifetime = new DerivedSignal(call.lifetime);
+    const lifetime = new LazySignal(call.lifetime);
     // Only tools that may ask the caller need the timer before they run.
     const timer = call.ask && new PausableTimer(ms);
     let outcome: MaybePromise<Outcome>;
@@ -59,7 +59,7 @@ function withinLimit(
   outcome: Promise<Outcome>,
   ms: number,
   timer: PausableTimer,
-  lifetime: DerivedSignal,
+  lifetime: LazySignal,
   call: ToolCall,
   onTimeout: TimeoutOptions['onTimeout'],
 ): Promise<Outcome> {

@@ -6,7 +6,7 @@ import {
   InputRequired,
 } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import { cancellationText } from '../json-rpc/cancellation.ts';
+import { cancellationText } from '../json-rpc/cancelled-notification.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import { encodeInputRequest, missingCapabilities } from './encode-input-requests.ts';

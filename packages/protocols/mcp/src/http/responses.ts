@@ -1,7 +1,6 @@
 import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { jsonHeaders, refusalStatus } from '@toolwire/core/internal';
 import type { BodyProblem, HttpResponse } from '@toolwire/core/wire';
-import { defaultDialect, legacyDialect, modernDialect, unreadableId } from '../json-rpc/dialect.ts';
 import {
   errorResponse,
   errorText,
@@ -12,6 +11,7 @@ import {
 } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { isSupportedVersion, unsupportedHeaderVersion } from '../json-rpc/protocol-version.ts';
+import { defaultRevision, legacyRevision, modernRevision, unreadableId } from '../json-rpc/revision.ts';
 import { refusalError, refusalHeaders } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 
@@ -80,8 +80,8 @@ export function malformed(message: string, version: string | undefined, id: RpcI
 
 /** The `id` of an error response to an unreadable message, for the version in the header of a request. */
 export function unreadableIdFor(version: string | undefined): null | undefined {
-  if (version === undefined) return unreadableId(defaultDialect);
-  return unreadableId(version === modernDialect.version ? modernDialect : legacyDialect(version));
+  if (version === undefined) return unreadableId(defaultRevision);
+  return unreadableId(version === modernRevision.version ? modernRevision : legacyRevision(version));
 }
 
 const statusOf: Readonly<Record<BodyProblem, number>> = {

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { declaresCapability } from '../elicitation/encode-input-requests.ts';
-import { type Dialect, legacyDialect } from '../json-rpc/dialect.ts';
+import { legacyRevision, type Revision } from '../json-rpc/revision.ts';
 
 /** The self-reported client. */
 interface ClientName {
@@ -10,7 +10,7 @@ interface ClientName {
 
 /** The client of a session. */
 export interface SessionPayload {
-  readonly dialect: Dialect;
+  readonly revision: Revision;
   /** The declared capabilities for input requests. */
   readonly capabilities: Fields;
   readonly client: ClientName;
@@ -29,20 +29,20 @@ const maxNameLength = 48;
 const maxVersionLength = 24;
 
 /** Encodes a payload compactly. */
-export function encodePayload({ dialect, capabilities, client }: SessionPayload): readonly unknown[] {
+export function encodePayload({ revision, capabilities, client }: SessionPayload): readonly unknown[] {
   const bits = inputCapabilities.reduce(
     (sum, [name, part], bit) => sum + (declaresCapability(capabilities, name, part) ? 2 ** bit : 0),
     0,
   );
-  return [dialect.version, bits, client.name.slice(0, maxNameLength), client.version.slice(0, maxVersionLength)];
+  return [revision.version, bits, client.name.slice(0, maxNameLength), client.version.slice(0, maxVersionLength)];
 }
 
 /** Decodes a payload. `undefined` if another version of this package wrote it. */
 export function decodePayload([version, bits, name, clientVersion]: readonly unknown[]): SessionPayload | undefined {
-  const dialect = typeof version === 'string' ? legacyDialect(version) : undefined;
-  if (dialect === undefined || typeof bits !== 'number') return undefined;
+  const revision = typeof version === 'string' ? legacyRevision(version) : undefined;
+  if (revision === undefined || typeof bits !== 'number') return undefined;
   if (typeof name !== 'string' || typeof clientVersion !== 'string') return undefined;
-  return { dialect, capabilities: capabilitiesOf(bits), client: { name, version: clientVersion } };
+  return { revision, capabilities: capabilitiesOf(bits), client: { name, version: clientVersion } };
 }
 
 function capabilitiesOf(bits: number): Fields {

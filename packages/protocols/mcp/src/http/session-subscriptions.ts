@@ -1,8 +1,8 @@
 import { shareOf } from '@toolwire/internal';
 import type { ResourceUpdates } from '../definitions/resource-definition.ts';
-import { SubscribedResources, updatedText } from '../features/resource-subscriptions.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
+import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 
 /** The resource subscriptions of a session. Notifications use an open stream of its requests, or else the next one. */
 export class SessionSubscriptions implements Subscriber {

@@ -1,7 +1,7 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { ClientRequests } from '../elicitation/client-requests.ts';
-import { cancelledRequestId } from '../json-rpc/cancellation.ts';
+import { cancelledRequestId } from '../json-rpc/cancelled-notification.ts';
 import { errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';

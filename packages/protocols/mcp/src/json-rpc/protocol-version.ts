@@ -1,15 +1,15 @@
-import { type Dialect, legacyDialect, legacyDialects, modernDialect } from './dialect.ts';
 import { type RpcError, rpcCodes } from './json-rpc.ts';
 import { type RpcMessage, versionKey } from './message.ts';
+import { legacyRevision, legacyRevisions, modernRevision, type Revision } from './revision.ts';
 
 /** Negotiates the version of `initialize`: the requested version, or the newest supported one (MCP-INIT-02). */
-export function negotiateDialect(requestedVersion: string): Dialect {
-  return legacyDialect(requestedVersion) ?? legacyDialects[0];
+export function negotiateRevision(requestedVersion: string): Revision {
+  return legacyRevision(requestedVersion) ?? legacyRevisions[0];
 }
 
 /** Whether a version in the header of a request is supported. */
 export function isSupportedVersion(version: string): boolean {
-  return version === modernDialect.version || legacyDialect(version) !== undefined;
+  return version === modernRevision.version || legacyRevision(version) !== undefined;
 }
 
 /** The version in a message of 2026-07-28. */
@@ -20,13 +20,15 @@ export function versionOf({ meta }: RpcMessage): unknown {
 /** The error for an unsupported version in a message of 2026-07-28. */
 export function versionProblem(message: RpcMessage): RpcError | undefined {
   const requested = versionOf(message);
-  return requested === modernDialect.version ? undefined : unsupportedVersionError([modernDialect.version], requested);
+  return requested === modernRevision.version
+    ? undefined
+    : unsupportedVersionError([modernRevision.version], requested);
 }
 
 /** The error for an unsupported version in the header, where the request may be of any revision. */
 export function unsupportedHeaderVersion(requested: string | undefined): RpcError {
   return unsupportedVersionError(
-    [modernDialect, ...legacyDialects].map(({ version }) => version),
+    [modernRevision, ...legacyRevisions].map(({ version }) => version),
     requested,
   );
 }

@@ -1,11 +1,11 @@
 import type { InputAnswers, InputRequests } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import type { Dialect } from './dialect.ts';
 import type { LogLevel, RpcRequest } from './message.ts';
+import type { Revision } from './revision.ts';
 
 /** A client that starts with `initialize`. Over HTTP its properties come from its session. */
 export interface LegacyClient {
-  readonly dialect: Dialect;
+  readonly revision: Revision;
   /** The capabilities from `initialize`, where they are remembered. */
   readonly capabilities: Fields | undefined;
   readonly logLevel: LogLevel;

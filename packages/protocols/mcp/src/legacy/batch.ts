@@ -1,6 +1,6 @@
-import { type Dialect, modernDialect, unreadableId } from '../json-rpc/dialect.ts';
 import { errorResponse, errorText, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
+import { modernRevision, type Revision, unreadableId } from '../json-rpc/revision.ts';
 
 /** The messages of a batch, or why it is invalid. */
 export type Batch =
@@ -13,21 +13,21 @@ const maxMessages = 20;
 const maxResponseLength = 10 * 1024 * 1024;
 
 /** Decodes a batch, if the revision supports batches. */
-export function readBatch(values: readonly unknown[], { batches, version }: Dialect): Batch {
+export function readBatch(values: readonly unknown[], { batches, version }: Revision): Batch {
   if (!batches) return { problem: `Version ${version} has no batches: send one message at a time` };
   if (values.length === 0) return { problem: 'A batch holds at least one message' };
   if (values.length > maxMessages) return { problem: `A batch holds at most ${maxMessages} messages` };
   const messages = values.map(decodeMessage);
   return messages.some((message) => 'meta' in message && hasEnvelope(message))
-    ? { problem: `Version ${modernDialect.version} has no batches: send one message at a time` }
+    ? { problem: `Version ${modernRevision.version} has no batches: send one message at a time` }
     : { messages };
 }
 
 /** The error response for a message that is not allowed in a batch. */
-export function refuseInBatch(message: DecodedMessage, dialect: Dialect): RpcResponse | undefined {
+export function refuseInBatch(message: DecodedMessage, revision: Revision): RpcResponse | undefined {
   if (message.kind === 'malformed') {
     const error = { code: rpcCodes.invalidRequest, message: message.problem };
-    return errorResponse(message.id ?? unreadableId(dialect), error);
+    return errorResponse(message.id ?? unreadableId(revision), error);
   }
   return message.kind === 'request' && message.method === 'initialize' ? refuseInitialize(message) : undefined;
 }

@@ -1,11 +1,11 @@
 import { andThen, type Call, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { maxTimerMs } from '@toolwire/internal';
-import type { ServerContext } from '../features/server-context.ts';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
 import { createLogReport, createProgressReport } from '../tools/progress-and-logs.ts';
@@ -34,10 +34,10 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
     const { client } = request;
     const input = client.ask && new PendingInput(client.ask, context.lifetime, inputTimeoutMs);
     const call = createCall(request, context, read, callbacksOf(request, context, read.name, input));
-    const { dialect } = client;
+    const { revision } = client;
     const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
-    const callMeta = includesResultMeta && dialect.structured !== 'none' ? traceMember(request.meta) : '';
-    const resultContext = { callId: call.callId, dialect, includesResultMeta, artifactLinks, callMeta };
+    const callMeta = includesResultMeta && revision.structured !== 'none' ? traceMember(request.meta) : '';
+    const resultContext = { callId: call.callId, revision, includesResultMeta, artifactLinks, callMeta };
     const reply = (outcome: Outcome): Reply => {
       input?.end();
       if (outcome.kind === 'input_required') return encodeInputRequired(outcome, client, resultContext);
@@ -56,14 +56,14 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
     name: string,
     input: PendingInput | undefined,
   ): CallCallbacks {
-    const { dialect, logLevel } = client;
+    const { revision, logLevel } = client;
     const ask: Call['ask'] = input && ((requests) => input.ask(requests));
     if (notify === undefined) return { ask };
     const { logging } = settings;
     return {
       ask,
       reportProgress:
-        progressToken === undefined ? undefined : createProgressReport(progressToken, notify, dialect.progressMessage),
+        progressToken === undefined ? undefined : createProgressReport(progressToken, notify, revision.progressMessage),
       reportLog: logging === 'off' ? undefined : createLogReport(logLevel, notify, name, logging === 'full'),
     };
   }

@@ -1,14 +1,14 @@
 import type { Lifetime } from '@toolwire/core';
 import type { Fields, ToolService } from '@toolwire/core/wire';
 import { ClientRequests } from '../elicitation/client-requests.ts';
-import { SubscribedResources, updatedText } from '../features/resource-subscriptions.ts';
-import type { ServerContext } from '../features/server-context.ts';
 import type { Session } from '../http/session.ts';
-import { type Dialect, defaultDialect } from '../json-rpc/dialect.ts';
 import { errorResponse, notificationText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { isLogLevel, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
 import type { AskClient, LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
+import { defaultRevision, type Revision } from '../json-rpc/revision.ts';
+import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readInitialization } from './initialize.ts';
 import { createLegacyDispatch, type LegacyDispatch } from './methods.ts';
 
@@ -43,8 +43,8 @@ export class LegacyConnection {
   }
 
   /** The negotiated revision. */
-  get dialect(): Dialect | undefined {
-    return this.#client?.dialect;
+  get revision(): Revision | undefined {
+    return this.#client?.revision;
   }
 
   /** Handles a response of the client. */
@@ -61,9 +61,9 @@ export class LegacyConnection {
   #initialize(params: Fields): void {
     const read = readInitialization(params);
     if ('code' in read) return;
-    const { dialect, capabilities } = read;
+    const { revision, capabilities } = read;
     this.#client = {
-      dialect,
+      revision,
       capabilities,
       logLevel: 'info',
       subscriber: this.#subscribed,
@@ -79,7 +79,7 @@ export class LegacyConnection {
   }
 }
 
-const uninitializedClient: LegacyClient = { dialect: defaultDialect, capabilities: undefined, logLevel: 'info' };
+const uninitializedClient: LegacyClient = { revision: defaultRevision, capabilities: undefined, logLevel: 'info' };
 
 const notInitialized = {
   code: rpcCodes.invalidRequest,
@@ -88,15 +88,15 @@ const notInitialized = {
 
 /** The client of one request over HTTP: the data of its session, and input requests on the stream of the request. */
 export function sessionClient(
-  dialect: Dialect,
+  revision: Revision,
   session: Session | undefined,
   notify: Notify | undefined,
   connection: Lifetime,
 ): LegacyClient {
-  if (session === undefined) return { dialect, capabilities: undefined, logLevel: 'info' };
+  if (session === undefined) return { revision, capabilities: undefined, logLevel: 'info' };
   const { capabilities } = session.signed;
   const ask = notify && askOnStream(session, capabilities, notify, connection);
-  return { dialect, capabilities, logLevel: 'info', ask, asksOnRequestStream: true, subscriber: session };
+  return { revision, capabilities, logLevel: 'info', ask, asksOnRequestStream: true, subscriber: session };
 }
 
 function askOnStream({ inputRequests }: Session, capabilities: Fields, send: Notify, connection: Lifetime): AskClient {

@@ -1,10 +1,10 @@
 import { andThen } from '@toolwire/core';
 import { describeRequests } from '../elicitation/encode-input-requests.ts';
-import type { FeatureMethod } from '../features/feature.ts';
-import type { ServerContext } from '../features/server-context.ts';
 import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import type { FeatureMethod } from '../prompts-and-resources/feature.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { PendingInput } from './pending-input.ts';
 
 /** The methods for resources, prompts and completions. */
@@ -18,7 +18,7 @@ export function featureMethods({
     ({ id, params, client }, context) => {
       const input = client.ask && new PendingInput(client.ask, context.lifetime, inputTimeoutMs);
       const ask = input && ((requests: Parameters<PendingInput['ask']>[0]) => input.ask(requests));
-      return andThen(method({ params, dialect: client.dialect, context, ask }), (reply) => {
+      return andThen(method({ params, revision: client.revision, context, ask }), (reply) => {
         input?.end();
         switch (reply.kind) {
           case 'result':

@@ -1,15 +1,15 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
-import type { ServerContext } from '../features/server-context.ts';
 import { acceptsJson, acceptsStream, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, malformed, respond, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import { type Sessions, sessionHeader } from '../http/sessions.ts';
-import { type Dialect, defaultDialect, legacyDialect } from '../json-rpc/dialect.ts';
 import { bodyText, errorResponse, type RpcResponse, rpcCodes, runMethod } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
+import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/revision.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './batch.ts';
 import { sessionClient } from './connection.ts';
 import { readInitialization } from './initialize.ts';
@@ -44,15 +44,15 @@ export function createLegacyHttp(
 ): LegacyHttp {
   const dispatch = createLegacyDispatch(server, false);
 
-  const resolveDialect = ({ version, session, http }: LegacySender, id?: RpcId): Dialect | HttpResponse => {
-    const dialect = version === undefined ? (session?.signed.dialect ?? defaultDialect) : legacyDialect(version);
-    if (dialect === undefined) return unsupportedVersion(version, id);
-    return acceptsJson(http.header('accept')) ? dialect : notAcceptable(version, id);
+  const resolveRevision = ({ version, session, http }: LegacySender, id?: RpcId): Revision | HttpResponse => {
+    const revision = version === undefined ? (session?.signed.revision ?? defaultRevision) : legacyRevision(version);
+    if (revision === undefined) return unsupportedVersion(version, id);
+    return acceptsJson(http.header('accept')) ? revision : notAcceptable(version, id);
   };
 
   const handleRequest = (
     message: RpcRequest,
-    dialect: Dialect,
+    revision: Revision,
     { session, http }: LegacySender,
     service: ToolService,
     stream?: LazyStream,
@@ -61,7 +61,7 @@ export function createLegacyHttp(
     const header = headerOf(http);
     const notify = stream?.notify;
     const connection = stream?.connection ?? http;
-    const dispatched = dispatch(message, sessionClient(dialect, session, notify, connection));
+    const dispatched = dispatch(message, sessionClient(revision, session, notify, connection));
     if (dispatched.response !== undefined) return dispatched.response;
     const { request, method } = dispatched;
     const handle = (lifetime: Lifetime): MaybePromise<RpcResponse> => {
@@ -91,24 +91,24 @@ export function createLegacyHttp(
 
   return {
     request(message, sender) {
-      const dialect = resolveDialect(sender, message.id);
-      if ('status' in dialect) return { op: 'answer', response: dialect };
+      const revision = resolveRevision(sender, message.id);
+      if ('status' in revision) return { op: 'answer', response: revision };
       const { http } = sender;
       return {
         op: 'serve',
         serve: (service) => {
           const mayStream = longRunningMethods.has(message.method) && acceptsStream(http.header('accept'));
           const stream = mayStream ? new LazyStream(keepAliveMs, http) : undefined;
-          const response = respond(handleRequest(message, dialect, sender, service, stream), stream);
+          const response = respond(handleRequest(message, revision, sender, service, stream), stream);
           return message.method === 'initialize' ? initialize(message, sender, response) : response;
         },
       };
     },
     batch(messages, sender) {
-      const dialect = resolveDialect(sender);
-      if ('status' in dialect) return { op: 'answer', response: dialect };
+      const revision = resolveRevision(sender);
+      if ('status' in revision) return { op: 'answer', response: revision };
       const { version, session } = sender;
-      const batch = readBatch(messages, dialect);
+      const batch = readBatch(messages, revision);
       if (batch.problem !== undefined) return { op: 'answer', response: malformed(batch.problem, version, undefined) };
       return {
         op: 'serve',
@@ -119,11 +119,11 @@ export function createLegacyHttp(
             );
             const allRead = responses.expect();
             for (const message of batch.messages) {
-              const refusal = refuseInBatch(message, dialect);
+              const refusal = refuseInBatch(message, revision);
               if (refusal !== undefined) responses.expect()(bodyText(refusal));
               else if (message.kind === 'request') {
                 const add = responses.expect(message.id);
-                const response = handleRequest(message, dialect, sender, service);
+                const response = handleRequest(message, revision, sender, service);
                 if (isPromise(response)) void response.then((resolved) => add(textUnlessCancelled(resolved)));
                 else add(textUnlessCancelled(response));
               } else if (message.kind !== 'malformed') void session?.receive(message);

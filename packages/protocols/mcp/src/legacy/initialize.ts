@@ -1,14 +1,14 @@
 import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/options.ts';
-import type { ServerContext } from '../features/server-context.ts';
 import type { SessionPayload } from '../http/session-payload.ts';
-import type { Dialect } from '../json-rpc/dialect.ts';
 import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
-import { negotiateDialect } from '../json-rpc/protocol-version.ts';
+import { negotiateRevision } from '../json-rpc/protocol-version.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import type { Revision } from '../json-rpc/revision.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 
 /** `initialize`: negotiates the version and announces the capabilities. */
 export function initialize(
@@ -24,16 +24,16 @@ export function initialize(
   return ({ id, params }, context) => {
     const read = readInitialization(params);
     if ('code' in read) return errorResponse(id, read);
-    const { dialect } = read;
+    const { revision } = read;
     const base =
-      dialect.version === tasksVersion ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
+      revision.version === tasksVersion ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
     // Capabilities and server info. MCP-INIT-01
-    const serverInfo = serverInfoFor(dialect, settings);
-    return andThen(features.capabilities(context, dialect, canPushChanges), (more) => {
+    const serverInfo = serverInfoFor(revision, settings);
+    return andThen(features.capabilities(context, revision, canPushChanges), (more) => {
       const all = { ...base, ...more };
       return resultResponse(
         id,
-        JSON.stringify({ protocolVersion: dialect.version, capabilities: all, serverInfo, instructions }),
+        JSON.stringify({ protocolVersion: revision.version, capabilities: all, serverInfo, instructions }),
       );
     });
   };
@@ -50,10 +50,10 @@ export function readInitialization({ protocolVersion, capabilities, clientInfo }
   if (typeof name !== 'string' || typeof version !== 'string') {
     return invalid('a "clientInfo" with a "name" and a "version"');
   }
-  return { dialect: negotiateDialect(protocolVersion), capabilities, client: { name, version } };
+  return { revision: negotiateRevision(protocolVersion), capabilities, client: { name, version } };
 }
 
-function serverInfoFor({ serverFields }: Dialect, { serverInfo }: ServingSettings): Fields {
+function serverInfoFor({ serverFields }: Revision, { serverInfo }: ServingSettings): Fields {
   const { name, version } = serverInfo;
   const more = serverFields.map((field): [string, unknown] => [field, serverInfo[field]]);
   return { name, version, ...Object.fromEntries(more.filter(([, value]) => value !== undefined)) };

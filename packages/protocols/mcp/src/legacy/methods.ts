@@ -1,9 +1,9 @@
 import { andThen } from '@toolwire/core';
-import type { ServerContext } from '../features/server-context.ts';
 import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
 import { idDescription, isLogLevel, isProgressToken, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { callTool } from './call-tool.ts';
 import { featureMethods } from './feature-methods.ts';
 import { initialize } from './initialize.ts';
@@ -33,7 +33,7 @@ function ifTasksSupported(method: Method<LegacyRequest>): Method<LegacyRequest> 
 /** `tools/list`: lists the tools that this caller may see. */
 function listTools({ listingFor, pageOf }: ServerContext): Method<LegacyRequest> {
   return ({ id, params, client }, context) =>
-    andThen(pageOf(context), (page) => listingFor(context).encode(id, page, params['cursor'], client.dialect, ''));
+    andThen(pageOf(context), (page) => listingFor(context).encode(id, page, params['cursor'], client.revision, ''));
 }
 
 /** `logging/setLevel`: sets the lowest severity of log lines. Connections store it; HTTP doesn't. */

@@ -1,9 +1,9 @@
 import { andThen } from '@toolwire/core';
-import type { ResourceSubscriptions } from '../features/feature.ts';
-import { invalidUri } from '../features/find-resource.ts';
 import { errorResponse, type RpcError, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
+import { invalidUri } from '../prompts-and-resources/find-resource.ts';
 
 /** `resources/subscribe` and `resources/unsubscribe`, for clients with stored subscriptions. */
 export function subscribeMethods({
@@ -13,10 +13,10 @@ export function subscribeMethods({
     [
       'resources/subscribe',
       ({ id, params, client }, context) => {
-        const { subscriber, dialect } = client;
+        const { subscriber, revision } = client;
         if (subscriber === undefined) return unknownMethod(id);
         const { uri } = params;
-        return andThen(findError(uri, dialect, context), (error) => {
+        return andThen(findError(uri, revision, context), (error) => {
           if (error !== undefined) return errorResponse(id, error);
           const { anonymousShare } = context.service.limits ?? {};
           return subscriber.subscribe(String(uri), anonymousShare)

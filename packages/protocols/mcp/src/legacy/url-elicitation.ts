@@ -34,8 +34,8 @@ export function encodeInputRequired(outcome: InputRequiredOutcome, client: Legac
 const urlRequest: InputRequest = { kind: 'url', message: '', url: '' };
 
 // Without a session the declared capabilities are unknown, so the revision decides.
-function canOpenUrls({ dialect, capabilities }: LegacyClient): boolean {
-  if (!dialect.urlElicitation) return false;
+function canOpenUrls({ revision, capabilities }: LegacyClient): boolean {
+  if (!revision.urlElicitation) return false;
   return capabilities === undefined || missingCapabilities({ urlRequest }, capabilities) === undefined;
 }
 

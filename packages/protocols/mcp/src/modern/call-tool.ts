@@ -1,12 +1,12 @@
 import { andThen, type Call, type InputRequests, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { Fields, ToolPage } from '@toolwire/core/wire';
 import type { StateSubject } from '../elicitation/request-state.ts';
-import type { ServerContext } from '../features/server-context.ts';
-import { modernDialect } from '../json-rpc/dialect.ts';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { modernRevision } from '../json-rpc/revision.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
@@ -43,7 +43,13 @@ export function callTool(server: ServerContext): Method<ModernRequest> {
     const call = createCall(request, context, read, callbacks);
     const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
     const callMeta = includesResultMeta ? serverMeta + traceMember(request.meta) : serverMeta;
-    const resultContext = { callId: call.callId, dialect: modernDialect, includesResultMeta, artifactLinks, callMeta };
+    const resultContext = {
+      callId: call.callId,
+      revision: modernRevision,
+      includesResultMeta,
+      artifactLinks,
+      callMeta,
+    };
     const ask = (requests: InputRequests): Promise<Reply> =>
       exchange.encode(requests, subjectOf(read, context), inputOptions);
     const reply = (outcome: Outcome): MaybePromise<Reply> => {

@@ -1,10 +1,10 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import type { ServerContext } from '../features/server-context.ts';
-import { modernDialect } from '../json-rpc/dialect.ts';
 import { resultResponse } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { modernRevision } from '../json-rpc/revision.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
 
 /** `server/discover`: returns the supported version and the capabilities. */
@@ -17,14 +17,14 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
     ...(logging !== 'off' && { logging: {} }),
   };
   return ({ id }, context) =>
-    andThen(features.capabilities(context, modernDialect, true), ({ extensions: pages, ...more }) => {
+    andThen(features.capabilities(context, modernRevision, true), ({ extensions: pages, ...more }) => {
       const { extensions: taskExtensions } = tasks.modern.capabilities(context);
       const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
       const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
       const isPublic = context.principal === undefined && context.isCallerKnown;
       const result = {
         resultType: 'complete',
-        supportedVersions: [modernDialect.version],
+        supportedVersions: [modernRevision.version],
         capabilities,
         instructions,
         ttlMs,

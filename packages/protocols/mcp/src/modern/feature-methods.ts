@@ -1,14 +1,14 @@
 import { andThen } from '@toolwire/core';
 import type { StateSubject } from '../elicitation/request-state.ts';
-import type { FeatureMethod, FeatureReply } from '../features/feature.ts';
-import type { ServerContext } from '../features/server-context.ts';
-import { modernDialect } from '../json-rpc/dialect.ts';
 import { errorResponse, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { modernRevision } from '../json-rpc/revision.ts';
+import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
-import { unknownMethod } from './envelope.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
+import { unknownMethod } from './request-meta.ts';
 
 /** The methods for resources, prompts and completions. */
 export function featureMethods(
@@ -40,7 +40,7 @@ export function featureMethods(
       return andThen(readInputResponses(request, states, subject), ({ responses, error }) => {
         if (responses === undefined) return errorResponse(request.id, error);
         const exchange = new InputExchange(responses, request.capabilities);
-        const featureRequest = { params: request.params, dialect: modernDialect, context, ask: exchange.ask };
+        const featureRequest = { params: request.params, revision: modernRevision, context, ask: exchange.ask };
         return andThen(method(featureRequest), (reply) =>
           reply.kind === 'input_required'
             ? exchange

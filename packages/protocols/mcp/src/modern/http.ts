@@ -1,6 +1,5 @@
 import type { Lifetime } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
-import type { ServerContext } from '../features/server-context.ts';
 import { acceptsStream, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, respond } from '../http/responses.ts';
@@ -8,6 +7,7 @@ import { errorResponse, runMethod } from '../json-rpc/json-rpc.ts';
 import { hasEnvelope, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
 import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { findHeaderMismatch, readStandardHeaders } from './headers.ts';
 import { createModernDispatch } from './methods.ts';
 

@@ -1,9 +1,6 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { shareOf } from '@toolwire/internal';
-import type { ResourceSubscriptions } from '../features/feature.ts';
-import { SubscribedResources, updatedText } from '../features/resource-subscriptions.ts';
-import type { ServerContext } from '../features/server-context.ts';
 import {
   errorResponse,
   notificationText,
@@ -15,6 +12,9 @@ import {
 import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, type Notify, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
+import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import type { TaskSubscription } from '../tasks/task-support.ts';
 
 /** `subscriptions/listen`: sends notifications of changes until the client disconnects. */

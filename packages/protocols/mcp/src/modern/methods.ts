@@ -1,18 +1,18 @@
 import { andThen } from '@toolwire/core';
-import type { ServerContext } from '../features/server-context.ts';
-import { modernDialect } from '../json-rpc/dialect.ts';
 import { errorResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, MessageContext, Method, Methods } from '../json-rpc/message-context.ts';
 import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { modernRevision } from '../json-rpc/revision.ts';
+import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
-import { readEnvelope, unknownMethod } from './envelope.ts';
 import { featureMethods } from './feature-methods.ts';
 import { findHeaderMismatch, findMissingHeader, readStandardHeaders } from './headers.ts';
 import { listen } from './listen.ts';
+import { readRequestMeta, unknownMethod } from './request-meta.ts';
 
 /** The methods of 2026-07-28. */
 function modernMethods(server: ServerContext): Methods<ModernRequest> {
@@ -44,7 +44,7 @@ function listTools({ listingFor, pageOf, settings }: ServerContext): Method<Mode
     // If callers are distinguished, they may see different tools.
     const scope = context.principal === undefined && context.isCallerKnown ? publicTail : privateTail;
     return andThen(pageOf(context), (page) =>
-      listingFor(context).encode(id, page, params['cursor'], modernDialect, scope),
+      listingFor(context).encode(id, page, params['cursor'], modernRevision, scope),
     );
   };
 }
@@ -56,7 +56,7 @@ export type ModernDispatch = (request: RpcRequest, header: MessageContext['heade
 export function createModernDispatch(server: ServerContext): ModernDispatch {
   const methods = modernMethods(server);
   return (request, header) => {
-    const read = readEnvelope(request);
+    const read = readRequestMeta(request);
     if (read.error !== undefined) return { response: errorResponse(request.id, read.error, 400) };
     const sent = header && readStandardHeaders(header);
     const problem =

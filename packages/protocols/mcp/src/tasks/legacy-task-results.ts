@@ -1,8 +1,8 @@
 import { type Fields, isObject, type ServiceTask } from '@toolwire/core/wire';
-import { legacyDialects } from '../json-rpc/dialect.ts';
 import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/json-rpc.ts';
 import { noFields, requestsResultMeta } from '../json-rpc/message.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import { legacyRevisions } from '../json-rpc/revision.ts';
 import { cancelledTask, relatedTaskMeta } from './errors.ts';
 import { hasSucceeded, type ReplyOptions, replyOf } from './task-reply.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
@@ -27,9 +27,9 @@ function createEncoder(
   includesResultMeta: boolean,
   options: Omit<TaskResultOptions, 'resultMeta'>,
 ): (task: ServiceTask, id: LegacyRequest['id']) => RpcResponse {
-  const [dialect] = legacyDialects;
+  const [revision] = legacyRevisions;
   const { artifactLinks, challenges } = options;
-  const terms: ReplyOptions = { dialect, includesResultMeta, artifactLinks, callMeta: '', challenges };
+  const terms: ReplyOptions = { revision, includesResultMeta, artifactLinks, callMeta: '', challenges };
   const textOf = createTaskTextCache((task) => fieldsOf(task, replyOf(task, terms)));
   return (task, id) => {
     // The result is encoded once for all waiting clients.

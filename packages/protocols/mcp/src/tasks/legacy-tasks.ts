@@ -167,7 +167,7 @@ interface OwnedTasks {
 }
 
 function hasTasks({ client }: LegacyRequest): boolean {
-  return client.dialect.version === tasksVersion;
+  return client.revision.version === tasksVersion;
 }
 
 /** Without an identified caller, a list would contain the tasks of other callers. */

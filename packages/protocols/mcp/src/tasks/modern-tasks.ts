@@ -1,6 +1,5 @@
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
 import { supportedInputKinds } from '../elicitation/encode-input-requests.ts';
-import { modernDialect } from '../json-rpc/dialect.ts';
 import {
   errorResponse,
   type RpcError,
@@ -13,6 +12,7 @@ import {
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import { type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { modernRevision } from '../json-rpc/revision.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import { unknownTask } from './errors.ts';
@@ -41,7 +41,7 @@ export function createModernTasks(options: ModernTasksOptions): TaskSupport['mod
   // An empty result. MCP-TASKX-07
   const acknowledged = `{"resultType":"complete",${meta}}`;
 
-  const terms = { dialect: modernDialect, artifactLinks, callMeta: serverMeta, challenges };
+  const terms = { revision: modernRevision, artifactLinks, callMeta: serverMeta, challenges };
   const plainText = createTaskTextCache((task) =>
     encodeDetailedTask(task, { ...terms, includesResultMeta: resultMeta }),
   );

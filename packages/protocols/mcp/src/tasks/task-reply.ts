@@ -41,7 +41,7 @@ function protocolError(outcome: Outcome): RpcError {
 // The client has not declared the capabilities for this input.
 function cannotAsk(outcome: InputRequiredOutcome, call: ResultContext): Reply {
   const { requests } = outcome;
-  if (call.dialect.era === 'legacy') {
+  if (call.revision.era === 'legacy') {
     return { result: encodeFailed({ message: describeRequests(requests) }, call, outcome) };
   }
   const requiredCapabilities = missingCapabilities(requests, noFields) ?? noFields;

@@ -1,14 +1,14 @@
 import type { ArtifactOutcome, ContentBlock, OutcomeBase } from '@toolwire/core';
 import { stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/options.ts';
-import type { Dialect } from '../json-rpc/dialect.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 
 /** Encodes content blocks. Types that the revision doesn't support become text. */
-export function encodeBlocks(blocks: readonly ContentBlock[], dialect: Dialect): readonly object[] {
+export function encodeBlocks(blocks: readonly ContentBlock[], revision: Revision): readonly object[] {
   return blocks.map((block) => {
-    if (!dialect.blocks.has(block.type)) return { type: 'text', text: describeBlock(block) };
-    if (dialect.toolFields.has('_meta')) return block;
+    if (!revision.blocks.has(block.type)) return { type: 'text', text: describeBlock(block) };
+    if (revision.toolFields.has('_meta')) return block;
     const { _meta, ...known } = block;
     return known;
   });
@@ -17,13 +17,13 @@ export function encodeBlocks(blocks: readonly ContentBlock[], dialect: Dialect):
 /** Encodes a stored output as text with its URL, and as a link where links are supported. ANS-05 */
 export function encodeArtifact(
   { artifact }: ArtifactOutcome,
-  dialect: Dialect,
+  revision: Revision,
   links: boolean,
 ): readonly ContentBlock[] {
   const { url, contentType, size, description, name = nameIn(url) } = artifact;
   const file = `${name} (${contentType}, ${size} ${size === 1 ? 'byte' : 'bytes'}): ${url}`;
   const text: ContentBlock = { type: 'text', text: description === '' ? file : `${description}\n${file}` };
-  if (!links || !dialect.blocks.has('resource_link')) return [text];
+  if (!links || !revision.blocks.has('resource_link')) return [text];
   return [text, { type: 'resource_link', uri: url, name, mimeType: contentType, size, description }];
 }
 
@@ -51,7 +51,7 @@ function nameIn(url: string): string {
 /** What encoders need to know about the call of a result. */
 export interface ResultContext {
   readonly callId: string;
-  readonly dialect: Dialect;
+  readonly revision: Revision;
   /** Whether `_meta` contains the outcome. Many clients show `_meta` to their models. ANS-04 */
   readonly includesResultMeta: boolean;
   /** Whether stored outputs are sent as links in addition to text. */
@@ -76,7 +76,7 @@ export interface ResultParts {
 export function resultText(call: ResultContext, outcome: OutcomeBase, parts: ResultParts): string {
   const { content, structured } = parts;
   // Every result of 2026-07-28 has a type. MCP-RPC-05
-  const type = call.dialect.era === 'modern' ? '"resultType":"complete",' : '';
+  const type = call.revision.era === 'modern' ? '"resultType":"complete",' : '';
   const structuredContent = structured === undefined ? '' : `,"structuredContent":${structured}`;
   const isError = parts.isError === true ? ',"isError":true' : '';
   const meta = (call.includesResultMeta ? resultMetaOf(call, outcome, parts) : '') + call.callMeta;

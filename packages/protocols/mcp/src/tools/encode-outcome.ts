@@ -2,8 +2,8 @@ import type { ArtifactOutcome, JsonObject, JsonSchema, JsonValue, Outcome, Value
 import { isContent } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
-import { type Dialect, legacyDialect, modernDialect } from '../json-rpc/dialect.ts';
 import type { Reply } from '../json-rpc/json-rpc.ts';
+import { legacyRevision, modernRevision, type Revision } from '../json-rpc/revision.ts';
 import { encodeArtifact, encodeBlocks, type ResultContext, resultText } from './encode-content.ts';
 import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
 
@@ -16,7 +16,7 @@ export function encodeOutcome(outcome: RunOutcome, call: ResultContext): Reply {
     case 'value':
       return { result: encodeValue(outcome, call) };
     case 'artifact': {
-      const content = JSON.stringify(encodeArtifact(outcome, call.dialect, call.artifactLinks));
+      const content = JSON.stringify(encodeArtifact(outcome, call.revision, call.artifactLinks));
       return { result: resultText(call, outcome, { content, detail: () => artifactDetail(outcome) }) };
     }
     case 'failed':
@@ -34,13 +34,13 @@ export function encodeOutcome(outcome: RunOutcome, call: ResultContext): Reply {
 // The value is serialized once, and its text is escaped once.
 function encodeValue(outcome: ValueOutcome, call: ResultContext): string {
   const { value, tool } = outcome;
-  const { structured } = call.dialect;
+  const { structured } = call.revision;
   const shape = outputShape(tool === undefined ? {} : tool.outputSchema);
   if (shape === 'nothing' && value === null) {
     return resultText(call, outcome, { content: '[]', detail: () => '"kind":"none"' });
   }
   if ((shape === 'anything' || shape === 'nothing') && isContent(value)) {
-    const content = JSON.stringify(encodeBlocks(value.content, call.dialect));
+    const content = JSON.stringify(encodeBlocks(value.content, call.revision));
     return resultText(call, outcome, { content, detail: () => '"kind":"object","blocks":true' });
   }
   const kind = kindOf(value);
@@ -96,11 +96,11 @@ export type ToolResultOutcome = Extract<Outcome, { readonly kind: 'value' | 'fai
 export function toToolResult(
   outcome: ToolResultOutcome,
   callId: string,
-  revision: McpRevision = '2026-07-28',
+  version: McpRevision = '2026-07-28',
 ): JsonObject {
   const reply = encodeOutcome(outcome, {
     callId,
-    dialect: dialectOf(revision),
+    revision: revisionOf(version),
     includesResultMeta: true,
     artifactLinks: true,
     callMeta: '',
@@ -109,8 +109,8 @@ export function toToolResult(
   return JSON.parse(reply.result) as JsonObject;
 }
 
-function dialectOf(revision: McpRevision): Dialect {
-  const dialect = revision === modernDialect.version ? modernDialect : legacyDialect(revision);
-  if (dialect === undefined) throw new TypeError(`Unknown MCP revision '${revision}'.`);
-  return dialect;
+function revisionOf(version: McpRevision): Revision {
+  const revision = version === modernRevision.version ? modernRevision : legacyRevision(version);
+  if (revision === undefined) throw new TypeError(`Unknown MCP revision '${version}'.`);
+  return revision;
 }

@@ -2,7 +2,7 @@ import type { Requirements, ToolAnnotations, ToolInfo, ToolUi } from '@toolwire/
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
-import type { Dialect } from '../json-rpc/dialect.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 import { outputShape } from './encode-outcome.ts';
 import type { ListedTool } from './tool-index.ts';
 import { wrapSchema } from './wrap-output.ts';
@@ -17,18 +17,18 @@ export interface ListingCapabilities {
 /** Encodes a tool with the fields that a revision supports. */
 export function encodeTool(
   { name, tool, inputSchema }: ListedTool,
-  dialect: Dialect,
+  revision: Revision,
   capabilities: ListingCapabilities,
 ): Fields {
   const { title, description, deprecation, icons, taskSupport } = tool;
-  const { toolFields } = dialect;
+  const { toolFields } = revision;
   const schemes = capabilities.hasSignIn && toolFields.has('_meta') ? securitySchemesOf(tool) : undefined;
   return {
     name,
     ...(title !== undefined && toolFields.has('title') && { title }),
     description: deprecation === undefined ? description : `${description} [${deprecationNotice(deprecation)}]`,
-    inputSchema: encodeInput(inputSchema, dialect),
-    ...encodeOutput(tool.outputSchema, dialect),
+    inputSchema: encodeInput(inputSchema, revision),
+    ...encodeOutput(tool.outputSchema, revision),
     ...(toolFields.has('annotations') && encodeAnnotations(tool.annotations, title)),
     ...(icons !== undefined && toolFields.has('icons') && { icons }),
     ...(capabilities.hasTasks &&
@@ -45,12 +45,12 @@ function securitySchemesOf({ scopes, anonymous }: ListedTool['tool']): readonly 
   return anonymous === true ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: scopes ?? [] }];
 }
 
-function encodeInput(schema: Fields, dialect: Dialect): Fields {
+function encodeInput(schema: Fields, revision: Revision): Fields {
   // Always an object, whatever the schema says. MCP-LIST-03
-  return { ...(dialect.era === 'legacy' ? withObjectProperties(schema) : schema), type: 'object' };
+  return { ...(revision.era === 'legacy' ? withObjectProperties(schema) : schema), type: 'object' };
 }
 
-function encodeOutput(schema: Fields | null, { structured }: Dialect): Fields {
+function encodeOutput(schema: Fields | null, { structured }: Revision): Fields {
   const shape = outputShape(schema);
   if (schema === null || structured === 'none' || shape === 'anything') return {};
   if (structured === 'any') return { outputSchema: schema };

@@ -1,15 +1,15 @@
 import type { ToolPage } from '@toolwire/core/wire';
 import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
-import type { Dialect } from '../json-rpc/dialect.ts';
 import { errorResponse, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 import { encodeTool } from './encode-tool.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** Responds to `tools/list` with bytes that are encoded once per page and revision. */
 export interface Listing {
   /** `tail` contains JSON members of the era, each with a leading comma. */
-  encode(id: RpcId, page: ToolPage, cursor: unknown, dialect: Dialect, tail: string): RpcResponse;
+  encode(id: RpcId, page: ToolPage, cursor: unknown, revision: Revision, tail: string): RpcResponse;
 }
 
 /** How to encode and split the listing. */
@@ -27,25 +27,25 @@ type EncodedPages = ReadonlyMap<string | undefined, Uint8Array>;
 const encoder = new TextEncoder();
 
 export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingOptions): Listing {
-  const pagesByTools = new WeakMap<ToolPage, Map<Dialect, EncodedPages>>();
+  const pagesByTools = new WeakMap<ToolPage, Map<Revision, EncodedPages>>();
   // By tool, since the tool sets of different callers share tools.
   const toolTexts = new WeakMap<ListedTool['tool'], Map<string, string>>();
 
-  const encodedTool = (listed: ListedTool, dialect: Dialect): string => {
+  const encodedTool = (listed: ListedTool, revision: Revision): string => {
     const known = toolTexts.get(listed.tool) ?? new Map<string, string>();
     toolTexts.set(listed.tool, known);
-    const key = `${dialect.version} ${listed.name}`;
-    const text = known.get(key) ?? JSON.stringify(encodeTool(listed, dialect, { hasTasks, hasSignIn }));
+    const key = `${revision.version} ${listed.name}`;
+    const text = known.get(key) ?? JSON.stringify(encodeTool(listed, revision, { hasTasks, hasSignIn }));
     known.set(key, text);
     return text;
   };
 
-  const encodePages = (page: ToolPage, dialect: Dialect): EncodedPages => {
+  const encodePages = (page: ToolPage, revision: Revision): EncodedPages => {
     const { listed } = index(page);
     const pages = new Map<string | undefined, Uint8Array>();
     for (let start = 0; start === 0 || start < listed.length; start += pageSize) {
       const next = listed[start + pageSize];
-      const tools = listed.slice(start, start + pageSize).map((entry) => encodedTool(entry, dialect));
+      const tools = listed.slice(start, start + pageSize).map((entry) => encodedTool(entry, revision));
       const following = next === undefined ? '' : `,"nextCursor":${JSON.stringify(cursorTo(next.name))}`;
       const first = listed[start];
       pages.set(
@@ -56,18 +56,18 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
     return pages;
   };
 
-  const pagesFor = (page: ToolPage, dialect: Dialect): EncodedPages => {
-    const byDialect = pagesByTools.get(page) ?? new Map<Dialect, EncodedPages>();
-    pagesByTools.set(page, byDialect);
-    const pages = byDialect.get(dialect) ?? encodePages(page, dialect);
-    byDialect.set(dialect, pages);
+  const pagesFor = (page: ToolPage, revision: Revision): EncodedPages => {
+    const byRevision = pagesByTools.get(page) ?? new Map<Revision, EncodedPages>();
+    pagesByTools.set(page, byRevision);
+    const pages = byRevision.get(revision) ?? encodePages(page, revision);
+    byRevision.set(revision, pages);
     return pages;
   };
 
   return {
-    encode(id, page, cursor, dialect, tail) {
+    encode(id, page, cursor, revision, tail) {
       const isText = cursor === undefined || typeof cursor === 'string';
-      const encoded = isText ? pagesFor(page, dialect).get(cursor) : undefined;
+      const encoded = isText ? pagesFor(page, revision).get(cursor) : undefined;
       if (encoded === undefined) return errorResponse(id, unknownCursor);
       return {
         status: 200,

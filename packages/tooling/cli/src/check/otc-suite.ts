@@ -1,5 +1,5 @@
 import { usageError } from '../cli-error.ts';
-import type { Arguments } from '../help/command.ts';
+import type { Arguments } from '../command-line/command.ts';
 import { type ConnectionSettings, checkPrivate } from '../target/connection-settings.ts';
 import type { CheckedCase } from './check-result.ts';
 

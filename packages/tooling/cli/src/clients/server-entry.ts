@@ -1,7 +1,7 @@
 import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
 import { usageError } from '../cli-error.ts';
-import type { Arguments } from '../help/command.ts';
+import type { Arguments } from '../command-line/command.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { readUrl } from '../target/find-target.ts';
 import { isAddress, isAtMcp, openPreferringMcp } from '../target/prefer-mcp.ts';

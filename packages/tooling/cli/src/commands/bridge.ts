@@ -8,7 +8,7 @@ import { createCallQuestions } from '../bridge/call-questions.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
-import type { Arguments, RunCommand } from '../help/command.ts';
+import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { readUrl } from '../target/find-target.ts';

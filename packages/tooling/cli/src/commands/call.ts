@@ -1,5 +1,5 @@
 import { usageError } from '../cli-error.ts';
-import type { RunCommand } from '../help/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { findTool } from '../listed-tools.ts';
 import { callContext, readInput } from '../read-input.ts';
 import { withTarget } from '../target/find-target.ts';

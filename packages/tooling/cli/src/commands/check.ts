@@ -4,7 +4,7 @@ import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
 import { asBadge, asJunit, asText } from '../check/write-report.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
-import type { Arguments, RunCommand } from '../help/command.ts';
+import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { NoToolsFound, withTarget } from '../target/find-target.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -1,5 +1,5 @@
 import { exitCodes, usageError } from '../cli-error.ts';
-import type { Command, RunCommand } from '../help/command.ts';
+import type { Command, RunCommand } from '../command-line/command.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire completion SHELL`, of these commands. */

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { exitCodes, usageError } from '../cli-error.ts';
+import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { jsonReport, textReport } from '../dev/dev-report.ts';
 import { findEntry } from '../dev/find-entry.ts';
 import { type DevState, findTools } from '../dev/find-tools.ts';
 import { startProgram } from '../dev/start-program.ts';
 import { watchSources } from '../dev/watch-sources.ts';
-import type { Arguments, RunCommand } from '../help/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 // A restart must be fast. On exit, running calls may finish.

@@ -1,7 +1,7 @@
 import { diffAsMarkdown, diffAsText, diffListings } from '@toolwire/contract';
 import { exitCodes, usageError } from '../cli-error.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { listingOf, listingOfRef } from '../git/listing-of-ref.ts';
-import type { RunCommand } from '../help/command.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
 /** `toolwire diff EARLIER LATER`. */

@@ -1,7 +1,7 @@
 import { listingAsOpenApi } from '@toolwire/contract';
 import type { ModelTool, ToolReport } from '@toolwire/models';
 import { exitCodes, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../help/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { savedTool } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target } from '../target/target.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { generateClient } from '@toolwire/contract';
 import { exitCodes, failure, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../help/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { savedTool } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';

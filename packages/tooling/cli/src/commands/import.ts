@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { diffAsText } from '@toolwire/contract';
 import type { ImportChoice, ImportedSource } from '@toolwire/openapi/source';
 import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
-import type { Arguments, RunCommand } from '../help/command.ts';
+import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { readDocument, readFolder, readIfExists, readOverlays } from '../import/import-files.ts';
 import { importReport } from '../import/import-report.ts';
 import { loadOpenApi } from '../import/load-open-api.ts';

@@ -6,7 +6,7 @@ import { word } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../help/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { openTarget } from '../target/find-target.ts';

@@ -1,6 +1,6 @@
 import type { ListedTool } from '@toolwire/client';
 import { exitCodes, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../help/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { needsOf, savedTool } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { heading, protocolName, safeJson, safeLine, table } from '../terminal/terminal-text.ts';

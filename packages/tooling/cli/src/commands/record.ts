@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../help/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';

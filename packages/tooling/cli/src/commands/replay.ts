@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { mask } from '@toolwire/internal';
 import { type ExitCode, exitCodes, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../help/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { type Difference, differences } from '../record/differences.ts';
 import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
 import { withTarget } from '../target/find-target.ts';

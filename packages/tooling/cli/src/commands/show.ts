@@ -1,7 +1,7 @@
 import type { ListedTool } from '@toolwire/client';
 import { isObject } from '@toolwire/internal';
 import { exitCodes, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../help/command.ts';
+import type { RunCommand } from '../command-line/command.ts';
 import { findTool, needsOf, savedTool } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Terminal } from '../terminal/terminal.ts';

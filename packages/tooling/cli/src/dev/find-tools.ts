@@ -1,6 +1,6 @@
 import { diffListings } from '@toolwire/contract';
 import { CliError } from '../cli-error.ts';
-import type { Arguments } from '../help/command.ts';
+import type { Arguments } from '../command-line/command.ts';
 import { savedTool } from '../listed-tools.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { CliError, exitCodes } from '../cli-error.ts';
-import type { Arguments } from '../help/command.ts';
+import type { Arguments } from '../command-line/command.ts';
 import { readUrl, withTarget } from '../target/find-target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connectionError, usageError } from '../cli-error.ts';
-import type { Arguments } from '../help/command.ts';
+import type { Arguments } from '../command-line/command.ts';
 import { savedTool } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Terminal } from '../terminal/terminal.ts';

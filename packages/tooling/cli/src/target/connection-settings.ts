@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { AuthOptions, Fetch } from '@toolwire/client';
 import { createSecretMask } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
-import type { Arguments } from '../help/command.ts';
+import type { Arguments } from '../command-line/command.ts';
 import type { Login, LoginOptions } from '../login/create-login.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';

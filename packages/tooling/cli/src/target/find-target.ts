@@ -1,5 +1,5 @@
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
-import type { Arguments } from '../help/command.ts';
+import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import type { ProbeResult, Target } from './target.ts';

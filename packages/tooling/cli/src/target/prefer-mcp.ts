@@ -1,5 +1,5 @@
 import { CliError } from '../cli-error.ts';
-import type { Arguments } from '../help/command.ts';
+import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { openTarget, readUrl, withTarget } from './find-target.ts';

@@ -1,5 +1,5 @@
-import { type Command, commonFlags, type Flag, targetFlags } from '../../src/help/command.ts';
-import { commands } from '../../src/help/commands.ts';
+import { type Command, commonFlags, type Flag, targetFlags } from '../../src/command-line/command.ts';
+import { commands } from '../../src/command-line/commands.ts';
 
 /** Generates docs/cli.md from the commands. */
 export function writeCliPage(): string {

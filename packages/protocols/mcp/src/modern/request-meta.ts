@@ -16,12 +16,12 @@ import {
 import type { ModernRequest } from '../json-rpc/requests.ts';
 
 /** A request with its client information, or the error for invalid information. */
-export type ReadEnvelope =
+export type RequestMeta =
   | { readonly request: ModernRequest; readonly error?: undefined }
   | { readonly error: RpcError };
 
 /** Reads the client information of a request. */
-export function readEnvelope({ id, method, params, meta }: RpcRequest): ReadEnvelope {
+export function readRequestMeta({ id, method, params, meta }: RpcRequest): RequestMeta {
   if (!(versionKey in meta) || !(capabilitiesKey in meta)) {
     // Each request contains its revision and the client's capabilities. MCP-META-02
     const missing = [versionKey, capabilitiesKey].filter((key) => !(key in meta));
@@ -48,7 +48,7 @@ function isImplementation(value: unknown): boolean {
   return isObject(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string';
 }
 
-function invalid(problem: string, data?: object): ReadEnvelope {
+function invalid(problem: string, data?: object): RequestMeta {
   const message = `Invalid client information: ${problem}`;
   return { error: { code: rpcCodes.invalidParams, message, data } };
 }

@@ -2,10 +2,10 @@ import { type ContextValues, type JsonObject, type Lifetime, noContextValues, ty
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal } from '@toolwire/internal';
 import { type McpServingOptions, readServingSettings, servingNames } from './definitions/options.ts';
-import { createServerContext } from './features/server-context.ts';
 import { bodyText, errorText, joinText, type OutgoingText, rpcCodes, runMethod } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
 import { createModernDispatch } from './modern/methods.ts';
+import { createServerContext } from './prompts-and-resources/server-context.ts';
 
 /** The context of a request. */
 export interface McpRequestContext {

@@ -4,7 +4,7 @@ import { startTimer } from '@toolwire/internal';
 const waitMs = 1_000;
 
 /** Lets calls of one worker run concurrently, and suspected causes of crashes alone. No other call starts before a waiting suspect. */
-export class RunGate {
+export class CrashSuspectGate {
   #running = 0;
   #runsAlone = false;
   #closed = false;

@@ -81,8 +81,8 @@ export function readResource({
     problem: ArtifactProblem = 'unknown',
   ): MaybePromise<FeatureReply> {
     // The code depends on the revision, and the data contains the URI. MCP-RES-02
-    if (problem !== 'unknown') return featureError(request.dialect.resourceNotFound, artifactErrors[problem], { uri });
-    const found = known.notFound(uri, request.dialect, request.context);
+    if (problem !== 'unknown') return featureError(request.revision.resourceNotFound, artifactErrors[problem], { uri });
+    const found = known.notFound(uri, request.revision, request.context);
     return andThen(found, (error) => ({ kind: 'error', error }));
   }
 }
@@ -92,11 +92,11 @@ type ReadMeta = Extract<ReadResource, readonly unknown[]>[number]['meta'];
 function contents(
   read: ReadResource,
   from: { readonly uri: string; readonly mimeType: string | undefined },
-  { dialect, context }: FeatureRequest,
+  { revision, context }: FeatureRequest,
   caching: { readonly ttlMs: number; readonly isPrivate?: boolean },
 ): FeatureReply {
   const { outputBytes } = context.service.limits ?? defaultLimits;
-  const encoded = encodeContents(read, from, dialect, outputBytes);
+  const encoded = encodeContents(read, from, revision, outputBytes);
   return encoded === undefined
     ? featureError(rpcCodes.internal, tooLong)
     : featureResult({ contents: encoded }, caching);

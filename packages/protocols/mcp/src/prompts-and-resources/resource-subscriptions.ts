@@ -61,9 +61,9 @@ export function createResourceSubscriptions(
   return {
     updates,
     canSubscribe: (uri, context) => isResourceUri(uri) && andThen(find(uri, context), (found) => found !== undefined),
-    findError: (uri, dialect, context) =>
+    findError: (uri, revision, context) =>
       isResourceUri(uri)
-        ? andThen(find(uri, context), (found) => (found === undefined ? notFound(uri, dialect, context) : undefined))
+        ? andThen(find(uri, context), (found) => (found === undefined ? notFound(uri, revision, context) : undefined))
         : invalidUri,
   };
 }

@@ -2,8 +2,8 @@ import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { nearestName } from '@toolwire/internal';
 import type { PromptMessage, PromptMessages } from '../definitions/prompt-definition.ts';
-import type { Dialect } from '../json-rpc/dialect.ts';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 import { encodeBlocks } from '../tools/encode-content.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
@@ -65,12 +65,12 @@ export function unknownPrompt(name: string, seen: readonly Prompt[]): FeatureRep
 function encodeMessages(
   promptMessages: PromptMessages,
   description: string | undefined,
-  { dialect, context }: FeatureRequest,
+  { revision, context }: FeatureRequest,
 ): FeatureReply {
   const messages: unknown =
     typeof promptMessages === 'string' ? [{ role: 'user', content: promptMessages }] : promptMessages;
   if (!Array.isArray(messages)) return featureError(rpcCodes.internal, 'The prompt could not be written');
-  const encoded = (messages as readonly PromptMessage[]).map((message) => encodeMessage(message, dialect));
+  const encoded = (messages as readonly PromptMessage[]).map((message) => encodeMessage(message, revision));
   const reply = featureResult({ ...(description !== undefined && { description }), messages: encoded });
   const { outputBytes } = context.service.limits ?? defaultLimits;
   return reply.kind === 'result' && reply.members.length > outputBytes
@@ -78,7 +78,7 @@ function encodeMessages(
     : reply;
 }
 
-function encodeMessage({ role, content }: PromptMessage, dialect: Dialect): object {
+function encodeMessage({ role, content }: PromptMessage, revision: Revision): object {
   const block = typeof content === 'string' ? ({ type: 'text', text: content } as const) : content;
-  return { role, content: encodeBlocks([block], dialect)[0] };
+  return { role, content: encodeBlocks([block], revision)[0] };
 }

@@ -3,13 +3,13 @@ import { toBase64 } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import type { DisplayMetadata } from '../definitions/mcp-context.ts';
 import type { ResourceContent } from '../definitions/resource-definition.ts';
-import type { Dialect } from '../json-rpc/dialect.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 import type { Resource } from './compile-resource.ts';
 
 /** Encodes the metadata that a revision supports. */
 export function encodeDisplayMetadata(
   { title, description, icons, meta }: DisplayMetadata,
-  { toolFields }: Dialect,
+  { toolFields }: Revision,
 ): Fields {
   return {
     ...(title !== undefined && toolFields.has('title') && { title }),
@@ -20,22 +20,22 @@ export function encodeDisplayMetadata(
 }
 
 /** Encodes the annotations that a revision supports. */
-function encodeAnnotations(annotations: ContentAnnotations | undefined, { toolFields }: Dialect): Fields {
+function encodeAnnotations(annotations: ContentAnnotations | undefined, { toolFields }: Revision): Fields {
   if (annotations === undefined) return {};
   const { lastModified: _later, ...early } = annotations;
   return { annotations: toolFields.has('title') ? annotations : early };
 }
 
 /** Encodes a resource or a template for a list. */
-export function encodeResource({ definition, template, size }: Resource, dialect: Dialect): Fields {
+export function encodeResource({ definition, template, size }: Resource, revision: Revision): Fields {
   const { uri, name, mimeType, annotations } = definition;
   return {
     ...(template === undefined ? { uri } : { uriTemplate: uri }),
     name,
-    ...encodeDisplayMetadata(definition, dialect),
+    ...encodeDisplayMetadata(definition, revision),
     ...(mimeType !== undefined && { mimeType }),
     ...(size !== undefined && { size }),
-    ...encodeAnnotations(annotations, dialect),
+    ...encodeAnnotations(annotations, revision),
   };
 }
 
@@ -52,7 +52,7 @@ interface ReadFrom {
 export function encodeContents(
   read: ReadResource,
   from: ReadFrom,
-  dialect: Dialect,
+  revision: Revision,
   maxBytes: number,
 ): readonly Fields[] | undefined {
   const contents = typeof read === 'string' ? [{ text: read }] : read instanceof Uint8Array ? [{ blob: read }] : read;
@@ -63,17 +63,21 @@ export function encodeContents(
   for (const content of contents as readonly ResourceContent[]) {
     room -= content.text?.length ?? ((content.blob?.length ?? 0) * 4) / 3;
     if (room < 0) return undefined;
-    encoded.push(encodeContent(content, from, dialect));
+    encoded.push(encodeContent(content, from, revision));
   }
   return encoded;
 }
 
-function encodeContent({ uri, mimeType, text, blob, meta }: ResourceContent, from: ReadFrom, dialect: Dialect): Fields {
+function encodeContent(
+  { uri, mimeType, text, blob, meta }: ResourceContent,
+  from: ReadFrom,
+  revision: Revision,
+): Fields {
   return {
     uri: uri ?? from.uri,
     mimeType: mimeType ?? from.mimeType ?? (blob === undefined ? 'text/plain' : 'application/octet-stream'),
     // Bytes are base64. MCP-RES-06
     ...(blob === undefined ? { text: String(text) } : { blob: toBase64(blob) }),
-    ...(meta !== undefined && dialect.toolFields.has('_meta') && { _meta: meta }),
+    ...(meta !== undefined && revision.toolFields.has('_meta') && { _meta: meta }),
   };
 }

@@ -1,5 +1,5 @@
 /** The features of one protocol revision. Encoders leave out everything else. */
-export interface Dialect {
+export interface Revision {
   readonly version: string;
   readonly era: 'legacy' | 'modern';
   /** Which values may be structured results: none, only objects (other values are wrapped as `{ result }`), or any. */
@@ -23,7 +23,7 @@ export interface Dialect {
   readonly completions: boolean;
 }
 
-const base: Dialect = {
+const base: Revision = {
   version: '2024-11-05',
   era: 'legacy',
   structured: 'none',
@@ -38,7 +38,7 @@ const base: Dialect = {
   completions: false,
 };
 
-const march2025: Dialect = {
+const march2025: Revision = {
   ...base,
   version: '2025-03-26',
   blocks: new Set([...base.blocks, 'audio']),
@@ -47,7 +47,7 @@ const march2025: Dialect = {
   completions: true,
 };
 
-const june2025: Dialect = {
+const june2025: Revision = {
   ...march2025,
   version: '2025-06-18',
   structured: 'objects',
@@ -57,7 +57,7 @@ const june2025: Dialect = {
   batches: false,
 };
 
-const november2025: Dialect = {
+const november2025: Revision = {
   ...june2025,
   version: '2025-11-25',
   toolFields: new Set(['annotations', 'title', '_meta', 'icons', 'execution']),
@@ -67,7 +67,7 @@ const november2025: Dialect = {
 };
 
 /** The revision 2026-07-28, in which every request is self-contained. */
-export const modernDialect: Dialect = {
+export const modernRevision: Revision = {
   ...november2025,
   version: '2026-07-28',
   era: 'modern',
@@ -78,17 +78,17 @@ export const modernDialect: Dialect = {
 };
 
 /** The revisions that start with `initialize`, newest first. */
-export const legacyDialects: readonly [Dialect, ...Dialect[]] = [november2025, june2025, march2025, base];
+export const legacyRevisions: readonly [Revision, ...Revision[]] = [november2025, june2025, march2025, base];
 
 /** The revision of clients that send no version header. The header was introduced in 2025-06-18. */
-export const defaultDialect: Dialect = march2025;
+export const defaultRevision: Revision = march2025;
 
 /** Finds a revision that starts with `initialize`. */
-export function legacyDialect(version: string): Dialect | undefined {
-  return legacyDialects.find((dialect) => dialect.version === version);
+export function legacyRevision(version: string): Revision | undefined {
+  return legacyRevisions.find((revision) => revision.version === version);
 }
 
 /** The `id` of an error response to an unreadable message: null in JSON-RPC, absent in later revisions of MCP. */
-export function unreadableId(dialect: Dialect | undefined): null | undefined {
-  return dialect?.errorsWithoutId === false ? null : undefined;
+export function unreadableId(revision: Revision | undefined): null | undefined {
+  return revision?.errorsWithoutId === false ? null : undefined;
 }

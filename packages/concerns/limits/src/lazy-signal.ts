@@ -1,10 +1,10 @@
-/** The source of a derived signal, which is only read when the derived signal is used. */
+/** The source of a lazy signal, which is only read when the lazy signal is used. */
 export interface SignalSource {
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A lazily created signal that aborts with its source or with `abort`. */
-export class DerivedSignal {
+export class LazySignal {
   #source: SignalSource | undefined;
   #controller: AbortController | undefined;
   #unfollow: (() => void) | undefined;

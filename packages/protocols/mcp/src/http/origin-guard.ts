@@ -6,19 +6,19 @@ import { trimmed } from './headers.ts';
 import { unreadableIdFor } from './responses.ts';
 
 /** The allowed origins of requests. */
-export interface GuardOptions {
+export interface OriginGuardOptions {
   readonly allowedOrigins?: readonly string[] | '*' | undefined;
 }
 
 /** Rejects requests from foreign web pages (DNS rebinding) before anything is read. */
-export type Guard = (request: HttpRequest) => HttpResponse | undefined;
+export type OriginGuard = (request: HttpRequest) => HttpResponse | undefined;
 
 /**
  * At a loopback address, only local host names and the server's `allowedHosts` are accepted. A page of this machine may call by a local
  * host name, and the server's own page by an allowed host name. Any other host name may have been made to resolve to this
  * server. Origins in `allowedOrigins` may always call.
  */
-export function createGuard({ allowedOrigins = [] }: GuardOptions): Guard {
+export function createOriginGuard({ allowedOrigins = [] }: OriginGuardOptions): OriginGuard {
   const origins = new Set(allowedOrigins === '*' ? [] : allowedOrigins.map((origin) => origin.toLowerCase()));
   const isOwnPage = (origin: PageOrigin, host: string, request: HttpRequest): boolean =>
     (isLoopbackHost(origin.host) && isLoopbackHost(host)) ||
@@ -55,7 +55,7 @@ function forbidden(request: HttpRequest, message: string): HttpResponse {
 }
 
 /** Throws for origins that no request can have. */
-export function checkAllowedOrigins({ allowedOrigins = [] }: GuardOptions): void {
+export function checkAllowedOrigins({ allowedOrigins = [] }: OriginGuardOptions): void {
   if (allowedOrigins === '*') return;
   for (const origin of allowedOrigins) {
     const problem = originProblem(origin);

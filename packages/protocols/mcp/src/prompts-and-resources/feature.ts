@@ -1,14 +1,14 @@
 import type { Call, InputRequests, MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import type { ResourceUpdates } from '../definitions/resource-definition.ts';
-import type { Dialect } from '../json-rpc/dialect.ts';
 import type { RpcError } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 
 /** A request for a resource, a prompt or a completion, independent of the era. */
 export interface FeatureRequest {
   readonly params: Fields;
-  readonly dialect: Dialect;
+  readonly revision: Revision;
   readonly context: MessageContext;
   /** Requests input from the caller, where possible. */
   readonly ask: Call['ask'] | undefined;
@@ -39,7 +39,7 @@ export interface Features {
   /** Present if the app reports changes of resources. */
   readonly subscriptions: ResourceSubscriptions | undefined;
   /** The capabilities for a caller. `canPushChanges` means that the transport can send notifications at any time. */
-  readonly capabilities: (context: MessageContext, dialect: Dialect, canPushChanges: boolean) => MaybePromise<Fields>;
+  readonly capabilities: (context: MessageContext, revision: Revision, canPushChanges: boolean) => MaybePromise<Fields>;
 }
 
 /** Resource subscriptions, independent of the era. */
@@ -48,7 +48,7 @@ export interface ResourceSubscriptions {
   /** Whether this caller may subscribe to a URI. Unknown URIs are cheap to check, since a client may send many. */
   readonly canSubscribe: (uri: string, context: MessageContext) => MaybePromise<boolean>;
   /** The error for a URI that this caller may not subscribe to. */
-  readonly findError: (uri: unknown, dialect: Dialect, context: MessageContext) => MaybePromise<RpcError | undefined>;
+  readonly findError: (uri: unknown, revision: Revision, context: MessageContext) => MaybePromise<RpcError | undefined>;
 }
 
 export function featureError(code: number, message: string, data?: object): FeatureReply {

@@ -4,13 +4,13 @@ import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import { checkNames, checkNumber, maxTimerMs, type NamesOf, type NumberRule, StartUpError } from '@toolwire/internal';
 import { type McpAuthorization, type McpOptions, readServingSettings, servingNames } from './definitions/options.ts';
 import { readSessionSettings } from './definitions/session-options.ts';
-import { createServerContext, type ServerContext } from './features/server-context.ts';
-import { checkAllowedOrigins, createGuard } from './http/guard.ts';
+import { createBodyDispatcher } from './dispatch-body.ts';
+import { checkAllowedOrigins, createOriginGuard } from './http/origin-guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
 import { refusalResponse } from './http/responses.ts';
 import { SubscribedSessions } from './http/session-subscriptions.ts';
 import { createSessions, endSession, type Sessions, sessionHeader } from './http/sessions.ts';
-import { createReadBody } from './read-body.ts';
+import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
 
 const optionNames: NamesOf<McpOptions> = {
   ...servingNames,
@@ -38,8 +38,8 @@ export function mcp(options: McpOptions = {}): WireCodec {
   const resource = createProtectedResource(options.authorization);
   const server = createServerContext(readServingSettings(options), resource.challenges);
   const sessions = sessionsOf(options, server);
-  const readBody = createReadBody(server, keepAliveMs, sessions);
-  const guard = createGuard(options);
+  const dispatchBody = createBodyDispatcher(server, keepAliveMs, sessions);
+  const guard = createOriginGuard(options);
   const guarded =
     (accept: WireRoute['accept']): WireRoute['accept'] =>
     (request) => {
@@ -62,7 +62,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
         ...endpoint,
         // One path that accepts POST. The server responds to other methods with 405. MCP-HTTP-01, MCP-HTTP-06
         method: 'POST',
-        accept: guarded((request) => andThen(request.json(), (body) => readBody(body, request))),
+        accept: guarded((request) => andThen(request.json(), (body) => dispatchBody(body, request))),
       },
       ...(sessions === undefined
         ? []

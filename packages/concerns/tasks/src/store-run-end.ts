@@ -1,4 +1,4 @@
-import { endOfUnstorable, settle } from './settle.ts';
+import { endOfUnstorable, storeTaskEnd } from './store-task-end.ts';
 import type { RunEnd } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
 import type { TaskRecord } from './task-record.ts';
@@ -6,7 +6,7 @@ import { handBack, requestInput } from './transitions.ts';
 import type { TaskAccess } from './worker-dependencies.ts';
 
 /** Stores the end of a run: its result, its requests for input, or its release to any worker. */
-export async function concludeRun(
+export async function storeRunEnd(
   { id, fence }: TaskRecord,
   runEnd: RunEnd,
   stopLease: () => void,
@@ -20,7 +20,7 @@ export async function concludeRun(
     return { againInMs: runEnd.againInMs };
   }
   if (runEnd.status !== 'input_required') {
-    await settle(id, runEnd, access);
+    await storeTaskEnd(id, runEnd, access);
     return 'settled';
   }
   // A later renewal would hold the next turn.
@@ -31,7 +31,7 @@ export async function concludeRun(
     report(error, id);
     const replacement = endOfUnstorable(runEnd.requests, error);
     // Otherwise its lease expires, and it is handled like the call of a crashed worker.
-    if (replacement !== undefined) await settle(id, replacement, access);
+    if (replacement !== undefined) await storeTaskEnd(id, replacement, access);
   }
   return 'settled';
 }

@@ -1,19 +1,23 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, JsonBody } from '@toolwire/core/wire';
-import type { ServerContext } from './features/server-context.ts';
 import { trimmed } from './http/headers.ts';
 import { accepted, malformed, refuseVersion, unreadableBody } from './http/responses.ts';
 import type { ClientMessage } from './http/session.ts';
 import { type SessionLookup, type Sessions, unknownSession } from './http/sessions.ts';
-import { modernDialect } from './json-rpc/dialect.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcMessage } from './json-rpc/message.ts';
+import { modernRevision } from './json-rpc/revision.ts';
 import { createLegacyHttp, type LegacySender } from './legacy/http.ts';
 import { createModernHttp } from './modern/http.ts';
+import type { ServerContext } from './prompts-and-resources/server-context.ts';
 
 /** Decodes a body and dispatches its messages to their era. */
-export type ReadBody = (body: JsonBody, request: HttpRequest) => MaybePromise<Exchange>;
+export type DispatchBody = (body: JsonBody, request: HttpRequest) => MaybePromise<Exchange>;
 
-export function createReadBody(server: ServerContext, keepAliveMs: number, sessions: Sessions | undefined): ReadBody {
+export function createBodyDispatcher(
+  server: ServerContext,
+  keepAliveMs: number,
+  sessions: Sessions | undefined,
+): DispatchBody {
   const modern = createModernHttp(server, keepAliveMs);
   const legacy = createLegacyHttp(server, keepAliveMs, sessions);
 
@@ -23,7 +27,7 @@ export function createReadBody(server: ServerContext, keepAliveMs: number, sessi
     if (!body.ok) return respondWith(unreadableBody(body, version));
     if (Array.isArray(body.value)) {
       const messages: readonly unknown[] = body.value;
-      return version === modernDialect.version
+      return version === modernRevision.version
         ? respondWith(malformed(noBatches, version, undefined))
         : resolveSession(request, version, messages);
     }
@@ -37,7 +41,7 @@ export function createReadBody(server: ServerContext, keepAliveMs: number, sessi
         if (isModern(message, version)) return respondWith(modern.notification(message, request));
         return resolveSession(request, version, message);
       case 'response':
-        if (version === modernDialect.version) return respondWith(malformed(unexpectedResponse, version, undefined));
+        if (version === modernRevision.version) return respondWith(malformed(unexpectedResponse, version, undefined));
         return resolveSession(request, version, message);
       case 'malformed':
         return respondWith(malformed(message.problem, version, message.id));
@@ -76,7 +80,7 @@ export function createReadBody(server: ServerContext, keepAliveMs: number, sessi
 type ReceivedMessages = Exclude<DecodedMessage, { readonly kind: 'malformed' }> | readonly unknown[];
 
 function isModern(message: RpcMessage, version: string | undefined): boolean {
-  return hasEnvelope(message) || version === modernDialect.version;
+  return hasEnvelope(message) || version === modernRevision.version;
 }
 
 const noBatches = 'This revision has no batches: send one message at a time';

@@ -20,7 +20,7 @@ export function endOfThrown(error: unknown): TaskEnd {
 }
 
 /** Stores the end of a task. After a cancellation it changes nothing: an ended task stays ended. */
-export async function settle(
+export async function storeTaskEnd(
   id: string,
   taskEnd: TaskEnd,
   { ledger, report }: { readonly ledger: TaskLedger; readonly report: Report },

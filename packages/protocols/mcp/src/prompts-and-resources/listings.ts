@@ -2,7 +2,7 @@ import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/options.ts';
 import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
-import type { Dialect } from '../json-rpc/dialect.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 import type { Prompt } from './compile-prompt.ts';
 import type { Resources } from './compile-resource.ts';
 import { encodeDisplayMetadata, encodeResource } from './encode-resource.ts';
@@ -31,8 +31,8 @@ export function listResources({
       andThen(uiResourcesOf(request.context), (pages) => {
         const own = new Set(seen.map(({ definition }) => definition.uri));
         const listed = [
-          ...seen.map((one) => encodeResource(one, request.dialect)),
-          ...pages.filter(({ uri }) => !own.has(uri)).map((page) => encodeUiResource(page, request.dialect)),
+          ...seen.map((one) => encodeResource(one, request.revision)),
+          ...pages.filter(({ uri }) => !own.has(uri)).map((page) => encodeUiResource(page, request.revision)),
         ];
         return reply('resources', listed, 'uri', request, settings);
       }),
@@ -45,7 +45,7 @@ export function listTemplates({ resources, filterVisible, settings }: ResourceLi
     andThen(filterVisible(resources.templates, request.context), (seen) => {
       const uriTemplate = request.context.service.artifacts?.uriTemplate;
       const listed = [
-        ...seen.map((one) => encodeResource(one, request.dialect)),
+        ...seen.map((one) => encodeResource(one, request.revision)),
         ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
       ];
       return reply('resourceTemplates', listed, 'uriTemplate', request, settings);
@@ -94,26 +94,26 @@ export function listPrompts(
   filterVisible: VisibilityCheck,
   { pageSize, ttlMs }: ServingSettings,
 ): FeatureMethod {
-  return ({ context, params, dialect }) =>
+  return ({ context, params, revision }) =>
     andThen(filterVisible(prompts, context), (seen) => {
       // One page per request. MCP-PROMPT-01
       const page = listPage(seen, ({ definition }) => definition.name, params['cursor'], pageSize);
       if (page === undefined) return { kind: 'error', error: unknownCursor };
-      const listed = page.items.map((prompt) => encodePrompt(prompt, dialect));
+      const listed = page.items.map((prompt) => encodePrompt(prompt, revision));
       return { kind: 'result', members: `"prompts":${JSON.stringify(listed)}${page.following}`, ttlMs };
     });
 }
 
-function encodePrompt({ definition, args }: Prompt, dialect: Dialect): Fields {
+function encodePrompt({ definition, args }: Prompt, revision: Revision): Fields {
   const listed = args.map(({ name, title, description, required }) => ({
     name,
-    ...(title !== undefined && dialect.toolFields.has('title') && { title }),
+    ...(title !== undefined && revision.toolFields.has('title') && { title }),
     ...(description !== undefined && { description }),
     required,
   }));
   return {
     name: definition.name,
-    ...encodeDisplayMetadata(definition, dialect),
+    ...encodeDisplayMetadata(definition, revision),
     ...(listed.length > 0 && { arguments: listed }),
   };
 }

@@ -67,13 +67,13 @@ export function createFeatures(
     ]),
     subscriptions,
     // Only the capabilities that the server has. MCP-RES-01, MCP-PROMPT-01, MCP-COMP-03
-    capabilities: (context, dialect, canPushChanges) =>
+    capabilities: (context, revision, canPushChanges) =>
       andThen(uiResourcesOf(context), (pages) =>
         andThen(hasResources(context), (has) => ({
           ...(has && { resources: subscriptions !== undefined && canPushChanges ? { subscribe: true } : {} }),
           ...(prompts.length > 0 && { prompts: {} }),
-          ...(hasCompletions && dialect.completions && { completions: {} }),
-          ...(pages.length > 0 && dialect.era === 'modern' && { extensions: { [uiExtension]: {} } }),
+          ...(hasCompletions && revision.completions && { completions: {} }),
+          ...(pages.length > 0 && revision.era === 'modern' && { extensions: { [uiExtension]: {} } }),
         })),
       ),
   };

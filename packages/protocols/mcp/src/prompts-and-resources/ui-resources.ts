@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise, type ToolInfo, type ToolUi } from '@toolwire/core';
 import type { Fields, ToolPage } from '@toolwire/core/wire';
-import type { Dialect } from '../json-rpc/dialect.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 import { uiMimeType, uiResourceMeta, uiUri } from '../tools/encode-tool.ts';
 
 /** The UI of a tool as a resource. */
@@ -54,7 +54,7 @@ function uiResourcesIn({ tools }: ToolPage): ReadonlyMap<string, UiResource> {
 }
 
 /** Encodes a UI as a listed resource. */
-export function encodeUiResource({ uri, tool, ui }: UiResource, { toolFields }: Dialect): Fields {
+export function encodeUiResource({ uri, tool, ui }: UiResource, { toolFields }: Revision): Fields {
   return {
     uri,
     name: tool.name,

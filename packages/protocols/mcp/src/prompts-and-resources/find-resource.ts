@@ -1,8 +1,8 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { nearestName } from '@toolwire/internal';
-import type { Dialect } from '../json-rpc/dialect.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 import type { Resource, Resources } from './compile-resource.ts';
 import { maxUriLength } from './uri-template.ts';
 import type { VisibilityCheck } from './visibility.ts';
@@ -11,7 +11,7 @@ import type { VisibilityCheck } from './visibility.ts';
 export interface FindResource {
   readonly find: (uri: string, context: MessageContext) => MaybePromise<Resource | undefined>;
   /** The error for an unknown resource, with the closest URI. */
-  readonly notFound: (uri: string, dialect: Dialect, context: MessageContext) => MaybePromise<RpcError>;
+  readonly notFound: (uri: string, revision: Revision, context: MessageContext) => MaybePromise<RpcError>;
 }
 
 /** Indexes resources by URI. */

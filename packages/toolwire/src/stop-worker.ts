@@ -12,7 +12,7 @@ export interface WorkerProcess {
 const lastResponsesMs = 500;
 
 /** Stops a worker gracefully. Calls that run past the deadline are interrupted, and continue in another process if that is safe. */
-export async function stopWorking({ stop }: Pick<ToolServer, 'stop'>, deadlineMs: number): Promise<void> {
+export async function stopWorker({ stop }: Pick<ToolServer, 'stop'>, deadlineMs: number): Promise<void> {
   stop.announce();
   stop.refuse();
   const deadline = setTimeout(() => stop.interrupt(), deadlineMs);

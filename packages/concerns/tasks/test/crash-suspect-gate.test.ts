@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { RunGate } from '../src/run-gate.ts';
+import { CrashSuspectGate } from '../src/crash-suspect-gate.ts';
 
 it('admits no other suspect next to an isolated call while the worker stops', async () => {
-  const gate = new RunGate();
+  const gate = new CrashSuspectGate();
   expect(await gate.enterAlone()).toBe(true);
   const next = gate.enterAlone();
   const other = gate.enter();
@@ -13,7 +13,7 @@ it('admits no other suspect next to an isolated call while the worker stops', as
 });
 
 it('admits a suspect after all other calls have ended, and later calls after it', async () => {
-  const gate = new RunGate();
+  const gate = new CrashSuspectGate();
   expect([await gate.enter(), await gate.enter()]).toEqual([true, true]);
   const suspect = gate.enterAlone();
   const other = gate.enter();
