@@ -59,6 +59,7 @@ export type {
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export { type CopiedPrincipal, copyPrincipal, identifiesCaller, maxIdLength, principalKey } from './principal.ts';
 export { andThen, callListener, isPromise, type MaybePromise } from './promises.ts';
+export { defaultResultTtlMs, type ResultLimits, readResultLimits, resultLimitNames } from './result-limits.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, type Seal } from './seal.ts';
@@ -66,16 +67,7 @@ export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
-export {
-  defaultResultTtlMs,
-  ownerLimits,
-  type ResultLimits,
-  readResultLimits,
-  readTaskLimits,
-  resultLimitNames,
-  type TaskLimits,
-  taskLimitNames,
-} from './store-limits.ts';
+export { ownerLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-limits.ts';
 export { escapeControls, fromBase64Url, stringifyValue, toBase64Url, utf8Key } from './text-encoding.ts';
 export { noResponseError, rejectAfterTimeout, resolveAfterTimeout, startTimer, unrefTimer } from './timeouts.ts';
 export { mayRunTwice } from './tool-annotations.ts';

@@ -5,7 +5,7 @@ export type { CallSettings, TypedCaller } from './caller/create-caller.ts';
 export { type Caller, createCaller } from './caller/create-caller.ts';
 export { consoleLogger, silentLogger } from './console-logger.ts';
 export { createToolServer } from './create-tool-server.ts';
-export type { BodyLimits } from './http/body-limits.ts';
+export type { BodyLimits } from './http/body-checks.ts';
 export type { CorsOptions } from './http/cors.ts';
 export { parseJson } from './http/json-request.ts';
 export type { HealthOptions } from './lifecycle/app-health.ts';

@@ -19,7 +19,7 @@ import {
 } from './options.ts';
 import { stopWorker, type WorkerProcess } from './stop-worker.ts';
 import { createServerTasks } from './tasks-option.ts';
-import { standardWires, withDefaults } from './wires.ts';
+import { standardWires, withMcpDefaults } from './wires.ts';
 
 /** A server with its own HTTP, stdio and worker entry points. */
 export interface Toolwire<Served extends ServedTools = ServedTools> extends ToolServer<Served> {
@@ -93,7 +93,10 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     work: startWorking,
     stdio: (stdioOptions: StdioOptions = {}) => {
       if (isShared) startWorker().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
-      return serveStdio(server, withDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger));
+      return serveStdio(
+        server,
+        withMcpDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger),
+      );
     },
   });
 }

@@ -39,14 +39,14 @@ export function standardWires(options: WiresOptions & SchemaReaders, logger: Log
   const { otc: otcOptions = {}, mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
   return [
     ...(otcOptions === false ? [] : [otc(otcOptions)]),
-    ...(mcpOptions === false ? [] : [mcp(withDefaults(mcpOptions, options, logger))]),
+    ...(mcpOptions === false ? [] : [mcp(withMcpDefaults(mcpOptions, options, logger))]),
     ...(arcadeOptions === false ? [] : [arcade(arcadeOptions)]),
     ...wires,
   ];
 }
 
 /** Defaults of MCP: the app's name, the server's logger and its validator. */
-export function withDefaults<Options extends McpServingOptions>(
+export function withMcpDefaults<Options extends McpServingOptions>(
   options: Options,
   app: AppName & SchemaReaders,
   logger: Logger,

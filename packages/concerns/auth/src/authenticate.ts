@@ -29,7 +29,7 @@ function authentication(verifier: Pick<Verifier, 'challenge'>, verified: Verifie
   if (verified.state === 'accepted') {
     return { ok: true, principal: verified.principal };
   }
-  // Missing and invalid credentials get 401 with the same challenge (OTC-AUTH-06, OTC-AUTH-12, MCP-AUTH-04, E22).
+  // Missing and invalid credentials get the same challenge; the protocol chooses the status (OTC-AUTH-06, OTC-AUTH-12, MCP-AUTH-04, E22).
   const challenge = verifier.challenge ?? 'Bearer';
   if (verified.state === 'absent') {
     return { ok: false, challenge, reason: 'no_credentials' };

@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/internal';
-import { isLoopback } from './exposure-warning.ts';
 import type { FetchJson } from './fetch-json.ts';
+import { isHttps, isSecureUrl } from './secure-url.ts';
 
 /** An endpoint in an issuer's metadata: its key set, or token introspection. */
 export type DiscoverableEndpoint = 'jwks_uri' | 'introspection_endpoint';
@@ -52,21 +52,4 @@ function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: strin
   const isAllowed = typeof endpoint === 'string' && isSecureUrl(endpoint) && (isHttps(endpoint) || !isHttps(issuer));
   if (isAllowed) return endpoint;
   throw new Error(`The metadata at ${url} has no https URL as ${name}.`);
-}
-
-function isHttps(url: string): boolean {
-  return new URL(url).protocol === 'https:';
-}
-
-/** Returns whether an issuer's metadata can be fetched: an https URL without a query (RFC 8414, section 2). */
-export function isIssuerUrl(issuer: string): boolean {
-  return isSecureUrl(issuer) && !/[?#]/.test(issuer);
-}
-
-/** Returns whether responses cannot be changed in transit: https, or http on this machine. */
-export function isSecureUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // Errors quote the URL, so it must not contain a password; `fetch` rejects such URLs, too.
-  if (url?.username || url?.password) return false;
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }

@@ -1,4 +1,4 @@
-import type { FetchedKeySet, FetchKeySet } from './jwt-options.ts';
+import type { FetchedDocument, FetchKeySet } from './jwt-options.ts';
 import { untilAborted } from './timeout.ts';
 
 /** Far more than real issuers publish. */
@@ -6,7 +6,7 @@ const maxBytes = 1024 * 1024;
 
 /** Reads a JSON body up to a size limit; rejects if it is too large, too late, not JSON or not status 200. */
 export async function readJsonBody(
-  { status, body }: FetchedKeySet,
+  { status, body }: FetchedDocument,
   signal: AbortSignal,
   subject: string,
 ): Promise<unknown> {
@@ -56,14 +56,14 @@ function cancelQuietly(unread: ReadableStream | ReadableStreamDefaultReader): vo
   });
 }
 
-/** Fetches a JSON document of an issuer; `what` names it in errors. */
+/** Fetches a JSON document of an issuer; `subject` names it in errors. */
 export type FetchJson = (url: string, subject: string, signal: AbortSignal) => Promise<unknown>;
 
 /** Returns a function that fetches JSON documents without following redirects. */
 export function createFetchJson(fetchDocument: FetchKeySet): FetchJson {
   const headers = { accept: 'application/jwk-set+json, application/json' };
   return async (url, subject, signal) => {
-    const request = (): Promise<FetchedKeySet> => fetchDocument(url, { headers, redirect: 'manual', signal });
+    const request = (): Promise<FetchedDocument> => fetchDocument(url, { headers, redirect: 'manual', signal });
     return readJsonBody(await untilAborted(signal, request), signal, subject);
   };
 }

@@ -17,7 +17,7 @@ export function createIntrospectionEndpoint(
   { issuer, endpoint }: IntrospectionOptions,
   fetchIntrospection: FetchIntrospection,
   runWithTimeout: RunWithTimeout,
-  pauseMs: number,
+  cooldownMs: number,
 ): IntrospectionEndpoint {
   if (endpoint !== undefined) {
     const url = String(endpoint);
@@ -40,7 +40,7 @@ export function createIntrospectionEndpoint(
       return discovered;
     },
     reportFailure() {
-      if (performance.now() - discoveredAt >= pauseMs) discovered = undefined;
+      if (performance.now() - discoveredAt >= cooldownMs) discovered = undefined;
     },
   };
 }

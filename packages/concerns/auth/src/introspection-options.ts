@@ -1,4 +1,4 @@
-import type { FetchedKeySet, JwtClaims } from './jwt-options.ts';
+import type { FetchedDocument, JwtClaims } from './jwt-options.ts';
 
 /** The part of `fetch` that introspection uses. */
 export type FetchIntrospection = (
@@ -10,7 +10,7 @@ export type FetchIntrospection = (
     readonly redirect: 'manual';
     readonly signal: AbortSignal;
   },
-) => Promise<FetchedKeySet>;
+) => Promise<FetchedDocument>;
 
 /** The claims in the response for an active token. */
 export type IntrospectionClaims = JwtClaims;

@@ -4,28 +4,28 @@ import { createIntrospectionEndpoint } from './introspection-endpoint.ts';
 import type { IntrospectWithTimeout } from './introspection-limiter.ts';
 import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
 import { type IntrospectionResponse, parseIntrospection } from './introspection-response.ts';
-import type { FetchedKeySet } from './jwt-options.ts';
-import { untilAborted, withTimeout } from './timeout.ts';
+import type { FetchedDocument } from './jwt-options.ts';
+import { untilAborted, withAbortAfter } from './timeout.ts';
 
 const timeoutSeconds = 5;
 const subject = 'The introspection request';
 
-/** Returns a function that sends introspection requests (RFC 7662, section 2.1); discovery and response share one timeout. */
-export function createIntrospectionRequest(options: IntrospectionOptions, pauseMs: number): IntrospectWithTimeout {
+/** Returns a function that sends introspection requests (RFC 7662, section 2.1); discovery, which concurrent callers share, also has its own timeout. */
+export function createIntrospectionRequest(options: IntrospectionOptions, cooldownMs: number): IntrospectWithTimeout {
   const { clientSecret, fetch: fetchIntrospection = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } =
     options;
   const endpoint = createIntrospectionEndpoint(
     options,
     fetchIntrospection,
-    (discover) => withTimeout(timeoutSeconds, timeoutError, discover),
-    pauseMs,
+    (discover) => withAbortAfter(timeoutSeconds, timeoutError, discover),
+    cooldownMs,
   );
   return (token, onTimeout) => {
     const reportTimeout = (): Error => {
       onTimeout();
       return timeoutError();
     };
-    return withTimeout(timeoutSeconds, reportTimeout, async (signal) => {
+    return withAbortAfter(timeoutSeconds, reportTimeout, async (signal) => {
       const url = await untilAborted(signal, () => endpoint.resolve());
       try {
         const init = { method: 'POST', ...requestInit(token, options), redirect: 'manual', signal } as const;
@@ -39,7 +39,7 @@ export function createIntrospectionRequest(options: IntrospectionOptions, pauseM
   };
 }
 
-async function parseResponse(response: FetchedKeySet, signal: AbortSignal): Promise<IntrospectionResponse> {
+async function parseResponse(response: FetchedDocument, signal: AbortSignal): Promise<IntrospectionResponse> {
   if (response.status === 401) {
     throw new Error(`${subject} got a response with status 401. Check clientId and clientSecret.`);
   }

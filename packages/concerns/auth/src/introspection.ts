@@ -8,12 +8,12 @@ import {
   StartUpError,
 } from '@toolwire/internal';
 import { maxTokenLength, readBearerToken, rejectToken } from './bearer-token.ts';
-import { isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createCachedIntrospection, IntrospectionCache } from './introspection-cache.ts';
 import { limitIntrospection } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { createIntrospectionRequest } from './introspection-request.ts';
 import { createIntrospectionCheck } from './introspection-response.ts';
+import { isIssuerUrl, isSecureUrl } from './secure-url.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection-options.ts';

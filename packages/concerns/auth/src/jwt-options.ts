@@ -35,7 +35,7 @@ export interface KeySet {
 }
 
 /** The part of `Response` that is read. */
-export interface FetchedKeySet {
+export interface FetchedDocument {
   readonly status: number;
   readonly body: ReadableStream<Uint8Array> | null;
 }
@@ -48,7 +48,7 @@ export type FetchKeySet = (
     readonly redirect: 'manual';
     readonly signal: AbortSignal;
   },
-) => Promise<FetchedKeySet>;
+) => Promise<FetchedDocument>;
 
 /** Options for public keys, and when they are loaded again. */
 interface PublicKeyOptions extends JwtClaimOptions {

@@ -1,10 +1,11 @@
 import { checkFunction, checkNumber, checkSeconds, isObject, StartUpError } from '@toolwire/internal';
-import { discoverEndpoint, isIssuerUrl, isSecureUrl } from './discovery.ts';
+import { discoverEndpoint } from './discovery.ts';
 import { createFetchJson, type FetchJson } from './fetch-json.ts';
 import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
-import { createLocalKeySet, type KeyFinder } from './local-key-set.ts';
+import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import { RemoteKeySet } from './remote-key-set.ts';
-import type { JwtSignatures } from './verify-signature.ts';
+import { isIssuerUrl, isSecureUrl } from './secure-url.ts';
+import type { JwtSignatures } from './signed-claims.ts';
 
 const publicKeyAlgorithms: readonly PublicKeyAlgorithm[] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 
@@ -33,7 +34,7 @@ function findKeysIn(jwks: KeySet): JwtSignatures['findKeys'] {
   const keys = structuredClone(jwks);
   let finder: Promise<KeyFinder> | undefined;
   return async (header) => {
-    finder ??= createLocalKeySet(keys);
+    finder ??= createKeyFinder(keys);
     return (await finder)(header);
   };
 }

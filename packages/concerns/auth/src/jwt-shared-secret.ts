@@ -1,6 +1,6 @@
 import { StartUpError } from '@toolwire/internal';
 import type { JwtSecretOptions } from './jwt-options.ts';
-import type { JwtSignatures } from './verify-signature.ts';
+import type { JwtSignatures } from './signed-claims.ts';
 
 // At least as long as the hash (RFC 7518, 3.2).
 const minSecretBytes = 32;

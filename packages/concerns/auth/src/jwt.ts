@@ -6,8 +6,8 @@ import { publicKeySignatures } from './jwt-public-keys.ts';
 import { type JwtRules, readJwtRules } from './jwt-rules.ts';
 import { secretSignatures } from './jwt-shared-secret.ts';
 import { scopesOfClaims } from './scopes.ts';
+import { type JwtSignatures, readSignedClaims } from './signed-claims.ts';
 import type { Verified, Verifier } from './verifier.ts';
-import { type JwtSignatures, readSignedClaims } from './verify-signature.ts';
 
 export type {
   FetchKeySet,

@@ -1,7 +1,7 @@
 import type { KeySet } from './jwt-options.ts';
-import { createLocalKeySet, type KeyFinder } from './local-key-set.ts';
-import { withTimeout } from './timeout.ts';
-import type { KeyLookup, TokenHeader } from './verify-signature.ts';
+import { createKeyFinder, type KeyFinder } from './key-finder.ts';
+import type { KeyLookup, TokenHeader } from './signed-claims.ts';
+import { withAbortAfter } from './timeout.ts';
 
 const timeoutSeconds = 5;
 
@@ -22,8 +22,7 @@ export interface KeyTimes {
 interface LoadedKeySet {
   readonly find: KeyFinder;
   readonly loadedAt: number;
-  /** The number of the load. */
-  readonly load: number;
+  readonly loadNumber: number;
 }
 
 /** An issuer's keys, loaded for the first token and refreshed later. */
@@ -33,7 +32,7 @@ export class RemoteKeySet {
   readonly #times: KeyTimes;
   #loaded: LoadedKeySet | undefined;
   #loading: Promise<void> | undefined;
-  #loads = 0;
+  #loadCount = 0;
   #lastTryAt = Number.NEGATIVE_INFINITY;
   #lastUnknownAt = Number.NEGATIVE_INFINITY;
   #failure: unknown;
@@ -47,20 +46,20 @@ export class RemoteKeySet {
 
   /** Finds the candidate keys of a token; returns a refusal, and does not throw, while the issuer is unreachable. */
   async find(header: TokenHeader): Promise<KeyLookup> {
-    const loadsBefore = this.#loads;
+    const loadCountBefore = this.#loadCount;
     if (this.#ageMs() > this.#times.maxAgeMs) {
       const loading = this.#load();
       // After a failure, usable old keys are used without waiting for the issuer.
       if (this.#failure === undefined || !this.#isUsable()) await loading;
     }
     const keys = await this.#findLoaded(header);
-    return isUnknown(keys) ? this.#findAfterReload(header, keys, loadsBefore) : keys;
+    return isUnknown(keys) ? this.#findAfterReload(header, keys, loadCountBefore) : keys;
   }
 
   /** Loads again for an unknown key, unless keys were loaded since the token arrived. */
-  async #findAfterReload(header: TokenHeader, keys: KeyLookup, loadsBefore: number): Promise<KeyLookup> {
+  async #findAfterReload(header: TokenHeader, keys: KeyLookup, loadCountBefore: number): Promise<KeyLookup> {
     const keySetBefore = this.#loaded;
-    if (keySetBefore !== undefined && keySetBefore.load > loadsBefore) return keys;
+    if (keySetBefore !== undefined && keySetBefore.loadNumber > loadCountBefore) return keys;
     await this.#loadForUnknown();
     const reloadedKeys = this.#loaded === keySetBefore ? keys : await this.#findLoaded(header);
     // While the issuer is down, the key may exist.
@@ -110,12 +109,12 @@ export class RemoteKeySet {
   }
 
   async #loadOnce(): Promise<void> {
-    this.#loads += 1;
-    const load = this.#loads;
+    this.#loadCount += 1;
+    const loadNumber = this.#loadCount;
     try {
       // Discovery and key set share one timeout.
-      const keySet = await withTimeout(timeoutSeconds, () => this.#timeoutError(), this.#loadKeySet);
-      this.#loaded = { find: await createLocalKeySet(keySet), loadedAt: performance.now(), load };
+      const keySet = await withAbortAfter(timeoutSeconds, () => this.#timeoutError(), this.#loadKeySet);
+      this.#loaded = { find: await createKeyFinder(keySet), loadedAt: performance.now(), loadNumber };
       this.#failure = undefined;
     } catch (cause) {
       this.#failure = cause;

@@ -1,7 +1,7 @@
 import { unrefTimer } from '@toolwire/internal';
 
-/** Runs work with a signal that aborts after the timeout, with the error that `timeoutError` returns. */
-export async function withTimeout<T>(
+/** Runs work with a signal that aborts after the timeout, with the error that `timeoutError` returns. The work must observe the signal. */
+export async function withAbortAfter<T>(
   seconds: number,
   timeoutError: () => Error,
   work: (signal: AbortSignal) => Promise<T>,

@@ -2,5 +2,4 @@ export { createSecretMask } from '@toolwire/internal';
 export { type DescribedThrown, type DescribeThrownOptions, describeThrown } from './describe-thrown.ts';
 export { type MapErrorOptions, mapError } from './map-error.ts';
 export { isToolError, RetryableToolError, ToolError, type ToolErrorOptions } from './tool-error.ts';
-export type { ToolFailure } from './tool-failure.ts';
-export { type EncodedFailure, encodeFailure } from './tool-failure.ts';
+export { type EncodedFailure, encodeFailure, type ToolFailure } from './tool-failure.ts';

@@ -1,5 +1,6 @@
 import { type Fields, isObject, setOwn } from '../json-values.ts';
 
+/** Keywords whose value is a subschema. */
 const holdsOne: ReadonlySet<string> = new Set([
   'additionalItems',
   'additionalProperties',
@@ -14,7 +15,9 @@ const holdsOne: ReadonlySet<string> = new Set([
   'unevaluatedItems',
   'unevaluatedProperties',
 ]);
+/** Keywords whose value is a list of subschemas. `items` was one until draft 2019-09. */
 const holdsList: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems']);
+/** Keywords whose value is an object of subschemas. */
 const holdsNamed: ReadonlySet<string> = new Set([
   '$defs',
   'definitions',
@@ -23,6 +26,7 @@ const holdsNamed: ReadonlySet<string> = new Set([
   'patternProperties',
   'properties',
 ]);
+/** Keywords whose value is never a schema, even if it looks like one. */
 const holdsData: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples', 'required']);
 
 /** A step to a part: a name or keyword, or an index of an array. */
@@ -74,6 +78,7 @@ export interface PlacedSubschema {
 /** The direct subschemas of a schema, with their paths. */
 export function subschemasOf(schema: Fields, unknownKeywords: UnknownKeywords = 'keep'): readonly PlacedSubschema[] {
   let found: PlacedSubschema[] | undefined;
+  // Only collects; the mapped copy is discarded.
   const add: SubschemaChange = (subschema, place) => (found ??= []).push({ subschema, place });
   for (const keyword of Object.keys(schema)) {
     const value = schema[keyword];

@@ -7,7 +7,7 @@ import { type ArcadeOptions, type ArcadeSettings, arcadeSettings } from './optio
 import { callerOf } from './worker-auth.ts';
 import { workerRoutes } from './worker-routes.ts';
 
-/** Arcade: `POST /tools/execute`, and the worker routes `/worker/health`, `/worker/tools` and `/worker/tools/invoke`. */
+/** Arcade: `POST /tools/execute`, and the routes of a worker below `/worker`. */
 export function arcade(options: ArcadeOptions = {}): WireCodec {
   const settings = arcadeSettings(options);
   const { executePath, workerPath } = settings;

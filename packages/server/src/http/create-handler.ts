@@ -10,11 +10,11 @@ import type {
 } from '@toolwire/core/wire';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
 import type { Shutdown } from '../lifecycle/shutdown.ts';
-import type { BodyLimits } from './body-limits.ts';
+import type { BodyLimits } from './body-checks.ts';
+import { transferProblem } from './check-media-type.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';
-import { transferProblem } from './media-type.ts';
 import { createRouter, type PathRoutes } from './router.ts';
 
 /** Options of `createHandler()`. */

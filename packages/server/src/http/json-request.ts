@@ -8,9 +8,9 @@ import {
   textNestsDeeper,
   unreadable,
   valueProblem,
-} from './body-limits.ts';
+} from './body-checks.ts';
+import { mediaTypeProblem } from './check-media-type.ts';
 import type { HostGuard } from './host-guard.ts';
-import { mediaTypeProblem } from './media-type.ts';
 
 /** A host's request as wires see it, with a body that is read as JSON on demand. */
 export class JsonRequest implements HttpRequest {

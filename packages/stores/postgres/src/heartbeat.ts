@@ -17,7 +17,7 @@ export class Heartbeat {
     this.#leaseMs = leaseMs;
   }
 
-  /** Resolves when a heartbeat of the last eighth of a lease is stored. Each one also deletes expired rows. */
+  /** Stores a heartbeat, unless the last one is younger than an eighth of a lease. Each one also deletes expired rows. */
   beat(): Promise<unknown> {
     const now = performance.now();
     const last = this.#last;

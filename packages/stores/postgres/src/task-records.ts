@@ -2,7 +2,7 @@ import { type Claim, fenceOf, hasEnded, isRunnable, type TaskRecord } from '@too
 import { shortDigest } from './digests.ts';
 import type { Rows } from './retrying-pool.ts';
 
-/** The minimum size that a task counts, so that its failure always fits. */
+/** The smallest size that is counted for a task, so that its failure always fits. Half of it is for keys and indexes. */
 const minTaskBytes = 2_048;
 
 /** The first values of the statements that store a record. */

@@ -1,6 +1,6 @@
 import { type Claim, fenceOf, hasEnded, isRunnable, type TaskRecord } from '@toolwire/tasks';
 
-/** The minimum size that a task counts, so that its failure always fits. */
+/** The smallest size that is counted for a task, so that its failure always fits. Half of it is for keys and indexes. */
 const minTaskBytes = 2048;
 
 /** The first values of the scripts that store a record. */

@@ -1,11 +1,11 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { Converted, ConvertOptions } from './converted.ts';
-import { readArcade } from './read-arcade.ts';
-import { readMcp } from './read-mcp.ts';
-import { readOtc } from './read-otc.ts';
-import { type ToArcadeOptions, writeArcade } from './write-arcade.ts';
-import { type ToMcpOptions, writeMcp } from './write-mcp.ts';
-import { writeOtc } from './write-otc.ts';
+import { readArcadeResponse } from './read-arcade-response.ts';
+import { readMcpResult } from './read-mcp-result.ts';
+import { readOtcResponse } from './read-otc-response.ts';
+import { type ToArcadeOptions, writeArcadeResponse } from './write-arcade-response.ts';
+import { type ToMcpOptions, writeMcpResult } from './write-mcp-result.ts';
+import { writeOtcResponse } from './write-otc-response.ts';
 
 const optionNames: NamesOf<ConvertOptions> = { tool: true, callId: true, extras: true };
 const toMcpNames: NamesOf<ConvertOptions & ToMcpOptions> = { ...optionNames, revision: true };
@@ -19,35 +19,35 @@ const toArcadeNames: NamesOf<ConvertOptions & ToArcadeOptions> = {
 /** Converts an Open Tool Calling response to Arcade's execute response. */
 export function otcToArcade(response: unknown, options: ConvertOptions & ToArcadeOptions = {}): Converted {
   checkNames('otcToArcade()', options, toArcadeNames);
-  return writeArcade(readOtc(response, options), options);
+  return writeArcadeResponse(readOtcResponse(response, options), options);
 }
 
 /** Converts an Open Tool Calling response to MCP's `CallToolResult`. */
 export function otcToMcp(response: unknown, options: ConvertOptions & ToMcpOptions = {}): Converted {
   checkNames('otcToMcp()', options, toMcpNames);
-  return writeMcp(readOtc(response, options), options);
+  return writeMcpResult(readOtcResponse(response, options), options);
 }
 
 /** Converts Arcade's execute response to an Open Tool Calling response. */
 export function arcadeToOtc(response: unknown, options: ConvertOptions = {}): Converted {
   checkNames('arcadeToOtc()', options, optionNames);
-  return writeOtc(readArcade(response, options));
+  return writeOtcResponse(readArcadeResponse(response, options));
 }
 
 /** Converts Arcade's execute response to MCP's `CallToolResult`. */
 export function arcadeToMcp(response: unknown, options: ConvertOptions & ToMcpOptions = {}): Converted {
   checkNames('arcadeToMcp()', options, toMcpNames);
-  return writeMcp(readArcade(response, options), options);
+  return writeMcpResult(readArcadeResponse(response, options), options);
 }
 
 /** Converts MCP's `CallToolResult` to an Open Tool Calling response. */
 export function mcpToOtc(result: unknown, options: ConvertOptions = {}): Converted {
   checkNames('mcpToOtc()', options, optionNames);
-  return writeOtc(readMcp(result, options));
+  return writeOtcResponse(readMcpResult(result, options));
 }
 
 /** Converts MCP's `CallToolResult` to Arcade's execute response. */
 export function mcpToArcade(result: unknown, options: ConvertOptions & ToArcadeOptions = {}): Converted {
   checkNames('mcpToArcade()', options, toArcadeNames);
-  return writeArcade(readMcp(result, options), options);
+  return writeArcadeResponse(readMcpResult(result, options), options);
 }

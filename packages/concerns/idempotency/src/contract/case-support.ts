@@ -48,6 +48,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Awaits all values, which a store may also return without a promise. */
 export function all<T>(values: readonly (T | Promise<T>)[]): Promise<T[]> {
   return Promise.all(values.map(async (value) => value));
 }

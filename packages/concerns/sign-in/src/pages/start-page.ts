@@ -1,8 +1,8 @@
 import { openTicket, sealVisit, type Ticket } from '../flow/ticket.ts';
 import type { AuthorizationRequest } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
-import { type PageRequest, type PageResponse, page, redirect, withCookie } from './page.ts';
 import { callbackOf, type PageContext } from './page-context.ts';
+import { type PageRequest, type PageResponse, page, redirect, withCookie } from './page-response.ts';
 
 const confirmCookie = 'toolwire-sign-in-confirmed';
 

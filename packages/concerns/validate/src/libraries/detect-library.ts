@@ -13,7 +13,9 @@ export function libraryOf(schema: unknown): Library {
     return 'zod 3';
   }
   const vendor = standardProps(schema)?.vendor;
-  return vendor === 'valibot' || vendor === 'arktype' ? vendor : vendor === 'zod' ? 'zod 4' : 'other';
+  // Only zod 4 can look like neither, in a later release.
+  if (vendor === 'zod') return 'zod 4';
+  return vendor === 'valibot' || vendor === 'arktype' ? vendor : 'other';
 }
 
 /** The definition of a zod 4 or zod mini schema. */

@@ -4,12 +4,12 @@ import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { withDefinitions } from './definitions.ts';
 import { rewriteDialect } from './dialect.ts';
+import { inlineReferences } from './inline-references.ts';
 import { openMarkedParts, withoutMarks } from './marks.ts';
 import { requireObjectRoot } from './object-root.ts';
 import { isPlainSchema } from './plain-schema.ts';
 import { publishPatterns } from './publish-patterns.ts';
 import { removeRedundantKeywords } from './redundant-keywords.ts';
-import { inlineReferences } from './references.ts';
 import { requireDecidable } from './unevaluated.ts';
 import { requirePatterns, requireWellFormed } from './well-formed.ts';
 

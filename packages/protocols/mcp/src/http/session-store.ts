@@ -5,7 +5,7 @@ interface StoredSession {
   wasUsed: boolean;
 }
 
-/** The recently used sessions of this process by id, so that ids need not be verified each time. Its size is bounded. */
+/** The recently used sessions of this process by id, so that IDs need not be verified each time. At most `maxSize` idle ones; busy ones stay. */
 export class SessionStore {
   readonly #maxSize: number;
   readonly #sessions = new Map<string, StoredSession>();

@@ -20,7 +20,7 @@ import {
   traceMember,
   unknownTool,
 } from '../tools/tool-call.ts';
-import { findParamHeaderMismatch } from './headers.ts';
+import { findParamHeaderMismatch } from './header-mismatch.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */

@@ -8,7 +8,7 @@ import { hasEnvelope, type RpcMessage, type RpcRequest } from '../json-rpc/messa
 import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { findHeaderMismatch, readStandardHeaders } from './headers.ts';
+import { findHeaderMismatch, readStandardHeaders } from './header-mismatch.ts';
 import { createModernDispatch } from './methods.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */

@@ -10,7 +10,7 @@ import { serverMetaOf } from '../tools/encode-content.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
-import { findHeaderMismatch, findMissingHeader, readStandardHeaders } from './headers.ts';
+import { findHeaderMismatch, findMissingHeader, readStandardHeaders } from './header-mismatch.ts';
 import { listen } from './listen.ts';
 import { readRequestMeta, unknownMethod } from './request-meta.ts';
 

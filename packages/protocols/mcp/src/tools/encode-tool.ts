@@ -5,7 +5,7 @@ import { deprecationNotice } from '@toolwire/version';
 import type { Revision } from '../json-rpc/revision.ts';
 import { outputShape } from './encode-outcome.ts';
 import type { ListedTool } from './tool-index.ts';
-import { wrapSchema } from './wrap-output.ts';
+import { wrapSchema } from './wrap-output-schema.ts';
 
 /** Capabilities of the server that the listing of a tool mentions. */
 export interface ListingCapabilities {

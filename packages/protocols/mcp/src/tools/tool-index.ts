@@ -3,7 +3,7 @@ import type { ToolPage } from '@toolwire/core/wire';
 import { versionedName } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { compareVersions, createVersionResolver } from '@toolwire/version';
-import { findParamHeaders, type ParamHeader, withoutParamHeaders } from './param-headers.ts';
+import { findParamHeaders, type ParamHeader, withoutParamHeaders } from './declared-param-headers.ts';
 
 /** A tool with its client-facing name. */
 export interface ListedTool {

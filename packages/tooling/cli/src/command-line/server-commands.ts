@@ -1,6 +1,7 @@
+// The commands that run or connect a server.
+
 import { type Command, callFlags, sharedFlags } from './command.ts';
 
-/** The commands that run or connect a server. */
 export const dev: Command = {
   name: 'dev',
   about: 'Run a server and restart it on every save',

@@ -52,9 +52,9 @@ export function safeJson(value: unknown): string {
   return (JSON.stringify(value, null, 2) ?? 'null').split('\n').map(escapeControls).join('\n');
 }
 
-const protocolNames = { otc: 'OTC', mcp: 'MCP', arcade: 'Arcade', saved: 'a saved listing' } as const;
+const sourceNames = { otc: 'OTC', mcp: 'MCP', arcade: 'Arcade', saved: 'a saved listing' } as const;
 
-/** Returns the name of a protocol in sentences. */
-export function protocolName(wire: keyof typeof protocolNames): string {
-  return protocolNames[wire];
+/** Returns the source of the tools as a sentence names it: a protocol, or a saved listing. */
+export function protocolName(wire: keyof typeof sourceNames): string {
+  return sourceNames[wire];
 }

@@ -13,7 +13,7 @@ import {
 } from './read-parts.ts';
 
 /** Reads an execute response that follows the schema or comes from a worker. */
-export function readArcade(response: unknown, options: ConvertOptions): ReadResult {
+export function readArcadeResponse(response: unknown, options: ConvertOptions): ReadResult {
   const fields = isObject(response) ? response : {};
   const { execution_id, invocation_id, call_id, id } = fields;
   const callId = firstText(execution_id, invocation_id, call_id, id) ?? options.callId ?? crypto.randomUUID();

@@ -3,7 +3,7 @@ import { encodeFailure } from '@toolwire/errors';
 import type { AuthorizationNeeded, Converted, ReadResult } from './converted.ts';
 
 /** Returns a `CallToolResponse` without its wrapper. */
-export function writeOtc({ outcome, callId, losses, extras }: ReadResult): Converted {
+export function writeOtcResponse({ outcome, callId, losses, extras }: ReadResult): Converted {
   const base = { call_id: callId, ...(outcome.durationMs === undefined ? {} : { duration: outcome.durationMs }) };
   const converted = (members: JsonObject, more: JsonObject = {}): Converted => ({
     result: { ...base, ...members },

@@ -10,14 +10,14 @@ export interface TokenHeader {
 }
 
 /** A rejected token. */
-export interface Refusal {
+export interface RejectedToken {
   readonly ok: false;
   readonly reason: JwtRejection;
   readonly cause?: unknown;
 }
 
 /** The candidate keys; several if the token does not name its key. */
-export type KeyLookup = { readonly ok: true; readonly keys: readonly CryptoKey[] } | Refusal;
+export type KeyLookup = { readonly ok: true; readonly keys: readonly CryptoKey[] } | RejectedToken;
 
 /** The accepted algorithms and keys; a token cannot choose its algorithm. */
 export interface JwtSignatures {
@@ -36,7 +36,7 @@ const compactToken = new RegExp(`^${json}\\.${json}\\.${segment}$`);
 export async function readSignedClaims(
   token: string,
   signatures: JwtSignatures,
-): Promise<{ readonly ok: true; readonly claims: JwtClaims } | Refusal> {
+): Promise<{ readonly ok: true; readonly claims: JwtClaims } | RejectedToken> {
   // Malformed tokens are rejected before any cryptography.
   if (token.length > maxTokenLength) return refuse('too_long');
   if (!compactToken.test(token)) return refuse('malformed');
@@ -57,7 +57,7 @@ export async function readSignedClaims(
   return refusal;
 }
 
-function refuse(reason: JwtRejection, cause?: unknown): Refusal {
+function refuse(reason: JwtRejection, cause?: unknown): RejectedToken {
   return { ok: false, reason, cause };
 }
 
@@ -87,7 +87,7 @@ async function verifySignature(
   key: CryptoKey,
   algorithms: readonly string[],
   { compactVerify, errors }: Jose,
-): Promise<{ readonly ok: true; readonly payload: Uint8Array } | Refusal> {
+): Promise<{ readonly ok: true; readonly payload: Uint8Array } | RejectedToken> {
   try {
     const { payload } = await compactVerify(token, key, { algorithms: [...algorithms] });
     return { ok: true, payload };
@@ -99,7 +99,7 @@ async function verifySignature(
   }
 }
 
-function readClaims(payload: Uint8Array): { readonly ok: true; readonly claims: JwtClaims } | Refusal {
+function readClaims(payload: Uint8Array): { readonly ok: true; readonly claims: JwtClaims } | RejectedToken {
   try {
     const claims: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
     return isObject(claims) ? { ok: true, claims } : refuse('malformed');

@@ -12,7 +12,10 @@ export interface ToArcadeOptions {
   readonly wrapLists?: boolean | undefined;
 }
 
-export function writeArcade({ outcome, callId, losses, extras }: ReadResult, options: ToArcadeOptions): Converted {
+export function writeArcadeResponse(
+  { outcome, callId, losses, extras }: ReadResult,
+  options: ToArcadeOptions,
+): Converted {
   const { finishedAt = Date.now(), profile = 'strict', wrapLists = false } = options;
   const text = executeResponse(arcadeOutcomeOf(outcome), { executionId: callId, finishedAt, profile, wrapLists });
   const lost =

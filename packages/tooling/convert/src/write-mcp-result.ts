@@ -8,7 +8,7 @@ export interface ToMcpOptions {
 }
 
 /** Returns a `CallToolResult` without messages for developers, because MCP clients show the whole result to their models. */
-export function writeMcp(
+export function writeMcpResult(
   { outcome, callId, losses, extras }: ReadResult,
   { tool, revision }: ToMcpOptions & ConvertOptions,
 ): Converted {

@@ -1,13 +1,13 @@
 import type { LocalJWKSet } from 'jose/jwks/local';
 import type { KeySet } from './jwt-options.ts';
 import { loadJose } from './load-jose.ts';
-import type { KeyLookup, TokenHeader } from './verify-signature.ts';
+import type { KeyLookup, TokenHeader } from './signed-claims.ts';
 
 /** Finds the candidate keys of a token in a key set. */
 export type KeyFinder = (header: TokenHeader) => Promise<KeyLookup>;
 
 /** Resolves to the key finder of a key set; rejects if the key set is malformed. */
-export async function createLocalKeySet(keySet: KeySet): Promise<KeyFinder> {
+export async function createKeyFinder(keySet: KeySet): Promise<KeyFinder> {
   const { createLocalJWKSet, errors } = await loadJose();
   const findKey = createLocalJWKSet(keySet as Parameters<typeof createLocalJWKSet>[0]);
   return async (header) => {

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { describe, expect, test } from 'vitest';
-import { findParamHeaders } from '../src/tools/param-headers.ts';
+import { findParamHeaders } from '../src/tools/declared-param-headers.ts';
 import { createEndpoint, legacy, modern } from './support/http.ts';
 import { createTestService } from './support/service.ts';
 import { tool } from './support/tools.ts';

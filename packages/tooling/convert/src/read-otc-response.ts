@@ -12,7 +12,7 @@ import {
 } from './read-parts.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
-export function readOtc(response: unknown, options: ConvertOptions): ReadResult {
+export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {
   const body = isObject(response) && isObject(response['result']) ? response['result'] : response;
   const fields = isObject(body) ? body : {};
   const callId = textOf(fields['call_id']) ?? options.callId ?? crypto.randomUUID();

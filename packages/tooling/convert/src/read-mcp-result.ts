@@ -7,7 +7,7 @@ import { durationOf, fieldsOf, readArtifact, readFailure, textOf, unknownFailure
 const originKey = 'org.opentoolcalling/result';
 
 /** Reads a `CallToolResult` of any revision. Results of toolwire are restored exactly. */
-export function readMcp(result: unknown, options: ConvertOptions): ReadResult {
+export function readMcpResult(result: unknown, options: ConvertOptions): ReadResult {
   const fields = isObject(result) ? result : {};
   const meta = isObject(fields['_meta']) ? fields['_meta'] : {};
   const origin = isObject(meta[originKey]) ? meta[originKey] : {};

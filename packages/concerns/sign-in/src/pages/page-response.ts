@@ -54,7 +54,7 @@ export function withCookie(response: PageResponse, cookie: string): PageResponse
   return { ...response, headers: { ...response.headers, 'set-cookie': cookie } };
 }
 
-// The URL must not leak as a referrer, and no other page may frame it.
+// The page's own URL contains a code or a ticket, so it must not leak as a referrer, and no other page may frame it.
 const securityHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
