@@ -71,10 +71,5 @@ describe('the production page', () => {
     'Reverse proxies',
     'Logging and error reporting',
     'Multiple processes',
-    'Replace tools at runtime',
   ])('covers: %s', (part) => expect(text).toContain(`\n## ${part}\n`));
-
-  it('shows how to replace tools while the server runs', () => {
-    expect(blocksOf(text, 'ts').join('\n')).toContain('.replaceTools(');
-  });
 });

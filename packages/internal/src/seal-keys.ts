@@ -43,7 +43,10 @@ export function readSealKeys(keys: SealKeys, owner: string): readonly [ReadKey, 
 
 function readKey({ id, key }: SealKey, owner: string): ReadKey {
   if (typeof id !== 'string' || !/^[\w-]{1,32}$/.test(id)) {
-    throw new StartUpError('TW_OPTION_TYPE', `The id of a ${owner} key is 1 to 32 of A-Z, a-z, 0-9, _ and -.`);
+    throw new StartUpError(
+      'TW_OPTION_TYPE',
+      `The id of a ${owner} key must have 1 to 32 characters (A-Z, a-z, 0-9, _ or -).`,
+    );
   }
   if (key === undefined || key.length === 0) {
     throw new StartUpError(

@@ -84,7 +84,7 @@ describe.each(kinds)('a call that kills its worker each time on %s', (kind, reas
       expect(statuses).toEqual(good.map(() => 'completed'));
       expect(end).toMatchObject({
         status: 'failed',
-        message: `The call was started ${maxAttempts} times, and its worker crashed each time. In the last attempt, the worker ran no other call.`,
+        message: `The call was started ${maxAttempts} times, and its worker crashed each time. In the last attempt, no other call ran in the worker, so this call probably causes the crash.`,
       });
       const runs = historyIn(history)
         .events()

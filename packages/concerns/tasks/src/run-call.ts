@@ -83,7 +83,9 @@ function retrySoon(): { readonly againInMs: number } {
 /** The end of a task whose worker crashed and that does not run again (TASK-05). */
 function endAfterCrash(retrySafe: boolean, { wasAlone }: CrashHistory, maxAttempts: number): TaskEnd {
   if (!retrySafe) return mayHaveRun;
-  const lastRun = wasAlone ? ' In the last attempt, the worker ran no other call.' : '';
+  const lastRun = wasAlone
+    ? ' In the last attempt, no other call ran in the worker, so this call probably causes the crash.'
+    : '';
   const text =
     maxAttempts === 1
       ? 'The call was started once, and its worker crashed.'

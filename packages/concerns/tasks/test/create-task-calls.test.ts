@@ -199,7 +199,7 @@ describe('createTaskCalls', () => {
     expect(await site.tasks.result(id, owner)).toMatchObject({
       status: 'failed',
       message:
-        'The call was started 2 times, and its worker crashed each time. In the last attempt, the worker ran no other call.',
+        'The call was started 2 times, and its worker crashed each time. In the last attempt, no other call ran in the worker, so this call probably causes the crash.',
     });
   });
 

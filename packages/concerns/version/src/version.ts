@@ -10,7 +10,7 @@ export function parseVersion(text: unknown): string {
   if (match === null) {
     throw new StartUpError(
       'TW_TOOL_VERSION',
-      `A tool version is x.y.z, three whole numbers without leading zeros and nothing before or after, such as '1.0.0'; this is ${quoteValue(text)}.`,
+      `A tool version must be exactly x.y.z, such as '1.0.0', with three whole numbers without leading zeros. Got ${quoteValue(text)}.`,
     );
   }
   // Beyond 2^53 - 1 numbers are not exact, so neither is their order.

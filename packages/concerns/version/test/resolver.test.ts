@@ -308,7 +308,7 @@ describe('an invalid tool is rejected at registration, with a fix', () => {
     ],
     [
       [tool('Calculator.Add', '1.0')],
-      "The tool Calculator.Add cannot be registered. A tool version is x.y.z, three whole numbers without leading zeros and nothing before or after, such as '1.0.0'; this is '1.0'.",
+      "The tool Calculator.Add cannot be registered. A tool version must be exactly x.y.z, such as '1.0.0', with three whole numbers without leading zeros. Got '1.0'.",
     ],
     [[tool('Calculator.Add', '1.0.9007199254740992')], 'no part may be more than 9007199254740991'],
     [

@@ -32,7 +32,9 @@ describe('a tool is registered with a version x.y.z (OTC-DEF-05)', () => {
     {},
     ['1.0.0'],
   ])('rejects %j with the expected format', (text) => {
-    expect(() => parseVersion(text)).toThrow(/^A tool version is x\.y\.z, three whole numbers without leading zeros/);
+    expect(() => parseVersion(text)).toThrow(
+      /^A tool version must be exactly x\.y\.z, such as '1\.0\.0', with three whole numbers/,
+    );
   });
 
   it.each(['9007199254740992.0.0', '1.9007199254740993.0', `0.0.${'9'.repeat(300)}`])(

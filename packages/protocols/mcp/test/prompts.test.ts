@@ -312,7 +312,7 @@ describe('a completion', () => {
 
 describe('an invalid definition is rejected at startup', () => {
   test.each([
-    [{ name: 'a b', messages: '' }, /1 to 128 of/],
+    [{ name: 'a b', messages: '' }, /1 to 128 characters/],
     [{ name: 'a' }, /needs messages/],
     [{ name: 'a', messages: '', input: z.object({ list: z.array(z.string()) }) }, /'list' is a list/],
     [{ name: 'a', messages: '', input: { type: 'object', properties: {} } }, /validator/],

@@ -93,7 +93,7 @@ function checkConfiguration(info: string, { allowUnlogged, allowEviction }: Bull
   if (valueOf('aof_enabled') === '0' && allowUnlogged !== true) {
     throw new StartUpError(
       'TW_REDIS_UNFIT',
-      'Redis has no append-only file, so a restart loses the queue, and tasks wait until a sweep finds them. Set appendonly to yes. For tests, and for queues that may be lost, set allowUnlogged.',
+      'Redis has no append-only file, so a restart loses the queue. Its tasks then wait until a worker searches the task store for them. Set appendonly to yes. For tests, and for queues that may be lost, set allowUnlogged.',
     );
   }
 }

@@ -153,9 +153,9 @@ describe('without tools, the error comes before the first request to a model', (
     await expect(toOpenAiChat(client)).rejects.toMatchObject({ code: 'TW_TOOLS_UNLISTED', cause });
   });
 
-  test('for listed tools without a caller', async () => {
-    // @ts-expect-error The caller is missing.
-    await expect(toAnthropic([modelTool()])).rejects.toThrow('or pass a caller as well: toAnthropic(tools, client)');
+  test('for a list of tools without a client', async () => {
+    // @ts-expect-error The client is missing.
+    await expect(toAnthropic([modelTool()])).rejects.toThrow('or the list and the client: toAnthropic(tools, client)');
     // @ts-expect-error The same of a listing.
     await expect(toAnthropic({ kind: 'listed', tools: [] })).rejects.toMatchObject({ code: 'TW_TOOLS_SOURCE' });
   });

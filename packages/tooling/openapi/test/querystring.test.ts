@@ -28,7 +28,7 @@ it.each([
 it.each([
   [
     [whole('application/x-www-form-urlencoded'), { name: 'b', in: 'query', schema: {} }],
-    'One parameter is the whole query, and others are a part of it.',
+    'It has parameters with in: query and with in: querystring, and OpenAPI allows only one of these kinds.',
   ],
   [[{ name: 'q', in: 'querystring', schema: {} }], "The parameter 'q' is the whole query, and has no media type."],
   [[whole('text/plain')], "The parameter 'q' is sent as text/plain, which is not supported."],

@@ -11,7 +11,7 @@ const fixes: Readonly<Record<Library, string>> = {
   valibot: "Wrap it: toStandardJsonSchema(schema), from '@valibot/to-json-schema'.",
   arktype: 'Update arktype to 2.1.28 or later.',
   other:
-    'Update the library to a version with Standard JSON Schema, or pass converters: [(schema, direction) => …] that make one.',
+    'Update the library to a version with Standard JSON Schema, or pass a function that returns the JSON Schema: converters: [(schema, direction) => …].',
 };
 
 /** The error for a library schema without a JSON Schema. */

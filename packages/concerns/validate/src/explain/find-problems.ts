@@ -75,7 +75,7 @@ function containsProblems(
     return [
       {
         path,
-        text: `Must have at least ${String(minContains)} of a certain kind of item`,
+        text: `Must have at least ${String(minContains)} of the kind of item that 'contains' in the schema describes`,
         reveals: `, got ${matching}`,
       },
     ];
@@ -84,7 +84,7 @@ function containsProblems(
     ? [
         {
           path,
-          text: `Must have at most ${String(maxContains)} of a certain kind of item`,
+          text: `Must have at most ${String(maxContains)} of the kind of item that 'contains' in the schema describes`,
           reveals: `, got ${matching}`,
         },
       ]

@@ -55,7 +55,7 @@ function parameterNameProblems(schema: JsonSchema): readonly PortabilityProblem[
   return names.map((name) => ({
     code: 'parameter_name',
     readers: ['anthropic', 'openai', 'claude-code'],
-    message: `The parameter '${name}' has a name that some clients drop the whole tool for. Use 1 to 64 of A-Z, a-z, 0-9, _, . and -.`,
+    message: `Some clients drop the whole tool because of the parameter name '${name}'. Use 1 to 64 characters (A-Z, a-z, 0-9, _, . or -).`,
   }));
 }
 
@@ -65,12 +65,12 @@ function sizeProblems(schema: JsonSchema): readonly PortabilityProblem[] {
   const deep: PortabilityProblem = {
     code: 'deep',
     readers: ['openai', 'gemini'],
-    message: `The parameters are nested ${depth} levels deep. Some interfaces take ${maxDepth}: flatten them, or accept a part as a JSON string.`,
+    message: `The parameters are nested ${depth} levels deep. Some model APIs accept at most ${maxDepth}. Flatten them, or accept a part as a JSON string.`,
   };
   const wide: PortabilityProblem = {
     code: 'wide',
     readers: ['openai'],
-    message: `The parameters have ${count} properties in all. Some interfaces take ${maxProperties}: split the tool into several.`,
+    message: `The parameters have ${count} properties in total, and some model APIs accept at most ${maxProperties}. Split the tool into several.`,
   };
   return [...(depth > maxDepth ? [deep] : []), ...(count > maxProperties ? [wide] : [])];
 }

@@ -18,7 +18,7 @@ export function rejectDynamic(schema: JsonSchema, path: readonly PathSegment[]):
     if (own(schema, keyword) !== undefined) {
       throw new SchemaError(
         'TW_SCHEMA_REFERENCE',
-        `${subjectAt(path)} uses ${keyword}, which a published schema must not (OTC-DEF-09). Write the schema out in its place.`,
+        `${subjectAt(path)} uses ${keyword}, which a published schema must not contain (OTC-DEF-09). Replace it with the schema that it refers to.`,
         fieldOf(path),
       );
     }

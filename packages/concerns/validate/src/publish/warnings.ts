@@ -41,7 +41,7 @@ export function unboundedPatternWarning(pattern: string, path: readonly PathSegm
 
 /** The warning about a pattern that is not published, because other validators can't compile it. */
 export function unpublishedPatternWarning(pattern: string, path: readonly PathSegment[]): string {
-  return `${patternSubject(pattern, path)} does not compile with the u flag, which JSON Schema validators use, and is not published. Write it so that it does.`;
+  return `${patternSubject(pattern, path)} does not compile with the u flag, which JSON Schema validators use, so it is not published. Change the pattern so that it compiles with this flag.`;
 }
 
 function patternSubject(pattern: string, path: readonly PathSegment[]): string {

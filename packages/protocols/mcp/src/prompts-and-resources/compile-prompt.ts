@@ -43,7 +43,7 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
   if (!/^[\w.-]{1,128}$/.test(name)) {
-    throw new StartUpError('TW_PROMPT', 'its name must be 1 to 128 of A-Z, a-z, 0-9, _, . and -');
+    throw new StartUpError('TW_PROMPT', 'its name must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)');
   }
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
     throw new StartUpError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');

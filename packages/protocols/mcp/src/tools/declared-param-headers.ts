@@ -68,7 +68,7 @@ function addHeader(schema: Fields, path: readonly string[], found: ParamHeader[]
   if (path.length === 0) return `${headerKeyword} belongs to a parameter, not to all of them`;
   const at = `'${path.join('.')}'`;
   if (typeof name !== 'string' || !token.test(name)) {
-    return `${headerKeyword} of ${at} must be the end of a header's name, such as 'Region'`;
+    return `${headerKeyword} of ${at} must be a header name without its prefix Mcp-Param-, such as 'Region'`;
   }
   if (!types.has(type)) return `${headerKeyword} of ${at} needs a parameter of type string, integer or boolean`;
   const header = `mcp-param-${name.toLowerCase()}`;

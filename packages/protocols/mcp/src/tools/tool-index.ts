@@ -43,7 +43,10 @@ export function createToolIndex({ versions, schemas, warn }: ToolIndexOptions): 
     const inputSchema = schemas === 'portable' ? portableToolInput(tool) : (tool.inputDocument ?? tool.inputSchema);
     const found = findParamHeaders(inputSchema);
     if (!found.ok) {
-      warn({ toolId: `${tool.id}@${tool.version}` }, `Listed over MCP without its headers: ${found.problem}`);
+      warn(
+        { toolId: `${tool.id}@${tool.version}` },
+        `The tool is listed over MCP without its x-mcp-header keywords, because one is invalid: ${found.problem}`,
+      );
     }
     const input = found.ok
       ? { inputSchema, paramHeaders: found.headers }

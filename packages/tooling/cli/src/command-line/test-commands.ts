@@ -51,7 +51,7 @@ export const diff: Command = {
     'toolwire diff --markdown old.json new.json',
     "toolwire diff --refs main HEAD --prepare 'npm ci' --run 'npm start'",
   ],
-  json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`',
+  json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`. `isCovered` is whether the new version numbers are large enough for the changes',
   load: async () => (await import('../commands/diff.ts')).diff,
 };
 
@@ -62,7 +62,7 @@ export const record: Command = {
   flags: {
     out: {
       value: 'file',
-      about: 'the file to append calls to (required), one call per line; only you can read a new file',
+      about: 'the file to append calls to (required), one call per line; a new file is readable only by you',
     },
     port: { value: 'port', about: 'the local port (default: any free port)' },
     calls: { value: 'count', about: 'stop after this many calls' },

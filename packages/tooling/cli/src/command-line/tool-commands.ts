@@ -7,7 +7,7 @@ export const list: Command = {
   operands: 'TARGET',
   flags: sharedFlags,
   examples: ['toolwire list http://127.0.0.1:3000', 'toolwire list --json ./tools.mjs > listing.json'],
-  json: '`{ "tools": [ … ] }`, the response of `GET /tools`, which is a saved listing',
+  json: '`{ "tools": [ … ] }`, like `GET /tools`. Save it to a file to use it as a TARGET',
   load: async () => (await import('../commands/list.ts')).list,
 };
 
@@ -35,7 +35,7 @@ export const call: Command = {
     'toolwire call http://127.0.0.1:3000 Calculator.Add a=10 b=5',
     `toolwire call http://127.0.0.1:3000 Files.Store name=report content=@report.txt tags:='["new"]'`,
   ],
-  json: '`{ kind, callId, attempts, … }`: `value`, or a `failed` call with its `failure`, an `invalid` one with `parameterErrors`, or a `refused` one with `code`',
+  json: '`{ kind, callId, attempts, … }`. The `kind` is `value` (with `value`), `failed` (with `failure`), `invalid` (with `parameterErrors`) or `refused` (with `code`)',
   load: async () => (await import('../commands/call.ts')).call,
 };
 
@@ -93,6 +93,6 @@ export const importTools: Command = {
     'toolwire import openapi.yaml --out src/tools --tag orders --operation getCustomer',
     'toolwire import --out src/tools  # import again into src/tools',
   ],
-  json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or `{ operations }` where none is chosen',
+  json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or `{ operations }` if you chose no operations',
   load: async () => (await import('../commands/import.ts')).importTools,
 };

@@ -27,7 +27,7 @@ export async function findTools(
   if (called !== undefined) return { tools: found.tools, caller: called };
   throw new StartUpError(
     'TW_TOOLS_SOURCE',
-    `${of} received listed tools without a caller. Pass only the client, which lists its tools, or pass a caller as well: ${shown(of, 'tools, client')}`,
+    `${of} received a list of tools, but no client to call them with. Pass only the client, or the list and the client: ${shown(of, 'tools, client')}`,
   );
 }
 

@@ -42,7 +42,7 @@ export function readImportChoice(text: string): ImportChoice {
   if (!isText(document) || !isListOrNothing(overlays) || !isFilter(include) || !isTextOrNothing(toolkit)) {
     throw new StartUpError(
       'TW_OPENAPI_IMPORT',
-      'import.json must have the path of a document, and include with lists.',
+      'import.json must have document (a path) and include, an object of lists such as { "tags": ["orders"] }.',
     );
   }
   if (exclude !== undefined && !isFilter(exclude)) {

@@ -36,7 +36,9 @@ export function readParameters(
   const fields = new Set<string>();
   const isWhole = parameters.some(({ in: location }) => location === 'querystring');
   if (isWhole && parameters.some(({ in: location }) => location === 'query')) {
-    throw new Unsupported('One parameter is the whole query, and others are a part of it.');
+    throw new Unsupported(
+      'It has parameters with in: query and with in: querystring, and OpenAPI allows only one of these kinds.',
+    );
   }
   return parameters
     .filter(({ in: location, name }) => !(location === 'header' && ownHeaders.has(String(name).toLowerCase())))
