@@ -330,6 +330,8 @@ describe('the idempotency middleware', () => {
       '{"kind":"__proto__"}',
       '{"kind":"value"}',
       '{"kind":"value","value":1,"durationMs":"2"}',
+      '{"kind":"value","value":1,"content":"text"}',
+      '{"kind":"value","value":1,"content":["text"]}',
       '{"kind":"failed","failure":{}}',
       'x',
     ];
