@@ -173,7 +173,7 @@ describe('content next to a value', () => {
     },
   );
 
-  test.each(revisions)('ANS-09: follows a text of the value if the author wrote no text: %s', async (revision) => {
+  test.each(revisions)('ANS-09: follows the value as text if the author wrote no text: %s', async (revision) => {
     const { result } = await call(revision, 'Test_Picture', {}, own);
     expect(result?.['content']).toEqual([words(JSON.stringify(value)), picture]);
     expect(result?.['structuredContent']).toEqual(structured(revision, value));

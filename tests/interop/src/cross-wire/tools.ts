@@ -1,4 +1,12 @@
-import { artifact, defineTool, InputRequired, image, type JsonSchema, type ToolDefinition, withContent } from '@toolwire/core';
+import {
+  artifact,
+  defineTool,
+  InputRequired,
+  image,
+  type JsonSchema,
+  type ToolDefinition,
+  withContent,
+} from '@toolwire/core';
 import { RetryableToolError, ToolError } from '@toolwire/errors';
 
 const base = { version: '1.0.0', description: 'Does one thing.' } as const;

@@ -3,7 +3,7 @@ import { isObject, stringifyValue } from '@toolwire/internal';
 import type { Dialect } from '../json-rpc/dialect.ts';
 import { encodeBlocks } from './encode-content.ts';
 
-/** Encodes the content of a value: its author's blocks, after a text of the value if the author wrote no text. ANS-09 */
+/** Encodes the content of a value: its author's blocks, after the value as text if the author wrote no text. ANS-09 */
 export function encodeValueContent({ content }: ValueOutcome, text: string, dialect: Dialect): string {
   const valueBlock = `{"type":"text","text":${text}}`;
   if (content === undefined) return `[${valueBlock}]`;
