@@ -1,4 +1,4 @@
-import { noContextValues, type Outcome, type Tool } from '@toolwire/core';
+import { noContextValues, type Outcome, type ToolInfo } from '@toolwire/core';
 import { expect, test } from 'vitest';
 import { createWatch } from '../src/watch.ts';
 
@@ -7,7 +7,14 @@ test('a live call shows content next to its value, without the secrets of either
     type: 'object',
     properties: { name: { type: 'string' }, password: { type: 'string', writeOnly: true } },
   };
-  const tool = { id: 'Users.Find', version: '1.0.0', name: 'Users_Find', inputSchema: {}, outputSchema } as Tool;
+  const tool: ToolInfo = {
+    id: 'Users.Find',
+    version: '1.0.0',
+    name: 'Users_Find',
+    description: 'Finds a user.',
+    inputSchema: {},
+    outputSchema,
+  };
   const outcome: Outcome = {
     kind: 'value',
     value: { name: 'Ada', password: 'open sesame' },

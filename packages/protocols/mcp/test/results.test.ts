@@ -180,9 +180,9 @@ describe('content next to a value', () => {
   });
 
   test.each(revisions)('accompanies a value of any kind: %s', async (revision) => {
-    const list = await call(revision, 'Test_List', {}, own);
-    expect(list.result?.['content']).toEqual([words('Two.')]);
-    expect(list.result?.['structuredContent']).toEqual(structured(revision, ['a', 'b']));
+    const listed = await call(revision, 'Test_List', {}, own);
+    expect(listed.result?.['content']).toEqual([words('Two.')]);
+    expect(listed.result?.['structuredContent']).toEqual(structured(revision, ['a', 'b']));
     for (const [name, written] of [
       ['Test_Any', 'Three letters.'],
       ['Test_Sent', 'Sent.'],

@@ -38,7 +38,7 @@ function encodeValue(outcome: ValueOutcome, call: ResultContext): string {
   const { structured } = call.revision;
   const shape = outputShape(tool === undefined ? {} : tool.outputSchema);
   if (shape === 'nothing' && value === null) {
-    const content = JSON.stringify(encodeBlocks(outcome.content ?? [], call.dialect));
+    const content = JSON.stringify(encodeBlocks(outcome.content ?? [], call.revision));
     return resultText(call, outcome, { content, detail: () => '"kind":"none"' });
   }
   if ((shape === 'anything' || shape === 'nothing') && isContent(value)) {
@@ -50,10 +50,10 @@ function encodeValue(outcome: ValueOutcome, call: ResultContext): string {
   const detail = (): string => `"kind":"${kind}"`;
   // A string without a listed output schema has no structured content. ANS-01
   if (structured === 'none' || (kind === 'string' && !isListed(shape))) {
-    const content = encodeValueContent(outcome, valueText(value, json, false), call.dialect);
+    const content = encodeValueContent(outcome, valueText(value, json, false), call.revision);
     return resultText(call, outcome, { content, detail });
   }
-  const content = encodeValueContent(outcome, valueText(value, json, true), call.dialect);
+  const content = encodeValueContent(outcome, valueText(value, json, true), call.revision);
   if (structured === 'objects' && (shape === 'other' || kind !== 'object')) {
     const wrapped = (): string => `${detail()},"wrapped":true`;
     return resultText(call, outcome, { content, structured: `{"result":${json}}`, detail: wrapped });

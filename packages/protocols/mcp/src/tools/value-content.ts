@@ -1,13 +1,13 @@
 import type { JsonValue, ValueOutcome } from '@toolwire/core';
 import { isObject, stringifyValue } from '@toolwire/internal';
-import type { Dialect } from '../json-rpc/dialect.ts';
+import type { Revision } from '../json-rpc/revision.ts';
 import { encodeBlocks } from './encode-content.ts';
 
 /** Encodes the content of a value: its author's blocks, after the value as text if the author wrote no text. ANS-09 */
-export function encodeValueContent({ content }: ValueOutcome, text: string, dialect: Dialect): string {
+export function encodeValueContent({ content }: ValueOutcome, text: string, revision: Revision): string {
   const valueBlock = `{"type":"text","text":${text}}`;
   if (content === undefined) return `[${valueBlock}]`;
-  const blocks = encodeBlocks(content, dialect).map((block) => JSON.stringify(block));
+  const blocks = encodeBlocks(content, revision).map((block) => JSON.stringify(block));
   const hasText = content.some(({ type }) => type === 'text');
   return `[${(hasText ? blocks : [valueBlock, ...blocks]).join(',')}]`;
 }
