@@ -145,6 +145,7 @@ describe('content blocks', () => {
 });
 
 describe('content next to a value', () => {
+  const words = (written: string) => ({ type: 'text', text: written });
   const value = { path: 'a.txt', lines: 2 };
   const picture = image('aGk=', 'image/png');
   const link = { type: 'resource_link', uri: 'https://tools.example.com/b.pdf', name: 'b.pdf' } as const;
@@ -154,10 +155,10 @@ describe('content next to a value', () => {
     tool('Test.Picture', () => withContent(value, picture), { output }),
     tool('Test.List', () => withContent(['a', 'b'], 'Two.'), { output: { type: 'array', items: { type: 'string' } } }),
     tool('Test.Any', () => withContent('abc', 'Three letters.')),
+    tool('Test.Found', () => withContent({ content: [words('found')] }, 'One block.')),
     tool('Test.Sent', () => withContent(undefined, 'Sent.'), { output: null }),
   ];
   const own = createEndpoint(createTestService(tools));
-  const words = (written: string) => ({ type: 'text', text: written });
   const structured = (revision: Revision, data: unknown) =>
     revision < '2025-06-18' ? undefined : revision < '2026-07-28' && Array.isArray(data) ? { result: data } : data;
 
@@ -183,6 +184,9 @@ describe('content next to a value', () => {
     const listed = await call(revision, 'Test_List', {}, own);
     expect(listed.result?.['content']).toEqual([words('Two.')]);
     expect(listed.result?.['structuredContent']).toEqual(structured(revision, ['a', 'b']));
+    const found = await call(revision, 'Test_Found', {}, own);
+    expect(found.result?.['content']).toEqual([words('One block.')]);
+    expect(found.result?.['structuredContent']).toEqual(structured(revision, { content: [words('found')] }));
     for (const [name, written] of [
       ['Test_Any', 'Three letters.'],
       ['Test_Sent', 'Sent.'],

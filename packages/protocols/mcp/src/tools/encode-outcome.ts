@@ -41,7 +41,7 @@ function encodeValue(outcome: ValueOutcome, call: ResultContext): string {
     const content = JSON.stringify(encodeBlocks(outcome.content ?? [], call.revision));
     return resultText(call, outcome, { content, detail: () => '"kind":"none"' });
   }
-  if ((shape === 'anything' || shape === 'nothing') && isContent(value)) {
+  if ((shape === 'anything' || shape === 'nothing') && outcome.content === undefined && isContent(value)) {
     const content = JSON.stringify(encodeBlocks(value.content, call.revision));
     return resultText(call, outcome, { content, detail: () => '"kind":"object","blocks":true' });
   }
