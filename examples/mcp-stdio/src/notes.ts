@@ -1,4 +1,4 @@
-import { defineTool, ToolError } from 'toolwire';
+import { defineTool, ToolError, withContent } from 'toolwire';
 import { z } from 'zod';
 
 const notes: string[] = [];
@@ -22,7 +22,12 @@ const find = defineTool({
   annotations: { readOnly: true },
   input: z.object({ word: z.string().describe('The word.') }),
   output: z.array(z.string()),
-  run: ({ word }) => notes.filter((note) => note.includes(word)),
+  run: ({ word }) => {
+    const found = notes.filter((note) => note.includes(word));
+    const list = found.map((note) => `- ${note}`).join('\n');
+    // Programs read the value, models the text.
+    return withContent(found, found.length === 0 ? `No note has the word '${word}'.` : list);
+  },
 });
 
 const clear = defineTool({

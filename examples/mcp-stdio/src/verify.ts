@@ -15,6 +15,7 @@ const added = await client.callTool({ name: 'Notes_Add', arguments: { text: 'buy
 check('a tool that writes to the console does not break the wire', added.structuredContent, { count: 1 });
 const found = await client.callTool({ name: 'Notes_Find', arguments: { word: 'milk' } });
 check('the process keeps what it was given', found.structuredContent, ['buy milk']);
+check('the model reads a list', found.content, [{ type: 'text', text: '- buy milk' }]);
 const refused = await client.callTool({ name: 'Notes_Find', arguments: {} });
 check(
   'a missing argument is told to the model',

@@ -7,6 +7,7 @@ import type { Requirements } from './requirements.ts';
 import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';
 import type { SchemaSource, ToolDefinition } from './tool.ts';
 import type { DeclaredContext } from './tool-context.ts';
+import type { WithContent } from './with-content.ts';
 
 // Symbol.for, so that several copies of this package recognize each other's tools.
 const definitionMark = Symbol.for('toolwire.tool-definition');
@@ -66,7 +67,9 @@ export interface ToolSpec<
   run(
     input: ParsedBy<Input>,
     context: DeclaredContext<Secret, Provider, HasUser>,
-  ): Output extends undefined ? MaybePromise<JsonOutput<NoInfer<Result>>> : MaybePromise<Result>;
+  ): Output extends undefined
+    ? MaybePromise<JsonOutput<NoInfer<Result>>>
+    : MaybePromise<Result | WithContent<NoInfer<DeepReadonly<AcceptedBy<Output>>>>>;
 }
 
 /** Defines a tool for every protocol and host. */

@@ -87,3 +87,4 @@ export type {
 } from './tool.ts';
 export type { ToolContext } from './tool-context.ts';
 export type { ToolUi } from './tool-ui.ts';
+export { type WithContent, withContent } from './with-content.ts';

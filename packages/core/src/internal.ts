@@ -20,3 +20,4 @@ export {
 export { describeDeferral, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export type { ServiceLimits } from './wire-codec.ts';
+export { isWithContent } from './with-content.ts';

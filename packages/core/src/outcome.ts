@@ -1,3 +1,4 @@
+import type { ContentBlock } from './content.ts';
 import type { InputRequests } from './input-request.ts';
 import type { JsonValue } from './json.ts';
 import type { MissingRequirements } from './requirements.ts';
@@ -49,6 +50,8 @@ export interface OutcomeBase {
 export interface ValueOutcome extends OutcomeBase {
   readonly kind: 'value';
   readonly value: JsonValue;
+  /** The content blocks of `withContent`. */
+  readonly content?: readonly ContentBlock[];
 }
 
 /** Why a run failed: a reported failure, an unexpected error, an invalid output, a timeout, or an interruption. */

@@ -4,6 +4,7 @@ import type { JsonObject, JsonSchema } from './json.ts';
 import type { Requirements } from './requirements.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolUi } from './tool-ui.ts';
+import type { WithContent } from './with-content.ts';
 
 /** Hints for clients about what running a tool does. */
 export interface ToolAnnotations {
@@ -109,7 +110,7 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
   /** The timeout of a call, in milliseconds; the server's limit by default. */
   readonly timeoutMs?: number | undefined;
   /** The handler: receives validated input and returns a value that matches `output`. A thrown `ToolError` is reported to the caller. */
-  run(input: Input, context: ToolContext): MaybePromise<Output>;
+  run(input: Input, context: ToolContext): MaybePromise<Output | WithContent<Output>>;
 }
 
 /** The result of a check: the value to use, or the errors. */

@@ -1,4 +1,5 @@
 import { andThen, type Call, type MaybePromise, type Outcome, type Stage, type Tool } from '@toolwire/core';
+import { createRedactor, sensitiveValues } from '@toolwire/log';
 import { redactContent } from '@toolwire/log/stage';
 import { type CallMessage, callChannel, type EventChannel, type EventChannels } from '@toolwire/trace/stage';
 import type { Feed } from './feed.ts';
@@ -81,7 +82,10 @@ export function createWatch(feed: Feed): Watch {
     // Without a schema, secrets in the input cannot be found, so the input is not shown.
     if (tool === undefined) return { answer: shorten(result) };
     const of = { call, tool };
-    return { input: shorten(redact(call.input, of)), answer: shorten(redact(result, of)) };
+    // Content may repeat a value that the output schema marks as sensitive.
+    const secrets = outcome.kind === 'value' ? sensitiveValues(tool.outputSchema, outcome.value) : [];
+    const answer = createRedactor({ secrets }).value(result);
+    return { input: shorten(redact(call.input, of)), answer: shorten(redact(answer, of)) };
   };
 
   const recordOf = (call: object): WatchedCall | undefined => {
@@ -153,7 +157,7 @@ function shorten(value: unknown): string {
 function describeOutcome(outcome: Outcome): object {
   switch (outcome.kind) {
     case 'value':
-      return { value: outcome.value };
+      return { value: outcome.value, content: outcome.content };
     case 'failed':
       return { reason: outcome.reason, ...outcome.failure };
     case 'invalid':

@@ -58,7 +58,7 @@ function isContainer(value: unknown): value is Readonly<Record<string, unknown>>
 }
 
 const checks: Readonly<Record<string, (fields: Fields) => boolean>> = {
-  value: ({ value }) => value !== undefined,
+  value: ({ value, content }) => value !== undefined && (content === undefined || isListOfObjects(content)),
   failed: ({ failure }) => isObject(failure) && typeof failure['message'] === 'string',
   invalid: ({ message, parameterErrors }) => typeof message === 'string' && isObject(parameterErrors),
   refused: ({ code, message }) => typeof code === 'string' && typeof message === 'string',
@@ -66,6 +66,10 @@ const checks: Readonly<Record<string, (fields: Fields) => boolean>> = {
   deferred: ({ task }) => isObject(task) && typeof task['id'] === 'string' && typeof task['pollAfterMs'] === 'number',
   artifact: ({ artifact }) => isObject(artifact) && typeof artifact['url'] === 'string',
 };
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isObject);
+}
 
 /** Whether a stored JSON value is an outcome that this version can read. */
 export function hasOutcomeShape(stored: unknown): boolean {

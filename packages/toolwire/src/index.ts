@@ -72,6 +72,8 @@ export {
   type ToolSpec,
   type ToolUi,
   type ValueOutcome,
+  type WithContent,
+  withContent,
 } from '@toolwire/core';
 export { RetryableToolError, ToolError, type ToolErrorOptions } from '@toolwire/errors';
 export type { InspectorOptions } from '@toolwire/internal';

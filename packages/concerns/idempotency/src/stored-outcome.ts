@@ -24,7 +24,7 @@ export class StoredOutcome implements StoredResult {
   readonly #toolVersion: string;
 
   constructor(retention: StoredResult['retention'], outcome: Outcome, toolVersion: string, maxBytes: number) {
-    const bytes = bytesOf(outcome.kind === 'value' ? outcome.value : { ...outcome, tool: null });
+    const bytes = bytesOfOutcome(outcome);
     const fits = bytes <= maxBytes;
     this.retention = retention;
     this.bytes = fits ? bytes : 0;
@@ -35,6 +35,11 @@ export class StoredOutcome implements StoredResult {
   get text(): string {
     return JSON.stringify({ ...this.#outcome, toolVersion: this.#toolVersion, tool: undefined, replayed: undefined });
   }
+}
+
+function bytesOfOutcome(outcome: Outcome): number {
+  if (outcome.kind !== 'value') return bytesOf({ ...outcome, tool: null });
+  return bytesOf(outcome.value) + (outcome.content === undefined ? 0 : bytesOf(outcome.content));
 }
 
 /** The approximate memory of a JSON value. */

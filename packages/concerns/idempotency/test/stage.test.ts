@@ -248,6 +248,21 @@ describe('the idempotency middleware', () => {
     });
   });
 
+  it('stores the content next to a value, and counts its size', () => {
+    const text = 'x'.repeat(300);
+    const stage = idempotency({ maxAnswerBytes: 1_000 });
+    const told: Outcome = { kind: 'value', value: { sum: 3 }, content: [{ type: 'text', text }] };
+    expect(stage(keyedCall(), () => told)).toBe(told);
+    expect(stage(keyedCall(), never)).toMatchObject({ ...told, replayed: true });
+
+    const strict = idempotency({ maxAnswerBytes: 500 });
+    expect(strict(keyedCall(), () => told)).toBe(told);
+    expect(strict(keyedCall(), never)).toMatchObject({
+      kind: 'failed',
+      failure: { message: 'The tool has run, but its result was too large to store.' },
+    });
+  });
+
   it('FAULT-05: refuses with retryAfterMs while the store fails', async () => {
     const store = storeWith(() => ({
       claim: () => {
@@ -315,6 +330,8 @@ describe('the idempotency middleware', () => {
       '{"kind":"__proto__"}',
       '{"kind":"value"}',
       '{"kind":"value","value":1,"durationMs":"2"}',
+      '{"kind":"value","value":1,"content":"text"}',
+      '{"kind":"value","value":1,"content":["text"]}',
       '{"kind":"failed","failure":{}}',
       'x',
     ];

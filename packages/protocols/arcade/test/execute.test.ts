@@ -1,3 +1,4 @@
+import { withContent } from '@toolwire/core';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -37,6 +38,17 @@ describe('an execute response', () => {
       success: true,
       output: { value: 3 },
     });
+  });
+
+  test('contains the value without the content blocks next to it, in both formats', async () => {
+    const about = { id: 'Math.Tell', version: '1.0.0', description: 'Tells a sum.', output: { type: 'number' } };
+    const telling = arcadeServer([{ ...about, run: () => withContent(15, 'The sum is 15.') }]);
+    expect(await checked(telling, 'Math.Tell@1.0.0')).toMatchObject({ success: true, output: { value: 15 } });
+    const worker = await invoke(telling, 'Math.Tell@1.0.0');
+    for (const { json } of [await execute(telling, 'Math.Tell@1.0.0'), worker]) {
+      expect(json).toMatchObject({ success: true, output: { value: 15 } });
+      expect(JSON.stringify(json)).not.toContain('The sum is');
+    }
   });
 
   test('contains a generated execution ID if the request has no ID', async () => {

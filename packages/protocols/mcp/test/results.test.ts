@@ -1,4 +1,4 @@
-import type { Outcome, ToolInfo } from '@toolwire/core';
+import { image, type Outcome, type ToolInfo, withContent } from '@toolwire/core';
 import { describe, expect, test } from 'vitest';
 import { askingCall, createEndpoint, legacy, modern, type TestEndpoint } from './support/http.ts';
 import { fitsSchema, legacyRevisions, type Revision, type SentMessage } from './support/schemas.ts';
@@ -142,6 +142,88 @@ describe('content blocks', () => {
     const { result } = await call('2026-07-28', 'Test_Declared', {}, own);
     expect(result?.['structuredContent']).toEqual({ content: [{ type: 'text', text: 'x' }] });
   });
+});
+
+describe('content next to a value', () => {
+  const words = (written: string) => ({ type: 'text', text: written });
+  const value = { path: 'a.txt', lines: 2 };
+  const picture = image('aGk=', 'image/png');
+  const link = { type: 'resource_link', uri: 'https://tools.example.com/b.pdf', name: 'b.pdf' } as const;
+  const output = { type: 'object', properties: { path: { type: 'string' }, lines: { type: 'integer' } } };
+  const tools = [
+    tool('Test.Words', () => withContent(value, 'Two lines.', picture, link), { output }),
+    tool('Test.Picture', () => withContent(value, picture), { output }),
+    tool('Test.List', () => withContent(['a', 'b'], 'Two.'), { output: { type: 'array', items: { type: 'string' } } }),
+    tool('Test.Any', () => withContent('abc', 'Three letters.')),
+    tool('Test.Found', () => withContent({ content: [words('found')] }, 'One block.')),
+    tool('Test.Sent', () => withContent(undefined, 'Sent.'), { output: null }),
+  ];
+  const own = createEndpoint(createTestService(tools));
+  const structured = (revision: Revision, data: unknown) =>
+    revision < '2025-06-18' ? undefined : revision < '2026-07-28' && Array.isArray(data) ? { result: data } : data;
+
+  test.each(revisions)(
+    'ANS-09: is the content of its author, and the value is structured content: %s',
+    async (revision) => {
+      const message = await call(revision, 'Test_Words', {}, own);
+      const linkText = words('b.pdf: https://tools.example.com/b.pdf');
+      const sentLink = revision < '2025-06-18' ? linkText : link;
+      expect(message.result?.['content']).toEqual([words('Two lines.'), picture, sentLink]);
+      expect(message.result?.['structuredContent']).toEqual(structured(revision, value));
+      expect(resultMetaOf(message)).toMatchObject({ kind: 'object' });
+    },
+  );
+
+  test.each(revisions)('ANS-09: follows the value as text if the author wrote no text: %s', async (revision) => {
+    const { result } = await call(revision, 'Test_Picture', {}, own);
+    expect(result?.['content']).toEqual([words(JSON.stringify(value)), picture]);
+    expect(result?.['structuredContent']).toEqual(structured(revision, value));
+  });
+
+  test.each(revisions)('accompanies a value of any kind: %s', async (revision) => {
+    const listed = await call(revision, 'Test_List', {}, own);
+    expect(listed.result?.['content']).toEqual([words('Two.')]);
+    expect(listed.result?.['structuredContent']).toEqual(structured(revision, ['a', 'b']));
+    const found = await call(revision, 'Test_Found', {}, own);
+    expect(found.result?.['content']).toEqual([words('One block.')]);
+    expect(found.result?.['structuredContent']).toEqual(structured(revision, { content: [words('found')] }));
+    for (const [name, written] of [
+      ['Test_Any', 'Three letters.'],
+      ['Test_Sent', 'Sent.'],
+    ] as const) {
+      const { result } = await call(revision, name, {}, own);
+      expect(result?.['content']).toEqual([words(written)]);
+      expect(result).not.toHaveProperty('structuredContent');
+    }
+  });
+});
+
+describe('the text of an object with one string', () => {
+  const own = createEndpoint(
+    createTestService([
+      tool('File.Read', () => ({ content: 'line "one"\nline two' }), { output: { type: 'object' } }),
+      tool('File.Picture', () => withContent({ content: 'a cat' }, image('aGk=', 'image/png'))),
+      echo,
+    ]),
+  );
+
+  test.each(revisions)('ANS-09: is that string where the object is structured content: %s', async (revision) => {
+    const isStructured = revision >= '2025-06-18';
+    const read = await call(revision, 'File_Read', {}, own);
+    expect(text(read)).toBe(isStructured ? 'line "one"\nline two' : '{"content":"line \\"one\\"\\nline two"}');
+    expect(read.result?.['structuredContent']).toEqual(isStructured ? { content: 'line "one"\nline two' } : undefined);
+    const picture = await call(revision, 'File_Picture', {}, own);
+    expect(text(picture)).toBe(isStructured ? 'a cat' : '{"content":"a cat"}');
+  });
+
+  test.each([[{ a: '' }], [{ a: 1 }], [{ a: null }], [{ a: 'x', b: 'y' }], [['x']], [{}], [{ a: { b: 'x' } }]])(
+    'is not used for any other value: %j',
+    async (value) => {
+      for (const revision of revisions) {
+        expect(text(await call(revision, 'Test_Echo', { value }, own))).toBe(JSON.stringify(value));
+      }
+    },
+  );
 });
 
 describe('a stored output', () => {

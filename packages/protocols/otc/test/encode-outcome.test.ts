@@ -21,6 +21,12 @@ describe('the response to a call', () => {
     expect(body).toBe('{"$schema":"otc://1.0","result":{"call_id":"c","duration":2,"success":true,"value":15}}');
   });
 
+  test('contains the value without the content blocks next to it', async () => {
+    const content = [{ type: 'text', text: 'The sum is 15.' }] as const;
+    const { body } = await answerTo({ kind: 'value', value: 15, content });
+    expect(body).toBe('{"$schema":"otc://1.0","result":{"call_id":"c","success":true,"value":15}}');
+  });
+
   test('E02, E03 is flat when the request was', async () => {
     const { json } = await answerTo({ kind: 'value', value: 15 }, {}, { tool_id: 'A.B', call_id: 'c' });
     expect(json).toEqual({ call_id: 'c', success: true, value: 15 });

@@ -2,13 +2,14 @@ import {
   type Checked,
   isPromise,
   type JsonValue,
-  type Logger,
   type MaybePromise,
   type Outcome,
   type ToolFailure,
+  type ValueOutcome,
 } from '@toolwire/core';
-import { isArtifact } from '@toolwire/core/internal';
+import { isArtifact, isWithContent } from '@toolwire/core/internal';
 import { createSecretMask } from '@toolwire/errors';
+import { checkContent, type RejectedOutput } from './check-content.ts';
 import { outcomeOfThrow, type ThrowOptions } from './outcome-of-throw.ts';
 import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
 import { RunContext } from './run-context.ts';
@@ -58,8 +59,9 @@ function finish(returned: unknown, run: Run): MaybePromise<Outcome> {
     return storeArtifact(returned, startedAt, call, options.artifacts);
   }
   const durationMs = performance.now() - startedAt;
+  const output = isWithContent(returned) ? returned.value : returned;
   // Only JSON that matches the declared output and the size limit is sent (MCP-CALL-04).
-  const checked = call.tool.checkOutput(returned);
+  const checked = call.tool.checkOutput(output);
   return isPromise(checked)
     ? concludeLater(checked, returned, durationMs, run)
     : conclude(checked, returned, durationMs, run);
@@ -69,20 +71,23 @@ function concludeLater(checking: Promise<Checked>, returned: unknown, durationMs
   return checking.then((checked) => conclude(checked, returned, durationMs, run));
 }
 
-function conclude(
-  checked: Checked,
-  returned: unknown,
-  durationMs: number,
-  { call, options }: Run,
-): MaybePromise<Outcome> {
-  const { artifacts, logger, outputBytes } = options;
-  if (!checked.ok) return rejectOutput(withAdvice(checked, returned, outputBytes), durationMs, call, logger);
+function conclude(checked: Checked, returned: unknown, durationMs: number, run: Run): MaybePromise<Outcome> {
+  const { call, options } = run;
+  const { artifacts, outputBytes } = options;
+  if (!checked.ok) return rejectOutput(withAdvice(checked, returned, outputBytes), durationMs, run);
   const outcome = { kind: 'value', value: checked.value as JsonValue, durationMs, tool: call.tool } as const;
+  if (isWithContent(returned)) return addContent(outcome, returned.content, run);
   const isLong = artifacts?.aboveLength !== undefined && canStoreOutput(call.tool);
   return isLong ? storeLongValue(outcome, call, artifacts) : outcome;
 }
 
-type RejectedOutput = Checked & { readonly ok: false; readonly reason?: unknown };
+/** Adds the blocks of `withContent`. Their value is never stored as an artifact, because the blocks may refer to it. */
+function addContent(outcome: ValueOutcome & { durationMs: number }, content: unknown, run: Run): Outcome {
+  const { outputBytes } = run.options;
+  const checked = checkContent(content, outcome.value, outputBytes);
+  if (checked.ok) return { ...outcome, content: checked.content };
+  return rejectOutput(withAdvice(checked, content, outputBytes), outcome.durationMs, run);
+}
 
 /** Adds advice for developers to an invalid output. */
 function withAdvice(checked: RejectedOutput, returned: unknown, outputBytes: number): RejectedOutput {
@@ -95,10 +100,10 @@ function withAdvice(checked: RejectedOutput, returned: unknown, outputBytes: num
 }
 
 // An invalid value is a failure of the tool and is never sent (OTC-RESP-05, E29).
-function rejectOutput(checked: RejectedOutput, durationMs: number, call: ReadyCall, logger: Logger): Outcome {
+function rejectOutput(checked: RejectedOutput, durationMs: number, { call, options }: Run): Outcome {
   const { message } = checked;
   const detail = checked.detail === undefined ? undefined : createSecretMask(secretsOfRun(call))(checked.detail);
-  logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
+  options.logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
   const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
   return { kind: 'failed', reason: 'bad_output', failure, durationMs, tool: call.tool };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
+import { isSameJson } from '@toolwire/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { durationOf, fieldsOf, readArtifact, readFailure, textOf, unknownFailure } from './read-parts.ts';
 
@@ -17,13 +18,29 @@ export function readMcpResult(result: unknown, options: ConvertOptions): ReadRes
   }
   const outcome = outcomeOf(result, meta, origin, options);
   const others = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
-  const ignored = outcome.kind === 'failed' && result['structuredContent'] !== undefined ? ['structuredContent'] : [];
+  const ignored = result['structuredContent'] === undefined ? [] : ignoredParts(outcome, result['content']);
   return {
     outcome: { ...outcome, ...durationOf(origin) },
     callId,
     losses: [...others.map((name) => `_meta.${name}`), ...ignored],
     extras: fieldsOf(meta, others),
   };
+}
+
+/** Returns the field that a result with structured content loses: blocks next to a value, or the data of a failure. */
+function ignoredParts(outcome: ReadOutcome, content: unknown): readonly string[] {
+  if (outcome.kind !== 'value') return ['structuredContent'];
+  const blocks = Array.isArray(content) ? (content as readonly JsonValue[]) : [];
+  const text = textBlock(blocks[0]);
+  const isValue = text !== undefined && isTextOf(outcome.value, text);
+  return blocks.length > 1 || (blocks.length === 1 && !isValue) ? ['content'] : [];
+}
+
+/** Whether a text is only another form of a value: the value as JSON, the string itself, or the only string in an object. */
+function isTextOf(value: JsonValue, text: string): boolean {
+  if (value === text || isSameJson(parseText(text), value)) return true;
+  const members = isObject(value) ? Object.values(value) : [];
+  return members.length === 1 && members[0] === text;
 }
 
 function outcomeOf(result: Fields, meta: Fields, origin: Fields, { tool }: ConvertOptions): ReadOutcome {

@@ -211,6 +211,20 @@ describe('from other MCP servers', () => {
     expect(value({ structuredContent: { result: [1] } })).toEqual({ result: [1] });
   });
 
+  test('reports content that is more than the structured content next to it', () => {
+    const lossesOf = (structuredContent: unknown, ...content: readonly object[]) =>
+      mcpToOtc({ content, structuredContent }).losses;
+    const words = (said: string) => ({ type: 'text', text: said });
+    const picture = { type: 'image', data: 'aGk=', mimeType: 'image/png' };
+    expect(lossesOf({ a: 1, b: 2 }, words('{ "b": 2, "a": 1 }'))).toEqual([]);
+    expect(lossesOf({ a: 'x' }, words('x'))).toEqual([]);
+    expect(lossesOf('5', words('5'))).toEqual([]);
+    expect(lossesOf({ a: 1 })).toEqual([]);
+    expect(lossesOf({ a: 1 }, words('A is 1.'))).toEqual(['content']);
+    expect(lossesOf({ a: 1 }, words('{"a":1}'), picture)).toEqual(['content']);
+    expect(lossesOf({ a: 1 }, picture)).toEqual(['content']);
+  });
+
   test('reads text as JSON only if the output schema requires it', () => {
     expect(value(text('[1]'))).toBe('[1]');
     expect(value(text('[1]'), numbers)).toEqual([1]);

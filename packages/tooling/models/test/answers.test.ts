@@ -35,6 +35,15 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     expect(await readAfter({ kind: 'value', value: null })).toBe('Done. The tool returned nothing.');
   });
 
+  test('returns the text that the tool added to its value, unless the API gets data', async () => {
+    const value = { path: 'a.txt', text: 'one\ntwo' };
+    const picture = { type: 'image', data: 'aGk=', mimeType: 'image/png' } as const;
+    const words = [{ type: 'text', text: 'one' } as const, picture, { type: 'text', text: 'two' } as const];
+    const json = JSON.stringify(value);
+    expect(await readAfter({ kind: 'value', value, content: words })).toBe(name === 'Gemini' ? json : 'one\ntwo');
+    expect(await readAfter({ kind: 'value', value, content: [picture] })).toBe(json);
+  });
+
   test('OTC-RESP-08: asks the model not to repeat a failed call without a hint, and omits messages for developers', async () => {
     const failure = { message: 'No such city.', developerMessage: 'Not in table cities' };
     const text = await readAfter({ kind: 'failed', failure });
@@ -129,7 +138,10 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     };
     const heard: AnsweredCall[] = [];
     const options = { maxCharacters: 4, artifacts, onAnswer: (one: AnsweredCall): void => void heard.push(one) };
-    const results = ['Hello', { a: 1 }, 'lost text'].map((value) => ({ kind: 'value', value }) as const);
+    const results: readonly ToolResult[] = [
+      ...['Hello', { a: 1 }, 'lost text'].map((value) => ({ kind: 'value', value }) as const),
+      { kind: 'value', value: { a: 1 }, content: [{ type: 'text', text: 'A is 1.' }] },
+    ];
     const made = await make([modelTool()], scriptedCaller(...results), options);
     const texts: (string | undefined)[] = [];
     for (const _call of results) texts.push((await made.answer([called]))[0]?.text);
@@ -137,12 +149,19 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
       'Hell\n\n[Truncated: first 4 of 5 characters. Full text: https://files.example.com/7 Ask for less data, or for another part.]',
       '{"a"\n\n[Truncated: first 4 of 7 characters. Full text: https://files.example.com/7 Ask for less data, or for another part.]',
       'lost\n\n[Truncated: first 4 of 9 characters. Ask for less data, or for another part.]',
+      'A is\n\n[Truncated: first 4 of 7 characters. Full text: https://files.example.com/7 Ask for less data, or for another part.]',
     ]);
     expect(kept).toEqual([
       { contentType: 'text/plain; charset=utf-8', text: 'Hello' },
       { contentType: 'application/json', text: '{"a":1}' },
+      { contentType: 'text/plain; charset=utf-8', text: 'A is 1.' },
     ]);
-    expect(heard.map(({ saveError }) => saveError)).toEqual([undefined, undefined, new Error('The disk is full.')]);
+    expect(heard.map(({ saveError }) => saveError)).toEqual([
+      undefined,
+      undefined,
+      new Error('The disk is full.'),
+      undefined,
+    ]);
   });
 
   test('answers each call once, in the order of the calls', async () => {

@@ -1,4 +1,12 @@
-import { artifact, defineTool, InputRequired, type JsonSchema, type ToolDefinition } from '@toolwire/core';
+import {
+  artifact,
+  defineTool,
+  InputRequired,
+  image,
+  type JsonSchema,
+  type ToolDefinition,
+  withContent,
+} from '@toolwire/core';
 import { RetryableToolError, ToolError } from '@toolwire/errors';
 
 const base = { version: '1.0.0', description: 'Does one thing.' } as const;
@@ -26,6 +34,12 @@ export const wireTools: readonly ToolDefinition[] = [
     id: 'Wire.List',
     output: { type: 'array', items: { type: 'integer' } },
     run: () => [1, 2, 3],
+  }),
+  defineTool({
+    ...base,
+    id: 'Wire.Pictured',
+    output: { type: 'object', properties: { sum: { type: 'integer' } }, required: ['sum'] },
+    run: () => withContent({ sum: 3 }, 'The sum is 3.', image('aGk=', 'image/png')),
   }),
   defineTool({ ...base, id: 'Wire.Nothing', output: null, run: () => undefined }),
   defineTool({

@@ -6,6 +6,7 @@ import type { Reply } from '../json-rpc/json-rpc.ts';
 import { legacyRevision, modernRevision, type Revision } from '../json-rpc/revision.ts';
 import { encodeArtifact, encodeBlocks, type ResultContext, resultText } from './encode-content.ts';
 import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
+import { encodeValueContent, valueText } from './value-content.ts';
 
 /** The outcomes that both eras encode the same way. Each era encodes refusals and input requests itself. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;
@@ -37,21 +38,22 @@ function encodeValue(outcome: ValueOutcome, call: ResultContext): string {
   const { structured } = call.revision;
   const shape = outputShape(tool === undefined ? {} : tool.outputSchema);
   if (shape === 'nothing' && value === null) {
-    return resultText(call, outcome, { content: '[]', detail: () => '"kind":"none"' });
+    const content = JSON.stringify(encodeBlocks(outcome.content ?? [], call.revision));
+    return resultText(call, outcome, { content, detail: () => '"kind":"none"' });
   }
-  if ((shape === 'anything' || shape === 'nothing') && isContent(value)) {
+  if ((shape === 'anything' || shape === 'nothing') && outcome.content === undefined && isContent(value)) {
     const content = JSON.stringify(encodeBlocks(value.content, call.revision));
     return resultText(call, outcome, { content, detail: () => '"kind":"object","blocks":true' });
   }
   const kind = kindOf(value);
   const json = stringifyValue(value);
-  // A string is sent unquoted, since the model reads it.
-  const content = `[{"type":"text","text":${kind === 'string' ? json : stringifyValue(json)}}]`;
   const detail = (): string => `"kind":"${kind}"`;
   // A string without a listed output schema has no structured content. ANS-01
   if (structured === 'none' || (kind === 'string' && !isListed(shape))) {
+    const content = encodeValueContent(outcome, valueText(value, json, false), call.revision);
     return resultText(call, outcome, { content, detail });
   }
+  const content = encodeValueContent(outcome, valueText(value, json, true), call.revision);
   if (structured === 'objects' && (shape === 'other' || kind !== 'object')) {
     const wrapped = (): string => `${detail()},"wrapped":true`;
     return resultText(call, outcome, { content, structured: `{"result":${json}}`, detail: wrapped });

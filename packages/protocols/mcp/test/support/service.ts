@@ -14,6 +14,7 @@ import {
   type ToolContext,
   type ToolDefinition,
 } from '@toolwire/core';
+import { isWithContent } from '@toolwire/core/internal';
 import type { ToolPage, ToolService, Viewer } from '@toolwire/core/wire';
 import { mapError } from '@toolwire/errors';
 import { createToolServer, type ServerTasks, silentLogger, type ToolServer } from '@toolwire/server';
@@ -136,8 +137,10 @@ function compile(definition: ToolDefinition): Tool {
 async function invoke(call: Call & { readonly tool: Tool; readonly validInput: unknown }): Promise<Outcome> {
   const { tool } = call;
   try {
-    const checked = await tool.checkOutput(await tool.run(call.validInput, contextOf(call)));
-    if (checked.ok) return { kind: 'value', value: checked.value as JsonValue, durationMs: 1.23456, tool };
+    const returned = await tool.run(call.validInput, contextOf(call));
+    const { value, ...more } = isWithContent(returned) ? returned : { value: returned };
+    const checked = await tool.checkOutput(value);
+    if (checked.ok) return { kind: 'value', value: checked.value as JsonValue, ...more, durationMs: 1.23456, tool };
     return { kind: 'failed', failure: { message: checked.message, developerMessage: 'secret' }, tool };
   } catch (thrown) {
     if (isInputRequired(thrown)) return { kind: 'input_required', requests: thrown.requests, tool };

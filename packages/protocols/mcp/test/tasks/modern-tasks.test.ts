@@ -1,4 +1,4 @@
-import { InputRequired } from '@toolwire/core';
+import { InputRequired, image, withContent } from '@toolwire/core';
 import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
 import { readServingSettings } from '../../src/definitions/options.ts';
@@ -51,6 +51,19 @@ describe('a call of 2026-07-28', () => {
     expect(done).toMatchObject({ resultType: 'complete', taskId: task.taskId });
     expect(result).toMatchObject({ resultType: 'complete', structuredContent: { pages: 3 } });
     expect(JSON.stringify(result)).not.toContain('related-task');
+  });
+
+  test('that takes longer keeps the content next to its value', async () => {
+    const { begin, until, release } = createTaskEndpoint();
+    const { taskId } = await begin('Job_Slow');
+    release(withContent({ pages: 3 }, 'Three pages.', image('aGk=', 'image/png')));
+    expect((await until(taskId, 'completed'))['result']).toMatchObject({
+      structuredContent: { pages: 3 },
+      content: [
+        { type: 'text', text: 'Three pages.' },
+        { type: 'image', data: 'aGk=', mimeType: 'image/png' },
+      ],
+    });
   });
 
   test('that ends quickly gets its result, and leaves no task', async () => {

@@ -2,7 +2,7 @@ import { callListener, maxIdLength, nearestName } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { Offer, OfferedTool } from '../offer/offer-tools.ts';
 import type { Attempts } from './attempts.ts';
-import { type Description, describeResult } from './describe-result.ts';
+import { type Description, describeResult, writtenText } from './describe-result.ts';
 import { readArguments } from './read-arguments.ts';
 import type { CallTool, ToolCaller, ToolResult } from './tool-result.ts';
 import { createTruncate, type TruncatedText, type TruncateOptions } from './truncate-text.ts';
@@ -178,7 +178,7 @@ function unknownTool(name: string, { byName }: Offer): Description {
 }
 
 function contentTypeOf(result: ToolResult | undefined): string {
-  const isJson = result?.kind === 'value' && typeof result.value !== 'string';
+  const isJson = result?.kind === 'value' && typeof result.value !== 'string' && writtenText(result) === undefined;
   return isJson ? 'application/json' : 'text/plain; charset=utf-8';
 }
 

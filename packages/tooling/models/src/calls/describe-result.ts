@@ -23,7 +23,7 @@ export interface AttemptOf {
 export function describeResult(result: ToolResult, names: ParameterNames, attempt: AttemptOf): Description {
   switch (result.kind) {
     case 'value':
-      return success(textOf(result.value));
+      return success(writtenText(result) ?? textOf(result.value));
     case 'artifact':
       return success(describeArtifact(result.artifact));
     case 'deferred':
@@ -39,6 +39,12 @@ export function describeResult(result: ToolResult, names: ParameterNames, attemp
       return { ...failure(withAdvice(message, decision, attempt), decision), needsNewInput: true };
     }
   }
+}
+
+/** Returns the text that the tool added to its value. */
+export function writtenText({ content = [] }: Extract<ToolResult, { readonly kind: 'value' }>): string | undefined {
+  const texts = content.flatMap(({ type, text }) => (type === 'text' && text !== undefined ? [text] : []));
+  return texts.length === 0 ? undefined : texts.join('\n');
 }
 
 function textOf(value: unknown): string {

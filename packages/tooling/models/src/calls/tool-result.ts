@@ -1,6 +1,11 @@
 /** The result of a call: a result of `@toolwire/client` or an outcome of a server. */
 export type ToolResult =
-  | { readonly kind: 'value'; readonly value: unknown }
+  | {
+      readonly kind: 'value';
+      readonly value: unknown;
+      /** The blocks that the tool added with `withContent`. Models read their texts instead of the value. */
+      readonly content?: readonly { readonly type: string; readonly text?: string }[];
+    }
   /** The tool ran and failed. */
   | { readonly kind: 'failed'; readonly failure: ToolFailure }
   /** The input is invalid. */

@@ -154,7 +154,11 @@ function modelToolOf(tool: ModelTool): ModelTool {
 function recordedResult(result: ToolResult): ToolResult {
   switch (result.kind) {
     case 'value':
-      return { kind: result.kind, value: result.value };
+      return {
+        kind: result.kind,
+        value: result.value,
+        ...(result.content !== undefined && { content: result.content }),
+      };
     case 'failed':
       return { kind: result.kind, failure: result.failure };
     case 'invalid': {

@@ -23,7 +23,7 @@ test('a cassette records calls, and replays them without a server', async () => 
   const path = await file();
   const caller = scriptedCaller(
     { kind: 'value', value: 3 },
-    { kind: 'value', value: 33 },
+    { kind: 'value', value: 33, content: [{ type: 'text', text: 'The sum is 33.' }] },
     { kind: 'invalid', message: 'No.', parameterErrors: { a: 'No.' } },
   );
   const recording = await openCassette(path, { tools: () => Promise.resolve(tools), caller, mode: 'record' });
