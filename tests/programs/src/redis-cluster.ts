@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
-import { noRedisServer, type RedisServer, startRedisIn } from './redis-server.ts';
-
-export { noRedisServer } from './redis-server.ts';
+import { type RedisServer, startRedisIn } from './redis-server.ts';
 
 /** A node of a cluster. */
 export interface ClusterNode extends RedisServer {
@@ -14,8 +12,8 @@ export interface RedisCluster {
   readonly nodes: readonly ClusterNode[];
   /** Returns the primary of a key. */
   primaryOf(key: string): Promise<ClusterNode>;
-  /** Moves all slots of a key's primary to another primary. */
-  moveSlots(key: string): Promise<void>;
+  /** Moves the slot of a key to another primary, key by key, as resharding does. */
+  moveSlot(key: string): Promise<void>;
   /** Resolves when another node is the primary of the key. */
   untilFailover(key: string, previous: ClusterNode): Promise<void>;
   remove(): Promise<void>;
@@ -34,6 +32,8 @@ export async function startRedisCluster(...settings: readonly string[]): Promise
       const server = await startRedisIn(
         {},
         'cluster-enabled yes',
+        // The default, the port plus 10,000, can be above the highest port.
+        (port) => `cluster-port ${port - 10_000}`,
         'cluster-node-timeout 1500',
         'cluster-replica-validity-factor 0',
         'repl-diskless-sync-delay 0',
@@ -59,39 +59,42 @@ export async function startRedisCluster(...settings: readonly string[]): Promise
     const answers = await Promise.all(nodes.map(({ port }) => responds(port)));
     return nodes.filter((_node, index) => answers[index]);
   };
-  const primaryOf = async (key: string): Promise<ClusterNode> => {
+  const readSlots = async (
+    key: string,
+  ): Promise<{ slot: string; owners: readonly ClusterNode[]; owner: ClusterNode | undefined }> => {
     const [first] = await alive();
     if (first === undefined) throw new Error('No node of the cluster responds.');
-    const slot = Number(cli('-p', `${first.port}`, 'cluster', 'keyslot', key));
-    const ranges = cli('-p', `${first.port}`, 'cluster', 'nodes')
-      .split('\n')
-      .filter((line) => / (myself,)?master /.test(line));
-    const line = ranges.find((candidate) => ownsSlot(candidate, slot));
-    const port = Number(/^\S+ [^:]*:(\d+)@/.exec(line ?? '')?.[1]);
-    const primary = nodes.find((node) => node.port === port);
-    if (primary === undefined) throw new Error(`No primary has the slot ${slot}.`);
-    return primary;
+    const slot = cli('-p', `${first.port}`, 'cluster', 'keyslot', key).trim();
+    const lines = cli('-p', `${first.port}`, 'cluster', 'nodes').split('\n').filter(isPrimary);
+    const owners = lines.flatMap((line) => nodes.filter(({ port }) => port === portOf(line)));
+    const line = lines.find((candidate) => ownsSlot(candidate, Number(slot)));
+    return { slot, owners, owner: nodes.find(({ port }) => line !== undefined && port === portOf(line)) };
+  };
+  const primaryOf = async (key: string): Promise<ClusterNode> => {
+    const { owner, slot } = await readSlots(key);
+    if (owner === undefined) throw new Error(`No primary has the slot ${slot}.`);
+    return owner;
   };
   return {
     nodes,
     primaryOf,
-    async moveSlots(key) {
+    async moveSlot(key) {
       const from = await primaryOf(key);
+      const { slot, owners } = await readSlots(key);
+      const to = owners.find(({ port }) => port !== from.port);
+      if (to === undefined) throw new Error('The cluster has one primary only.');
       const idOf = (port: number): string => cli('-p', `${port}`, 'cluster', 'myid').trim();
-      const masters = cli('-p', `${from.port}`, 'cluster', 'nodes')
-        .split('\n')
-        .filter((line) => / (myself,)?master /.test(line));
-      const to = masters.map((line) => line.split(' ')[0] ?? '').find((id) => id !== idOf(from.port)) ?? '';
-      const options = [
-        '--cluster-from',
-        idOf(from.port),
-        '--cluster-to',
-        to,
-        '--cluster-slots',
-        '16384',
-        '--cluster-yes',
-      ];
-      cli('--cluster', 'reshard', `127.0.0.1:${from.port}`, ...options);
+      cli('-p', `${to.port}`, 'cluster', 'setslot', slot, 'importing', idOf(from.port));
+      cli('-p', `${from.port}`, 'cluster', 'setslot', slot, 'migrating', idOf(to.port));
+      const move = async (): Promise<boolean> => {
+        const keys = cli('-p', `${from.port}`, 'cluster', 'getkeysinslot', slot, '100').split('\n').filter(Boolean);
+        if (keys.length > 0)
+          cli('-p', `${from.port}`, 'migrate', '127.0.0.1', `${to.port}`, '', '0', '5000', 'keys', ...keys);
+        return keys.length === 0;
+      };
+      await until('the keys of the slot have moved', move);
+      for (const { port } of [to, from, ...owners])
+        cli('-p', `${port}`, 'cluster', 'setslot', slot, 'node', idOf(to.port));
     },
     untilFailover: (key, previous) =>
       until('a replica takes over', async () => {
@@ -106,14 +109,23 @@ export async function startRedisCluster(...settings: readonly string[]): Promise
   };
 }
 
+/** Whether a line of CLUSTER NODES describes a primary that has not failed. */
+function isPrimary(line: string): boolean {
+  const flags = line.split(' ')[2]?.split(',') ?? [];
+  return flags.includes('master') && !flags.includes('fail');
+}
+
+function portOf(line: string): number {
+  return Number(/^\S+ [^:]*:(\d+)@/.exec(line)?.[1]);
+}
+
 function ownsSlot(line: string, slot: number): boolean {
-  if (/ (fail\??|noaddr)[ ,]|,fail/.test(line)) return false;
   return line
     .split(' ')
     .slice(8)
     .some((range) => {
       const [first, last = first] = range.split('-').map(Number);
-      return first !== undefined && slot >= first && slot <= (last ?? first);
+      return first !== undefined && last !== undefined && slot >= first && slot <= last;
     });
 }
 

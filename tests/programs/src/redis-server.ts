@@ -42,15 +42,18 @@ export async function anyRedis(): Promise<Pick<RedisServer, 'url' | 'remove'>> {
   return (await answers(shared)) ? { url: shared, remove: async () => undefined } : startRedis();
 }
 
-/** Starts a Redis with these settings, such as `appendonly yes`. */
-export function startRedis(...settings: readonly string[]): Promise<RedisServer> {
+/** A setting, such as `appendonly yes`, which may depend on the port. */
+export type RedisSetting = string | ((port: number) => string);
+
+/** Starts a Redis with these settings. */
+export function startRedis(...settings: readonly RedisSetting[]): Promise<RedisServer> {
   return startRedisIn({}, ...settings);
 }
 
 /** Starts a Redis with these settings, and with these variables in its environment. */
 export async function startRedisIn(
   variables: Readonly<Record<string, string>>,
-  ...settings: readonly string[]
+  ...settings: readonly RedisSetting[]
 ): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-redis-'));
   const port = await freePort();
@@ -61,7 +64,7 @@ export async function startRedisIn(
     `dir ${folder}`,
     'save ""',
     'enable-debug-command yes',
-    ...settings,
+    ...settings.map((setting) => (typeof setting === 'string' ? setting : setting(port))),
   ];
   let child: ChildProcess | undefined;
 

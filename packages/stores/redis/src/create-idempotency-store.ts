@@ -1,10 +1,11 @@
 import type { IdempotencyStore } from '@toolwire/idempotency';
-import { checkNames, type NamesOf, readResultLimits, resultLimitNames } from '@toolwire/internal';
+import { checkCount, checkNames, type NamesOf, readResultLimits, resultLimitNames } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import { DataLossDetector } from './data-loss.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { RedisClaims } from './idempotency-store.ts';
 import { checkClient, type RedisClient } from './redis-client.ts';
+import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
 
 /** How an idempotency store uses Redis. */
 export interface RedisIdempotencyStoreOptions {
@@ -24,6 +25,8 @@ export interface RedisIdempotencyStoreOptions {
   readonly allowEviction?: boolean | undefined;
   /** Accepts a primary whose replicas may take over without its latest writes: `min-replicas-to-write` is not set. */
   readonly allowUnsafeFailover?: boolean | undefined;
+  /** How many hash slots of a Redis Cluster the keys are spread over. Default: 1. Must be the same in all servers. */
+  readonly shards?: number | undefined;
   /** Treats an empty Redis as new, and not as one that has lost its data. For development and tests. */
   readonly trustEmpty?: boolean | undefined;
 }
@@ -43,6 +46,7 @@ const optionNames: NamesOf<RedisIdempotencyStoreOptions> = {
   secret: true,
   allowEviction: true,
   allowUnsafeFailover: true,
+  shards: true,
   trustEmpty: true,
 };
 
@@ -52,19 +56,24 @@ export function createRedisIdempotencyStore(
   options: RedisIdempotencyStoreOptions = {},
 ): RedisIdempotencyStore {
   checkNames('createRedisIdempotencyStore()', options, optionNames);
-  const { prefix = '{toolwire}:idempotency:', secret, allowEviction, trustEmpty } = options;
-  checkClient(client);
+  const { prefix = '{toolwire}:idempotency:', secret, allowEviction, trustEmpty, shards = 1 } = options;
+  checkClient(client, prefix);
+  checkCount('shards', shards, 1);
   const limits = readResultLimits(options, 256 * 1024 * 1024);
-  return new RedisClaims({
-    connection: new Connection(client),
-    dataLoss: new DataLossDetector({
-      prefix,
-      leaseMs: limits.leaseMs,
-      trustEmpty: trustEmpty === true,
-      allowEviction: allowEviction === true,
-    }),
-    digests: new IdempotencyKeys(prefix, secret),
-    limits,
-    allowUnsafeFailover: options.allowUnsafeFailover === true,
-  });
+  const connection = new Connection(client);
+  const createShard = (shardPrefix: string): RedisClaims =>
+    new RedisClaims({
+      connection,
+      dataLoss: new DataLossDetector({
+        prefix: shardPrefix,
+        leaseMs: limits.leaseMs,
+        trustEmpty: trustEmpty === true,
+        allowEviction: allowEviction === true,
+      }),
+      digests: new IdempotencyKeys(shardPrefix, secret),
+      limits: limitsOfShard(limits, shards),
+      allowUnsafeFailover: options.allowUnsafeFailover === true,
+    });
+  if (shards === 1) return createShard(prefix);
+  return new ShardedClaims(shardPrefixes(prefix, shards).map(createShard), limits.leaseMs);
 }

@@ -1,7 +1,7 @@
 import { checkNames, checkNumber, type NamesOf, readTaskLimits, taskLimitNames, wholeTimer } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { checkConfiguration, configurationScript } from './readiness.ts';
-import { checkClient, type RedisClient } from './redis-client.ts';
+import { checkClient, type RedisClient, refuseCluster } from './redis-client.ts';
 import { RetryingConnection } from './retrying-connection.ts';
 import { TaskKeys } from './task-keys.ts';
 import { taskVersionsScript } from './task-scripts.ts';
@@ -55,8 +55,9 @@ const optionNames: NamesOf<RedisTaskStoreOptions> = {
 /** Creates a task store on Redis. Each operation is one atomic script. */
 export function createRedisTaskStore(client: RedisClient, options: RedisTaskStoreOptions = {}): RedisTaskStore {
   checkNames('createRedisTaskStore()', options, optionNames);
-  checkClient(client);
   const { prefix = '{toolwire}:tasks:', pollMs = 250, timeoutMs = 5_000, report = () => undefined } = options;
+  checkClient(client, prefix);
+  refuseCluster(client);
   checkNumber('pollMs', pollMs, wholeTimer);
   checkNumber('timeoutMs', timeoutMs, wholeTimer);
   const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 256 * 1024 * 1024 });

@@ -27,7 +27,7 @@ return texts
 export function createRedisMailbox(client: RedisClient, options: RedisMailboxOptions = {}): Mailbox {
   checkNames('createRedisMailbox()', options, optionNames);
   const { prefix = '{toolwire}:mail:' } = options;
-  checkClient(client);
+  checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (name: string): string => prefix + digest(name);
   return {

@@ -72,7 +72,7 @@ return 0
 export function createRedisRateStore(client: RedisClient, options: RedisRateStoreOptions = {}): RateStore {
   checkNames('createRedisRateStore()', options, optionNames);
   const { prefix = '{toolwire}:rate:' } = options;
-  checkClient(client);
+  checkClient(client, prefix);
   const connection = new Connection(client);
   return {
     async take(key, cost, { limit, windowMs }): Promise<RateDecision> {

@@ -12,16 +12,33 @@ export interface IoredisClient {
   call(command: string, ...rest: string[]): Promise<unknown>;
 }
 
+/** The used part of a cluster of `redis` (node-redis). A cluster of `ioredis` is used like its client. */
+export interface NodeRedisCluster {
+  readonly isOpen: boolean;
+  readonly masters: readonly unknown[];
+  sendCommand(firstKey: string | undefined, isReadonly: boolean | undefined, command: string[]): Promise<unknown>;
+}
+
 /** Your connected client. You configure and close it. */
-export type RedisClient = NodeRedisClient | IoredisClient;
+export type RedisClient = NodeRedisClient | NodeRedisCluster | IoredisClient;
 
 export function send(client: RedisClient, [name, ...rest]: readonly [string, ...string[]]): Promise<unknown> {
-  return isIoredis(client) ? client.call(name, ...rest) : client.sendCommand([name, ...rest]);
+  if (isIoredis(client)) return client.call(name, ...rest);
+  if (!isNodeRedisCluster(client)) return client.sendCommand([name, ...rest]);
+  // Replicas may lag behind, so each command goes to a primary.
+  return client.sendCommand(firstKeyOf(name, rest), false, [name, ...rest]);
+}
+
+/** The key that decides which node of a cluster gets the command. */
+function firstKeyOf(name: string, rest: readonly string[]): string | undefined {
+  const isScript = name === 'EVALSHA' || name === 'EVAL';
+  return isScript ? rest[2] : rest[0];
 }
 
 /** Whether the client would queue commands until it is connected again, when no caller waits for the result anymore. */
 export function isDisconnected(client: RedisClient): boolean {
-  return isIoredis(client) ? disconnectedStates.has(client.status) : !client.isReady;
+  if (isIoredis(client)) return disconnectedStates.has(client.status);
+  return isNodeRedisCluster(client) ? !client.isOpen : !client.isReady;
 }
 
 const disconnectedStates: ReadonlySet<string> = new Set(['close', 'reconnecting', 'end']);
@@ -31,13 +48,44 @@ function isIoredis(client: RedisClient): client is IoredisClient {
   return 'call' in client;
 }
 
-/** Throws unless the value is a client. */
-export function checkClient(client: RedisClient): void {
-  if (has(client, 'call') || has(client, 'sendCommand')) return;
+function isNodeRedisCluster(client: NodeRedisClient | NodeRedisCluster): client is NodeRedisCluster {
+  return 'masters' in client;
+}
+
+/** Whether the client is one of a Redis Cluster. */
+function isCluster(client: RedisClient): boolean {
+  return isIoredis(client) ? Reflect.get(client, 'isCluster') === true : isNodeRedisCluster(client);
+}
+
+/** The text in the first braces, by which Redis Cluster chooses the slot of a key. */
+export const hashTag: RegExp = /\{([^}]+)\}/;
+
+/** Throws unless the value is a client, and the prefix gives all keys of a script the same slot of a cluster. */
+export function checkClient(client: RedisClient, prefix: string): void {
+  if (has(client, 'call') || has(client, 'sendCommand')) {
+    if (isCluster(client) && !hashTag.test(prefix)) throw prefixError('On a Redis Cluster', prefix);
+    return;
+  }
   const fix = has(client, 'then')
     ? 'Await it first.'
     : 'Pass a connected client: `await createClient({ url }).connect()` of redis, or `new Redis(url)` of ioredis.';
   throw new StartUpError('TW_REDIS_CLIENT', `The Redis client is ${describe(client)}. ${fix}`);
+}
+
+export function prefixError(where: string, prefix: string): StartUpError {
+  return new StartUpError(
+    'TW_REDIS_CLIENT',
+    `${where}, prefix must contain a hash tag, such as '{toolwire}:', got '${prefix}'.`,
+  );
+}
+
+/** Throws for a cluster: some scripts find their keys in other keys, which a cluster can't follow while it moves slots. */
+export function refuseCluster(client: RedisClient): void {
+  if (!isCluster(client)) return;
+  throw new StartUpError(
+    'TW_REDIS_CLIENT',
+    'The task store does not support Redis Cluster. Pass a client of a single Redis with replicas, or use @toolwire/postgres.',
+  );
 }
 
 function has(value: unknown, method: string): boolean {

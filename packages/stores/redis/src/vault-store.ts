@@ -23,7 +23,7 @@ return 1
 export function createRedisVaultStore(client: RedisClient, options: RedisVaultStoreOptions = {}): VaultStore {
   checkNames('createRedisVaultStore()', options, optionNames);
   const { prefix = '{toolwire}:vault:' } = options;
-  checkClient(client);
+  checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (key: string): string => prefix + key;
   const replace = async (key: string, expected: string, text: string | undefined, forMs: number): Promise<boolean> => {

@@ -1,0 +1,86 @@
+import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
+import type { ResultLimits } from '@toolwire/internal';
+import { digest } from './digests.ts';
+import type { RedisClaims } from './idempotency-store.ts';
+import { hashTag, prefixError } from './redis-client.ts';
+
+/** Spreads the claims over several hash slots, so that the primaries of a Redis Cluster share the load. */
+export class ShardedClaims implements IdempotencyStore {
+  readonly leaseMs: number;
+  readonly #shards: readonly RedisClaims[];
+
+  constructor(shards: readonly RedisClaims[], leaseMs: number) {
+    this.#shards = shards;
+    this.leaseMs = leaseMs;
+  }
+
+  async ready(): Promise<void> {
+    await Promise.all(this.#shards.map((shard) => shard.ready()));
+  }
+
+  claim(claim: Claim): Promise<ClaimResult> {
+    return this.#shardOf(claim).claim(claim);
+  }
+
+  settle(claim: Claim, result: StoredResult): Promise<'settled' | 'taken'> {
+    return this.#shardOf(claim).settle(claim, result);
+  }
+
+  release(claim: Claim): Promise<unknown> {
+    return this.#shardOf(claim).release(claim);
+  }
+
+  abandon(claim: Claim): Promise<unknown> {
+    return this.#shardOf(claim).abandon(claim);
+  }
+
+  cancel(key: string): Promise<unknown> {
+    return this.#shardOf({ key }).cancel(key);
+  }
+
+  renew(claims: readonly Claim[]): Promise<unknown> {
+    return Promise.all([...this.#byShard(claims)].map(([shard, ofShard]) => shard.renew(ofShard)));
+  }
+
+  async status(claims: readonly Claim[]): Promise<readonly ClaimStatus[]> {
+    const statuses = new Map<Claim, ClaimStatus>();
+    const read = async ([shard, ofShard]: readonly [RedisClaims, readonly Claim[]]): Promise<void> => {
+      for (const [index, status] of (await shard.status(ofShard)).entries())
+        statuses.set(ofShard[index] as Claim, status);
+    };
+    await Promise.all([...this.#byShard(claims)].map(read));
+    return claims.map((claim) => statuses.get(claim) as ClaimStatus);
+  }
+
+  #byShard(claims: readonly Claim[]): Map<RedisClaims, Claim[]> {
+    const byShard = new Map<RedisClaims, Claim[]>();
+    for (const claim of claims) {
+      const shard = this.#shardOf(claim);
+      const found = byShard.get(shard);
+      if (found === undefined) byShard.set(shard, [claim]);
+      else found.push(claim);
+    }
+    return byShard;
+  }
+
+  #shardOf({ key }: Pick<Claim, 'key'>): RedisClaims {
+    const number = Buffer.from(digest(key), 'base64url').readUInt32BE();
+    return this.#shards[number % this.#shards.length] as RedisClaims;
+  }
+}
+
+/** The prefix of each shard: the same text with another hash tag. */
+export function shardPrefixes(prefix: string, shards: number): readonly string[] {
+  if (!hashTag.test(prefix)) throw prefixError('With shards', prefix);
+  return Array.from({ length: shards }, (_, shard) => prefix.replace(hashTag, `{$1:${shard}}`));
+}
+
+/** The limits of one shard. Keys are spread evenly, so each shard gets its part of the bytes. */
+export function limitsOfShard(limits: ResultLimits, shards: number): ResultLimits {
+  const { maxBytes, maxBytesPerOwner } = limits;
+  return {
+    ...limits,
+    maxBytes: Math.ceil(maxBytes / shards),
+    maxBytesPerOwner: Math.ceil(maxBytesPerOwner / shards),
+  };
+}
