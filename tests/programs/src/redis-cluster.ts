@@ -88,13 +88,15 @@ export async function startRedisCluster(...settings: readonly string[]): Promise
       cli('-p', `${from.port}`, 'cluster', 'setslot', slot, 'migrating', idOf(to.port));
       const move = async (): Promise<boolean> => {
         const keys = cli('-p', `${from.port}`, 'cluster', 'getkeysinslot', slot, '100').split('\n').filter(Boolean);
-        if (keys.length > 0)
+        if (keys.length > 0) {
           cli('-p', `${from.port}`, 'migrate', '127.0.0.1', `${to.port}`, '', '0', '5000', 'keys', ...keys);
+        }
         return keys.length === 0;
       };
       await until('the keys of the slot have moved', move);
-      for (const { port } of [to, from, ...owners])
+      for (const { port } of [to, from, ...owners]) {
         cli('-p', `${port}`, 'cluster', 'setslot', slot, 'node', idOf(to.port));
+      }
     },
     untilFailover: (key, previous) =>
       until('a replica takes over', async () => {

@@ -45,8 +45,9 @@ export class ShardedClaims implements IdempotencyStore {
   async status(claims: readonly Claim[]): Promise<readonly ClaimStatus[]> {
     const statuses = new Map<Claim, ClaimStatus>();
     const read = async ([shard, ofShard]: readonly [RedisClaims, readonly Claim[]]): Promise<void> => {
-      for (const [index, status] of (await shard.status(ofShard)).entries())
+      for (const [index, status] of (await shard.status(ofShard)).entries()) {
         statuses.set(ofShard[index] as Claim, status);
+      }
     };
     await Promise.all([...this.#byShard(claims)].map(read));
     return claims.map((claim) => statuses.get(claim) as ClaimStatus);
