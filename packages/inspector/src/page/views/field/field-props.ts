@@ -1,0 +1,29 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Json, JsonFields } from '../../json.ts';
+import type { Schema } from '../../tool.ts';
+
+export interface FieldProps {
+  readonly schema: Json | undefined;
+  readonly root: Schema;
+  /** The JSON pointer to the value. */
+  readonly path: string;
+  readonly label: string;
+  readonly value: Json | undefined;
+  readonly isRequired: boolean;
+  /** Whether the value is an item of a list or a record, which cannot be omitted. */
+  readonly isPlace?: boolean;
+  /** The error from the server. */
+  readonly error?: string | undefined;
+  /** `undefined` omits the value. */
+  readonly onChange: (value: Json | undefined) => void;
+  readonly children?: ComponentChildren;
+}
+
+/** A field with its resolved schema. Fields of parts use `Field`, because modules must not import each other in a cycle. */
+export type ResolvedProps = FieldProps & {
+  readonly schema: JsonFields;
+  readonly Field: (props: FieldProps) => VNode;
+};
+
+/** An object or a list with its value. */
+export type BodyProps = ResolvedProps & { readonly value: Json };

@@ -1,0 +1,47 @@
+import type { VNode } from 'preact';
+import { isList, type Json, type JsonFields } from '../../json.ts';
+import { emptyValue, initialValue, kindOf } from '../../schema/kinds.ts';
+import { resolveSchema } from '../../schema/resolve.ts';
+import type { Schema } from '../../tool.ts';
+import { ChoiceField } from './choice-field.tsx';
+import type { FieldProps } from './field-props.ts';
+import { ListItems } from './list-items.tsx';
+import { ObjectFields } from './object-fields.tsx';
+import { OptionalField } from './optional-field.tsx';
+import { TextField } from './text-field.tsx';
+import { UnionField } from './union-field.tsx';
+
+const deepest = 24;
+
+/** A field of a form, for any schema. */
+export function Field(props: FieldProps): VNode {
+  const { root, path } = props;
+  const schema = resolveSchema(props.schema, root);
+  const resolved = { ...props, schema, Field };
+  // The depth is limited, because a recursive schema has no end.
+  if (path.split('/').length > deepest) return <TextField {...resolved} schema={{}} />;
+  switch (kindOf(schema, root)) {
+    case 'variants':
+      return <UnionField {...resolved} />;
+    case 'object':
+      return <OptionalField {...resolved} make={() => initialValue(schema, root) ?? {}} body={ObjectFields} />;
+    case 'list':
+      return <OptionalField {...resolved} make={() => listStart(schema, root)} body={ListItems} />;
+    case 'choice':
+      return <ChoiceField {...resolved} />;
+    case 'boolean':
+      return <ChoiceField {...resolved} schema={{ ...schema, enum: [true, false] }} />;
+    case 'null':
+      return <ChoiceField {...resolved} schema={{ ...schema, enum: [null] }} />;
+    case 'number':
+    case 'text':
+    case 'file':
+    case 'json':
+      return <TextField {...resolved} />;
+  }
+}
+
+function listStart(schema: JsonFields, root: Schema): Json {
+  const { prefixItems } = schema;
+  return isList(prefixItems) ? prefixItems.map((item) => emptyValue(item, root)) : [];
+}

@@ -1,0 +1,66 @@
+import { escapeControls } from '@toolwire/internal';
+import type { VNode } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { type JsonFields, wordOf } from '../../json.ts';
+import { emptyValue, initialValue, kindOf, nameOf, typeOf, variantOf } from '../../schema/kinds.ts';
+import { resolveSchema, variantsOf } from '../../schema/resolve.ts';
+import type { Schema } from '../../tool.ts';
+import type { ResolvedProps } from './field-props.ts';
+import { LabeledField } from './labeled-field.tsx';
+
+/** A choice of alternatives. */
+export function UnionField(props: ResolvedProps): VNode {
+  const { schema, root, value, onChange, path, Field } = props;
+  const id = useId();
+  const variants = variantsOf(schema, root);
+  const [picked, setPicked] = useState<number | undefined>(undefined);
+  const matching = variantOf(value, variants, root);
+  const isPickedFit =
+    picked !== undefined && (value === undefined || variantOf(value, [variants[picked] ?? {}], root) === 0);
+  const current = isPickedFit ? picked : matching >= 0 ? matching : (picked ?? firstWithFields(variants, root));
+  const variant = variants[current];
+  const pick = (index: number): void => {
+    setPicked(index);
+    const next = variants[index];
+    if (next === undefined || variantOf(value, [next], root) === 0) return;
+    onChange(props.isPlace === true ? emptyValue(next, root) : initialValue(next, root));
+  };
+  return (
+    <LabeledField
+      {...props}
+      id={id}
+      isGroup
+      body={
+        <div class="variants">
+          <select
+            aria-label={`Form of ${props.label}`}
+            data-variant={path}
+            value={wordOf(current)}
+            onChange={(event) => pick(Number(event.currentTarget.value))}
+          >
+            {variants.map((one, index) => (
+              <option value={wordOf(index)} key={index}>
+                {escapeControls(nameOf(one, root).slice(0, 120))}
+              </option>
+            ))}
+          </select>
+          {variant !== undefined && typeOf(variant) !== 'null' && (
+            <Field key={current} {...props} schema={withoutWords(variant)} isRequired={false} error={undefined} />
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+function firstWithFields(variants: readonly JsonFields[], root: Schema): number {
+  return Math.max(
+    0,
+    variants.findIndex((one) => kindOf(resolveSchema(one, root), root) !== 'null'),
+  );
+}
+
+// The alternatives are shown below these.
+function withoutWords({ description: _description, ...schema }: JsonFields): JsonFields {
+  return schema;
+}

@@ -1,0 +1,88 @@
+import type { VNode } from 'preact';
+import type { Run, WireName } from '../../calls/run.ts';
+import { waysOf, wireTitles } from '../../calls/start-run.ts';
+import type { Store } from '../../store.ts';
+import { formSchemaOf, type ToolState, toolKey } from '../../tool.ts';
+import { ContextView } from '../context-view.tsx';
+import { Field } from '../field/field.tsx';
+import { CallCopies } from './call-copies.tsx';
+import { JsonInput } from './json-input.tsx';
+
+/** The form of a call: its input, its secrets and its protocols. */
+export function CallForm({
+  store,
+  tool,
+  runs,
+}: {
+  readonly store: Store;
+  readonly tool: ToolState;
+  readonly runs: readonly Run[];
+}): VNode {
+  const draft = store.draftOf(tool);
+  const schema = formSchemaOf(tool);
+  const ways = waysOf(store.places.value);
+  const chosen = store.chosen.value;
+  const errors = runs.map((run) => run.answer.value?.parameterErrors).find((one) => one !== undefined);
+  const call = (): void => {
+    if (draft.problem.value === '') store.call(tool, draft.value.value ?? {});
+  };
+  const toggle = (way: WireName): void => {
+    store.chosen.value = ways.filter((one) => (one === way ? !chosen.includes(one) : chosen.includes(one)));
+  };
+  return (
+    <form
+      class="call"
+      aria-label={`Call ${tool.id}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        call();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        call();
+      }}
+    >
+      <div class="both">
+        <div class="form-side">
+          <Field
+            key={toolKey(tool)}
+            schema={schema}
+            root={schema}
+            path=""
+            label="Input"
+            value={draft.value.value}
+            isRequired
+            error={errors === undefined ? undefined : JSON.stringify(errors)}
+            onChange={(value) => draft.setValue(value)}
+          />
+        </div>
+        <JsonInput store={store} tool={tool} runs={runs} />
+      </div>
+      <ContextView store={store} tool={tool} />
+      <div class="call-line">
+        <button type="submit" class="main" disabled={chosen.length === 0 || draft.problem.value !== ''}>
+          Call
+        </button>
+        <fieldset class="ways">
+          <legend>over</legend>
+          {ways.map((way) => (
+            <label key={way}>
+              <input type="checkbox" checked={chosen.includes(way)} onChange={() => toggle(way)} /> {wireTitles[way]}
+            </label>
+          ))}
+          {ways.length > 1 && (
+            <button
+              type="button"
+              onClick={() => (store.chosen.value = chosen.length === ways.length ? ways.slice(0, 1) : ways)}
+            >
+              {chosen.length === ways.length ? 'One' : 'All'}
+            </button>
+          )}
+        </fieldset>
+        <span class="hint">Ctrl+Enter calls</span>
+      </div>
+      <CallCopies store={store} tool={tool} />
+    </form>
+  );
+}
