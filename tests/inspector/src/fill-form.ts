@@ -14,6 +14,7 @@ export async function fillForm(page: Page, value: { readonly [name: string]: Jso
 async function fillFields(form: Locator, path: string, value: { readonly [name: string]: Json }): Promise<void> {
   for (const [name, member] of Object.entries(value)) {
     const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if ((await at(form, place).count()) === 0) await press(form, marked('add-field', place));
     if ((await at(form, place).count()) === 0) {
       await form.locator(marked('new-entry', path)).fill(name);
       await form.locator(marked('add-entry', path)).click();

@@ -1,13 +1,11 @@
 import type { VNode } from 'preact';
-import { isList, type Json, type JsonFields } from '../../json.ts';
-import { emptyValue, initialValue, kindOf } from '../../schema/kinds.ts';
+import { kindOf } from '../../schema/kinds.ts';
 import { resolveSchema } from '../../schema/resolve.ts';
-import type { Schema } from '../../tool.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ListItems } from './list-items.tsx';
+import { NestedField } from './nested-field.tsx';
 import { ObjectFields } from './object-fields.tsx';
-import { OptionalField } from './optional-field.tsx';
 import { TextField } from './text-field.tsx';
 import { UnionField } from './union-field.tsx';
 
@@ -24,9 +22,9 @@ export function Field(props: FieldProps): VNode {
     case 'variants':
       return <UnionField {...resolved} />;
     case 'object':
-      return <OptionalField {...resolved} make={() => initialValue(schema, root) ?? {}} body={ObjectFields} />;
+      return <NestedField {...resolved} body={ObjectFields} />;
     case 'list':
-      return <OptionalField {...resolved} make={() => listStart(schema, root)} body={ListItems} />;
+      return <NestedField {...resolved} body={ListItems} />;
     case 'choice':
       return <ChoiceField {...resolved} />;
     case 'boolean':
@@ -39,9 +37,4 @@ export function Field(props: FieldProps): VNode {
     case 'json':
       return <TextField {...resolved} />;
   }
-}
-
-function listStart(schema: JsonFields, root: Schema): Json {
-  const { prefixItems } = schema;
-  return isList(prefixItems) ? prefixItems.map((item) => emptyValue(item, root)) : [];
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { isList, type Json } from '../../json.ts';
-import { emptyValue } from '../../schema/kinds.ts';
+import { emptyValue } from '../../schema/start-value.ts';
 import type { BodyProps } from './field-props.ts';
 
 /** The items of a list: first those of a tuple, then any number of others. */

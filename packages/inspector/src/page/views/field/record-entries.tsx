@@ -2,7 +2,7 @@ import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Json, JsonFields } from '../../json.ts';
-import { emptyValue } from '../../schema/kinds.ts';
+import { emptyValue } from '../../schema/start-value.ts';
 import { Text } from '../text.tsx';
 import type { BodyProps } from './field-props.ts';
 

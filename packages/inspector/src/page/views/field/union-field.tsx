@@ -2,8 +2,9 @@ import { escapeControls } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type JsonFields, wordOf } from '../../json.ts';
-import { emptyValue, initialValue, kindOf, nameOf, typeOf, variantOf } from '../../schema/kinds.ts';
+import { kindOf, nameOf, typeOf, variantOf } from '../../schema/kinds.ts';
 import { resolveSchema, variantsOf } from '../../schema/resolve.ts';
+import { emptyValue, initialValue } from '../../schema/start-value.ts';
 import type { Schema } from '../../tool.ts';
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
@@ -45,7 +46,14 @@ export function UnionField(props: ResolvedProps): VNode {
             ))}
           </select>
           {variant !== undefined && typeOf(variant) !== 'null' && (
-            <Field key={current} {...props} schema={withoutWords(variant)} isRequired={false} error={undefined} />
+            <Field
+              key={current}
+              {...props}
+              schema={withoutWords(variant)}
+              isRequired={false}
+              error={undefined}
+              children={undefined}
+            />
           )}
         </div>
       }
