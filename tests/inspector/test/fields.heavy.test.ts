@@ -15,9 +15,30 @@ const order = defineTool({
     note: z.string().describe('A note for the driver.').optional(),
     address: z.strictObject({ street: z.string(), floor: z.number().optional() }).optional(),
     items: z.array(z.string()).optional(),
+    place: z.union([z.strictObject({ city: z.string() }), z.string()]),
     payment: z.union([z.strictObject({ card: z.string() }), z.string()]).optional(),
   }),
   run: (input) => input,
+});
+
+const event = defineTool({
+  id: 'Calendar.Add',
+  version: '1.0.0',
+  description: 'Adds an event.',
+  input: {
+    type: 'object',
+    properties: {
+      day: { type: 'string', format: 'date' },
+      clock: { type: 'string', format: 'time' },
+      at: { type: 'string', format: 'date-time' },
+      isPublic: { type: 'boolean' },
+      color: { type: 'string', enum: ['red', 'green', 'blue'] },
+      size: { type: 'string', enum: ['a much longer choice', 'b'] },
+      flags: { type: 'array', items: { type: 'boolean' } },
+    },
+    required: ['day', 'clock', 'at', 'isPublic', 'color', 'size'],
+  },
+  run: (input) => input ?? {},
 });
 
 describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
@@ -25,7 +46,7 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveInspector({ tools: [order] });
+    served = await serveInspector({ tools: [order, event] });
     ({ page } = served);
     await prepareAxe(page);
   });
@@ -48,9 +69,11 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
   }
 
   test('required objects are open, and optional fields are added and removed with the keyboard', async () => {
+    await page.locator('.entry', { hasText: 'Place' }).click();
     await page.getByRole('form', { name: 'Call Orders.Place' }).waitFor();
-    expect(await input()).toEqual({ customer: {} });
+    expect(await input()).toEqual({ customer: {}, place: {} });
     await field('/customer/name').locator('input').waitFor();
+    await field('/place/city').locator('input').waitFor();
     for (const path of ['/note', '/address', '/items', '/payment', '/customer/phone']) {
       expect([path, await field(path).count()]).toEqual([path, 0]);
     }
@@ -64,10 +87,10 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => isFocused(field('/note').locator('input'))).toBe(true);
     await page.keyboard.type('Ring');
-    expect(await input()).toEqual({ customer: {}, note: 'Ring' });
+    expect(await input()).toEqual({ customer: {}, place: {}, note: 'Ring' });
     // An emptied field is omitted, and still shown.
     await field('/note').locator('input').fill('');
-    expect(await input()).toEqual({ customer: {} });
+    expect(await input()).toEqual({ customer: {}, place: {} });
     expect(await field('/note').count()).toBe(1);
     await page.getByRole('button', { name: 'Remove note' }).click();
     await expect.poll(() => isFocused(addNote)).toBe(true);
@@ -79,10 +102,10 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     await page.getByRole('button', { name: 'Add payment', exact: true }).click();
     await field('/payment').first().waitFor();
     expect(await page.getByRole('button', { name: 'Remove payment' }).count()).toBe(1);
-    expect(await input()).toEqual({ customer: {}, address: {}, items: [] });
+    expect(await input()).toEqual({ customer: {}, place: {}, address: {}, items: [], payment: {} });
     expect(await axeProblems(page, 'optional fields')).toEqual([]);
     await page.getByRole('button', { name: 'Remove address' }).click();
-    expect(await input()).toEqual({ customer: {}, items: [] });
+    expect(await input()).toEqual({ customer: {}, place: {}, items: [], payment: {} });
     expect(served.problems).toEqual([]);
   });
 
@@ -94,6 +117,71 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     expect(await field('/customer/phone').locator('input').inputValue()).toBe('1');
     await page.getByRole('button', { name: 'Remove phone' }).click();
     expect(await input()).toEqual({ customer: { name: 'Ada' }, note: 'Ring' });
+  });
+
+  test('dates and times have a picker, and can be typed too', async () => {
+    await show('Calendar.Add');
+    await field('/day').getByLabel('Pick day').fill('2026-11-25');
+    await field('/clock').getByLabel('Pick clock').fill('10:30');
+    await field('/at').getByLabel('Pick at in local time').fill('2026-11-25T10:30:05');
+    const at = await page.evaluate("new Date('2026-11-25T10:30:05').toISOString().replace('.000', '')");
+    expect(await input()).toEqual({ day: '2026-11-25', clock: '10:30:00Z', at });
+    await field('/at').locator('input[type=text]').fill('2026-11-25T10:00:00+05:00');
+    const local = await page.evaluate(
+      "new Date(new Date('2026-11-25T05:00:00Z') - new Date('2026-11-25T05:00:00Z').getTimezoneOffset() * 60_000).toISOString().slice(0, 16)",
+    );
+    expect(await field('/at').getByLabel('Pick at in local time').inputValue()).toBe(local);
+    await field('/at').locator('input[type=text]').fill('tomorrow');
+    expect(await field('/at').getByLabel('Pick at in local time').inputValue()).toBe('');
+    expect(await input()).toEqual({ day: '2026-11-25', clock: '10:30:00Z', at: 'tomorrow' });
+
+    // The time zone of the browser is that of the machine, so the keys are the same in all.
+    await field('/clock').getByLabel('Pick clock').focus();
+    await page.keyboard.type('0905');
+    expect(await input()).toMatchObject({ clock: '09:05:00Z' });
+  });
+
+  test('a boolean is a switch, and a few short strings are segments, with the keyboard too', async () => {
+    await show('Calendar.Add');
+    const flip = page.getByRole('switch', { name: 'isPublic' });
+    await field('/isPublic').getByText('(not set)').waitFor();
+    await flip.focus();
+    await page.keyboard.press('Space');
+    expect(await input()).toEqual({ isPublic: true });
+    await flip.click();
+    expect(await input()).toEqual({ isPublic: false });
+
+    const color = page.getByRole('radiogroup', { name: 'color' });
+    expect(await color.getByRole('radio', { checked: true }).count()).toBe(0);
+    await color.getByRole('radio', { name: 'green' }).click();
+    expect(await input()).toEqual({ isPublic: false, color: 'green' });
+    await page.keyboard.press('ArrowRight');
+    expect(await input()).toEqual({ isPublic: false, color: 'blue' });
+    expect(await color.getByLabel('blue').isChecked()).toBe(true);
+    expect(await field('/size').getByRole('combobox').count()).toBe(1);
+
+    await page.getByRole('button', { name: 'Add flags', exact: true }).click();
+    await page.getByRole('button', { name: 'Add item' }).click();
+    await field('/flags/0').getByRole('switch').check();
+    expect(await input()).toEqual({ isPublic: false, color: 'blue', flags: [true] });
+    expect(await axeProblems(page, 'controls')).toEqual([]);
+
+    // A value that these controls can't show.
+    await page.getByLabel('Input as JSON').fill('{ "isPublic": "yes", "color": "pink" }');
+    for (const [path, shown] of [
+      ['/isPublic', 'yes'],
+      ['/color', 'pink'],
+    ] as const) {
+      expect(await field(path).locator('select option:checked').textContent()).toBe(shown);
+    }
+    expect(served.problems).toEqual([]);
+  });
+
+  test('a required boolean is sent without a change', async () => {
+    await page.reload();
+    await page.locator('.entry', { hasText: 'Add' }).click();
+    await page.getByRole('switch', { name: 'isPublic' }).waitFor();
+    expect(await input()).toEqual({ isPublic: false });
   });
 
   function isFocused(control: Locator): Promise<boolean> {

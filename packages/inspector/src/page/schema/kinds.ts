@@ -64,6 +64,14 @@ export function variantOf(value: Json | undefined, variants: readonly JsonFields
   return value === undefined ? -1 : variants.findIndex((variant) => fits(value, variant, root));
 }
 
+/** The alternative that a form opens first: the first that is not null. */
+export function openVariantOf(variants: readonly JsonFields[], root: Schema): number {
+  return Math.max(
+    0,
+    variants.findIndex((one) => kindOf(resolveSchema(one, root), root) !== 'null'),
+  );
+}
+
 function fits(value: Json, given: JsonFields, root: Schema): boolean {
   const schema = resolveSchema(given, root);
   const choices = choicesOf(schema);

@@ -1,7 +1,9 @@
-import { isFields, isList, type Json, wordOf } from '../json.ts';
+import { isFields, isList, type Json, type JsonFields, wordOf } from '../json.ts';
 import type { Schema } from '../tool.ts';
-import { choicesOf, kindOf, typeOf } from './kinds.ts';
+import { choicesOf, kindOf, openVariantOf, typeOf } from './kinds.ts';
 import { resolveSchema, variantsOf } from './resolve.ts';
+
+const maxDepth = 4;
 
 /** Returns the initial value of a required schema: an empty object or list, or its only value. */
 export function initialValue(given: Json | undefined, root: Schema, depth = 0): Json | undefined {
@@ -9,9 +11,12 @@ export function initialValue(given: Json | undefined, root: Schema, depth = 0): 
   const choices = choicesOf(schema);
   if (choices?.length === 1) return choices[0];
   const kind = kindOf(schema, root);
+  if (kind === 'variants') return depth > maxDepth ? undefined : initialVariant(schema, root, depth);
   if (kind === 'null') return null;
+  // A switch has no third state.
+  if (kind === 'boolean') return schema['default'] === true;
   if (kind === 'list') return isList(schema['prefixItems']) ? undefined : [];
-  if (kind !== 'object' || depth > 4) return undefined;
+  if (kind !== 'object' || depth > maxDepth) return undefined;
   const { properties, required } = schema;
   const known = isFields(properties) ? properties : {};
   const names = isList(required) ? required.map(wordOf) : [];
@@ -21,6 +26,13 @@ export function initialValue(given: Json | undefined, root: Schema, depth = 0): 
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+// An object or a list is open; the user enters all other values.
+function initialVariant(schema: JsonFields, root: Schema, depth: number): Json | undefined {
+  const variants = variantsOf(schema, root);
+  const value = initialValue(variants[openVariantOf(variants, root)], root, depth + 1);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 /** Returns the value of an optional property when the user adds it; `undefined` if the user must enter it. */

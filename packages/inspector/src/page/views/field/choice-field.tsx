@@ -39,11 +39,11 @@ export function ChoiceField(props: ResolvedProps): VNode {
   );
 }
 
-function unsetText({ default: initial }: JsonFields): string {
+export function unsetText({ default: initial }: JsonFields): string {
   return initial === undefined ? '(not set)' : `(default: ${safeChoice(initial)})`;
 }
 
-function safeChoice(choice: Json): string {
+export function safeChoice(choice: Json): string {
   const text = typeof choice === 'string' ? choice : JSON.stringify(choice);
   return escapeControls(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

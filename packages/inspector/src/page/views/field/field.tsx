@@ -1,11 +1,14 @@
 import type { VNode } from 'preact';
-import { kindOf } from '../../schema/kinds.ts';
+import type { Json } from '../../json.ts';
+import { choicesOf, kindOf } from '../../schema/kinds.ts';
 import { resolveSchema } from '../../schema/resolve.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ListItems } from './list-items.tsx';
 import { NestedField } from './nested-field.tsx';
 import { ObjectFields } from './object-fields.tsx';
+import { isSegmented, SegmentedField } from './segmented-field.tsx';
+import { SwitchField } from './switch-field.tsx';
 import { TextField } from './text-field.tsx';
 import { UnionField } from './union-field.tsx';
 
@@ -26,9 +29,17 @@ export function Field(props: FieldProps): VNode {
     case 'list':
       return <NestedField {...resolved} body={ListItems} />;
     case 'choice':
-      return <ChoiceField {...resolved} />;
+      return isSegmented(choicesOf(schema) ?? [], props.value) ? (
+        <SegmentedField {...resolved} />
+      ) : (
+        <ChoiceField {...resolved} />
+      );
     case 'boolean':
-      return <ChoiceField {...resolved} schema={{ ...schema, enum: [true, false] }} />;
+      return isBoolean(props.value) ? (
+        <SwitchField {...resolved} />
+      ) : (
+        <ChoiceField {...resolved} schema={{ ...schema, enum: [true, false] }} />
+      );
     case 'null':
       return <ChoiceField {...resolved} schema={{ ...schema, enum: [null] }} />;
     case 'number':
@@ -37,4 +48,8 @@ export function Field(props: FieldProps): VNode {
     case 'json':
       return <TextField {...resolved} />;
   }
+}
+
+function isBoolean(value: Json | undefined): boolean {
+  return value === undefined || typeof value === 'boolean';
 }

@@ -6,9 +6,13 @@ import type { ResolvedProps } from './field-props.ts';
 
 /** The name, description and error of a field. */
 export function LabeledField(
-  props: ResolvedProps & { readonly id: string; readonly isGroup?: boolean; readonly body: ComponentChildren },
+  props: ResolvedProps & {
+    readonly id: string;
+    readonly group?: 'group' | 'radiogroup';
+    readonly body: ComponentChildren;
+  },
 ): VNode {
-  const { id, label, schema, isRequired, error, body, children, isGroup = false } = props;
+  const { id, label, schema, isRequired, error, body, children, group } = props;
   const { description, title } = schema;
   const name = (
     <>
@@ -20,11 +24,12 @@ export function LabeledField(
     <div
       class="field"
       data-path={props.path}
-      role={isGroup ? 'group' : undefined}
-      aria-labelledby={isGroup ? `${id}-name` : undefined}
+      role={group}
+      {...(group !== undefined && { 'aria-labelledby': `${id}-name`, 'aria-describedby': describedBy(id, props) })}
+      {...(group === 'radiogroup' && { 'aria-invalid': error !== undefined, 'aria-required': isRequired })}
     >
       <div class="field-head">
-        {isGroup ? (
+        {group !== undefined ? (
           <span class="name" id={`${id}-name`}>
             {name}
           </span>

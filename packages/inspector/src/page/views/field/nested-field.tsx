@@ -15,7 +15,7 @@ export function NestedField(props: ResolvedProps & { readonly body: (props: Body
     <LabeledField
       {...props}
       id={id}
-      isGroup
+      group="group"
       body={
         isMissing ? (
           <button type="button" data-add={path} onClick={() => onChange(addedValue(schema, root))}>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { isList, isSameJson, type Json, type JsonFields, parseJson } from '../../json.ts';
 import { kindOf } from '../../schema/kinds.ts';
+import { DatePicker, pickerTypeOf } from './date-picker.tsx';
 import type { ResolvedProps } from './field-props.ts';
 import { describedBy, LabeledField } from './labeled-field.tsx';
 
@@ -22,6 +23,7 @@ export function TextField(props: ResolvedProps): VNode {
   const { default: initial, examples } = schema;
   const example = initial ?? (isList(examples) ? examples[0] : undefined);
   const isSecret = isSensitive(schema);
+  const pickerType = kind === 'text' ? pickerTypeOf(schema) : undefined;
   const shared = {
     id,
     placeholder: example === undefined ? undefined : shownText(example, kind).slice(0, 200),
@@ -45,7 +47,12 @@ export function TextField(props: ResolvedProps): VNode {
           ) : isSecret ? (
             <input {...shared} type="password" value={text} />
           ) : (
-            <input {...shared} type="text" {...(kind === 'number' && { inputMode: 'decimal' })} value={text} />
+            <div class="pair">
+              <input {...shared} type="text" {...(kind === 'number' && { inputMode: 'decimal' })} value={text} />
+              {pickerType !== undefined && (
+                <DatePicker type={pickerType} label={props.label} text={text} onPick={change} />
+              )}
+            </div>
           )}
           {kind === 'file' && <FilePicker onPick={change} label={props.label} />}
         </>

@@ -2,10 +2,9 @@ import { escapeControls } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type JsonFields, wordOf } from '../../json.ts';
-import { kindOf, nameOf, typeOf, variantOf } from '../../schema/kinds.ts';
-import { resolveSchema, variantsOf } from '../../schema/resolve.ts';
+import { nameOf, openVariantOf, typeOf, variantOf } from '../../schema/kinds.ts';
+import { variantsOf } from '../../schema/resolve.ts';
 import { emptyValue, initialValue } from '../../schema/start-value.ts';
-import type { Schema } from '../../tool.ts';
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
 
@@ -18,7 +17,7 @@ export function UnionField(props: ResolvedProps): VNode {
   const matching = variantOf(value, variants, root);
   const isPickedFit =
     picked !== undefined && (value === undefined || variantOf(value, [variants[picked] ?? {}], root) === 0);
-  const current = isPickedFit ? picked : matching >= 0 ? matching : (picked ?? firstWithFields(variants, root));
+  const current = isPickedFit ? picked : matching >= 0 ? matching : (picked ?? openVariantOf(variants, root));
   const variant = variants[current];
   const pick = (index: number): void => {
     setPicked(index);
@@ -30,7 +29,7 @@ export function UnionField(props: ResolvedProps): VNode {
     <LabeledField
       {...props}
       id={id}
-      isGroup
+      group="group"
       body={
         <div class="variants">
           <select
@@ -58,13 +57,6 @@ export function UnionField(props: ResolvedProps): VNode {
         </div>
       }
     />
-  );
-}
-
-function firstWithFields(variants: readonly JsonFields[], root: Schema): number {
-  return Math.max(
-    0,
-    variants.findIndex((one) => kindOf(resolveSchema(one, root), root) !== 'null'),
   );
 }
 
