@@ -10,16 +10,12 @@ const looks = isWhole
       { theme: 'Dark', width: 400 },
     ] as const);
 
-/** Prepares a page of the inspector for axe. */
-export async function prepareAxe(page: Page): Promise<void> {
-  // Animations end immediately, so that axe sees the final colors.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(axe.source);
-}
-
 /** The findings of axe in both themes, wide and narrow, and content that exceeds the width of the page. */
 export async function axeProblems(page: Page, part: string): Promise<readonly string[]> {
   const found: string[] = [];
+  // Animations end immediately, so that axe sees the final colors.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(axe.source);
   await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })");
   for (const { theme, width } of looks) {
     await page.getByLabel('Theme').selectOption(theme);

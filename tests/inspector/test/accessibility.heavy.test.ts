@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { type ListeningServer, silentLogger, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axeProblems, prepareAxe } from '../src/axe-problems.ts';
+import { axeProblems } from '../src/axe-problems.ts';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { tools } from '../src/tools.ts';
@@ -15,7 +15,6 @@ describe.skipIf(!hasBrowser)(`Accessibility of the inspector${whyNot}`, () => {
     browser = await openBrowser();
     server = await toolwire({ tools, inspector: true, logger: silentLogger }).listen(0, { closeOnSignals: false });
     ({ page } = await openInspector(browser, `${server.url}/inspector#Calculator.Add%402.0.0`));
-    await prepareAxe(page);
   });
 
   afterAll(async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { defineTool } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { axeProblems, prepareAxe } from '../src/axe-problems.ts';
+import { axeProblems } from '../src/axe-problems.ts';
 import { hasBrowser, whyNot } from '../src/browser.ts';
 import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 
@@ -41,14 +41,30 @@ const event = defineTool({
   run: (input) => input ?? {},
 });
 
+const volume = defineTool({
+  id: 'Sound.Volume',
+  version: '1.0.0',
+  description: 'Sets the volume.',
+  input: {
+    type: 'object',
+    properties: {
+      level: { type: 'integer', minimum: -50, maximum: 50 },
+      fade: { type: 'integer', minimum: 0, maximum: 10, default: 4 },
+      rate: { type: 'integer', minimum: 0, maximum: 101 },
+      gain: { type: 'number', minimum: 0, maximum: 1 },
+    },
+    required: ['level', 'fade', 'rate', 'gain'],
+  },
+  run: (input) => input ?? {},
+});
+
 describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
   let served: ServedInspector;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveInspector({ tools: [order, event] });
+    served = await serveInspector({ tools: [order, event, volume] });
     ({ page } = served);
-    await prepareAxe(page);
   });
 
   afterAll(() => served?.close());
@@ -182,6 +198,28 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     await page.locator('.entry', { hasText: 'Add' }).click();
     await page.getByRole('switch', { name: 'isPublic' }).waitFor();
     expect(await input()).toEqual({ isPublic: false });
+  });
+
+  test('an integer of a short range has a slider next to its number', async () => {
+    await show('Sound.Volume');
+    const slider = page.getByRole('slider', { name: 'Slider of level' });
+    const number = field('/level').getByRole('textbox');
+    expect(await page.getByRole('slider').count()).toBe(2);
+    expect(await slider.inputValue()).toBe('-50');
+    expect(await page.getByRole('slider', { name: 'Slider of fade' }).inputValue()).toBe('4');
+    expect(await input()).toEqual({});
+    await slider.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    expect(await number.inputValue()).toBe('49');
+    expect(await input()).toEqual({ level: 49 });
+    await number.fill('-7');
+    expect(await slider.inputValue()).toBe('-7');
+    // The field still sends a number out of range, so that the server rejects it.
+    await number.fill('70');
+    expect(await input()).toEqual({ level: 70 });
+    expect(await axeProblems(page, 'sliders')).toEqual([]);
+    expect(served.problems).toEqual([]);
   });
 
   function isFocused(control: Locator): Promise<boolean> {

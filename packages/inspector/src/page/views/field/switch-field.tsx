@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { wordOf } from '../../json.ts';
 import { unsetText } from './choice-field.tsx';
 import type { ResolvedProps } from './field-props.ts';
 import { describedBy, LabeledField } from './labeled-field.tsx';
@@ -23,7 +24,7 @@ export function SwitchField(props: ResolvedProps): VNode {
             aria-invalid={error !== undefined}
             onChange={(event) => onChange(event.currentTarget.checked)}
           />
-          <span class="hint">{value === undefined ? unsetText(schema) : String(value)}</span>
+          <span class="hint">{value === undefined ? unsetText(schema) : wordOf(value)}</span>
         </p>
       }
     />

@@ -6,6 +6,7 @@ import { kindOf } from '../../schema/kinds.ts';
 import { DatePicker, pickerTypeOf } from './date-picker.tsx';
 import type { ResolvedProps } from './field-props.ts';
 import { describedBy, LabeledField } from './labeled-field.tsx';
+import { Slider, sliderRangeOf } from './slider.tsx';
 
 /** A text field for strings, numbers, files, and JSON if the schema has no type. */
 export function TextField(props: ResolvedProps): VNode {
@@ -24,6 +25,7 @@ export function TextField(props: ResolvedProps): VNode {
   const example = initial ?? (isList(examples) ? examples[0] : undefined);
   const isSecret = isSensitive(schema);
   const pickerType = kind === 'text' ? pickerTypeOf(schema) : undefined;
+  const range = kind === 'number' ? sliderRangeOf(schema) : undefined;
   const shared = {
     id,
     placeholder: example === undefined ? undefined : shownText(example, kind).slice(0, 200),
@@ -51,6 +53,9 @@ export function TextField(props: ResolvedProps): VNode {
               <input {...shared} type="text" {...(kind === 'number' && { inputMode: 'decimal' })} value={text} />
               {pickerType !== undefined && (
                 <DatePicker type={pickerType} label={props.label} text={text} onPick={change} />
+              )}
+              {range !== undefined && (
+                <Slider {...range} label={props.label} value={value ?? schema['default']} onSlide={change} />
               )}
             </div>
           )}
