@@ -222,6 +222,34 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     expect(served.problems).toEqual([]);
   });
 
+  test('fills in an example, which the server accepts', async () => {
+    for (const [id, example] of [
+      ['Orders.Place', { customer: { name: 'example' }, place: { city: 'example' } }],
+      [
+        'Calendar.Add',
+        {
+          day: '2026-01-31',
+          clock: '12:00:00Z',
+          at: '2026-01-31T12:00:00Z',
+          isPublic: false,
+          color: 'red',
+          size: 'a much longer choice',
+        },
+      ],
+      ['Sound.Volume', { level: -50, fade: 4, rate: 0, gain: 0 }],
+    ] as const) {
+      await show(id);
+      await page.getByRole('button', { name: 'Fill example' }).click();
+      expect(await input()).toEqual(example);
+      await page.getByRole('button', { name: 'Call', exact: true }).click();
+      await page.locator('.run:not([data-kind="running"])').waitFor();
+      expect([id, await page.locator('.run').getAttribute('data-kind')]).toEqual([id, 'value']);
+      expect(await axeProblems(page, `example of ${id}`)).toEqual([]);
+    }
+    expect(await field('/fade').getByRole('textbox').inputValue()).toBe('4');
+    expect(served.problems).toEqual([]);
+  });
+
   function isFocused(control: Locator): Promise<boolean> {
     return control.evaluate((element) => element === document.activeElement);
   }

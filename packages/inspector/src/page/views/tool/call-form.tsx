@@ -6,6 +6,7 @@ import { formSchemaOf, type ToolState, toolKey } from '../../tool.ts';
 import { ContextView } from '../context-view.tsx';
 import { Field } from '../field/field.tsx';
 import { CallCopies } from './call-copies.tsx';
+import { ExampleButton } from './example-button.tsx';
 import { JsonInput } from './json-input.tsx';
 
 /** The form of a call: its input, its secrets and its protocols. */
@@ -45,6 +46,7 @@ export function CallForm({
     >
       <div class="both">
         <div class="form-side">
+          <ExampleButton schema={schema} draft={draft} />
           <Field
             key={toolKey(tool)}
             schema={schema}
