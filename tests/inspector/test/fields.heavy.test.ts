@@ -58,12 +58,30 @@ const volume = defineTool({
   run: (input) => input ?? {},
 });
 
+const team = defineTool({
+  id: 'Teams.Create',
+  version: '1.0.0',
+  description: 'Creates a team.',
+  input: z
+    .strictObject({
+      size: z.number(),
+      team: z.strictObject({
+        members: z.array(z.strictObject({ email: z.email(), age: z.number() })).min(2),
+        lead: z.union([z.strictObject({ id: z.string() }), z.number()]),
+      }),
+      kind: z.enum(['a', 'b']),
+      note: z.string().optional(),
+    })
+    .refine(({ note }) => note !== undefined, { path: ['note'], error: 'Explain the team.' }),
+  run: (input) => input,
+});
+
 describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
   let served: ServedInspector;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveInspector({ tools: [order, event, volume] });
+    served = await serveInspector({ tools: [order, event, volume, team] });
     ({ page } = served);
   });
 
@@ -250,6 +268,67 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     expect(served.problems).toEqual([]);
   });
 
+  test('shows each error at its field, and focuses the first after a call', async () => {
+    const wrong = {
+      size: 1,
+      team: {
+        members: [
+          { email: 'a@b.co', age: 1 },
+          { email: 'x', age: 'y' },
+        ],
+        lead: {},
+      },
+      kind: 'c',
+      color: 1,
+    };
+    const member = { email: 'a@b.co', age: 1 };
+    const right = { size: 1, team: { members: [member, member], lead: 1 }, kind: 'a', note: 'x' };
+    const protocols = ['Open Tool Calling', 'MCP 2026-07-28', 'MCP 2025-11-25'];
+    await show('Teams.Create');
+    for (const protocol of protocols) {
+      for (const other of protocols) await page.getByRole('checkbox', { name: other }).setChecked(other === protocol);
+      await page.getByLabel('Input as JSON').fill(JSON.stringify(wrong));
+      await page.getByRole('button', { name: 'Call', exact: true }).click();
+      await page.locator('.run').getByText('5 errors in the form').waitFor();
+      const email = field('/team/members/1/email');
+      await expect.poll(() => isFocused(email.locator('input'))).toBe(true);
+      expect(await email.locator('input').evaluate(isInView)).toBe(true);
+      expect(await email.locator('input').getAttribute('aria-invalid')).toBe('true');
+      const shown = await page
+        .locator('.field-error')
+        .evaluateAll((errors) =>
+          errors.map((error) => [
+            error.closest<HTMLElement>('[data-path]')?.dataset['path'] ?? '',
+            error.textContent.split(',')[0],
+          ]),
+        );
+      expect(shown).toEqual([
+        ['', 'color: Is not a parameter'],
+        ['/team/members/1/email', 'Must be an email address'],
+        ['/team/members/1/age', 'Must be a number'],
+        ['/team/lead/id', 'Is required'],
+        ['/kind', 'Must be one of: a'],
+      ]);
+    }
+    expect(await axeProblems(page, 'errors')).toEqual([]);
+
+    // One error, of an optional field without a value.
+    await page.getByRole('button', { name: 'Fill example' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.locator('.run').getByText('1 error in the form').waitFor();
+    await expect.poll(() => isFocused(field('/note').locator('input'))).toBe(true);
+    expect(await page.locator('.field-error').allTextContents()).toEqual(['Explain the team.']);
+    await page.getByRole('button', { name: 'Remove note' }).click();
+    await expect.poll(() => isFocused(page.getByRole('button', { name: 'Add note' }))).toBe(true);
+
+    // Only a parameter without a field is wrong.
+    await page.getByLabel('Input as JSON').fill(JSON.stringify({ ...right, color: 1 }));
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await expect.poll(() => isFocused(page.locator('.field-error'))).toBe(true);
+    expect(await page.locator('.field-error').textContent()).toBe('color: Is not a parameter');
+    expect(served.problems).toEqual([]);
+  });
+
   function isFocused(control: Locator): Promise<boolean> {
     return control.evaluate((element) => element === document.activeElement);
   }
@@ -258,3 +337,9 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     return page.evaluate<string>('document.activeElement.textContent');
   }
 });
+
+/** Whether an element is in the visible part of the page. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}

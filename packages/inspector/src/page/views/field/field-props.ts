@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { FieldError } from '../../field-errors.ts';
 import type { Json, JsonFields } from '../../json.ts';
 import type { Schema } from '../../tool.ts';
 
@@ -12,8 +13,8 @@ export interface FieldProps {
   readonly isRequired: boolean;
   /** Whether the value is an item of a list or a record, which cannot be omitted. */
   readonly isPlace?: boolean;
-  /** The error from the server. */
-  readonly error?: string | undefined;
+  /** The errors from the server, with their paths from this field. */
+  readonly errors: readonly FieldError[];
   /** `undefined` omits the value. */
   readonly onChange: (value: Json | undefined) => void;
   readonly children?: ComponentChildren;
@@ -22,6 +23,8 @@ export interface FieldProps {
 /** A field with its resolved schema. Fields of parts use `Field`, because modules must not import each other in a cycle. */
 export type ResolvedProps = FieldProps & {
   readonly schema: JsonFields;
+  /** The errors as one text. */
+  readonly error: string | undefined;
   readonly Field: (props: FieldProps) => VNode;
 };
 

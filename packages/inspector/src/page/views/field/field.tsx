@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { errorText } from '../../field-errors.ts';
 import type { Json } from '../../json.ts';
 import { choicesOf, kindOf } from '../../schema/kinds.ts';
 import { resolveSchema } from '../../schema/resolve.ts';
@@ -16,9 +17,9 @@ const deepest = 24;
 
 /** A field of a form, for any schema. */
 export function Field(props: FieldProps): VNode {
-  const { root, path } = props;
+  const { root, path, errors } = props;
   const schema = resolveSchema(props.schema, root);
-  const resolved = { ...props, schema, Field };
+  const resolved = { ...props, schema, error: errorText(errors), Field };
   // The depth is limited, because a recursive schema has no end.
   if (path.split('/').length > deepest) return <TextField {...resolved} schema={{}} />;
   switch (kindOf(schema, root)) {

@@ -15,3 +15,12 @@ export function focusField(form: Element | null, { path, isButton }: FocusTarget
   const control = isButton ? found : found?.querySelector<HTMLElement>(controls);
   control?.focus();
 }
+
+/** Scrolls to the first error, and focuses the first control of its field. Errors without a field are last. */
+export function focusFirstError(form: Element | null): void {
+  const error =
+    form?.querySelector<HTMLElement>('[data-path] .field-error') ?? form?.querySelector<HTMLElement>('.field-error');
+  error?.scrollIntoView({ block: 'center' });
+  const control = error?.closest('[data-path]')?.querySelector<HTMLElement>(controls) ?? error;
+  control?.focus({ preventScroll: true });
+}

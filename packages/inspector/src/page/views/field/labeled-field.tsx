@@ -50,7 +50,7 @@ export function LabeledField(
       )}
       {body}
       {error !== undefined && (
-        <p class="error" id={`${id}-error`} role="alert">
+        <p class="error field-error" id={`${id}-error`}>
           <Text text={error} />
         </p>
       )}

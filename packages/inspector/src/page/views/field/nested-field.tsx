@@ -15,6 +15,8 @@ export function NestedField(props: ResolvedProps & { readonly body: (props: Body
     <LabeledField
       {...props}
       id={id}
+      // The body shows the errors otherwise.
+      error={isMissing ? props.error : undefined}
       group="group"
       body={
         isMissing ? (

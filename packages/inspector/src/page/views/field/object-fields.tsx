@@ -1,7 +1,8 @@
 import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isFields, isList, type Json, type JsonFields, parseJson, wordOf } from '../../json.ts';
+import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
+import { isFields, isList, type Json, type JsonFields, wordOf } from '../../json.ts';
 import { addedValue } from '../../schema/start-value.ts';
 import { Text } from '../text.tsx';
 import { AddFields } from './add-fields.tsx';
@@ -10,10 +11,10 @@ import { type FocusTarget, focusField } from './focus-field.ts';
 import { RecordEntries } from './record-entries.tsx';
 
 /** The properties of an object, and additional ones if the schema allows them. Empty optional fields are behind buttons. */
-export function ObjectFields({ schema, root, value, path, error, onChange, Field }: BodyProps): VNode {
+export function ObjectFields({ schema, root, value, path, errors, onChange, Field }: BodyProps): VNode {
   const box = useRef<HTMLDivElement>(null);
-  // A field that the user empties is still shown.
-  const [opened, setOpened] = useState<readonly string[]>([]);
+  // Whether the user has added or removed a field. A field that the user empties is still shown.
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [focused, setFocused] = useState<FocusTarget | undefined>(undefined);
   useEffect(() => {
     if (focused !== undefined) focusField(box.current, focused);
@@ -29,18 +30,21 @@ export function ObjectFields({ schema, root, value, path, error, onChange, Field
       onChange(Object.hasOwn(fields, name) ? { ...fields, [name]: next } : ordered({ ...fields, [name]: next }, known));
     }
   };
-  const errors = error === undefined || path !== '' ? undefined : parseJson(error);
-  const errorOf = (name: string): string | undefined =>
-    isFields(errors) && typeof errors[name] === 'string' ? errors[name] : undefined;
   const isShown = (name: string): boolean =>
     required.includes(name) ||
     Object.hasOwn(fields, name) ||
-    opened.includes(name) ||
-    (errorOf(name) !== undefined && Object.hasOwn(known, name));
-  const open = (name: string): void => setOpened((names) => (names.includes(name) ? names : [...names, name]));
+    (choices.get(name) ?? errorsInside(errors, name).length > 0);
+  const choose = (name: string, isOpen: boolean): void => setChoices((before) => new Map(before).set(name, isOpen));
   const names = Object.keys(known);
+  const isRecord = schema['additionalProperties'] !== false || isFields(schema['patternProperties']);
+  const outside = errorText(errorsOutside(errors, [...names, ...(isRecord ? Object.keys(fields) : [])]));
   return (
     <div class="fields" ref={box}>
+      {outside !== undefined && (
+        <p class="error field-error" tabIndex={-1}>
+          <Text text={outside} />
+        </p>
+      )}
       {names.filter(isShown).map((name) => (
         <Field
           key={name}
@@ -50,9 +54,9 @@ export function ObjectFields({ schema, root, value, path, error, onChange, Field
           label={name}
           value={Object.hasOwn(fields, name) ? fields[name] : undefined}
           isRequired={required.includes(name)}
-          error={errorOf(name)}
+          errors={errorsInside(errors, name)}
           onChange={(next) => {
-            open(name);
+            choose(name, true);
             set(name, next);
           }}
         >
@@ -61,7 +65,7 @@ export function ObjectFields({ schema, root, value, path, error, onChange, Field
               type="button"
               class="quiet"
               onClick={() => {
-                setOpened(opened.filter((one) => one !== name));
+                choose(name, false);
                 if (Object.hasOwn(fields, name)) set(name, undefined);
                 setFocused({ path: path + pointerOf([name]), isButton: true });
               }}
@@ -75,22 +79,20 @@ export function ObjectFields({ schema, root, value, path, error, onChange, Field
         {...{ root, path, known }}
         names={names.filter((name) => !isShown(name))}
         onAdd={(name) => {
-          open(name);
+          choose(name, true);
           const added = addedValue(known[name], root);
           if (added !== undefined) set(name, added);
           setFocused({ path: path + pointerOf([name]), isButton: false });
         }}
       />
-      {(schema['additionalProperties'] !== false || isFields(schema['patternProperties'])) && (
+      {isRecord && (
         <RecordEntries
           item={recordItem(schema)}
           isMain={names.length === 0}
-          {...{ root, path, fields, set, known, Field }}
+          {...{ root, path, fields, errors, set, known, Field }}
         />
       )}
-      {names.length === 0 && schema['additionalProperties'] === false && !isFields(schema['patternProperties']) && (
-        <p class="about">No parameters.</p>
-      )}
+      {names.length === 0 && !isRecord && <p class="about">No parameters.</p>}
     </div>
   );
 }

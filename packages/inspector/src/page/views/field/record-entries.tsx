@@ -1,12 +1,13 @@
 import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { errorsInside } from '../../field-errors.ts';
 import type { Json, JsonFields } from '../../json.ts';
 import { emptyValue } from '../../schema/start-value.ts';
 import { Text } from '../text.tsx';
 import type { BodyProps } from './field-props.ts';
 
-interface RecordProps extends Pick<BodyProps, 'root' | 'path' | 'Field'> {
+interface RecordProps extends Pick<BodyProps, 'root' | 'path' | 'errors' | 'Field'> {
   readonly item: Json;
   readonly fields: JsonFields;
   readonly known: JsonFields;
@@ -15,7 +16,7 @@ interface RecordProps extends Pick<BodyProps, 'root' | 'path' | 'Field'> {
 }
 
 /** Additional properties, whose names the user chooses. */
-export function RecordEntries({ item, root, path, fields, known, isMain, set, Field }: RecordProps): VNode {
+export function RecordEntries({ item, root, path, fields, known, isMain, errors, set, Field }: RecordProps): VNode {
   const [name, setName] = useState('');
   const id = useId();
   const own = Object.keys(fields).filter((one) => !Object.hasOwn(known, one));
@@ -35,6 +36,7 @@ export function RecordEntries({ item, root, path, fields, known, isMain, set, Fi
           path={path + pointerOf([one])}
           label={one}
           value={fields[one]}
+          errors={errorsInside(errors, one)}
           isRequired={false}
           isPlace
           onChange={(next) => set(one, next)}

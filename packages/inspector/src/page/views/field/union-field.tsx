@@ -19,6 +19,7 @@ export function UnionField(props: ResolvedProps): VNode {
     picked !== undefined && (value === undefined || variantOf(value, [variants[picked] ?? {}], root) === 0);
   const current = isPickedFit ? picked : matching >= 0 ? matching : (picked ?? openVariantOf(variants, root));
   const variant = variants[current];
+  const isOpen = variant !== undefined && typeOf(variant) !== 'null';
   const pick = (index: number): void => {
     setPicked(index);
     const next = variants[index];
@@ -29,6 +30,8 @@ export function UnionField(props: ResolvedProps): VNode {
     <LabeledField
       {...props}
       id={id}
+      // The alternative shows the errors otherwise.
+      error={isOpen ? undefined : props.error}
       group="group"
       body={
         <div class="variants">
@@ -44,15 +47,8 @@ export function UnionField(props: ResolvedProps): VNode {
               </option>
             ))}
           </select>
-          {variant !== undefined && typeOf(variant) !== 'null' && (
-            <Field
-              key={current}
-              {...props}
-              schema={withoutWords(variant)}
-              isRequired={false}
-              error={undefined}
-              children={undefined}
-            />
+          {isOpen && (
+            <Field key={current} {...props} schema={withoutWords(variant)} isRequired={false} children={undefined} />
           )}
         </div>
       }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Answer, Run } from '../../calls/run.ts';
 import { wireTitles } from '../../calls/start-run.ts';
+import { readFieldErrors } from '../../field-errors.ts';
 import { type Json, prettyJson, writeJson } from '../../json.ts';
 import type { SecretFilter } from '../../secrets.ts';
 import { ArtifactView, ContentBlocks } from '../content-view.tsx';
@@ -19,6 +20,7 @@ export function AnswerView({
   readonly filter: SecretFilter;
   readonly onAgain: () => void;
 }): VNode {
+  const errors = readFieldErrors(answer.parameterErrors ?? {});
   const { message, developerMessage, advice, value, content, artifact } = answer;
   return (
     <div class="answer">
@@ -26,6 +28,9 @@ export function AnswerView({
         <p class="message">
           <Text text={message} most={20_000} />
         </p>
+      )}
+      {errors.length > 0 && (
+        <p class="error">{errors.length === 1 ? '1 error in the form' : `${errors.length} errors in the form`}</p>
       )}
       {developerMessage !== undefined && (
         <p class="hint">

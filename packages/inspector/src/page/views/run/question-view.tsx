@@ -30,6 +30,7 @@ export function QuestionView({ question, wire }: { readonly question: Question; 
           label="Answer"
           value={draft.value.value}
           isRequired
+          errors={[]}
           onChange={(value) => draft.setValue(value)}
         />
       )}

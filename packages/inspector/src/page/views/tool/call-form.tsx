@@ -1,13 +1,18 @@
 import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Run, WireName } from '../../calls/run.ts';
 import { waysOf, wireTitles } from '../../calls/start-run.ts';
+import { readFieldErrors } from '../../field-errors.ts';
 import type { Store } from '../../store.ts';
 import { formSchemaOf, type ToolState, toolKey } from '../../tool.ts';
 import { ContextView } from '../context-view.tsx';
 import { Field } from '../field/field.tsx';
+import { focusFirstError } from '../field/focus-field.ts';
 import { CallCopies } from './call-copies.tsx';
 import { ExampleButton } from './example-button.tsx';
 import { JsonInput } from './json-input.tsx';
+
+const noErrors: Readonly<Record<string, string>> = {};
 
 /** The form of a call: its input, its secrets and its protocols. */
 export function CallForm({
@@ -23,7 +28,13 @@ export function CallForm({
   const schema = formSchemaOf(tool);
   const ways = waysOf(store.places.value);
   const chosen = store.chosen.value;
-  const errors = runs.map((run) => run.answer.value?.parameterErrors).find((one) => one !== undefined);
+  const form = useRef<HTMLFormElement>(null);
+  const byParameter = runs.map((run) => run.answer.value?.parameterErrors).find((one) => one !== undefined) ?? noErrors;
+  const errors = useMemo(() => readFieldErrors(byParameter), [byParameter]);
+  const hasErrors = errors.length > 0;
+  useEffect(() => {
+    if (hasErrors) focusFirstError(form.current);
+  }, [runs, hasErrors]);
   const call = (): void => {
     if (draft.problem.value === '') store.call(tool, draft.value.value ?? {});
   };
@@ -33,6 +44,7 @@ export function CallForm({
   return (
     <form
       class="call"
+      ref={form}
       aria-label={`Call ${tool.id}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,7 +67,7 @@ export function CallForm({
             label="Input"
             value={draft.value.value}
             isRequired
-            error={errors === undefined ? undefined : JSON.stringify(errors)}
+            errors={errors}
             onChange={(value) => draft.setValue(value)}
           />
         </div>
