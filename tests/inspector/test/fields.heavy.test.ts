@@ -320,6 +320,7 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     expect(await page.locator('.field-error').allTextContents()).toEqual(['Explain the team.']);
     await page.getByRole('button', { name: 'Remove note' }).click();
     await expect.poll(() => isFocused(page.getByRole('button', { name: 'Add note' }))).toBe(true);
+    expect(await page.locator('.field-error').textContent()).toBe('note: Explain the team.');
 
     // Only a parameter without a field is wrong.
     await page.getByLabel('Input as JSON').fill(JSON.stringify({ ...right, color: 1 }));

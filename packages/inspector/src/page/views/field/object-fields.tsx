@@ -37,7 +37,9 @@ export function ObjectFields({ schema, root, value, path, errors, onChange, Fiel
   const choose = (name: string, isOpen: boolean): void => setChoices((before) => new Map(before).set(name, isOpen));
   const names = Object.keys(known);
   const isRecord = schema['additionalProperties'] !== false || isFields(schema['patternProperties']);
-  const outside = errorText(errorsOutside(errors, [...names, ...(isRecord ? Object.keys(fields) : [])]));
+  const outside = errorText(
+    errorsOutside(errors, [...names.filter(isShown), ...(isRecord ? Object.keys(fields) : [])]),
+  );
   return (
     <div class="fields" ref={box}>
       {outside !== undefined && (
