@@ -2,14 +2,16 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Run, WireName } from '../../calls/run.ts';
 import { waysOf, wireTitles } from '../../calls/start-run.ts';
+import type { Draft } from '../../draft.ts';
 import { readFieldErrors } from '../../field-errors.ts';
+import { isFields } from '../../json.ts';
+import { exampleValue } from '../../schema/example-value.ts';
 import type { Store } from '../../store.ts';
-import { formSchemaOf, type ToolState, toolKey } from '../../tool.ts';
+import { formSchemaOf, type Schema, type ToolState, toolKey } from '../../tool.ts';
 import { ContextView } from '../context-view.tsx';
 import { Field } from '../field/field.tsx';
 import { focusFirstError } from '../field/focus-field.ts';
 import { CallCopies } from './call-copies.tsx';
-import { ExampleButton } from './example-button.tsx';
 import { JsonInput } from './json-input.tsx';
 
 const noErrors: Readonly<Record<string, string>> = {};
@@ -98,5 +100,18 @@ export function CallForm({
       </div>
       <CallCopies store={store} tool={tool} />
     </form>
+  );
+}
+
+/** A button that replaces the input with an example. Tools without parameters have no button. */
+function ExampleButton({ schema, draft }: { readonly schema: Schema; readonly draft: Draft }): VNode | null {
+  const example = useMemo(() => exampleValue(schema, schema), [schema]);
+  if (!isFields(example) || Object.keys(example).length === 0) return null;
+  return (
+    <p class="row">
+      <button type="button" onClick={() => draft.setValue(example)}>
+        Fill example
+      </button>
+    </p>
   );
 }
