@@ -14,6 +14,7 @@ export async function fillForm(page: Page, value: { readonly [name: string]: Jso
 async function fillFields(form: Locator, path: string, value: { readonly [name: string]: Json }): Promise<void> {
   for (const [name, member] of Object.entries(value)) {
     const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if ((await at(form, place).count()) === 0) await press(form, marked('add-field', place));
     if ((await at(form, place).count()) === 0) {
       await form.locator(marked('new-entry', path)).fill(name);
       await form.locator(marked('add-entry', path)).click();
@@ -46,6 +47,15 @@ async function fillPlace(form: Locator, path: string, value: Json): Promise<void
   if ((await select.count()) > 0) {
     await select.selectOption({ label: typeof value === 'string' ? value : JSON.stringify(value) });
     return;
+  }
+  const flip = field.locator(':scope > .switch input');
+  if (typeof value === 'boolean' && (await flip.count()) > 0) {
+    await flip.check();
+    return flip.setChecked(value);
+  }
+  const segments = field.locator(':scope > .segments');
+  if (typeof value === 'string' && (await segments.count()) > 0) {
+    return segments.getByLabel(value, { exact: true }).check();
   }
   const isText = typeof value === 'string' && (await field.locator('.hint').first().textContent())?.includes('string');
   await line(field).fill(isText ? String(value) : JSON.stringify(value));
@@ -80,7 +90,7 @@ async function hasLine(form: Locator, path: string): Promise<boolean> {
 }
 
 function line(field: Locator): Locator {
-  return field.locator(':scope > input:not([type=file]), :scope > textarea');
+  return field.locator(':scope > .pair > input[type=text], :scope > input:not([type=file]), :scope > textarea');
 }
 
 function at(form: Locator, path: string): Locator {

@@ -81,6 +81,7 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
 
   test('sends a file as base64', async () => {
     await show('Shapes.File@1.0.0');
+    await fillForm(page, { data: '' });
     await page
       .getByLabel('A file for data')
       .setInputFiles({ name: 'a.bin', mimeType: '', buffer: Buffer.from([0, 255, 7]) });

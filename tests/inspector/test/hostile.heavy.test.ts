@@ -64,6 +64,9 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
 
   test('names, descriptions and schemas are shown as text', async () => {
     await page.locator('.entry', { hasText: 'Words' }).click();
+    await page.locator('.add-field').nth(2).waitFor();
+    expect(await page.locator('.add-field').first().getAttribute('title')).not.toContain('\u202E');
+    while ((await page.locator('.add-field').count()) > 0) await page.locator('.add-field').first().click();
     await openAll();
     await page.locator('.api').first().waitFor();
     await openAll();
@@ -97,6 +100,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
       const question = page.locator(`[data-wire="${wire}"] .question`);
+      await question.getByRole('button', { name: 'Add word' }).click();
       await question.getByLabel('word').fill(hostileText);
       await expectUnharmed();
       await question.getByRole('button', { name: 'Accept' }).click();

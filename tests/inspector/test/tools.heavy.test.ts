@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
     expect(gives).toContain('from string Whose it is.');
     const warning = page.locator('details.warning');
     await warning.locator('summary').click();
-    expect(await warning.textContent()).toMatch(/^1 problem with some models.*The parameter '\$top' has a name/);
+    expect(await warning.textContent()).toMatch(/^1 problem with some models.*because of the parameter name '\$top'/);
     await page.getByText('Listing in each protocol').click();
     const shown = await page.getByLabel('Listing over Open Tool Calling').textContent();
     const listing = (await (await fetch(`${server.url}/tools`)).json()) as {

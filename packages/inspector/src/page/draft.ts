@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { isDeep, type Json, parseJson } from './json.ts';
-import { initialValue } from './schema/kinds.ts';
+import { initialValue } from './schema/start-value.ts';
 import type { Schema } from './tool.ts';
 
 const deepest = 200;

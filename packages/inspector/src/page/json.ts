@@ -82,3 +82,8 @@ function depthOf(text: string): number {
 export function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
+
+/** Whether two JSON values are equal. */
+export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,6 +1,6 @@
 import { createSecretMask, mask } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
-import type { PlannedCall } from './calls/run.ts';
+import type { PlannedCall, Run } from './calls/run.ts';
 import { isList, type Json, type JsonFields, parseJson, writeJson } from './json.ts';
 import { formSchemaOf, type ToolState } from './tool.ts';
 
@@ -21,6 +21,16 @@ export function secretsOfInput(tool: ToolState, input: Json | undefined): readon
 /** Also returns the tokens and secrets of a call. */
 export function secretsOfCall({ tool, input, context }: PlannedCall): readonly string[] {
   return [...secretsOfInput(tool, input), ...secretsOfContext(context)];
+}
+
+/** The secrets of a call, its questions and its result, which are masked by default. */
+export function secretsOfRun(run: Run): readonly string[] {
+  const { call, answeredSecrets, answer } = run;
+  return [
+    ...secretsOfCall(call),
+    ...answeredSecrets.value,
+    ...sensitiveValues(call.tool.outputSchema, answer.value?.value),
+  ].filter((text) => text !== '');
 }
 
 function secretsOfContext({ authorization, secrets }: JsonFields): readonly string[] {

@@ -1,6 +1,6 @@
-import { fieldsOf, isFields, type Json, textOf, wordOf } from '../json.ts';
+import { fieldsOf, isFields, type Json, textOf } from '../json.ts';
 import { toolKey } from '../tool.ts';
-import { type Answer, errorAnswer, type Run } from './run.ts';
+import { type Answer, errorAnswer, errorTexts, type Run } from './run.ts';
 import { send } from './send.ts';
 
 /** The paths of Open Tool Calling. */
@@ -48,6 +48,5 @@ function readOtc(status: number, json: Json | undefined): Answer {
   if (!isFields(errors)) {
     return errorAnswer('refused', isFields(json) ? json : { message: `The server answered ${status}.` });
   }
-  const parameterErrors = Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, wordOf(text)]));
-  return { kind: 'invalid', message: textOf(json, 'message') ?? '', parameterErrors };
+  return { kind: 'invalid', message: textOf(json, 'message') ?? '', parameterErrors: errorTexts(errors) };
 }

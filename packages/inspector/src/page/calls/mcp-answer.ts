@@ -1,5 +1,5 @@
 import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
-import type { Answer, Run } from './run.ts';
+import { type Answer, errorTexts, type Run } from './run.ts';
 
 export const clientInfo: JsonFields = { name: 'toolwire-inspector', version: '1.0.0' };
 
@@ -28,12 +28,13 @@ export function readResult(result: JsonFields): Answer {
   const outcome = fieldsOf(fieldsOf(result, '_meta'), resultKey);
   if (result['isError'] === true) {
     const error = fieldsOf(outcome, 'error');
-    const { can_retry: canRetry, retry_after_ms: retryAfterMs } = error;
+    const { can_retry: canRetry, retry_after_ms: retryAfterMs, parameter_errors: parameterErrors } = error;
     const advice = textOf(error, 'additional_prompt_content');
     return {
       kind: 'failed',
       message: texts.join('\n'),
       ...(advice !== undefined && { advice }),
+      ...(isFields(parameterErrors) && { parameterErrors: errorTexts(parameterErrors) }),
       ...(typeof canRetry === 'boolean' && { canRetry }),
       ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
     };

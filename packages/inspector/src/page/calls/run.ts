@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { sensitiveValues } from '@toolwire/log';
-import { type Json, type JsonFields, textOf } from '../json.ts';
+import { type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 import type { ToolState } from '../tool.ts';
 
 /** The protocols to call over. */
@@ -160,4 +160,9 @@ export function errorAnswer(kind: 'failed' | 'refused', error: JsonFields): Answ
     ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
     ...(missing !== undefined && { value: missing }),
   };
+}
+
+/** Reads the errors by parameter. */
+export function errorTexts(errors: JsonFields): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, wordOf(text)]));
 }

@@ -64,6 +64,14 @@ export function variantOf(value: Json | undefined, variants: readonly JsonFields
   return value === undefined ? -1 : variants.findIndex((variant) => fits(value, variant, root));
 }
 
+/** The alternative that a form opens first: the first that is not null. */
+export function openVariantOf(variants: readonly JsonFields[], root: Schema): number {
+  return Math.max(
+    0,
+    variants.findIndex((one) => kindOf(resolveSchema(one, root), root) !== 'null'),
+  );
+}
+
 function fits(value: Json, given: JsonFields, root: Schema): boolean {
   const schema = resolveSchema(given, root);
   const choices = choicesOf(schema);
@@ -94,46 +102,6 @@ function fitsFields(value: JsonFields, schema: JsonFields, root: Schema): boolea
   }
   if (Object.keys(value).some((name) => !(name in known)) && schema['additionalProperties'] === false) return false;
   return constants.length > 0 || !isList(required) || required.every((name) => wordOf(name) in value);
-}
-
-/** Returns the initial value of a required schema: an empty object or list, or its only value. */
-export function initialValue(given: Json | undefined, root: Schema, depth = 0): Json | undefined {
-  const schema = resolveSchema(given, root);
-  const choices = choicesOf(schema);
-  if (choices?.length === 1) return choices[0];
-  const kind = kindOf(schema, root);
-  if (kind === 'null') return null;
-  if (kind === 'list') return isList(schema['prefixItems']) ? undefined : [];
-  if (kind !== 'object' || depth > 4) return undefined;
-  const { properties, required } = schema;
-  const known = isFields(properties) ? properties : {};
-  const names = isList(required) ? required.map(wordOf) : [];
-  return Object.fromEntries(
-    names.flatMap((name): [string, Json][] => {
-      const value = Object.hasOwn(known, name) ? initialValue(known[name], root, depth + 1) : undefined;
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
-/** Returns the initial value of a new item of a list or a record. */
-export function emptyValue(given: Json | undefined, root: Schema): Json {
-  const schema = resolveSchema(given, root);
-  const initial = initialValue(schema, root);
-  if (initial !== undefined) return initial;
-  const [choice] = choicesOf(schema) ?? [];
-  if (choice !== undefined) return choice;
-  const [variant] = variantsOf(schema, root);
-  if (variant !== undefined) return emptyValue(variant, root);
-  const starts: Readonly<Record<string, Json>> = {
-    string: '',
-    number: 0,
-    integer: 0,
-    boolean: false,
-    object: {},
-    array: [],
-  };
-  return starts[typeOf(schema) ?? ''] ?? null;
 }
 
 /** The label of an alternative. */

@@ -6,8 +6,8 @@ import { toolKey } from '../tool.ts';
 import { HistoryView } from './history-view.tsx';
 import { LiveView } from './live-view.tsx';
 import { Text } from './text.tsx';
+import { ToolView } from './tool/tool-view.tsx';
 import { ToolList } from './tool-list.tsx';
-import { ToolView } from './tool-view.tsx';
 
 const tabs: readonly (readonly [Tab, string])[] = [
   ['tools', 'Tools'],

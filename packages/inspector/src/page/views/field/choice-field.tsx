@@ -1,0 +1,49 @@
+import { escapeControls } from '@toolwire/internal';
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import { isSameJson, type Json, type JsonFields, wordOf } from '../../json.ts';
+import { choicesOf } from '../../schema/kinds.ts';
+import type { ResolvedProps } from './field-props.ts';
+import { describedBy, LabeledField } from './labeled-field.tsx';
+
+/** A choice of values. */
+export function ChoiceField(props: ResolvedProps): VNode {
+  const { schema, value, onChange, isPlace = false } = props;
+  const id = useId();
+  const choices = choicesOf(schema) ?? [];
+  const chosen = choices.findIndex((choice) => isSameJson(choice, value));
+  return (
+    <LabeledField
+      {...props}
+      id={id}
+      body={
+        <select
+          id={id}
+          value={wordOf(chosen)}
+          aria-describedby={describedBy(id, props)}
+          aria-invalid={props.error !== undefined}
+          aria-required={props.isRequired}
+          onChange={(event) => onChange(choices[Number(event.currentTarget.value)])}
+        >
+          {(!isPlace || chosen < 0) && (
+            <option value="-1">{value === undefined || chosen >= 0 ? unsetText(schema) : safeChoice(value)}</option>
+          )}
+          {choices.map((choice, index) => (
+            <option value={wordOf(index)} key={index}>
+              {safeChoice(choice)}
+            </option>
+          ))}
+        </select>
+      }
+    />
+  );
+}
+
+export function unsetText({ default: initial }: JsonFields): string {
+  return initial === undefined ? '(not set)' : `(default: ${safeChoice(initial)})`;
+}
+
+export function safeChoice(choice: Json): string {
+  const text = typeof choice === 'string' ? choice : JSON.stringify(choice);
+  return escapeControls(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}

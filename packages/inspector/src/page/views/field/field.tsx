@@ -1,0 +1,56 @@
+import type { VNode } from 'preact';
+import { errorText } from '../../field-errors.ts';
+import type { Json } from '../../json.ts';
+import { choicesOf, kindOf } from '../../schema/kinds.ts';
+import { resolveSchema } from '../../schema/resolve.ts';
+import { ChoiceField } from './choice-field.tsx';
+import type { FieldProps } from './field-props.ts';
+import { ListItems } from './list-items.tsx';
+import { NestedField } from './nested-field.tsx';
+import { ObjectFields } from './object-fields.tsx';
+import { isSegmented, SegmentedField } from './segmented-field.tsx';
+import { SwitchField } from './switch-field.tsx';
+import { TextField } from './text-field.tsx';
+import { UnionField } from './union-field.tsx';
+
+const deepest = 24;
+
+/** A field of a form, for any schema. */
+export function Field(props: FieldProps): VNode {
+  const { root, path, errors } = props;
+  const schema = resolveSchema(props.schema, root);
+  const resolved = { ...props, schema, error: errorText(errors), Field };
+  // The depth is limited, because a recursive schema has no end.
+  if (path.split('/').length > deepest) return <TextField {...resolved} schema={{}} />;
+  switch (kindOf(schema, root)) {
+    case 'variants':
+      return <UnionField {...resolved} />;
+    case 'object':
+      return <NestedField {...resolved} body={ObjectFields} />;
+    case 'list':
+      return <NestedField {...resolved} body={ListItems} />;
+    case 'choice':
+      return isSegmented(choicesOf(schema) ?? [], props.value) ? (
+        <SegmentedField {...resolved} />
+      ) : (
+        <ChoiceField {...resolved} />
+      );
+    case 'boolean':
+      return isBoolean(props.value) ? (
+        <SwitchField {...resolved} />
+      ) : (
+        <ChoiceField {...resolved} schema={{ ...schema, enum: [true, false] }} />
+      );
+    case 'null':
+      return <ChoiceField {...resolved} schema={{ ...schema, enum: [null] }} />;
+    case 'number':
+    case 'text':
+    case 'file':
+    case 'json':
+      return <TextField {...resolved} />;
+  }
+}
+
+function isBoolean(value: Json | undefined): boolean {
+  return value === undefined || typeof value === 'boolean';
+}

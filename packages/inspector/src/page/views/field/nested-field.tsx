@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import { addedValue } from '../../schema/start-value.ts';
+import { Text } from '../text.tsx';
+import type { BodyProps, ResolvedProps } from './field-props.ts';
+import { LabeledField } from './labeled-field.tsx';
+
+/** An object or a list, with a button that adds it if it is missing. */
+export function NestedField(props: ResolvedProps & { readonly body: (props: BodyProps) => VNode }): VNode {
+  const { schema, root, value, path, body: Body, onChange, label } = props;
+  const id = useId();
+  if (path === '' && value !== undefined && typeof value === 'object') return <Body {...props} value={value} />;
+  const isMissing = value === undefined || value === null || typeof value !== 'object';
+  return (
+    <LabeledField
+      {...props}
+      id={id}
+      // The body shows the errors otherwise.
+      error={isMissing ? props.error : undefined}
+      group="group"
+      body={
+        isMissing ? (
+          <button type="button" data-add={path} onClick={() => onChange(addedValue(schema, root))}>
+            Add <Text text={label} most={80} />
+          </button>
+        ) : (
+          <div class="inner">
+            <Body {...props} value={value} />
+          </div>
+        )
+      }
+    />
+  );
+}

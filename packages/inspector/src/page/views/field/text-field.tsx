@@ -1,0 +1,102 @@
+import { isSensitive } from '@toolwire/internal';
+import type { VNode } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { isList, isSameJson, type Json, type JsonFields, parseJson } from '../../json.ts';
+import { kindOf } from '../../schema/kinds.ts';
+import { DatePicker, pickerTypeOf } from './date-picker.tsx';
+import type { ResolvedProps } from './field-props.ts';
+import { describedBy, LabeledField } from './labeled-field.tsx';
+import { Slider, sliderRangeOf } from './slider.tsx';
+
+/** A text field for strings, numbers, files, and JSON if the schema has no type. */
+export function TextField(props: ResolvedProps): VNode {
+  const { schema, root, value, isPlace = false, onChange } = props;
+  const id = useId();
+  const kind = kindOf(schema, root);
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const shown = shownText(value, kind);
+  // Keeps the typed text as long as it represents the value.
+  const text = typed !== undefined && isSameJson(readText(typed, kind, isPlace), value) ? typed : shown;
+  const change = (now: string): void => {
+    setTyped(now);
+    onChange(readText(now, kind, isPlace));
+  };
+  const { default: initial, examples } = schema;
+  const example = initial ?? (isList(examples) ? examples[0] : undefined);
+  const isSecret = isSensitive(schema);
+  const pickerType = kind === 'text' ? pickerTypeOf(schema) : undefined;
+  const range = kind === 'number' ? sliderRangeOf(schema) : undefined;
+  const shared = {
+    id,
+    placeholder: example === undefined ? undefined : shownText(example, kind).slice(0, 200),
+    'aria-describedby': describedBy(id, props),
+    'aria-invalid': props.error !== undefined,
+    'aria-required': props.isRequired,
+    spellcheck: false,
+    autocomplete: 'off' as const,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) => change(event.currentTarget.value),
+  };
+  const isLong =
+    kind === 'json' || (kind === 'text' && (text.includes('\n') || text.length > 80 || isLongText(schema)));
+  return (
+    <LabeledField
+      {...props}
+      id={id}
+      body={
+        <>
+          {isLong ? (
+            <textarea {...shared} class={isSecret ? 'secret' : undefined} rows={3} value={text} />
+          ) : isSecret ? (
+            <input {...shared} type="password" value={text} />
+          ) : (
+            <div class="pair">
+              <input {...shared} type="text" {...(kind === 'number' && { inputMode: 'decimal' })} value={text} />
+              {pickerType !== undefined && (
+                <DatePicker type={pickerType} label={props.label} text={text} onPick={change} />
+              )}
+              {range !== undefined && (
+                <Slider {...range} label={props.label} value={value ?? schema['default']} onSlide={change} />
+              )}
+            </div>
+          )}
+          {kind === 'file' && <FilePicker onPick={change} label={props.label} />}
+        </>
+      }
+    />
+  );
+}
+
+function isLongText({ maxLength }: JsonFields): boolean {
+  return typeof maxLength === 'number' && maxLength > 500;
+}
+
+function shownText(value: Json | undefined, kind: string): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' && kind !== 'json' ? value : JSON.stringify(value);
+}
+
+/** Parses the text of a field. Invalid numbers and JSON are sent as text, and the server rejects them. */
+function readText(text: string, kind: string, isPlace: boolean): Json | undefined {
+  if (text === '') return isPlace && kind !== 'text' && kind !== 'file' ? null : isPlace ? '' : undefined;
+  if (kind === 'number') return /^\s*-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
+  return kind === 'json' ? (parseJson(text) ?? text) : text;
+}
+
+function FilePicker({ label, onPick }: { readonly label: string; readonly onPick: (base64: string) => void }): VNode {
+  const pick = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    let binary = '';
+    for (const byte of bytes) binary += String.fromCharCode(byte);
+    onPick(btoa(binary));
+  };
+  return (
+    <input
+      type="file"
+      aria-label={`A file for ${label}`}
+      onChange={(event) => {
+        pick(event.currentTarget.files?.[0]).catch(() => onPick(''));
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { escapeControls } from '@toolwire/internal';
+import type { VNode } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { type JsonFields, wordOf } from '../../json.ts';
+import { nameOf, openVariantOf, typeOf, variantOf } from '../../schema/kinds.ts';
+import { variantsOf } from '../../schema/resolve.ts';
+import { emptyValue, initialValue } from '../../schema/start-value.ts';
+import type { ResolvedProps } from './field-props.ts';
+import { LabeledField } from './labeled-field.tsx';
+
+/** A choice of alternatives. */
+export function UnionField(props: ResolvedProps): VNode {
+  const { schema, root, value, onChange, path, Field } = props;
+  const id = useId();
+  const variants = variantsOf(schema, root);
+  const [picked, setPicked] = useState<number | undefined>(undefined);
+  const matching = variantOf(value, variants, root);
+  const isPickedFit =
+    picked !== undefined && (value === undefined || variantOf(value, [variants[picked] ?? {}], root) === 0);
+  const current = isPickedFit ? picked : matching >= 0 ? matching : (picked ?? openVariantOf(variants, root));
+  const variant = variants[current];
+  const isOpen = variant !== undefined && typeOf(variant) !== 'null';
+  const pick = (index: number): void => {
+    setPicked(index);
+    const next = variants[index];
+    if (next === undefined || variantOf(value, [next], root) === 0) return;
+    onChange(props.isPlace === true ? emptyValue(next, root) : initialValue(next, root));
+  };
+  return (
+    <LabeledField
+      {...props}
+      id={id}
+      // The alternative shows the errors otherwise.
+      error={isOpen ? undefined : props.error}
+      group="group"
+      body={
+        <div class="variants">
+          <select
+            aria-label={`Form of ${props.label}`}
+            data-variant={path}
+            value={wordOf(current)}
+            onChange={(event) => pick(Number(event.currentTarget.value))}
+          >
+            {variants.map((one, index) => (
+              <option value={wordOf(index)} key={index}>
+                {escapeControls(nameOf(one, root).slice(0, 120))}
+              </option>
+            ))}
+          </select>
+          {isOpen && (
+            <Field key={current} {...props} schema={withoutWords(variant)} isRequired={false} children={undefined} />
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+// The alternatives are shown below these.
+function withoutWords({ description: _description, ...schema }: JsonFields): JsonFields {
+  return schema;
+}

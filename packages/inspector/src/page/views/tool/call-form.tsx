@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Run, WireName } from '../../calls/run.ts';
+import { waysOf, wireTitles } from '../../calls/start-run.ts';
+import type { Draft } from '../../draft.ts';
+import { readFieldErrors } from '../../field-errors.ts';
+import { isFields } from '../../json.ts';
+import { exampleValue } from '../../schema/example-value.ts';
+import type { Store } from '../../store.ts';
+import { formSchemaOf, type Schema, type ToolState, toolKey } from '../../tool.ts';
+import { ContextView } from '../context-view.tsx';
+import { Field } from '../field/field.tsx';
+import { focusFirstError } from '../field/focus-field.ts';
+import { CallCopies } from './call-copies.tsx';
+import { JsonInput } from './json-input.tsx';
+
+const noErrors: Readonly<Record<string, string>> = {};
+
+/** The form of a call: its input, its secrets and its protocols. */
+export function CallForm({
+  store,
+  tool,
+  runs,
+}: {
+  readonly store: Store;
+  readonly tool: ToolState;
+  readonly runs: readonly Run[];
+}): VNode {
+  const draft = store.draftOf(tool);
+  const schema = formSchemaOf(tool);
+  const ways = waysOf(store.places.value);
+  const chosen = store.chosen.value;
+  const form = useRef<HTMLFormElement>(null);
+  const byParameter = runs.map((run) => run.answer.value?.parameterErrors).find((one) => one !== undefined) ?? noErrors;
+  const errors = useMemo(() => readFieldErrors(byParameter), [byParameter]);
+  const hasErrors = errors.length > 0;
+  useEffect(() => {
+    if (hasErrors) focusFirstError(form.current);
+  }, [runs, hasErrors]);
+  const call = (): void => {
+    if (draft.problem.value === '') store.call(tool, draft.value.value ?? {});
+  };
+  const toggle = (way: WireName): void => {
+    store.chosen.value = ways.filter((one) => (one === way ? !chosen.includes(one) : chosen.includes(one)));
+  };
+  return (
+    <form
+      class="call"
+      ref={form}
+      aria-label={`Call ${tool.id}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        call();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        call();
+      }}
+    >
+      <div class="both">
+        <div class="form-side">
+          <ExampleButton schema={schema} draft={draft} />
+          <Field
+            key={toolKey(tool)}
+            schema={schema}
+            root={schema}
+            path=""
+            label="Input"
+            value={draft.value.value}
+            isRequired
+            errors={errors}
+            onChange={(value) => draft.setValue(value)}
+          />
+        </div>
+        <JsonInput store={store} tool={tool} runs={runs} />
+      </div>
+      <ContextView store={store} tool={tool} />
+      <div class="call-line">
+        <button type="submit" class="main" disabled={chosen.length === 0 || draft.problem.value !== ''}>
+          Call
+        </button>
+        <fieldset class="ways">
+          <legend>over</legend>
+          {ways.map((way) => (
+            <label key={way}>
+              <input type="checkbox" checked={chosen.includes(way)} onChange={() => toggle(way)} /> {wireTitles[way]}
+            </label>
+          ))}
+          {ways.length > 1 && (
+            <button
+              type="button"
+              onClick={() => (store.chosen.value = chosen.length === ways.length ? ways.slice(0, 1) : ways)}
+            >
+              {chosen.length === ways.length ? 'One' : 'All'}
+            </button>
+          )}
+        </fieldset>
+        <span class="hint">Ctrl+Enter calls</span>
+      </div>
+      <CallCopies store={store} tool={tool} />
+    </form>
+  );
+}
+
+/** A button that replaces the input with an example. Tools without parameters have no button. */
+function ExampleButton({ schema, draft }: { readonly schema: Schema; readonly draft: Draft }): VNode | null {
+  const example = useMemo(() => exampleValue(schema, schema), [schema]);
+  if (!isFields(example) || Object.keys(example).length === 0) return null;
+  return (
+    <p class="row">
+      <button type="button" onClick={() => draft.setValue(example)}>
+        Fill example
+      </button>
+    </p>
+  );
+}

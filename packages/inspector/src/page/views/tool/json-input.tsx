@@ -1,0 +1,58 @@
+import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Run } from '../../calls/run.ts';
+import { createSecretFilter, secretsOfCall, secretsOfInput, secretsOfRun } from '../../secrets.ts';
+import type { Store } from '../../store.ts';
+import type { ToolState } from '../../tool.ts';
+
+/** The input as editable JSON. Secrets are masked until the user reveals them. */
+export function JsonInput({
+  store,
+  tool,
+  runs,
+}: {
+  readonly store: Store;
+  readonly tool: ToolState;
+  readonly runs: readonly Run[];
+}): VNode {
+  const id = useId();
+  const draft = store.draftOf(tool);
+  const input = draft.value.value ?? {};
+  const areShown = store.areSecretsShown.value;
+  const filter = createSecretFilter(areShown ? [] : secretsOfInput(tool, input));
+  const isHidden = filter.hides && !draft.isTyping.value && draft.problem.value === '';
+  const text = isHidden ? JSON.stringify(filter.value(input), null, 2) : draft.text.value;
+  const context = store.contextOf(tool).value;
+  const hasSecrets =
+    secretsOfCall({ tool, input, context, credentials: {} }).length > 0 ||
+    runs.some((run) => secretsOfRun(run).length > 0);
+  return (
+    <div class="text-side">
+      <label for={id}>Input as JSON</label>
+      <textarea
+        id={id}
+        class="json"
+        rows={Math.min(24, Math.max(6, text.slice(0, 4_000).split('\n').length + 1))}
+        spellcheck={false}
+        value={text}
+        readOnly={isHidden}
+        aria-invalid={draft.problem.value !== ''}
+        onInput={(event) => draft.setText(event.currentTarget.value)}
+        onBlur={() => draft.endTyping()}
+      />
+      {hasSecrets && (
+        <p class="row">
+          <button type="button" aria-pressed={areShown} onClick={() => (store.areSecretsShown.value = !areShown)}>
+            {areShown ? 'Hide secrets' : 'Show secrets'}
+          </button>
+          {!areShown && <span class="hint">Secrets are masked here, in copies and in requests.</span>}
+        </p>
+      )}
+      {draft.problem.value !== '' && (
+        <p class="error" role="alert">
+          {draft.problem.value}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeProblems } from '../src/axe-problems.ts';
+import { hasBrowser, whyNot } from '../src/browser.ts';
+import { FormPage } from '../src/form-page.ts';
+import { event, volume } from '../src/form-tools.ts';
+import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
+
+describe.skipIf(!hasBrowser)(`The controls of the form${whyNot}`, () => {
+  let served: ServedInspector;
+  let page: Page;
+  let form: FormPage;
+
+  beforeAll(async () => {
+    served = await serveInspector({ tools: [event, volume] });
+    ({ page } = served);
+    form = new FormPage(page);
+  });
+
+  afterAll(() => served?.close());
+
+  test('dates and times have a picker, and can be typed too', async () => {
+    await form.show('Calendar.Add');
+    await form.field('/day').getByLabel('Pick day').fill('2026-11-25');
+    await form.field('/clock').getByLabel('Pick clock').fill('10:30');
+    await form.field('/at').getByLabel('Pick at in local time').fill('2026-11-25T10:30:05');
+    const at = await page.evaluate("new Date('2026-11-25T10:30:05').toISOString().replace('.000', '')");
+    expect(await form.input()).toEqual({ day: '2026-11-25', clock: '10:30:00Z', at });
+    await form.field('/at').locator('input[type=text]').fill('2026-11-25T10:00:00+05:00');
+    const local = await page.evaluate(
+      "new Date(new Date('2026-11-25T05:00:00Z') - new Date('2026-11-25T05:00:00Z').getTimezoneOffset() * 60_000).toISOString().slice(0, 16)",
+    );
+    expect(await form.field('/at').getByLabel('Pick at in local time').inputValue()).toBe(local);
+    await form.field('/at').locator('input[type=text]').fill('tomorrow');
+    expect(await form.field('/at').getByLabel('Pick at in local time').inputValue()).toBe('');
+    expect(await form.input()).toEqual({ day: '2026-11-25', clock: '10:30:00Z', at: 'tomorrow' });
+
+    // The time zone of the browser is that of the machine, so the keys are the same in all.
+    await form.field('/clock').getByLabel('Pick clock').focus();
+    await page.keyboard.type('0905');
+    expect(await form.input()).toMatchObject({ clock: '09:05:00Z' });
+  });
+
+  test('a boolean is a switch, and a few short strings are segments, with the keyboard too', async () => {
+    await form.show('Calendar.Add');
+    const flip = page.getByRole('switch', { name: 'isPublic' });
+    await form.field('/isPublic').getByText('(not set)').waitFor();
+    await flip.focus();
+    await page.keyboard.press('Space');
+    expect(await form.input()).toEqual({ isPublic: true });
+    await flip.click();
+    expect(await form.input()).toEqual({ isPublic: false });
+
+    const color = page.getByRole('radiogroup', { name: 'color' });
+    expect(await color.getByRole('radio', { checked: true }).count()).toBe(0);
+    await color.getByRole('radio', { name: 'green' }).click();
+    expect(await form.input()).toEqual({ isPublic: false, color: 'green' });
+    await page.keyboard.press('ArrowRight');
+    expect(await form.input()).toEqual({ isPublic: false, color: 'blue' });
+    expect(await color.getByLabel('blue').isChecked()).toBe(true);
+    expect(await form.field('/size').getByRole('combobox').count()).toBe(1);
+
+    await form.button('Add flags').click();
+    await form.button('Add item').click();
+    await form.field('/flags/0').getByRole('switch').check();
+    expect(await form.input()).toEqual({ isPublic: false, color: 'blue', flags: [true] });
+    expect(await axeProblems(page, 'controls')).toEqual([]);
+
+    // A value that these controls can't show.
+    await form.fill({ isPublic: 'yes', color: 'pink' });
+    for (const [path, shown] of [
+      ['/isPublic', 'yes'],
+      ['/color', 'pink'],
+    ] as const) {
+      expect(await form.field(path).locator('select option:checked').textContent()).toBe(shown);
+    }
+    expect(served.problems).toEqual([]);
+  });
+
+  test('a required boolean is sent without a change', async () => {
+    await page.reload();
+    await page.locator('.entry', { hasText: 'Add' }).click();
+    await page.getByRole('switch', { name: 'isPublic' }).waitFor();
+    expect(await form.input()).toEqual({ isPublic: false });
+  });
+
+  test('an integer of a short range has a slider next to its number', async () => {
+    await form.show('Sound.Volume');
+    const slider = page.getByRole('slider', { name: 'Slider of level' });
+    const number = form.field('/level').getByRole('textbox');
+    expect(await page.getByRole('slider').count()).toBe(2);
+    expect(await slider.inputValue()).toBe('-50');
+    expect(await page.getByRole('slider', { name: 'Slider of fade' }).inputValue()).toBe('4');
+    expect(await form.input()).toEqual({});
+    await slider.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    expect(await number.inputValue()).toBe('49');
+    expect(await form.input()).toEqual({ level: 49 });
+    await number.fill('-7');
+    expect(await slider.inputValue()).toBe('-7');
+    // The field still sends a number out of range, so that the server rejects it.
+    await number.fill('70');
+    expect(await form.input()).toEqual({ level: 70 });
+    expect(await axeProblems(page, 'sliders')).toEqual([]);
+    expect(served.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeProblems } from '../src/axe-problems.ts';
+import { hasBrowser, whyNot } from '../src/browser.ts';
+import { FormPage, isFocused } from '../src/form-page.ts';
+import { event, order, volume } from '../src/form-tools.ts';
+import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
+
+describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
+  let served: ServedInspector;
+  let page: Page;
+  let form: FormPage;
+
+  beforeAll(async () => {
+    served = await serveInspector({ tools: [event, order, volume] });
+    ({ page } = served);
+    form = new FormPage(page);
+  });
+
+  afterAll(() => served?.close());
+
+  test('required objects are open, and optional fields are added and removed with the keyboard', async () => {
+    await page.locator('.entry', { hasText: 'Place' }).click();
+    await page.getByRole('form', { name: 'Call Orders.Place' }).waitFor();
+    expect(await form.input()).toEqual({ customer: {}, place: {} });
+    await form.field('/customer/name').locator('input').waitFor();
+    await form.field('/place/city').locator('input').waitFor();
+    for (const path of ['/note', '/address', '/items', '/payment', '/customer/phone']) {
+      expect([path, await form.field(path).count()]).toEqual([path, 0]);
+    }
+
+    const addNote = form.button('Add note');
+    expect(await addNote.getAttribute('title')).toBe('A note for the driver.');
+    await form.field('/customer/name').locator('input').focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('+ Add phone');
+    await addNote.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(form.field('/note').locator('input'))).toBe(true);
+    await page.keyboard.type('Ring');
+    expect(await form.input()).toEqual({ customer: {}, place: {}, note: 'Ring' });
+    // An emptied field is omitted, and still shown.
+    await form.field('/note').locator('input').fill('');
+    expect(await form.input()).toEqual({ customer: {}, place: {} });
+    expect(await form.field('/note').count()).toBe(1);
+    await form.button('Remove note').click();
+    await expect.poll(() => isFocused(addNote)).toBe(true);
+    expect(await form.field('/note').count()).toBe(0);
+
+    await form.button('Add address').click();
+    await expect.poll(() => isFocused(form.field('/address/street').locator('input'))).toBe(true);
+    await form.button('Add items').click();
+    await form.button('Add payment').click();
+    await form.field('/payment').first().waitFor();
+    expect(await form.button('Remove payment').count()).toBe(1);
+    expect(await form.input()).toEqual({ customer: {}, place: {}, address: {}, items: [], payment: {} });
+    expect(await axeProblems(page, 'optional fields')).toEqual([]);
+    await form.button('Remove address').click();
+    expect(await form.input()).toEqual({ customer: {}, place: {}, items: [], payment: {} });
+    expect(served.problems).toEqual([]);
+  });
+
+  test('the form shows the optional fields of the JSON', async () => {
+    await form.show('Orders.Place');
+    const value = { customer: { name: 'Ada', phone: '1' }, note: 'Ring' };
+    await form.fill(value);
+    expect(await form.field('/note').locator('input').inputValue()).toBe('Ring');
+    expect(await form.field('/customer/phone').locator('input').inputValue()).toBe('1');
+    await form.button('Remove phone').click();
+    expect(await form.input()).toEqual({ customer: { name: 'Ada' }, note: 'Ring' });
+  });
+
+  test('fills in an example, which the server accepts', async () => {
+    for (const [id, example] of [
+      ['Orders.Place', { customer: { name: 'example' }, place: { city: 'example' } }],
+      [
+        'Calendar.Add',
+        {
+          day: '2026-01-31',
+          clock: '12:00:00Z',
+          at: '2026-01-31T12:00:00Z',
+          isPublic: false,
+          color: 'red',
+          size: 'a much longer choice',
+        },
+      ],
+      ['Sound.Volume', { level: -50, fade: 4, rate: 0, gain: 0 }],
+    ] as const) {
+      await form.show(id);
+      await form.button('Fill example').click();
+      expect(await form.input()).toEqual(example);
+      await form.button('Call').click();
+      await page.locator('.run:not([data-kind="running"])').waitFor();
+      expect([id, await page.locator('.run').getAttribute('data-kind')]).toEqual([id, 'value']);
+      expect(await axeProblems(page, `example of ${id}`)).toEqual([]);
+    }
+    expect(await form.field('/fade').getByRole('textbox').inputValue()).toBe('4');
+    expect(served.problems).toEqual([]);
+  });
+});
