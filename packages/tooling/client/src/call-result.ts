@@ -57,7 +57,7 @@ export interface Refusal {
   /** Whether the same call may succeed later. */
   readonly canRetry: boolean;
   /** Set if the server does not know yet whether the call has started. The client sends the same call ID again. */
-  readonly asksAgain?: true;
+  readonly isPending?: true;
   readonly retryAfterMs?: number;
   readonly missing?: MissingRequirements;
   /** The HTTP status, if there was a response. */

@@ -12,7 +12,7 @@ export interface KnownTools {
   /** Finds a tool, and requests the listing if the tool is unknown. Concurrent calls share one request. */
   find(toolId: string, signal: AbortSignal): Promise<ListedTool | undefined>;
   /** Stores a listing. */
-  learn(listed: readonly ListedTool[]): void;
+  store(listed: readonly ListedTool[]): void;
   /** Discards the listing, unless this tool is not in it. */
   forget(toolId: string): void;
 }
@@ -22,7 +22,7 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
   let known: readonly ListedTool[] | undefined;
   let listedAt = Number.NEGATIVE_INFINITY;
 
-  const learn = (listed: readonly ListedTool[]): void => {
+  const store = (listed: readonly ListedTool[]): void => {
     known = listed;
     listedAt = performance.now();
   };
@@ -33,11 +33,11 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
       if (found !== undefined || performance.now() - listedAt < pauseMs) return found;
       const result = await listOnce(signal);
       listedAt = performance.now();
-      if (result.kind === 'listed') learn(result.tools);
+      if (result.kind === 'listed') store(result.tools);
       return findTool(known ?? [], toolId);
     },
 
-    learn,
+    store,
 
     forget(toolId) {
       if (known !== undefined && findTool(known, toolId) === undefined) return;
