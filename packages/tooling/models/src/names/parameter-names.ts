@@ -42,9 +42,9 @@ function renamed(keyword: string, value: unknown, modelName: (name: string) => s
   if (keyword === 'required' && Array.isArray(value)) return value.map((name) => modelName(String(name)));
   if (!keyedByName.has(keyword) || !isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
+    Object.entries(value).map(([name, entry]) => [
       modelName(name),
-      Array.isArray(one) ? one.map((other) => modelName(String(other))) : one,
+      Array.isArray(entry) ? entry.map((dependentName) => modelName(String(dependentName))) : entry,
     ]),
   );
 }

@@ -35,7 +35,7 @@ export interface OpenAiChatTools {
   readonly answer: (calls: readonly OpenAiChatCall[] | undefined, turn?: TurnOptions) => Promise<OpenAiChatResult[]>;
 }
 
-export async function makeOpenAiChatTools(args: ToolArguments<StrictModelToolsOptions>): Promise<OpenAiChatTools> {
+export async function createOpenAiChatTools(args: ToolArguments<StrictModelToolsOptions>): Promise<OpenAiChatTools> {
   const split = splitArguments(args);
   const { options = {} } = split;
   checkOptions('toOpenAiChat()', options, { strict: true });
