@@ -43,16 +43,16 @@ const flags = {
 interface Settings {
   readonly folder: string | undefined;
   readonly path: string;
-  readonly isYes: boolean;
+  readonly skipsConfirmation: boolean;
   readonly isJavaScript: boolean;
-  readonly isDry: boolean;
-  readonly installs: boolean;
+  readonly isDryRun: boolean;
+  readonly shouldInstall: boolean;
 }
 
 /** Runs the command, and resolves to its exit code. */
-export async function createToolwire(typed: readonly string[], terminal: Terminal): Promise<number> {
+export async function createToolwire(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args: [...typed], options: flags, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true });
     if (values.help === true || values.version === true) {
       terminal.write(values.help === true ? help : `${manifest.version}\n`);
       return 0;
@@ -65,10 +65,10 @@ export async function createToolwire(typed: readonly string[], terminal: Termina
       {
         folder,
         path,
-        isYes: values.yes === true,
+        skipsConfirmation: values.yes === true,
         isJavaScript: values.js === true,
-        isDry: values['dry-run'] === true,
-        installs: values['no-install'] !== true,
+        isDryRun: values['dry-run'] === true,
+        shouldInstall: values['no-install'] !== true,
       },
       terminal,
     );
@@ -86,29 +86,29 @@ function isUserError(error: unknown): error is Error {
 
 async function create(settings: Settings, terminal: Terminal): Promise<number> {
   const { ask } = terminal;
-  if (ask === undefined && !settings.isYes && !settings.isDry) {
+  if (ask === undefined && !settings.skipsConfirmation && !settings.isDryRun) {
     throw new PlanError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
   }
-  const needsConfirmation = !settings.isYes && !settings.isDry;
-  const choice = await choose(settings, needsConfirmation ? ask : undefined);
-  if (choice === undefined) return 1;
-  const { folder, plan } = choice;
+  const needsConfirmation = !settings.skipsConfirmation && !settings.isDryRun;
+  const planned = await planChanges(settings, needsConfirmation ? ask : undefined);
+  if (planned === undefined) return 1;
+  const { folder, plan } = planned;
   terminal.write(`${plan.title}:\n\n${showChanges(plan.files)}\n`);
-  if (settings.isDry) return 0;
+  if (settings.isDryRun) return 0;
   if (needsConfirmation && (await ask?.isAgreed()) !== true) {
     terminal.note('Nothing was written.\n');
     return 1;
   }
   writePlan(folder, plan);
   const manager = packageManagerOf(folder, terminal.userAgent);
-  if (settings.installs && !(await install(folder, manager))) {
+  if (settings.shouldInstall && !(await install(folder, manager))) {
     terminal.note(`The files were written, but '${manager} install' failed. Run it again in ${folder}.\n`);
     return 1;
   }
   const relativeFolder = relative(process.cwd(), folder);
   const steps = [
     ...(relativeFolder === '' ? [] : [`cd ${relativeFolder}`]),
-    ...(settings.installs ? [] : [`${manager} install`]),
+    ...(settings.shouldInstall ? [] : [`${manager} install`]),
     ...plan.next,
   ];
   terminal.write(`Written. Next:\n${steps.map((step) => `  ${step}\n`).join('')}`);
@@ -116,13 +116,13 @@ async function create(settings: Settings, terminal: Terminal): Promise<number> {
 }
 
 /** What to write, and where. */
-interface Choice {
+interface PlannedChanges {
   readonly folder: string;
   readonly plan: Plan;
 }
 
 /** Plans tools for the app in this folder, or else a new project. */
-async function choose(settings: Settings, ask: Terminal['ask']): Promise<Choice | undefined> {
+async function planChanges(settings: Settings, ask: Terminal['ask']): Promise<PlannedChanges | undefined> {
   const appFolder = resolve(settings.folder ?? '.');
   if (existsSync(join(appFolder, 'package.json'))) {
     const app = findApp(appFolder);
