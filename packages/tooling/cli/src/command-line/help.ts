@@ -22,14 +22,14 @@ Run toolwire COMMAND --help for the flags of a command.
 
 /** Returns the help of a command. */
 export function commandHelp({ name, about, operands, flags, examples }: Command): string {
-  const shown = Object.entries(flags).map(([flag, { value, about: what }]) => ({
+  const shown = Object.entries(flags).map(([flag, { value, about: text }]) => ({
     flag: `--${flag}${value === undefined ? '' : ` ${value}`}`,
-    what,
+    text,
     isConnection: connectionFlags.has(flags[flag]),
   }));
   const width = Math.max(...shown.map(({ flag }) => flag.length));
   const linesOf = (group: typeof shown): string =>
-    group.map(({ flag, what }) => `  ${flag.padEnd(width)}  ${what}\n`).join('');
+    group.map(({ flag, text }) => `  ${flag.padEnd(width)}  ${text}\n`).join('');
   const connection = linesOf(shown.filter(({ isConnection }) => isConnection));
   return `${about}
 

@@ -3,9 +3,9 @@ import { usageError } from '../cli-error.ts';
 import type { Arguments, Command, Flag } from './command.ts';
 
 /** Parses the arguments of a command. Flags may appear anywhere before `--`. */
-export function parseArguments(command: Command, typed: readonly string[]): Arguments {
-  const end = typed.indexOf('--');
-  const own = end < 0 ? typed : typed.slice(0, end);
+export function parseArguments(command: Command, argv: readonly string[]): Arguments {
+  const end = argv.indexOf('--');
+  const own = end < 0 ? argv : argv.slice(0, end);
   const flagValues = new Map<string, string[]>();
   const operands: string[] = [];
   for (let index = 0; index < own.length; index += 1) {
@@ -29,7 +29,7 @@ export function parseArguments(command: Command, typed: readonly string[]): Argu
   }
   return {
     operands,
-    spawned: end < 0 ? [] : typed.slice(end + 1),
+    spawned: end < 0 ? [] : argv.slice(end + 1),
     value: (name) => flagValues.get(name)?.at(-1),
     values: (name) => flagValues.get(name) ?? [],
     has: (name) => flagValues.has(name),

@@ -3,7 +3,7 @@ import { listen } from '@toolwire/node';
 import { serveStdio } from '@toolwire/stdio';
 import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer } from '../bridge/bridge-server.ts';
-import { word } from '../bridge/bridge-tools.ts';
+import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
@@ -12,7 +12,7 @@ import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { readUrl } from '../target/find-target.ts';
-import { isAtMcp, openPreferringMcp, withEffects } from '../target/prefer-mcp.ts';
+import { isAtMcp, openPreferringMcp, withAnnotations } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
@@ -22,8 +22,8 @@ const responseTimeoutMs = 86_400_000;
 
 /** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. */
 export const bridge: RunCommand = async (args, terminal) => {
-  const [typed, ...more] = args.operands;
-  if (more.length > 0 || (typed !== undefined && args.spawned.length > 0)) {
+  const [operand, ...more] = args.operands;
+  if (more.length > 0 || (operand !== undefined && args.spawned.length > 0)) {
     throw usageError('toolwire bridge takes one TARGET.');
   }
   const port = readPort(args.value('serve'));
@@ -37,20 +37,20 @@ export const bridge: RunCommand = async (args, terminal) => {
     answerQuestion: questions.answerAny,
     ...(args.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
   };
-  if (port === undefined && typed !== undefined && isAtMcp(typed, args)) {
+  if (port === undefined && operand !== undefined && isAtMcp(operand, args)) {
     // The path shows the protocol. A probe is skipped because some servers allow only one session.
-    const url = readUrl(typed);
+    const url = readUrl(operand);
     await checkReachable(url, settings);
     terminal.note(`${safeLine(url.href)} over MCP, forwarded as is.\n`);
     await forwardMcp(url, { input: process.stdin, write: terminal.write }, settings);
     return exitCodes.success;
   }
-  const open = (): Promise<Target> => openPreferringMcp(typed, args, settings);
+  const open = (): Promise<Target> => openPreferringMcp(operand, args, settings);
   const first = await open();
   const { address, wire } = first;
   const count = first.tools.length === 1 ? '1 tool' : `${first.tools.length} tools`;
   const summary = `${count} at ${safeLine(address)} over ${protocolName(wire)}`;
-  if (port === undefined && wire === 'mcp' && typed !== undefined) {
+  if (port === undefined && wire === 'mcp' && operand !== undefined) {
     await first.close();
     terminal.note(`${summary}, forwarded as is.\n`);
     await forwardMcp(new URL(address), { input: process.stdin, write: terminal.write }, settings);
@@ -59,9 +59,9 @@ export const bridge: RunCommand = async (args, terminal) => {
   const target = createReopenedTarget(first, open, settings);
   const name = first.serverName ?? 'toolwire bridge';
   const server = createBridgeServer({
-    tools: await withEffects(first, args, terminal),
+    tools: await withAnnotations(first, args, terminal),
     wire,
-    toolkit: toolkit ?? word(first.serverName ?? 'Mcp'),
+    toolkit: toolkit ?? toIdPart(first.serverName ?? 'Mcp'),
     target,
     context,
     serverInfo: { name, version: manifest.version },

@@ -4,7 +4,7 @@ import { findTool } from '../listed-tools.ts';
 import { callContext, readInput } from '../read-input.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
-import { describeProblem, describeValue, exitOf } from '../write-result.ts';
+import { describeProblem, describeValue, exitCodeOf } from '../write-result.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. */
 export const call: RunCommand = (args, terminal) => {
@@ -27,7 +27,7 @@ export const call: RunCommand = (args, terminal) => {
     } else {
       terminal.note(describeProblem(result, safeLine(tool.toolId)));
     }
-    return exitOf(result);
+    return exitCodeOf(result);
   });
 };
 

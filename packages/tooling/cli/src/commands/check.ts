@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type CheckedCase, judge, readExpected } from '../check/check-result.ts';
+import { type CheckedCase, readExpected, summarize } from '../check/check-result.ts';
 import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
 import { asBadge, asJunit, asText } from '../check/write-report.ts';
@@ -24,13 +24,13 @@ export const check: RunCommand = async (args, terminal) => {
   const file = args.value('expected-failures');
   const expected = file === undefined ? [] : readExpected(await readText(file));
   const cases = await runSuites(url, args, terminal);
-  const verdict = judge(cases, expected);
+  const summary = summarize(cases, expected);
   const [junit, badge] = [args.value('junit'), args.value('badge')];
-  if (junit !== undefined) await write(junit, asJunit(cases, verdict));
+  if (junit !== undefined) await write(junit, asJunit(cases, summary));
   const suites = [...new Set(cases.map(({ suite }) => suite))];
-  if (badge !== undefined) await write(badge, asBadge(suites, verdict));
-  const { counts, stale, isOk } = verdict;
-  terminal.write(args.has('json') ? `${safeJson({ isOk, counts, stale, cases })}\n` : asText(cases, verdict));
+  if (badge !== undefined) await write(badge, asBadge(suites, summary));
+  const { counts, stale, isOk } = summary;
+  terminal.write(args.has('json') ? `${safeJson({ isOk, counts, stale, cases })}\n` : asText(cases, summary));
   return isOk ? exitCodes.success : exitCodes.failed;
 };
 

@@ -14,11 +14,11 @@ const exitTimeoutMs = 2000;
 
 /** `toolwire dev [ENTRY]`. Runs until the user stops it. */
 export const dev: RunCommand = async (args, terminal) => {
-  const [typed, ...more] = args.operands;
+  const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire dev takes one file. Program arguments go after --.');
   const path = readPath(args.value('path'));
   const environment = environmentOf(args, terminal);
-  const entry = findEntry(typed);
+  const entry = findEntry(operand);
   const project = basename(entry.root).replaceAll(/[^\w-]+/g, '-');
   const report = args.has('json') ? jsonReport(terminal) : textReport(entry.name, project, terminal);
   const [changes, { devPackages }] = await Promise.all([

@@ -2,19 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { generateClient } from '@toolwire/contract';
 import { exitCodes, failure, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { savedTool } from '../listed-tools.ts';
+import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire gen TARGET`. */
 export const gen: RunCommand = (args, terminal) => {
-  const [typed, ...more] = args.operands;
+  const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire gen takes one TARGET.');
   const file = args.value('out');
   const isCheck = args.has('check');
   if (isCheck && file === undefined) throw usageError('--check needs --out FILE.');
-  return withTarget(typed, args, terminal, async ({ tools }) => {
-    const text = textOf({ tools: tools.map(savedTool) });
+  return withTarget(operand, args, terminal, async ({ tools }) => {
+    const text = textOf({ tools: tools.map(listingEntry) });
     if (file === undefined) {
       terminal.write(args.has('json') ? `${safeJson({ tools: tools.length, text })}\n` : text);
       return exitCodes.success;
@@ -24,12 +24,12 @@ export const gen: RunCommand = (args, terminal) => {
     if (!isCheck && !isSame) await write(file, text);
     const state = isSame ? 'same' : isCheck ? (before === undefined ? 'missing' : 'differs') : 'written';
     if (args.has('json')) terminal.write(`${safeJson({ file, tools: tools.length, state })}\n`);
-    else terminal.note(`${sentences[state](file)}\n`);
+    else terminal.note(`${messages[state](file)}\n`);
     return isCheck && !isSame ? exitCodes.failed : exitCodes.success;
   });
 };
 
-const sentences = {
+const messages = {
   same: (file: string) => `${file} is up to date.`,
   written: (file: string) => `${file} was written.`,
   missing: (file: string) => `${file} does not exist. Run toolwire gen without --check to write it.`,

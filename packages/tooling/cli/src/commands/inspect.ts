@@ -2,7 +2,7 @@ import { createInspector } from '@toolwire/inspector';
 import { listen } from '@toolwire/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer } from '../bridge/bridge-server.ts';
-import { word } from '../bridge/bridge-tools.ts';
+import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
@@ -10,14 +10,14 @@ import type { RunCommand } from '../command-line/command.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { openTarget } from '../target/find-target.ts';
-import { withEffects } from '../target/prefer-mcp.ts';
+import { withAnnotations } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import { protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 /** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. */
 export const inspect: RunCommand = async (args, terminal) => {
-  const [typed, ...more] = args.operands;
-  if (more.length > 0 || (typed !== undefined && args.spawned.length > 0)) {
+  const [operand, ...more] = args.operands;
+  if (more.length > 0 || (operand !== undefined && args.spawned.length > 0)) {
     throw usageError('toolwire inspect takes one TARGET.');
   }
   const port = readPort(args.value('port'));
@@ -27,14 +27,14 @@ export const inspect: RunCommand = async (args, terminal) => {
   const questions = createCallQuestions();
   // Questions of a tool are forwarded to the page.
   const settings: ConnectionSettings = { ...connectionSettings(args, terminal), answerQuestion: questions.answerAny };
-  const open = (): Promise<Target> => openTarget(typed, args, settings);
+  const open = (): Promise<Target> => openTarget(operand, args, settings);
   const first = await open();
   for (const warning of first.warnings) terminal.note(`${safeLine(first.address)}: ${safeLine(warning)}\n`);
   const target = createReopenedTarget(first, open, settings);
   const server = createBridgeServer({
-    tools: await withEffects(first, args, terminal),
+    tools: await withAnnotations(first, args, terminal),
     wire: first.wire,
-    toolkit: word(first.serverName ?? 'Mcp'),
+    toolkit: toIdPart(first.serverName ?? 'Mcp'),
     target,
     context: callContext(args),
     serverInfo: { name: 'toolwire inspect', version: manifest.version },

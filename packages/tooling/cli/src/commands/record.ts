@@ -9,21 +9,21 @@ import { protocolName, safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire record TARGET`. */
 export const record: RunCommand = (args, terminal) => {
-  const [typed, ...more] = args.operands;
+  const [operand, ...more] = args.operands;
   const file = args.value('out');
-  if (typed === undefined || more.length > 0 || args.spawned.length > 0) {
+  if (operand === undefined || more.length > 0 || args.spawned.length > 0) {
     throw usageError('toolwire record takes one TARGET, the URL of a server.');
   }
   if (file === undefined) throw usageError('--out FILE is required.');
   const port = readPort(args.value('port'));
-  const most = readCount(args.value('calls'));
+  const maxCalls = readCount(args.value('calls'));
   const settings = connectionSettings(args, terminal);
   const secrets = [settings.apiKey, settings.token, settings.jwtSecret].filter((each) => each !== undefined);
-  return withTarget(typed, args, terminal, async ({ tools, address, wire }) => {
+  return withTarget(operand, args, terminal, async ({ tools, address, wire }) => {
     if (wire !== 'otc') {
-      throw usageError(`toolwire record supports only Open Tool Calling, but ${typed} uses ${protocolName(wire)}.`);
+      throw usageError(`toolwire record supports only Open Tool Calling, but ${operand} uses ${protocolName(wire)}.`);
     }
-    const enough = new AbortController();
+    const stopped = new AbortController();
     let calls = 0;
     let written: Promise<void> = Promise.resolve();
     const proxy = createRecordingProxy({
@@ -40,8 +40,8 @@ export const record: RunCommand = (args, terminal) => {
         calls += 1;
         // Other users of the machine must not read the calls.
         written = written.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
-        written.catch(() => enough.abort());
-        if (calls >= most) enough.abort();
+        written.catch(() => stopped.abort());
+        if (calls >= maxCalls) stopped.abort();
       },
     });
     await new Promise<void>((resolve, reject) => {
@@ -50,7 +50,7 @@ export const record: RunCommand = (args, terminal) => {
     });
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     terminal.note(`Call ${url} instead of ${address}. Calls are recorded in ${file}. Press Ctrl-C to stop.\n`);
-    const either = AbortSignal.any([terminal.signal, enough.signal]);
+    const either = AbortSignal.any([terminal.signal, stopped.signal]);
     await new Promise<void>((resolve) => either.addEventListener('abort', () => resolve(), { once: true }));
     proxy.close();
     proxy.closeIdleConnections();

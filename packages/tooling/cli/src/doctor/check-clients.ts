@@ -22,14 +22,14 @@ export async function checkClients(paths: SystemPaths): Promise<readonly Finding
       continue;
     }
     servers += config.servers.size;
-    if (config.stray !== undefined) {
+    if (config.wrongMember !== undefined) {
       fail(
-        `${file} has its servers in "${config.stray}", which ${client.title} ignores`,
-        `Rename "${config.stray}" to "${client.member}".`,
+        `${file} has its servers in "${config.wrongMember}", which ${client.title} ignores`,
+        `Rename "${config.wrongMember}" to "${client.member}".`,
       );
     }
-    for (const [name, form] of config.servers) {
-      const problem = await findServerProblem(client, name, form, { scope, paths });
+    for (const [name, entry] of config.servers) {
+      const problem = await findServerProblem(client, name, entry, { scope, paths });
       if (problem !== undefined) fail(`${file}: ${safeLine(name)} ${problem.reason}`, problem.advice);
     }
   }
@@ -59,7 +59,7 @@ function filesOf(
 interface ConfigServers {
   readonly servers: ReadonlyMap<string, unknown>;
   /** The property of another client that the file has instead. */
-  readonly stray: string | undefined;
+  readonly wrongMember: string | undefined;
 }
 
 async function read(client: McpClient, file: string): Promise<ConfigServers | string> {
@@ -67,11 +67,11 @@ async function read(client: McpClient, file: string): Promise<ConfigServers | st
   try {
     const servers = configFormat(client).servers(text);
     const others = ['mcpServers', 'servers'].filter((member) => member !== client.member);
-    const stray =
+    const wrongMember =
       client.format === 'json' && servers.size === 0
         ? others.find((member) => [...jsonConfig(member).servers(text).values()].some(isObject))
         : undefined;
-    return { servers, stray };
+    return { servers, wrongMember };
   } catch (thrown) {
     if (thrown instanceof UnreadableConfig) return thrown.message;
     throw thrown;

@@ -20,10 +20,10 @@ interface ConfigLocation {
 export async function findServerProblem(
   client: McpClient,
   name: string,
-  form: unknown,
+  entry: unknown,
   location: ConfigLocation,
 ): Promise<ServerProblem | undefined> {
-  const fields = isObject(form) ? form : {};
+  const fields = isObject(entry) ? entry : {};
   const url = [fields['url'], fields['httpUrl'], fields['serverUrl']].find((value) => typeof value === 'string');
   const command = Array.isArray(fields['command']) ? fields['command'] : [fields['command'], ...listIn(fields['args'])];
   const [program, ...args] = command.filter((word) => typeof word === 'string');
@@ -60,7 +60,7 @@ async function findUrlProblem(client: McpClient, name: string, url: string): Pro
   const isHere = /^(?:localhost|127\.|\[::1\])/.test(hostname);
   if (
     !isHere ||
-    (await listens(hostname.replaceAll(/[[\]]/g, ''), Number(port) || (protocol === 'https:' ? 443 : 80)))
+    (await acceptsConnections(hostname.replaceAll(/[[\]]/g, ''), Number(port) || (protocol === 'https:' ? 443 : 80)))
   ) {
     return undefined;
   }
@@ -72,12 +72,12 @@ async function findUrlProblem(client: McpClient, name: string, url: string): Pro
 
 const connectTimeoutMs = 2000;
 
-function listens(host: string, port: number): Promise<boolean> {
+function acceptsConnections(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: connectTimeoutMs });
-    const end = (is: boolean): void => {
+    const end = (isListening: boolean): void => {
       socket.destroy();
-      resolve(is);
+      resolve(isListening);
     };
     socket.once('connect', () => end(true));
     socket.once('error', () => end(false));

@@ -19,14 +19,14 @@ export async function readDocument(path: string): Promise<DocumentFiles> {
   if (document === undefined) throw usageError(`File ${path} can't be read.`);
   const root = dirname(resolve(path));
   const files = new Map<string, string>();
-  const waiting = referredFiles(document, root, root);
-  for (let name = waiting.pop(); name !== undefined && files.size < maxFiles; name = waiting.pop()) {
+  const queue = referredFiles(document, root, root);
+  for (let name = queue.pop(); name !== undefined && files.size < maxFiles; name = queue.pop()) {
     if (files.has(name)) continue;
     const text = await readReferred(join(root, name));
     // The reader lists the operations that need it.
     if (text === undefined) continue;
     files.set(name, text);
-    waiting.push(...referredFiles(text, dirname(join(root, name)), root));
+    queue.push(...referredFiles(text, dirname(join(root, name)), root));
   }
   return { document, files: Object.fromEntries(files) };
 }

@@ -1,6 +1,6 @@
 import type { ImportedSource, MergedFile } from '@toolwire/openapi/source';
 
-const sentences: Readonly<Record<MergedFile['state'], string>> = {
+const stateTexts: Readonly<Record<MergedFile['state'], string>> = {
   created: 'was created',
   updated: 'was updated',
   unchanged: 'is up to date',
@@ -19,7 +19,7 @@ export function importReport(imported: ImportedSource, folder: string, changes: 
   const conflicts = files.filter(({ state }) => state === 'conflict');
   return [
     `${toolIds.length === 1 ? '1 tool' : `${toolIds.length} tools`} in ${folder}`,
-    ...files.map(({ name, state, conflicts: lines }) => `  ${name} ${sentences[state]}${linesText(lines)}`),
+    ...files.map(({ name, state, conflicts: lines }) => `  ${name} ${stateTexts[state]}${linesText(lines)}`),
     ...section('Changes since the last import:', changes === '' ? [] : changes.trimEnd().split('\n')),
     ...section(
       'Operations that cannot become tools:',

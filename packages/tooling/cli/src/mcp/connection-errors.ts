@@ -18,13 +18,13 @@ export class NotDelivered extends CliError {
 }
 
 /** The server sent no response within the timeout. */
-export class NoAnswerInTime extends CliError {
+export class ResponseTimeout extends CliError {
   constructor(server: string, cause?: unknown) {
     super(exitCodes.unconnected, `${server} did not respond within the timeout.`, { cause });
   }
 }
 
-const unreached: ReadonlySet<unknown> = new Set([
+const unreachableCodes: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -36,7 +36,7 @@ const unreached: ReadonlySet<unknown> = new Set([
 /** Whether a request failed before a connection was made. */
 export function isNotDelivered(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    if (unreached.has((error as { readonly code?: unknown }).code)) return true;
+    if (unreachableCodes.has((error as { readonly code?: unknown }).code)) return true;
     // A host with several addresses fails with one error for each.
     if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isNotDelivered)) return true;
   }

@@ -9,10 +9,10 @@ export function paramHeaders(schema: unknown, input: unknown): Readonly<Record<s
   const headers = Object.entries(schema['properties']).flatMap(
     ([name, inner]): readonly (readonly [string, string])[] => {
       const value = Object.hasOwn(input, name) ? input[name] : undefined;
-      const mark = isObject(inner) ? inner['x-mcp-header'] : undefined;
+      const headerName = isObject(inner) ? inner['x-mcp-header'] : undefined;
       const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-      return typeof mark === 'string' && isPlain
-        ? [[`mcp-param-${mark.toLowerCase()}`, headerValue(String(value))]]
+      return typeof headerName === 'string' && isPlain
+        ? [[`mcp-param-${headerName.toLowerCase()}`, headerValue(String(value))]]
         : Object.entries(paramHeaders(inner, value));
     },
   );

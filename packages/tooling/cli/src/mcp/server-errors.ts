@@ -4,7 +4,7 @@ import { CliError, connectionError, exitCodes } from '../cli-error.ts';
 import { fieldsIn } from './connection-errors.ts';
 
 /** The responses at this address are not MCP. */
-export class NoMcpServer extends CliError {
+export class NotMcpServer extends CliError {
   constructor(message: string, cause?: unknown) {
     super(exitCodes.unconnected, message, { cause });
   }
@@ -21,17 +21,17 @@ export function errorFrom(thrown: unknown, address: string): CliError | Protocol
     const isClosed = thrown.code === SdkErrorCode.ConnectionClosed || thrown.code === SdkErrorCode.NotConnected;
     return isClosed
       ? connectionError(`${address} exited before it responded.`, thrown)
-      : new NoMcpServer(thrown.message, thrown);
+      : new NotMcpServer(thrown.message, thrown);
   }
   // Undici reports a response that breaks off as a TypeError.
   if (thrown instanceof TypeError) return connectionError('The connection closed before the response arrived.', thrown);
-  return new NoMcpServer('The response is not a valid MCP message.', thrown);
+  return new NotMcpServer('The response is not a valid MCP message.', thrown);
 }
 
 /** Reads the error in the body of a response, which the official client does only for some statuses. */
-function errorOfStatus(thrown: SdkHttpError): ProtocolError | NoMcpServer {
+function errorOfStatus(thrown: SdkHttpError): ProtocolError | NotMcpServer {
   const { text } = thrown.data;
   const { error } = fieldsIn(typeof text === 'string' ? text : '');
-  if (!isObject(error)) return new NoMcpServer(`The response has the status ${thrown.status} and is not MCP.`, thrown);
+  if (!isObject(error)) return new NotMcpServer(`The response has the status ${thrown.status} and is not MCP.`, thrown);
   return ProtocolError.fromError(Number(error['code']), String(error['message']), error['data']);
 }

@@ -23,21 +23,21 @@ export function invokeRequest({ tool, input, context }: TargetCall): Fields {
 
 /** Reads the response of a worker. */
 export function readInvoked(status: number, body: unknown, callId: string, attempts: number): CallResult {
-  const facts = { callId, attempts };
+  const base = { callId, attempts };
   const fields = isObject(body) ? body : {};
   const output = isObject(fields['output']) ? fields['output'] : {};
-  if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...facts, ...refusalOf(status, fields) };
+  if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...base, ...refusalOf(status, fields) };
   if (isObject(output['requires_authorization'])) {
     const message = 'The tool needs the user to sign in first.';
-    return { ...facts, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false };
+    return { ...base, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false };
   }
-  if (fields['success']) return { ...facts, kind: 'value', value: output['value'] ?? null };
+  if (fields['success']) return { ...base, kind: 'value', value: output['value'] ?? null };
   const error = isObject(output['error']) ? output['error'] : {};
   const { retry_after_ms: retryAfterMs } = error;
   const developerMessage = textOf(error['developer_message']);
   const additionalPromptContent = textOf(error['additional_prompt_content']);
   return {
-    ...facts,
+    ...base,
     kind: 'failed',
     failure: {
       message: textOf(error['message']) ?? 'The tool failed.',
@@ -50,12 +50,12 @@ export function readInvoked(status: number, body: unknown, callId: string, attem
 }
 
 function refusalOf(status: number, { detail, message }: Fields): Refusal {
-  const isAnswer = status >= 400 && status < 500;
+  const isClientError = status >= 400 && status < 500;
   return {
     kind: 'refused',
-    code: isAnswer ? 'rejected' : 'invalid_response',
+    code: isClientError ? 'rejected' : 'invalid_response',
     message: textOf(detail) ?? textOf(message) ?? `The worker answered with the status ${status} and no result.`,
-    ran: isAnswer ? 'no' : 'unknown',
+    ran: isClientError ? 'no' : 'unknown',
     canRetry: false,
     status,
   };

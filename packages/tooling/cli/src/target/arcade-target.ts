@@ -43,19 +43,19 @@ async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettin
     // A failure that needs changed input is not retried with the same input.
     if (result.kind !== 'failed' || attempt >= toolCall.attempts) return result;
     const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
-    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > longestWaitMs) return result;
+    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > maxWaitMs) return result;
     note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
     await setTimeout(retryAfterMs, undefined, { signal });
   }
 }
 
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 async function send(
   url: URL,
   body: object | undefined,
   settings: ConnectionSettings,
-  calledOff?: AbortSignal,
+  callSignal?: AbortSignal,
 ): Promise<Response> {
   const { workerSecret, signal, timeoutMs } = settings;
   checkPrivate(url, workerSecret, settings);
@@ -66,7 +66,7 @@ async function send(
   const limit = AbortSignal.any([
     signal,
     AbortSignal.timeout(timeoutMs),
-    ...(calledOff === undefined ? [] : [calledOff]),
+    ...(callSignal === undefined ? [] : [callSignal]),
   ]);
   const init = { headers, redirect: 'manual', signal: limit } as const;
   try {

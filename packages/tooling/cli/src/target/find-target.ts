@@ -6,12 +6,12 @@ import type { ProbeResult, Target } from './target.ts';
 
 /** Opens a target, runs a function with it, and closes it. */
 export async function withTarget<Result>(
-  typed: string | undefined,
+  operand: string | undefined,
   args: Arguments,
   terminal: Terminal,
   use: (target: Target) => Promise<Result>,
 ): Promise<Result> {
-  const target = await openTarget(typed, args, connectionSettings(args, terminal));
+  const target = await openTarget(operand, args, connectionSettings(args, terminal));
   try {
     for (const warning of target.warnings) terminal.note(`${target.address}: ${warning}\n`);
     return await use(target);
@@ -22,20 +22,20 @@ export async function withTarget<Result>(
 
 /** Opens a target. */
 export async function openTarget(
-  typed: string | undefined,
+  operand: string | undefined,
   args: Arguments,
   settings: ConnectionSettings,
 ): Promise<Target> {
-  if (typed === undefined) {
+  if (operand === undefined) {
     if (args.spawned.length === 0) throw usageError('TARGET is missing: pass a URL, a file, or -- and a command.');
     const { openStdio } = await import('./mcp-target.ts');
     return openStdio(args.spawned, settings);
   }
-  if (/^https?:\/\//i.test(typed)) return openUrl(readUrl(typed), wireOf(args, settings), settings);
-  if (/\.json$/i.test(typed)) return (await import('./saved-target.ts')).openSaved(typed);
-  if (/\.[cm]?[jt]s$/i.test(typed)) return (await import('./module-target.ts')).openModule(typed, settings);
+  if (/^https?:\/\//i.test(operand)) return openUrl(readUrl(operand), wireOf(args, settings), settings);
+  if (/\.json$/i.test(operand)) return (await import('./saved-target.ts')).openSaved(operand);
+  if (/\.[cm]?[jt]s$/i.test(operand)) return (await import('./module-target.ts')).openModule(operand, settings);
   throw usageError(
-    `'${typed}' is not a valid TARGET. Expected a URL (http:// or https://), a module (.js, .mjs, .ts), a saved listing (.json), or -- and a command.`,
+    `'${operand}' is not a valid TARGET. Expected a URL (http:// or https://), a module (.js, .mjs, .ts), a saved listing (.json), or -- and a command.`,
   );
 }
 
@@ -49,8 +49,8 @@ function wireOf(args: Arguments, { login }: ConnectionSettings): string | undefi
 }
 
 /** Parses a URL, which must not contain credentials. */
-export function readUrl(typed: string): URL {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+export function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   // The text before an at sign may be a password, so the URL is not repeated.
   if (url === undefined || url.username !== '' || url.password !== '') {
     throw usageError('TARGET must be a valid URL without a username and password.');
@@ -71,9 +71,9 @@ export class NoToolsFound extends CliError {
 async function openUrl(url: URL, wire: string | undefined, settings: ConnectionSettings): Promise<Target> {
   const reasons: string[] = [];
   for (const [name, address] of attemptsFor(url, wire)) {
-    const tried = await attempt(name, address, settings);
-    if (tried.isTarget) return tried.target;
-    reasons.push(`  ${name} at ${address.href}: ${tried.reason}`);
+    const probe = await attempt(name, address, settings);
+    if (probe.isTarget) return probe.target;
+    reasons.push(`  ${name} at ${address.href}: ${probe.reason}`);
   }
   throw new NoToolsFound(url, reasons);
 }

@@ -16,9 +16,9 @@ import type { Target } from './target.ts';
 export async function openModule(path: string, settings: ConnectionSettings): Promise<Target> {
   const server = serverOf(path, await load(path));
   const serve = createFetch(server);
-  const tried = await tryOtc('http://localhost', settings, (url, init) => serve(new Request(url, init)));
-  if (!tried.isTarget) throw failure(`${path}: its server does not support Open Tool Calling. ${tried.reason}`);
-  return { ...tried.target, address: path };
+  const probe = await tryOtc('http://localhost', settings, (url, init) => serve(new Request(url, init)));
+  if (!probe.isTarget) throw failure(`${path}: its server does not support Open Tool Calling. ${probe.reason}`);
+  return { ...probe.target, address: path };
 }
 
 async function load(path: string): Promise<Readonly<Record<string, unknown>>> {

@@ -10,7 +10,7 @@ export function table(rows: readonly (readonly string[])[], columns: number | un
       .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell)))
       .join('  ')
       .trimEnd();
-    return fit(line, columns);
+    return truncateLine(line, columns);
   });
 }
 
@@ -18,7 +18,7 @@ function widthOf(text: string): number {
   return Array.from(text).length;
 }
 
-function fit(line: string, columns: number | undefined): string {
+function truncateLine(line: string, columns: number | undefined): string {
   if (columns === undefined || widthOf(line) <= columns) return line;
   return `${Array.from(line)
     .slice(0, Math.max(0, columns - 1))
