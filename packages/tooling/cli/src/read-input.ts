@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { CallContext } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { usageError } from './cli-error.ts';
 import type { Arguments } from './command-line/command.ts';
+import { readBytes, readText } from './files.ts';
 
 /** Parses the parameters of a tool by its schema: `a=10`, `b:='{"x":1}'`, `file=@path`. */
 export async function readInput(
@@ -96,18 +96,6 @@ function parseJson(text: string, name: string): unknown {
   } catch (cause) {
     const { message } = cause as SyntaxError;
     throw usageError(`${name} must be valid JSON: ${message}`);
-  }
-}
-
-async function readText(path: string): Promise<string> {
-  return (await readBytes(path)).toString('utf8');
-}
-
-async function readBytes(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch {
-    throw usageError(`File ${path} can't be read.`);
   }
 }
 

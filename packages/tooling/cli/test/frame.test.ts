@@ -62,7 +62,7 @@ describe('the start of toolwire', () => {
     [['list', 'http://192.0.2.1/mcp', '--token', 'hidden'], 'plain http to another machine'],
     [['dev', 'there-is-none.mjs'], 'File not found: there-is-none.mjs'],
     [['dev', 'a.mjs', 'b.mjs'], 'toolwire dev takes one file'],
-    [['dev', '--port', '70000'], '--port must be a number up to 65535'],
+    [['dev', '--port', '70000'], '--port must be a port up to 65535'],
     [['dev', '--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
     [['show', 'a.json'], 'toolwire show takes a TARGET and a TOOL.'],
     [['call', 'a.json'], 'toolwire call takes a TARGET, a TOOL, and its parameters.'],

@@ -76,7 +76,7 @@ describe('toolwire record', () => {
 
   it.each([
     [['http://127.0.0.1:1'], '--out FILE is required'],
-    [['http://127.0.0.1:1', '--out', 'x', '--port', '70000'], '--port must be a number up to 65535'],
+    [['http://127.0.0.1:1', '--out', 'x', '--port', '70000'], '--port must be a port up to 65535'],
     [['http://127.0.0.1:1', '--out', 'x', '--calls', '0'], '--calls must be a positive whole number'],
   ])('ends %j with 2', async (typed, said) => {
     const { code, stderr } = await cli.run(['record', ...typed]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readIfExists } from '../files.ts';
 
 /** The text of a file before a server was added to it. */
 export interface Backup {
@@ -43,14 +44,4 @@ export function openBackups(folder: string, file: string, name: string): Backups
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
-}
-
-/** Reads a file. Returns `undefined` if it does not exist. */
-export async function readIfExists(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
-    throw thrown;
-  }
 }

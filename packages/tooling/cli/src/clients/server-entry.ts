@@ -3,8 +3,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-import { readUrl } from '../target/find-target.ts';
-import { isAtMcp, isUrl, openPreferringMcp } from '../target/prefer-mcp.ts';
+import { isAtMcp, openPreferringMcp } from '../target/prefer-mcp.ts';
+import { isUrl, readUrl } from '../target/target-url.ts';
 import type { McpClient, ServerEntry } from './mcp-client.ts';
 
 /** Creates the entry for a target: the target itself, or a bridge if the client can't connect to it. */
@@ -67,8 +67,8 @@ export function nameOf(entry: ServerEntry, args: Arguments): string {
 }
 
 function hostName({ hostname, port }: URL): string {
-  const isHere = /^(?:localhost|127\.|\[)/.test(hostname);
-  return isHere ? `local-${port === '' ? '80' : port}` : hostname.replace(/^(?:mcp|www|api)\./, '');
+  const isLocal = /^(?:localhost|127\.|\[)/.test(hostname);
+  return isLocal ? `local-${port === '' ? '80' : port}` : hostname.replace(/^(?:mcp|www|api)\./, '');
 }
 
 function programName(entry: ServerEntry): string {

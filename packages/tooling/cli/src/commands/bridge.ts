@@ -9,13 +9,14 @@ import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { readPort } from '../command-line/number-flags.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { readUrl } from '../target/find-target.ts';
 import { isAtMcp, openPreferringMcp, withAnnotations } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { readUrl } from '../target/target-url.ts';
+import { type Terminal, untilAborted } from '../terminal/terminal.ts';
+import { countOf, protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 // The MCP client has its own timeout.
 const responseTimeoutMs = 86_400_000;
@@ -26,7 +27,7 @@ export const bridge: RunCommand = async (args, terminal) => {
   if (more.length > 0 || (operand !== undefined && args.spawned.length > 0)) {
     throw usageError('toolwire bridge takes one TARGET.');
   }
-  const port = readPort(args.value('serve'));
+  const port = readPort(args, 'serve');
   const toolkit = readToolkit(args.value('toolkit'));
   const context = callContext(args);
   // A bridge has no user. Questions of a tool are forwarded to the MCP client.
@@ -48,8 +49,7 @@ export const bridge: RunCommand = async (args, terminal) => {
   const open = (): Promise<Target> => openPreferringMcp(operand, args, settings);
   const first = await open();
   const { address, wire } = first;
-  const count = first.tools.length === 1 ? '1 tool' : `${first.tools.length} tools`;
-  const summary = `${count} at ${safeLine(address)} over ${protocolName(wire)}`;
+  const summary = `${countOf(first.tools.length, 'tool')} at ${safeLine(address)} over ${protocolName(wire)}`;
   if (port === undefined && wire === 'mcp' && operand !== undefined) {
     await first.close();
     terminal.note(`${summary}, forwarded as is.\n`);
@@ -99,7 +99,7 @@ async function serveHttp(
       `${summary}. Press Ctrl-C to stop.\n  Open Tool Calling  ${url}\n  MCP                ${url}/mcp\n  Arcade             ${url}/worker\n`,
     );
   }
-  await new Promise<void>((resolve) => terminal.signal.addEventListener('abort', () => resolve(), { once: true }));
+  await untilAborted(terminal.signal);
   await listening.close({ deadlineMs: 2000 });
 }
 
@@ -114,13 +114,6 @@ async function checkReachable(url: URL, { signal, fetch }: ConnectionSettings): 
     signal.throwIfAborted();
     throw connectionError(`${url.href}: connection failed.`, cause);
   }
-}
-
-function readPort(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const port = Number(text);
-  if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw usageError(`--serve must be a port up to 65535, got '${text}'.`);
 }
 
 function readToolkit(text: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { readAttempts } from '../command-line/number-flags.ts';
 import { findTool } from '../listed-tools.ts';
 import { callContext, readInput } from '../read-input.ts';
 import { withTarget } from '../target/find-target.ts';
@@ -13,7 +14,7 @@ export const call: RunCommand = (args, terminal) => {
   const [target, name] = isSpawned ? [undefined, first] : [first, second];
   const words = isSpawned && second !== undefined ? [second, ...rest] : rest;
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
-  const attempts = readAttempts(args.value('retry'));
+  const attempts = readAttempts(args);
   const context = callContext(args);
   return withTarget(target, args, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
@@ -30,9 +31,3 @@ export const call: RunCommand = (args, terminal) => {
     return exitCodeOf(result);
   });
 };
-
-function readAttempts(text = '0'): number {
-  const retries = Number(text);
-  if (Number.isInteger(retries) && retries >= 0 && retries <= 100) return retries + 1;
-  throw usageError(`--retry must be a whole number up to 100, got '${text}'.`);
-}

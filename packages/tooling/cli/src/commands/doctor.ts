@@ -8,7 +8,7 @@ import { addressesOfThisMachine, checkPort } from '../doctor/check-port.ts';
 import { checkRedis } from '../doctor/check-redis.ts';
 import { checkNode, checkPackages, type Finding } from '../doctor/check-versions.ts';
 import { installedPackages } from '../doctor/installed-packages.ts';
-import { isUrl } from '../target/prefer-mcp.ts';
+import { isUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { heading, safeJson, safeLine } from '../terminal/terminal-text.ts';
 

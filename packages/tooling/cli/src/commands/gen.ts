@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { generateClient } from '@toolwire/contract';
 import { exitCodes, failure, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { writeText } from '../files.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
@@ -21,7 +22,7 @@ export const gen: RunCommand = (args, terminal) => {
     }
     const before = await readBefore(file);
     const isSame = before === text;
-    if (!isCheck && !isSame) await write(file, text);
+    if (!isCheck && !isSame) await writeText(file, text);
     const state = isSame ? 'same' : isCheck ? (before === undefined ? 'missing' : 'differs') : 'written';
     if (args.has('json')) terminal.write(`${safeJson({ file, tools: tools.length, state })}\n`);
     else terminal.note(`${messages[state](file)}\n`);
@@ -50,14 +51,6 @@ async function readBefore(file: string): Promise<string | undefined> {
     return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw usageError(`${file} cannot be read.`);
-  }
-}
-
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch {
-    throw usageError(`${file} can't be written. Does its folder exist?`);
+    throw usageError(`File ${file} can't be read.`);
   }
 }

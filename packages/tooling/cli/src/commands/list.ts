@@ -3,7 +3,7 @@ import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
-import { heading, protocolName, safeJson, safeLine, table } from '../terminal/terminal-text.ts';
+import { countOf, heading, protocolName, safeJson, safeLine, table } from '../terminal/terminal-text.ts';
 
 /** `toolwire list TARGET`. */
 export const list: RunCommand = (args, terminal) => {
@@ -14,7 +14,7 @@ export const list: RunCommand = (args, terminal) => {
       terminal.write(`${safeJson({ tools: tools.map(listingEntry) })}\n`);
       return Promise.resolve(exitCodes.success);
     }
-    const count = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
+    const count = countOf(tools.length, 'tool');
     const from = wire === 'saved' ? '' : ` over ${protocolName(wire)}`;
     terminal.write(`${heading(`${count} at ${safeLine(address)}${from}`, terminal)}\n`);
     for (const line of table(tools.map(rowOf), terminal.columns)) terminal.write(`${line}\n`);

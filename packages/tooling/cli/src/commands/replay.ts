@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { mask } from '@toolwire/internal';
 import { type ExitCode, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { readText } from '../files.ts';
 import { type Difference, differences } from '../record/differences.ts';
 import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
 import { withTarget } from '../target/find-target.ts';
@@ -111,12 +111,4 @@ function summary(counts: Readonly<Record<ReplayedCall['state'], number>>, replay
 
 function exitCodeOf({ same, masked }: Readonly<Record<ReplayedCall['state'], number>>, all: number): ExitCode {
   return same + masked === all ? exitCodes.success : exitCodes.failed;
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw usageError(`${file} cannot be read.`);
-  }
 }

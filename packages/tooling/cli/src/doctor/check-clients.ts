@@ -5,7 +5,7 @@ import { mcpClients } from '../clients/client-table.ts';
 import { configFormat } from '../clients/config-change.ts';
 import { jsonConfig } from '../clients/json-config.ts';
 import { type McpClient, type Scope, type SystemPaths, UnreadableConfig } from '../clients/mcp-client.ts';
-import { safeLine } from '../terminal/terminal-text.ts';
+import { countOf, safeLine } from '../terminal/terminal-text.ts';
 import type { Finding } from './check-versions.ts';
 import { findServerProblem } from './server-problem.ts';
 
@@ -40,7 +40,7 @@ export async function checkClients(paths: SystemPaths): Promise<readonly Finding
         {
           check: 'clients',
           state: 'ok',
-          message: `${servers === 1 ? '1 server' : `${servers} servers`} in the config files of MCP clients`,
+          message: `${countOf(servers, 'server')} in the config files of MCP clients`,
         },
       ];
 }

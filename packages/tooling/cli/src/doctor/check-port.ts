@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { readUrl, withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/find-target.ts';
+import { isLoopback, readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { Finding } from './check-versions.ts';
@@ -23,8 +24,8 @@ export async function checkPort(
   terminal: Terminal,
 ): Promise<Finding> {
   const url = readUrl(operand);
-  const isHere = /^(?:localhost|127\.|\[::1\])/.test(url.hostname);
-  const urls = isHere ? addresses.map((address) => withHostname(url, address)) : [url.href];
+  const isLocal = isLoopback(url);
+  const urls = isLocal ? addresses.map((address) => withHostname(url, address)) : [url.href];
   for (const address of urls) {
     const access = await probeAccess(address, args, terminal);
     if (access === 'open') {
@@ -41,7 +42,7 @@ export async function checkPort(
     }
   }
   // The server did not respond on network addresses. It may not respond at all.
-  if (!isHere || (await probeAccess(url.href, args, terminal)) === 'unreachable') {
+  if (!isLocal || (await probeAccess(url.href, args, terminal)) === 'unreachable') {
     return {
       check: 'port',
       state: 'problem',

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isObject } from '@toolwire/internal';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
+import { isLoopback } from '../target/target-url.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 
 /** Why a configured server can't work, and how to fix it. */
@@ -56,10 +57,10 @@ async function findUrlProblem(client: McpClient, name: string, url: string): Pro
       advice: 'Use a full URL, such as https://example.com/mcp.',
     };
   }
-  const { hostname, port, protocol } = new URL(url);
-  const isHere = /^(?:localhost|127\.|\[::1\])/.test(hostname);
+  const parsed = new URL(url);
+  const { hostname, port, protocol } = parsed;
   if (
-    !isHere ||
+    !isLoopback(parsed) ||
     (await acceptsConnections(hostname.replaceAll(/[[\]]/g, ''), Number(port) || (protocol === 'https:' ? 443 : 80)))
   ) {
     return undefined;

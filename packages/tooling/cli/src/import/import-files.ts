@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { failure, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
+import { readIfExists } from '../files.ts';
 
 /** An OpenAPI document and the files that it refers to. */
 export interface DocumentFiles {
@@ -76,14 +77,4 @@ export async function readFolder(folder: string): Promise<ReadonlyMap<string, st
   const sources = names.filter((name) => name.endsWith('.ts'));
   const texts = await Promise.all(sources.map((name) => readIfExists(join(folder, name))));
   return new Map(sources.map((name, index) => [name, texts[index] ?? '']));
-}
-
-/** The text of a file; `undefined` if there is none. */
-export async function readIfExists(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw failure(`File ${path} can't be read.`);
-  }
 }

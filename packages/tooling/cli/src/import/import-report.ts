@@ -1,4 +1,5 @@
 import type { ImportedSource, MergedFile } from '@toolwire/openapi/source';
+import { countOf } from '../terminal/terminal-text.ts';
 
 const stateTexts: Readonly<Record<MergedFile['state'], string>> = {
   created: 'was created',
@@ -18,7 +19,7 @@ export function importReport(imported: ImportedSource, folder: string, changes: 
   const { files, toolIds, unsupported, advice, problems } = imported;
   const conflicts = files.filter(({ state }) => state === 'conflict');
   return [
-    `${toolIds.length === 1 ? '1 tool' : `${toolIds.length} tools`} in ${folder}`,
+    `${countOf(toolIds.length, 'tool')} in ${folder}`,
     ...files.map(({ name, state, conflicts: lines }) => `  ${name} ${stateTexts[state]}${linesText(lines)}`),
     ...section('Changes since the last import:', changes === '' ? [] : changes.trimEnd().split('\n')),
     ...section(

@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
+import { isLoopback } from '../target/target-url.ts';
 
 /** The authorization server that issues tokens for a resource. */
 export interface Authority {
@@ -106,8 +107,6 @@ function checkEndpoints(server: AuthorizationServerMetadata, url: URL): void {
 function unsafeEndpoint(issuer: string, name: string): Error {
   return failure(`${issuer} must have an https URL as its ${name}.`);
 }
-
-const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 /**
  * Whether a URL that a server has named is safe to request or to open: https, or http if both it and the server are on this machine.

@@ -65,7 +65,7 @@ async function callOnce(
     const message = thrown.message;
     return { ...base, kind: 'refused', code: 'rejected', message, ran: isFinal ? 'no' : 'unknown', canRetry: false };
   }
-  const message = `The server still asks after ${maxRounds} rounds.`;
+  const message = `The server still requests input after ${maxRounds} rounds.`;
   return { ...base, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
 }
 

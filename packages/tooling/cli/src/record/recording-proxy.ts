@@ -26,7 +26,7 @@ export interface RecordingProxyOptions {
 export function createRecordingProxy(options: RecordingProxyOptions): Server {
   return createServer((request, response) => {
     forward(request, response, options).catch((thrown: unknown) => {
-      options.note(`not handed on: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+      options.note(`Request not forwarded: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
       if (!response.headersSent) response.writeHead(502).end();
       else response.destroy();
     });

@@ -3,6 +3,7 @@ import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import type { ProbeResult, Target } from './target.ts';
+import { isUrl, readUrl } from './target-url.ts';
 
 /** Opens a target, runs a function with it, and closes it. */
 export async function withTarget<Result>(
@@ -31,7 +32,7 @@ export async function openTarget(
     const { openStdio } = await import('./mcp-target.ts');
     return openStdio(args.spawned, settings);
   }
-  if (/^https?:\/\//i.test(operand)) return openUrl(readUrl(operand), wireOf(args, settings), settings);
+  if (isUrl(operand)) return openUrl(readUrl(operand), wireOf(args, settings), settings);
   if (/\.json$/i.test(operand)) return (await import('./saved-target.ts')).openSaved(operand);
   if (/\.[cm]?[jt]s$/i.test(operand)) return (await import('./module-target.ts')).openModule(operand, settings);
   throw usageError(
@@ -46,16 +47,6 @@ function wireOf(args: Arguments, { login }: ConnectionSettings): string | undefi
     throw usageError('--auth login works with MCP only.');
   }
   return login === undefined ? wire : 'mcp';
-}
-
-/** Parses a URL, which must not contain credentials. */
-export function readUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // The text before an at sign may be a password, so the URL is not repeated.
-  if (url === undefined || url.username !== '' || url.password !== '') {
-    throw usageError('TARGET must be a valid URL without a username and password.');
-  }
-  return url;
 }
 
 type Wire = 'otc' | 'mcp' | 'arcade';

@@ -30,7 +30,7 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
     const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
     const hint =
       code === 'ERR_UNKNOWN_FILE_EXTENSION'
-        ? ' This Node reads no TypeScript by itself: set NODE_OPTIONS="--import tsx", with tsx installed.'
+        ? ' Node cannot run this TypeScript file. Install tsx, and set NODE_OPTIONS="--import tsx".'
         : '';
     throw failure(`${path} cannot be loaded: ${String(message)}${hint}`);
   }
@@ -44,9 +44,7 @@ function serverOf(path: string, exported: Readonly<Record<string, unknown>>): Pi
     ...new Set(values.flatMap((value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]))),
   ].filter(isToolDefinition);
   if (tools.length > 0) return createToolServer({ tools, wires: [otc()], validator: ajv(), logger: quiet });
-  throw failure(
-    `${path} exports no server and no tools. Export what defineTool() returns, a list of such, or what toolwire() returns.`,
-  );
+  throw failure(`${path} must export a tool from defineTool(), a list of tools, or a server from toolwire().`);
 }
 
 function isServer(value: unknown): value is ToolServer {

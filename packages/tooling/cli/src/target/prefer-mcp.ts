@@ -2,8 +2,9 @@ import { CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
-import { openTarget, readUrl, withTarget } from './find-target.ts';
+import { openTarget, withTarget } from './find-target.ts';
 import type { CliTool, Target } from './target.ts';
+import { isUrl, readUrl } from './target-url.ts';
 
 /** Opens a target, over MCP if it supports that and no other protocol was chosen. */
 export async function openPreferringMcp(
@@ -30,18 +31,13 @@ export function isAtMcp(operand: string, args: Arguments): boolean {
   return (args.value('wire') ?? 'mcp') === 'mcp' && isUrl(operand) && /\/mcp\/?$/.test(readUrl(operand).pathname);
 }
 
-/** Whether a target is a URL. */
-export function isUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text);
-}
-
 /** Returns the tools with their annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */
 export async function withAnnotations(
   target: Target,
   args: Arguments,
   terminal: Terminal,
 ): Promise<readonly CliTool[]> {
-  if (target.wire !== 'otc' || !/^https?:\/\//.test(target.address)) return target.tools;
+  if (target.wire !== 'otc' || !isUrl(target.address)) return target.tools;
   const asMcp: Arguments = { ...args, value: (name) => (name === 'wire' ? 'mcp' : args.value(name)) };
   try {
     const mcpTools = await withTarget(target.address, asMcp, terminal, ({ tools }) => Promise.resolve(tools));

@@ -52,6 +52,11 @@ export function safeJson(value: unknown): string {
   return (JSON.stringify(value, null, 2) ?? 'null').split('\n').map(escapeControls).join('\n');
 }
 
+/** Returns a number with its noun, such as `1 tool` or `2 tools`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 const sourceNames = { otc: 'OTC', mcp: 'MCP', arcade: 'Arcade', saved: 'a saved listing' } as const;
 
 /** Returns the source of the tools as a sentence names it: a protocol, or a saved listing. */

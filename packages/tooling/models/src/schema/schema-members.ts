@@ -19,8 +19,8 @@ export function applicableSchemas(schemas: readonly unknown[], root: JsonSchema)
       const subschemas = schema[keyword];
       for (const subschema of Array.isArray(subschemas) ? subschemas : [subschemas]) add(subschema);
     }
-    if (isObject(schema['dependentSchemas']))
-      for (const subschema of Object.values(schema['dependentSchemas'])) add(subschema);
+    const { dependentSchemas } = schema;
+    for (const subschema of isObject(dependentSchemas) ? Object.values(dependentSchemas) : []) add(subschema);
     if (typeof schema['$ref'] === 'string') add(resolveReference(schema['$ref'], root));
   };
   for (const schema of schemas) add(schema);
