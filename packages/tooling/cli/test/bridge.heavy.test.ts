@@ -154,7 +154,7 @@ describe('toolwire bridge, other servers as MCP', () => {
     expect(bridged.stderr()).not.toContain('hidden');
   });
 
-  it.each(plainWires)('waits for an unavailable server of %s, and calls it after its return', async (wire) => {
+  it.each(plainWires)('waits for an unavailable server of %s, and calls it after its restart', async (wire) => {
     const first = await startMortal();
     const bridged = await joinBridge(program, [first.url, '--wire', wire, '--raw']);
     expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');

@@ -150,7 +150,7 @@ describe('toolwire call', () => {
     expect(stderr).toBe('1/2 half \\u001b[2Jway\n');
   });
 
-  it('ends with 3 if the server has gone before the call', async () => {
+  it('ends with 3 if the server stops before the call', async () => {
     const tools = [{ id: 'A.B', version: '1.0.0' }];
     const leaving = createServer((request, response) => {
       if (request.method === 'POST') request.socket.destroy();

@@ -216,7 +216,7 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire configure i
   });
   afterAll(() => cli.remove());
 
-  it('shows the change and asks, and writes only after a yes', async () => {
+  it('shows the change, and writes it only after a confirmation', async () => {
     const path = join(home, 'asked.json');
     const typed = ['configure', 'cursor', 'http://127.0.0.1:3000/mcp', '--name', 'tools', '--file', path];
     const run = (answer: string, ...more: readonly string[]) =>

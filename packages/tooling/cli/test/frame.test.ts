@@ -15,7 +15,7 @@ describe('the start of toolwire', () => {
     expect(await built.run(['--version'])).toEqual({ code: 0, stdout: '0.0.0\n', stderr: '' });
   });
 
-  it('loads no further module for that', () => {
+  it('loads no other module for that', () => {
     const files = new Set<string>();
     const visit = (path: string): void => {
       const output = built.outputs[path];
@@ -38,7 +38,7 @@ describe('the start of toolwire', () => {
     expect(stdout).toMatch(new RegExp(`Examples:\n {2}toolwire ${name}[ \n]`));
   });
 
-  it('names every command in its help, and on stderr where nothing was typed', async () => {
+  it('lists every command in its help, and on stderr without arguments', async () => {
     const [asked, nothing] = await Promise.all([cli.run(['--help']), cli.run([])]);
     for (const { name } of commands) expect(asked.stdout).toContain(`  ${name} `);
     expect(asked.code).toBe(0);

@@ -65,7 +65,7 @@ describe('toolwire record adds the key of the developer', () => {
     expect(keys).toEqual([]);
   });
 
-  it('to no request for another server', async () => {
+  it('not to a request for another server', async () => {
     const { port, keys } = await openRecorder();
     expect(await send(port, 'POST', json, call, 'http://127.0.0.1/tools/call')).toBe(403);
     expect(keys).toEqual([]);

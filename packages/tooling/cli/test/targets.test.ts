@@ -72,7 +72,7 @@ describe('toolwire list', () => {
     expect(same).toEqual({ code: 0, stdout: 'Nothing has changed.\n', stderr: '' });
   });
 
-  it('starts an official server and speaks to it over stdio', async () => {
+  it('starts an official server and connects to it over stdio', async () => {
     const { code, stdout, stderr } = await cli.run(['list', '--', ...official]);
     expect(stderr).toBe('ready \\u001b[31mnow\n');
     expect(stdout).toContain('1 tool at');
@@ -141,7 +141,7 @@ describe('toolwire list', () => {
 });
 
 describe('toolwire show', () => {
-  it('shows input, output and needs of a tool', async () => {
+  it('shows the input, output and requirements of a tool', async () => {
     const { code, stdout } = await cli.run(['show', server.url, 'Calculator.Add']);
     expect(code).toBe(0);
     expect(stdout).toContain('Calculator.Add@1.1.0\n\nAdds two numbers.\n\nInput\n');

@@ -191,7 +191,7 @@ describe('one deadline', () => {
     expect(asked).toEqual(['/tools']);
   });
 
-  it('covers a listing that never comes, and ends it', async () => {
+  it('includes a listing that never arrives, and aborts it', async () => {
     const signals: (AbortSignal | null | undefined)[] = [];
     const fetch: Fetch = async (_url, { signal }) => {
       signals.push(signal);

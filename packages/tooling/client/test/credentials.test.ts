@@ -33,7 +33,7 @@ describe('a token that the client signs', () => {
     expect(await authenticate(jwt({ secret, audiences: ['another'] }), credentials)).toMatchObject({ ok: false });
   });
 
-  it('can have a secret in bytes and additional claims, but no other expiry', async () => {
+  it('can have a secret in bytes and additional claims, but not another expiry', async () => {
     const credentials = await bearer({
       secret: new TextEncoder().encode(secret),
       claims: { sub: 'x', ver: '1', exp: 9e9 },

@@ -222,7 +222,7 @@ describe('an abort', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('while credentials or requirements are gathered sends nothing, and returns at once', async () => {
+  it('while credentials or requirements are requested sends nothing, and returns at once', async () => {
     const never = new Promise<never>(() => {});
     const fetch = scriptedFetch(Response.json({ tools: [{ id: 'A.B@1.0.0', requirements: { user_id: true } }] }));
     for (const options of [{ auth: { token: () => never } }, { requirements: { userId: () => never } }]) {
@@ -293,7 +293,7 @@ describe('the number of attempts', () => {
     expect(third.callId).toBe('of my own');
   });
 
-  it.each(['', null, undefined])('E36: a sent call has an ID, also in place of an invalid ID: %o', async (own) => {
+  it.each(['', null, undefined])('E36: a call has an ID, also if the given ID is invalid: %o', async (own) => {
     const fetch = scriptedFetch(done());
     const { callId } = await client(fetch).call('Calculator.Add', {}, { callId: own as unknown as string });
     expect(callId).toMatch(/^[\da-f-]{36}$/);

@@ -30,7 +30,7 @@ export function failed(error: object, headers: Readonly<Record<string, string>> 
   return Response.json({ result: { call_id: 'c', success: false, error: { message: 'No', ...error } } }, { headers });
 }
 
-/** A refusal, in the words of the protocol. */
+/** A refusal, in the format of the protocol. */
 export function refused(status: number, headers: Readonly<Record<string, string>> = {}, body: object = {}): Response {
   return Response.json({ message: 'No', ...body }, { status, headers });
 }

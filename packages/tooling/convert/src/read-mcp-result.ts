@@ -17,13 +17,13 @@ export function readMcpResult(result: unknown, options: ConvertOptions): ReadRes
     return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['result'], extras: {} };
   }
   const outcome = outcomeOf(result, meta, origin, options);
-  const others = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
+  const otherMeta = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
   const ignored = result['structuredContent'] === undefined ? [] : ignoredParts(outcome, result['content']);
   return {
     outcome: { ...outcome, ...durationOf(origin) },
     callId,
-    losses: [...others.map((name) => `_meta.${name}`), ...ignored],
-    extras: fieldsOf(meta, others),
+    losses: [...otherMeta.map((name) => `_meta.${name}`), ...ignored],
+    extras: fieldsOf(meta, otherMeta),
   };
 }
 

@@ -85,17 +85,17 @@ function isUserError(error: unknown): error is Error {
 }
 
 async function create(settings: Settings, terminal: Terminal): Promise<number> {
-  const { ask } = terminal;
-  if (ask === undefined && !settings.skipsConfirmation && !settings.isDryRun) {
+  const { questions } = terminal;
+  if (questions === undefined && !settings.skipsConfirmation && !settings.isDryRun) {
     throw new PlanError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
   }
   const needsConfirmation = !settings.skipsConfirmation && !settings.isDryRun;
-  const planned = await planChanges(settings, needsConfirmation ? ask : undefined);
+  const planned = await planChanges(settings, needsConfirmation ? questions : undefined);
   if (planned === undefined) return 1;
   const { folder, plan } = planned;
   terminal.write(`${plan.title}:\n\n${showChanges(plan.files)}\n`);
   if (settings.isDryRun) return 0;
-  if (needsConfirmation && (await ask?.isAgreed()) !== true) {
+  if (needsConfirmation && (await questions?.isAgreed()) !== true) {
     terminal.note('Nothing was written.\n');
     return 1;
   }
@@ -115,14 +115,14 @@ async function create(settings: Settings, terminal: Terminal): Promise<number> {
   return 0;
 }
 
-/** What to write, and where. */
+/** The planned changes, and the folder for them. */
 interface PlannedChanges {
   readonly folder: string;
   readonly plan: Plan;
 }
 
 /** Plans tools for the app in this folder, or else a new project. */
-async function planChanges(settings: Settings, ask: Terminal['ask']): Promise<PlannedChanges | undefined> {
+async function planChanges(settings: Settings, questions: Terminal['questions']): Promise<PlannedChanges | undefined> {
   const appFolder = resolve(settings.folder ?? '.');
   if (existsSync(join(appFolder, 'package.json'))) {
     const app = findApp(appFolder);
@@ -132,13 +132,15 @@ async function planChanges(settings: Settings, ask: Terminal['ask']): Promise<Pl
     );
   }
   const folderName =
-    settings.folder === undefined && ask !== undefined ? await ask.name('my-tools') : (settings.folder ?? '.');
+    settings.folder === undefined && questions !== undefined
+      ? await questions.name('my-tools')
+      : (settings.folder ?? '.');
   if (folderName === undefined) return undefined;
   const folder = resolve(folderName);
   if (existsSync(folder) && readdirSync(folder).some((name) => name !== '.git')) {
     throw new PlanError(`${folderName} exists and is not empty.`);
   }
-  const isTypeScript = settings.isJavaScript ? false : ask === undefined ? true : await ask.isTypeScript();
+  const isTypeScript = settings.isJavaScript ? false : questions === undefined ? true : await questions.isTypeScript();
   if (isTypeScript === undefined) return undefined;
   const name =
     basename(folder)

@@ -38,7 +38,7 @@ export async function createHere(folder: string, ...typed: readonly string[]): P
     note: (text) => {
       stderr += text;
     },
-    ask: undefined,
+    questions: undefined,
     userAgent: undefined,
   });
   return { code, stdout, stderr };

@@ -23,7 +23,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     expect(caller.asked).toEqual([{ toolId: 'Calculator.Add@1.10.0', input: { a: 10, b: 5 }, callId: id }]);
   });
 
-  test('uses no ID as call ID that is too short to be unique', async () => {
+  test('does not use an ID as call ID if it is too short to be unique', async () => {
     const caller = scriptedCaller();
     await (await make([modelTool()], caller)).answer([{ ...called, id: 'call_0' }]);
     expect(caller.asked[0]?.callId).toBeUndefined();

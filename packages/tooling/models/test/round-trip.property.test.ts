@@ -32,7 +32,7 @@ describe.each(Object.entries(interfaces))('on the way to %s and back', (name, ma
     );
   });
 
-  test('the arguments of a call reach its tool with their own names, at any depth, together with the call ID', async () => {
+  test('the arguments of a call reach its tool with the original names, at any depth, together with the call ID', async () => {
     const plain = fc.jsonValue();
     const inputs = fc.record(
       { top: fc.integer(), filter_x: fc.array(fc.record({ n_me: plain, plain }), { maxLength: 3 }), plain },

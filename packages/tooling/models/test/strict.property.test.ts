@@ -154,7 +154,7 @@ describe.each(interfaces)('strict mode of %s', (name, make, rules) => {
     );
   });
 
-  test('allows a model no input that the tool rejects', async () => {
+  test('allows no input that the tool rejects', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(inputs, fc.gen(), async (schema, generate) => {

@@ -32,8 +32,8 @@ export function bridgeTools(
       note(`${safeLine(tool.id)} skipped: ${key} already exists.\n`);
       continue;
     }
-    const named = wire === 'mcp' ? tool : { ...tool, name: '' };
-    toolsById.set(key, { tool, definition: definitionOf(named, id, version, context) });
+    const namedTool = wire === 'mcp' ? tool : { ...tool, name: '' };
+    toolsById.set(key, { tool, definition: definitionOf(namedTool, id, version, context) });
   }
   return [...toolsById.values()];
 }

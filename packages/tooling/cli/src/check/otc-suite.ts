@@ -3,7 +3,7 @@ import type { Arguments } from '../command-line/command.ts';
 import { type ConnectionSettings, checkPrivate } from '../target/connection-settings.ts';
 import type { CheckedCase } from './check-result.ts';
 
-/** Runs the Open Tool Calling tests against a server, or those whose title contains `--only`. */
+/** Runs the Open Tool Calling tests against a server. With `--only`, runs the tests whose title contains its text. */
 export async function runOtcSuite(
   url: string,
   args: Arguments,

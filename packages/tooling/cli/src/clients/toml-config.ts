@@ -34,10 +34,10 @@ export function tomlConfig(member: string): ConfigFormat {
       // The lines were found with patterns, so the parser verifies the result.
       const { [name]: _earlier, ...others } = serversIn(before, member);
       const servers = entry === undefined ? others : { ...others, [name]: entry };
-      const read = readToml(after);
+      const parsed = readToml(after);
       if (
-        !isDeepStrictEqual(serversIn(read, member), servers) ||
-        !isDeepStrictEqual({ ...read, [member]: 0 }, { ...before, [member]: 0 })
+        !isDeepStrictEqual(serversIn(parsed, member), servers) ||
+        !isDeepStrictEqual({ ...parsed, [member]: 0 }, { ...before, [member]: 0 })
       ) {
         throw new UnreadableConfig(`the table of ${member}.${name} could not be found reliably`);
       }

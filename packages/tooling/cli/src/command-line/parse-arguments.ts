@@ -5,11 +5,11 @@ import type { Arguments, Command, Flag } from './command.ts';
 /** Parses the arguments of a command. Flags may appear anywhere before `--`. */
 export function parseArguments(command: Command, argv: readonly string[]): Arguments {
   const end = argv.indexOf('--');
-  const own = end < 0 ? argv : argv.slice(0, end);
+  const commandArgs = end < 0 ? argv : argv.slice(0, end);
   const flagValues = new Map<string, string[]>();
   const operands: string[] = [];
-  for (let index = 0; index < own.length; index += 1) {
-    const word = own[index] ?? '';
+  for (let index = 0; index < commandArgs.length; index += 1) {
+    const word = commandArgs[index] ?? '';
     if (!word.startsWith('-') || word === '-') {
       operands.push(word);
       continue;
@@ -20,7 +20,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
       flagValues.set(name, ['']);
       continue;
     }
-    const value = inline ?? own[index + 1];
+    const value = inline ?? commandArgs[index + 1];
     if (value === undefined) throw usageError(`--${name} needs a value: --${name} ${flag.value}`);
     if (inline === undefined) index += 1;
     const earlier = flagValues.get(name) ?? [];

@@ -21,7 +21,7 @@ export const call: RunCommand = (args, terminal) => {
     const input = await readInput(words, args.value('input'), tool.inputSchema);
     const result = await send({ tool, input, attempts, context });
     if (args.has('json')) {
-      // An error behind a refusal is for logs of programs, and no JSON.
+      // The cause is an Error, which JSON cannot represent.
       terminal.write(`${safeJson({ ...result, cause: undefined })}\n`);
     } else if (result.kind === 'value') {
       terminal.write(describeValue(result.value));

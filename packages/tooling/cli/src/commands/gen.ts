@@ -15,7 +15,7 @@ export const gen: RunCommand = (args, terminal) => {
   const isCheck = args.has('check');
   if (isCheck && file === undefined) throw usageError('--check needs --out FILE.');
   return withTarget(operand, args, terminal, async ({ tools }) => {
-    const text = textOf({ tools: tools.map(listingEntry) });
+    const text = clientFor({ tools: tools.map(listingEntry) });
     if (file === undefined) {
       terminal.write(args.has('json') ? `${safeJson({ tools: tools.length, text })}\n` : text);
       return exitCodes.success;
@@ -37,7 +37,7 @@ const messages = {
   differs: (file: string) => `${file} is out of date. Run toolwire gen without --check to update it.`,
 };
 
-function textOf(listing: object): string {
+function clientFor(listing: object): string {
   try {
     return generateClient(listing);
   } catch (thrown) {

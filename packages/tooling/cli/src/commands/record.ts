@@ -27,7 +27,7 @@ export const record: RunCommand = (args, terminal) => {
     }
     const stopped = new AbortController();
     let calls = 0;
-    let written: Promise<void> = Promise.resolve();
+    let lastWrite: Promise<void> = Promise.resolve();
     const proxy = createRecordingProxy({
       url: address,
       tools,
@@ -41,8 +41,8 @@ export const record: RunCommand = (args, terminal) => {
       onCall(call) {
         calls += 1;
         // Other users of the machine must not read the calls.
-        written = written.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
-        written.catch(() => stopped.abort());
+        lastWrite = lastWrite.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
+        lastWrite.catch(() => stopped.abort());
         if (calls >= maxCalls) stopped.abort();
       },
     });
@@ -57,7 +57,7 @@ export const record: RunCommand = (args, terminal) => {
     proxy.close();
     proxy.closeIdleConnections();
     if (terminal.signal.aborted) proxy.closeAllConnections();
-    await written.catch(() => {
+    await lastWrite.catch(() => {
       throw usageError(`${file} can't be written. Does its folder exist?`);
     });
     if (args.has('json')) terminal.write(`${safeJson({ file, calls })}\n`);

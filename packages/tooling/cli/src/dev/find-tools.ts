@@ -77,7 +77,7 @@ async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Te
     await attempt.target.close();
     return url.href;
   } catch (thrown) {
-    // The inspector is served, but needs credentials.
+    // The MCP endpoint exists, but needs credentials.
     if (thrown instanceof CliError) return url.href;
     throw thrown;
   }

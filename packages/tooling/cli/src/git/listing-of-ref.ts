@@ -65,14 +65,14 @@ const pollIntervalMs = 50;
 
 async function waitForServer(port: number, signal: AbortSignal): Promise<void> {
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollIntervalMs) {
-    const answered = await fetch(`http://127.0.0.1:${port}/`, { signal }).then(
+    const hasResponse = await fetch(`http://127.0.0.1:${port}/`, { signal }).then(
       async (response) => {
         await response.body?.cancel();
         return true;
       },
       () => false,
     );
-    if (answered) return;
+    if (hasResponse) return;
     await setTimeout(pollIntervalMs, undefined, { signal });
   }
   throw connectionError(`No server listens at $PORT after ${startTimeoutMs / 1000} s.`);

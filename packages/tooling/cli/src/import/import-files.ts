@@ -10,7 +10,7 @@ export interface DocumentFiles {
   readonly files: Readonly<Record<string, string>>;
 }
 
-// A document that refers to more is not read by mistake only.
+// Limits the files that a document with many references makes the command read.
 const maxFiles = 500;
 
 /** Reads a document and the files that it refers to, in its folder and below. Nothing is loaded over the network. */

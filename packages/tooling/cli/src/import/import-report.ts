@@ -14,7 +14,7 @@ const stateTexts: Readonly<Record<MergedFile['state'], string>> = {
 
 const maxShown = 10;
 
-/** What an import did, with the next step last. */
+/** Describes the result of an import, with the next step last. */
 export function importReport(imported: ImportedSource, folder: string, changes: string): string {
   const { files, toolIds, unsupported, advice, problems } = imported;
   const conflicts = files.filter(({ state }) => state === 'conflict');

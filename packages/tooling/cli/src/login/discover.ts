@@ -20,7 +20,7 @@ export interface Authority {
   readonly scope: string | undefined;
 }
 
-/** What a server requires of a token. */
+/** The token that a server requires. */
 export interface Challenge {
   readonly resourceMetadataUrl: URL | undefined;
   readonly scope: string | undefined;

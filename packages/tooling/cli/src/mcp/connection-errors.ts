@@ -1,5 +1,6 @@
-import { type Fields, isObject } from '@toolwire/internal';
+import { isObject } from '@toolwire/internal';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { fieldsIn } from '../json-fields.ts';
 
 interface NotDeliveredDetails {
   readonly cause?: unknown;
@@ -49,15 +50,4 @@ export async function reportsLostSession(response: Response): Promise<boolean> {
   if (response.status !== 400) return false;
   const { error } = fieldsIn(await response.clone().text());
   return isObject(error) && /session|not initialized/i.test(String(error['message']));
-}
-
-/** The JSON object in a text; empty if the text is anything else, such as an HTML page. */
-export function fieldsIn(text: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    // The text is not JSON.
-    return {};
-  }
 }

@@ -21,7 +21,7 @@ export function canAnswer({ question, answerQuestion }: ConnectionSettings): boo
 
 const declinedAnswer: ElicitResult = { action: 'decline' };
 
-/** Answers the questions of an `input_required` result; those that are not supported are declined. */
+/** Answers the questions of an `input_required` result; unsupported questions are declined. */
 export async function answerAll(requests: unknown, answerQuestion: AnswerQuestion): Promise<Fields> {
   const answers: [string, object][] = [];
   for (const [key, request] of Object.entries(isObject(requests) ? requests : {})) {

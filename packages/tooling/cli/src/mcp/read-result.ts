@@ -1,7 +1,6 @@
 import type { CallResult } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+import { filledTextOf } from '../json-fields.ts';
 
 /** Converts the result of an MCP call, with the details that a toolwire server adds in `_meta`. */
 export function readResult(result: unknown, base: { readonly callId: string; readonly attempts: number }): CallResult {
@@ -16,12 +15,12 @@ export function readResult(result: unknown, base: { readonly callId: string; rea
   }
   const error = isObject(details['error']) ? details['error'] : {};
   const { retry_after_ms: retryAfterMs, parameter_errors: parameterErrors } = error;
-  const message = textOf(error['message']) ?? textIn(result);
+  const message = filledTextOf(error['message']) ?? textIn(result);
   if (isObject(parameterErrors)) {
     const texts = Object.entries(parameterErrors).map(([name, text]) => [name, String(text)] as const);
     return { ...base, kind: 'invalid', message, parameterErrors: Object.fromEntries(texts) };
   }
-  const additionalPromptContent = textOf(error['additional_prompt_content']);
+  const additionalPromptContent = filledTextOf(error['additional_prompt_content']);
   return {
     ...base,
     kind: 'failed',

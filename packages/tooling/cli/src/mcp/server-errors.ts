@@ -1,7 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { isObject } from '@toolwire/internal';
 import { CliError, connectionError, exitCodes } from '../cli-error.ts';
-import { fieldsIn } from './connection-errors.ts';
+import { fieldsIn } from '../json-fields.ts';
 
 /** The responses at this address are not MCP. */
 export class NotMcpServer extends CliError {
@@ -10,10 +10,10 @@ export class NotMcpServer extends CliError {
   }
 }
 
-/** Returns what an error of the official client means to the user: an error of the connection, or one that the server has sent. */
+/** Converts an error of the official client to an error for the user: a connection error, or an error that the server has sent. */
 export function errorFrom(thrown: unknown, address: string): CliError | ProtocolError {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    // The official client wraps what our `fetch` throws.
+    // The official client wraps the errors of our `fetch`.
     if (error instanceof CliError || error instanceof ProtocolError) return error;
   }
   if (thrown instanceof SdkHttpError) return errorOfStatus(thrown);

@@ -85,7 +85,7 @@ export async function openStdioSession(command: readonly string[], settings: Con
     return await open(stdioNegotiation);
   } catch (thrown) {
     if (!(thrown instanceof ProtocolError)) throw thrown;
-    // A server of 2026-07-28 that was slow to start was sent `initialize`, which it does not know.
+    // A server of 2026-07-28 that started slowly received `initialize`, which it does not support.
     return open({ mode: { pin: '2026-07-28' } }).catch(() => {
       throw connectionError(`${address}: ${thrown.message}`, thrown);
     });
@@ -95,7 +95,7 @@ export async function openStdioSession(command: readonly string[], settings: Con
 // The limits of the connection apply instead, which can be paused.
 const maxTimerMs = 2 ** 31 - 1;
 const httpNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: maxTimerMs } };
-// Some older servers do not respond to a method that they do not know.
+// Some older servers do not respond to an unknown method.
 const stdioNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: 3000 } };
 
 interface Connecting {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
 import { isObject } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
+import { parseJson } from '../json-fields.ts';
 import { findTool } from '../listed-tools.ts';
 import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';
 import { outcomeOf, type RecordedCall } from './recorded-call.ts';
@@ -96,7 +97,7 @@ async function recordCall(
   durationMs: number,
   { tools, secrets, onCall, note }: RecordingProxyOptions,
 ): Promise<void> {
-  const envelope = parse(requestBody.toString());
+  const envelope = parseJson(requestBody.toString());
   const wrapped = isObject(envelope) && isObject(envelope['request']) ? envelope['request'] : envelope;
   if (!isObject(wrapped) || typeof wrapped['tool_id'] !== 'string') return;
   const { tool_id: toolId, input: rawInput, context } = wrapped;
@@ -126,18 +127,9 @@ function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inp
 /** The tokens and secrets of a call. */
 function secretsIn(context: unknown): readonly string[] {
   const { authorization, secrets } = isObject(context) ? context : {};
-  const listed = [authorization, secrets].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
-  return listed
+  const credentials = [authorization, secrets].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
+  return credentials
     .filter(isObject)
     .flatMap(({ token, value }) => [token, value])
     .filter((each): each is string => typeof each === 'string');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // The body is not JSON, which the server rejects. Nothing is recorded.
-    return undefined;
-  }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult, Refusal } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
+import { filledTextOf } from '../json-fields.ts';
 import type { TargetCall } from './target.ts';
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The request of an engine to run a tool. */
 export function invokeRequest({ tool, input, context }: TargetCall): Fields {
@@ -34,13 +33,13 @@ export function readInvoked(status: number, body: unknown, callId: string, attem
   if (fields['success']) return { ...base, kind: 'value', value: output['value'] ?? null };
   const error = isObject(output['error']) ? output['error'] : {};
   const { retry_after_ms: retryAfterMs } = error;
-  const developerMessage = textOf(error['developer_message']);
-  const additionalPromptContent = textOf(error['additional_prompt_content']);
+  const developerMessage = filledTextOf(error['developer_message']);
+  const additionalPromptContent = filledTextOf(error['additional_prompt_content']);
   return {
     ...base,
     kind: 'failed',
     failure: {
-      message: textOf(error['message']) ?? 'The tool failed.',
+      message: filledTextOf(error['message']) ?? 'The tool failed.',
       canRetry: error['can_retry'] === true,
       ...(developerMessage !== undefined && { developerMessage }),
       ...(additionalPromptContent !== undefined && { additionalPromptContent }),
@@ -54,7 +53,10 @@ function refusalOf(status: number, { detail, message }: Fields): Refusal {
   return {
     kind: 'refused',
     code: isClientError ? 'rejected' : 'invalid_response',
-    message: textOf(detail) ?? textOf(message) ?? `The worker answered with the status ${status} and no result.`,
+    message:
+      filledTextOf(detail) ??
+      filledTextOf(message) ??
+      `The response of the worker has the status ${status} and no result.`,
     ran: isClientError ? 'no' : 'unknown',
     canRetry: false,
     status,

@@ -3,7 +3,7 @@ import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import type { ProbeResult, Target } from './target.ts';
-import { isUrl, readUrl } from './target-url.ts';
+import { isMcpUrl, isUrl, readUrl } from './target-url.ts';
 
 /** Opens a target, runs a function with it, and closes it. */
 export async function withTarget<Result>(
@@ -71,23 +71,23 @@ async function openUrl(url: URL, wire: string | undefined, settings: ConnectionS
 
 function attemptsFor(url: URL, wire: string | undefined): readonly (readonly [Wire, URL])[] {
   const below = (path: string): URL => new URL(`${url.pathname.replace(/\/+$/, '')}${path}${url.search}`, url);
-  const isAt = (path: RegExp): boolean => path.test(url.pathname);
-  const asMcp = ['mcp', isAt(/\/mcp\/?$/) ? url : below('/mcp')] as const;
-  const asArcade = ['arcade', isAt(/\/worker\/?$/) ? url : below('/worker')] as const;
+  const isWorkerUrl = /\/worker\/?$/.test(url.pathname);
+  const asMcp = ['mcp', isMcpUrl(url) ? url : below('/mcp')] as const;
+  const asArcade = ['arcade', isWorkerUrl ? url : below('/worker')] as const;
   switch (wire) {
     case undefined:
       break;
     case 'otc':
       return [['otc', url]];
     case 'mcp':
-      return isAt(/\/mcp\/?$/) ? [asMcp] : [['mcp', url], asMcp];
+      return isMcpUrl(url) ? [asMcp] : [['mcp', url], asMcp];
     case 'arcade':
       return [asArcade];
     default:
       throw usageError(`--wire must be otc, mcp or arcade, got '${wire}'.`);
   }
-  if (isAt(/\/mcp\/?$/)) return [asMcp];
-  if (isAt(/\/worker\/?$/)) return [asArcade];
+  if (isMcpUrl(url)) return [asMcp];
+  if (isWorkerUrl) return [asArcade];
   return [['otc', url], ['mcp', url], asMcp, asArcade];
 }
 

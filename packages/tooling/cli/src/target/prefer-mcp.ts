@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { openTarget, withTarget } from './find-target.ts';
 import type { CliTool, Target } from './target.ts';
-import { isUrl, readUrl } from './target-url.ts';
+import { isMcpUrl, isUrl, readUrl } from './target-url.ts';
 
 /** Opens a target, over MCP if it supports that and no other protocol was chosen. */
 export async function openPreferringMcp(
@@ -28,7 +28,7 @@ export async function openPreferringMcp(
 
 /** Whether a URL ends with /mcp, and no other protocol was chosen. */
 export function isAtMcp(operand: string, args: Arguments): boolean {
-  return (args.value('wire') ?? 'mcp') === 'mcp' && isUrl(operand) && /\/mcp\/?$/.test(readUrl(operand).pathname);
+  return (args.value('wire') ?? 'mcp') === 'mcp' && isUrl(operand) && isMcpUrl(readUrl(operand));
 }
 
 /** Returns the tools with their annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */

@@ -45,7 +45,7 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
     if (response.body === null) return response;
     const decoder = new TextDecoder();
     let line = '';
-    const shown = new TransformStream<Uint8Array, Uint8Array>({
+    const showBody = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         line += decoder.decode(chunk, { stream: true });
         const end = line.lastIndexOf('\n');
@@ -59,7 +59,7 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
       },
     });
     const { status, statusText } = response;
-    return new Response(response.body.pipeThrough(shown), { status, statusText, headers: response.headers });
+    return new Response(response.body.pipeThrough(showBody), { status, statusText, headers: response.headers });
   };
 }
 

@@ -15,6 +15,11 @@ export function readUrl(text: string): URL {
   return url;
 }
 
+/** Whether a URL has the path of an MCP endpoint. */
+export function isMcpUrl({ pathname }: URL): boolean {
+  return /\/mcp\/?$/.test(pathname);
+}
+
 /**
  * Whether a URL points to this machine. Subdomains of `localhost` are excluded, because DNS may resolve them to another machine,
  * which would then receive credentials.

@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '@toolwire/internal';
 import { safeLine } from './terminal-text.ts';
 
-/** A value of a form, or what is wrong with what was typed for it. */
+/** A value of a form, or why the typed text is invalid. */
 export type FieldValue = { readonly value: unknown } | { readonly problem: string };
 
 /** The prompt of a field. */

@@ -4,10 +4,10 @@ import type { Terminal } from './terminal.ts';
 /** Aligns cells in columns. Lines that are too long are cut. */
 export function table(rows: readonly (readonly string[])[], columns: number | undefined): readonly string[] {
   const count = Math.max(0, ...rows.map(({ length }) => length));
-  const widths = Array.from({ length: count }, (_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))));
+  const widths = Array.from({ length: count }, (_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? ''))));
   return rows.map((row) => {
     const line = row
-      .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell)))
+      .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - widthOf(cell)))
       .join('  ')
       .trimEnd();
     return truncateLine(line, columns);

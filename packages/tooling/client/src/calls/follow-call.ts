@@ -15,10 +15,10 @@ export interface FollowedCall {
 }
 
 const hourMs = 3_600_000;
-/** The delay if the server does not say one. */
+/** The delay if the server does not send one. */
 const defaultDelayMs = 1_000;
 
-/** Sends a call again until it has ended. After `maxMs` the result says that it is still running. */
+/** Sends a call again until it has ended. After `maxMs` it returns the last result, which is still running. */
 export async function followCall(
   first: RequestResult<AttemptResult>,
   { settings, options, callId, send }: FollowedCall,

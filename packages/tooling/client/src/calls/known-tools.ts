@@ -12,7 +12,7 @@ export interface KnownTools {
   /** Finds a tool, and requests the listing if the tool is unknown. Concurrent calls share one request. */
   find(toolId: string, signal: AbortSignal): Promise<ListedTool | undefined>;
   /** Stores a listing. */
-  store(listed: readonly ListedTool[]): void;
+  store(tools: readonly ListedTool[]): void;
   /** Discards the listing, unless this tool is not in it. */
   forget(toolId: string): void;
 }
@@ -22,8 +22,8 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
   let known: readonly ListedTool[] | undefined;
   let listedAt = Number.NEGATIVE_INFINITY;
 
-  const store = (listed: readonly ListedTool[]): void => {
-    known = listed;
+  const store = (tools: readonly ListedTool[]): void => {
+    known = tools;
     listedAt = performance.now();
   };
 
@@ -55,7 +55,7 @@ function findTool(tools: readonly ListedTool[], toolId: string): ListedTool | un
     return tools.find((tool) => tool.toolId === `${requested.id}@${requested.version}`);
   }
   return tools
-    .filter(({ id, toolId: listed }) => id === requested.id && parseToolId(listed).ok)
+    .filter(({ id, toolId: listedId }) => id === requested.id && parseToolId(listedId).ok)
     .sort((left, right) => compareVersionTexts(left.version, right.version))
     .at(-1);
 }

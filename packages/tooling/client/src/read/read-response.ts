@@ -95,7 +95,7 @@ function authorizationOf({ requires_authorization: required }: Fields): Refusal[
 
 function readFailure(error: unknown, headers: Headers): ToolFailure {
   const fields = isObject(error) ? error : {};
-  // Anything but true means no (OTC-RESP-08).
+  // Any other value means that it cannot be retried (OTC-RESP-08).
   const canRetry = fields['can_retry'] === true;
   const developerMessage = textOf(fields['developer_message']);
   const additionalPromptContent = textOf(fields['additional_prompt_content']);

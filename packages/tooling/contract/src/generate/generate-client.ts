@@ -70,9 +70,9 @@ function typeBlock(
   about: string,
   used: Set<string>,
 ): { readonly name: string; readonly text: string } {
-  const written = writeType(schema, direction, (hint) => unusedName(`${name}${typeName(hint)}`, used));
-  const named = written.named.map((definition) => `\ntype ${definition.name} = ${definition.type};\n`);
-  return { name, text: `${comment([about], '')}export type ${name} = ${written.type};\n${named.join('')}` };
+  const result = writeType(schema, direction, (hint) => unusedName(`${name}${typeName(hint)}`, used));
+  const definitions = result.named.map((definition) => `\ntype ${definition.name} = ${definition.type};\n`);
+  return { name, text: `${comment([about], '')}export type ${name} = ${result.type};\n${definitions.join('')}` };
 }
 
 /** Returns the preferred name, with a number if it is in use. */

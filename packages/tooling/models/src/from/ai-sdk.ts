@@ -93,7 +93,7 @@ interface FinishedCall {
 }
 
 /**
- * Returns the output of a tool, or what its `toModelOutput` makes of it for models. A failure from `toModelOutput` is a failure here too.
+ * Returns the output of a tool, or the result of its `toModelOutput` for models. A failure from `toModelOutput` is a failure here too.
  * With an output schema the output stays as it is, because callers rely on the schema.
  */
 async function readAiSdkOutput(

@@ -18,15 +18,15 @@ export function defineImported(
   tools: readonly ImportedTool[],
   options: ImportOptions,
 ): ToolDefinition[] {
-  const named = tools.map((tool) => ({ tool, overrides: overridesOf(tool.name, options) }));
+  const toolsWithOverrides = tools.map((tool) => ({ tool, overrides: overridesOf(tool.name, options) }));
   rejectInvalidNames(
     functionName,
-    named
+    toolsWithOverrides
       .filter(({ tool, overrides }) => idOf(tool.name, overrides, options) === undefined)
       .map(({ tool }) => tool.name),
     options,
   );
-  return named.map(({ tool, overrides }) => {
+  return toolsWithOverrides.map(({ tool, overrides }) => {
     const { name, description, run, ...fields } = tool;
     const text = overrides.description ?? description;
     if (text === undefined || text.trim() === '') {
@@ -89,10 +89,10 @@ function suggestedName(name: string): string {
 
 /** An overridden hint keeps the other hints. */
 function mergedAnnotations(
-  { annotations: own }: Pick<ToolDefinition, 'annotations'>,
+  { annotations: original }: Pick<ToolDefinition, 'annotations'>,
   { annotations: overridden }: ToolOverrides,
 ): Pick<ToolDefinition, 'annotations'> {
-  return own === undefined && overridden === undefined ? {} : { annotations: { ...own, ...overridden } };
+  return original === undefined && overridden === undefined ? {} : { annotations: { ...original, ...overridden } };
 }
 
 /** Runs an imported tool, and shows or hides the message of an error that it throws. */

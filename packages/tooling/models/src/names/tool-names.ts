@@ -33,10 +33,12 @@ export function latestOf<Tool extends NamedTool>(tools: readonly Tool[]): readon
  */
 export function nameTools<Tool extends NamedTool>(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
   const latest = new Set(latestOf(tools));
-  const own = new Set(tools.map(({ name }) => name));
+  const originalNames = new Set(tools.map(({ name }) => name));
   const preferredNames = tools.map((tool) => {
     const name = portableName(tool.name);
-    return latest.has(tool) ? name : versionedName({ name, version: tool.version }, (other) => own.has(other));
+    return latest.has(tool)
+      ? name
+      : versionedName({ name, version: tool.version }, (other) => originalNames.has(other));
   });
   return new Map(
     tools.map((tool, index) => {
@@ -55,7 +57,7 @@ function portableName(name: string): string {
   return prefixed.length <= maxNameLength ? prefixed : markedName(prefixed, name);
 }
 
-/** Reports that models know a tool by another name. */
+/** Reports a tool whose model-facing name differs from its own name. */
 export function nameChange(tool: NamedTool, name: string): readonly ToolChange[] {
   if (name === tool.name) return [];
   const message = `Models know the tool as '${name}', because '${tool.name}' is the name of another tool or not valid in every API.`;

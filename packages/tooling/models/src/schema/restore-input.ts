@@ -58,10 +58,10 @@ function rename(value: unknown, schemas: readonly unknown[], renaming: Renaming)
 function renameMembers(value: Fields, forms: readonly JsonSchema[], renaming: Renaming): Fields {
   const members = membersOf(forms);
   const entries = Object.entries(value).flatMap(([name, memberValue]) => {
-    const named = renaming.nameMember(name, memberValue, members);
-    if (named === undefined) return [];
-    const schemas = named.member?.schemas ?? schemasAtKeywords(forms, ['additionalProperties']);
-    return [[named.name, rename(memberValue, schemas, renaming)] as const];
+    const renamed = renaming.nameMember(name, memberValue, members);
+    if (renamed === undefined) return [];
+    const schemas = renamed.member?.schemas ?? schemasAtKeywords(forms, ['additionalProperties']);
+    return [[renamed.name, rename(memberValue, schemas, renaming)] as const];
   });
   return Object.fromEntries(entries);
 }

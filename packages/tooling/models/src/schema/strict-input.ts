@@ -45,7 +45,7 @@ function strictForm(schema: JsonSchema, rules: StrictRules): JsonSchema {
 
 function strictObject(schema: JsonSchema, { isAllRequired }: StrictRules): JsonSchema {
   const { properties, required, additionalProperties } = schema;
-  // A schema that lists properties and says nothing about others is assumed to allow no others.
+  // A schema with properties and without `additionalProperties` is assumed to allow no other properties.
   const isClosable = additionalProperties === undefined && isObject(properties) && Object.keys(properties).length > 0;
   const closed = isClosable ? { ...schema, additionalProperties: false } : schema;
   if (!isAllRequired || !isObject(properties)) return closed;

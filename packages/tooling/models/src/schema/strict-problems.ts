@@ -74,8 +74,12 @@ function objectProblems(
 
 function sizeProblems(schema: JsonSchema, { limits }: StrictRules): readonly StrictProblem[] {
   const all = schemasIn(schema).map((placed) => placed.schema);
-  const properties = all.flatMap(({ properties: own }) => (isObject(own) ? Object.keys(own) : []));
-  const values = all.flatMap(({ enum: own }): readonly unknown[] => (Array.isArray(own) ? own : []));
+  const properties = all.flatMap(({ properties: schemaProperties }) =>
+    isObject(schemaProperties) ? Object.keys(schemaProperties) : [],
+  );
+  const values = all.flatMap(({ enum: schemaValues }): readonly unknown[] =>
+    Array.isArray(schemaValues) ? schemaValues : [],
+  );
   const characters = [...properties, ...values].reduce<number>((sum, text) => sum + String(text).length, 0);
   const sizes = [
     [nestingDepth(schema, ['object']), limits.depth, 'levels'],

@@ -73,9 +73,9 @@ async function listOrThrow<List>(functionName: string, list: () => Promise<List>
   }
 }
 
-function toolsOf(functionName: string, listed: ToolListing): readonly ModelTool[] {
-  if (listed.kind === 'listed') return listed.tools;
-  throw listingError(functionName, listed.message, listed);
+function toolsOf(functionName: string, listing: ToolListing): readonly ModelTool[] {
+  if (listing.kind === 'listed') return listing.tools;
+  throw listingError(functionName, listing.message, listing);
 }
 
 function listingError(functionName: string, reason: string, cause: unknown): StartUpError {

@@ -47,8 +47,8 @@ export async function openCassette(file: string | URL, options: CassetteOptions)
   return mode === 'record' ? record(path, options) : replay(path, await read(path));
 }
 
-async function record(path: string, { tools: listed, caller }: CassetteOptions): Promise<Cassette> {
-  const tools = (typeof listed === 'function' ? await listed() : listed).map(modelToolOf);
+async function record(path: string, { tools: toolSource, caller }: CassetteOptions): Promise<Cassette> {
+  const tools = (typeof toolSource === 'function' ? await toolSource() : toolSource).map(modelToolOf);
   const calls: RecordedCall[] = [];
   return {
     tools,

@@ -76,7 +76,7 @@ const optionNames: NamesOf<ScriptedModelOptions> = {
   attempts: true,
 };
 
-/** Creates a model for tests that calls tools as a script says. */
+/** Creates a model for tests that makes the calls of a script. */
 export function createScriptedModel(
   tools: readonly ModelTool[],
   caller: ToolCaller,

@@ -53,7 +53,7 @@ export async function createOpenAiAgentsTools<SdkTool extends object>(
   const sdkTools = offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
     const execute: OpenAiAgentsFields['execute'] = async (input, _context, { toolCall, signal } = {}) => {
       const [answer] = await answerCalls([{ id: toolCall?.callId, name, input }], { signal, attempts });
-      // The API has no flag for failures, so the text says it. The SDK would replace the text of a thrown error.
+      // The API has no flag for failures, so only the text describes it. The SDK would replace the text of a thrown error.
       return answer?.text ?? 'The tool did not answer.';
     };
     const needsApproval = tool.annotations?.destructive === true;

@@ -52,7 +52,7 @@ export async function createOpenAiChatTools(args: ToolArguments<StrictModelTools
         }),
       );
       const answers = await answerCalls(modelCalls, turn);
-      // The API has no flag for failures, so the text says it.
+      // The API has no flag for failures, so only the text describes it.
       return answers.map(({ text }, index) => ({
         role: 'tool',
         tool_call_id: calls[index]?.id ?? '',
