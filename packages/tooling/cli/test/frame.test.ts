@@ -68,10 +68,10 @@ describe('the start of toolwire', () => {
     [['call', 'a.json'], 'toolwire call takes a TARGET, a TOOL, and its parameters.'],
     [['diff', 'a.json'], 'toolwire diff takes two TARGETs'],
     [['diff', 'a.json', 'b.json', '--json', '--markdown'], 'Pass --json or --markdown, not both.'],
-  ])('ends %j with 2 and a fix', async (typed, said) => {
-    const { code, stdout, stderr } = await cli.run(typed);
+  ])('ends %j with 2 and a fix', async (args, message) => {
+    const { code, stdout, stderr } = await cli.run(args);
     expect(stderr).toContain(`toolwire: `);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
     expect(stderr).not.toContain('hidden');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });

@@ -69,8 +69,8 @@ describe('a server with sign-in metadata', () => {
     ['http://127.0.0.1:1/authorize', 'https://tools.example.com/mcp', false],
     ['http://127.0.0.1.example.com/authorize', 'http://localhost:3000/mcp', false],
     ['HTTPS://login.example.com', 'https://tools.example.com/mcp', true],
-  ])('may name %s if it is at %s: %s', (address, resource, fits) => {
-    expect(isSafeUrl(address, new URL(resource))).toBe(fits);
+  ])('may name %s if it is at %s: %s', (address, resource, isSafe) => {
+    expect(isSafeUrl(address, new URL(resource))).toBe(isSafe);
   });
 });
 

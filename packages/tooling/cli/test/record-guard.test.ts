@@ -6,7 +6,7 @@ import { createRecordingProxy } from '../src/record/recording-proxy.ts';
 const json = { 'content-type': 'application/json' };
 const call = JSON.stringify({ request: { call_id: 'c', tool_id: 'Tests.Pay', input: {} } });
 
-/** A recorder that adds a key, and the keys that arrive behind it. */
+/** A recorder that adds a key, and the keys that the server receives. */
 async function openRecorder(): Promise<{ readonly port: number; readonly keys: readonly unknown[] }> {
   const keys: unknown[] = [];
   const server = createServer((got, answer) => {

@@ -323,7 +323,7 @@ describe('a call to a faulty server', () => {
       table.push([fault, ...row.map(String)]);
 
       expect(row).toEqual(expected);
-      // In its own words or the server's, never in those of a parser or a page.
+      // The message comes from the client or the server, and not from a parser or an HTML page.
       expect(JSON.stringify({ ...result, cause: undefined })).not.toMatch(/<h1>|Unexpected|SyntaxError/);
     } finally {
       server.close();

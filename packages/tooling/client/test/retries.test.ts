@@ -63,9 +63,9 @@ describe('the delay before a retry', () => {
 
   it('reads a year of two digits as at most 50 years ahead', async () => {
     vi.setSystemTime(now);
-    // 1994, and so long ago.
+    // 1994, which is in the past.
     expect(await waitAfter(refused(503, { 'retry-after': 'Sunday, 06-Nov-94 08:49:37 GMT' }))).toBe(0);
-    // 2076, and so too long to wait.
+    // 2076, which is too long to wait.
     expect(await waitAfter(refused(503, { 'retry-after': 'Saturday, 21-Nov-76 12:00:00 GMT' }))).toBeUndefined();
   });
 
@@ -208,12 +208,12 @@ describe('an abort', () => {
 
   it.each(['health', 'list'] as const)('ends %s too', async (method) => {
     const caller = new AbortController();
-    const asked = client(scriptedFetch('hang'))
+    const listing = client(scriptedFetch('hang'))
       [method]({ signal: caller.signal })
       .catch((error: unknown) => error);
     await sleep(5);
     caller.abort('gone');
-    expect(await asked).toBe('gone');
+    expect(await listing).toBe('gone');
   });
 
   it('before the call sends nothing', async () => {

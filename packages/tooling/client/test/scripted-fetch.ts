@@ -4,7 +4,7 @@ import type { Fetch } from '../src/index.ts';
 /** A step of a scripted `fetch`: respond, fail, or hang until it is aborted. */
 export type FetchStep = Response | Error | 'hang';
 
-/** A `fetch` that does each step in turn, and then the last again; it keeps what it was called with. */
+/** A `fetch` that runs each step in order, and then repeats the last. It stores its calls. */
 export function scriptedFetch(...steps: readonly FetchStep[]) {
   let calls = 0;
   return vi.fn<Fetch>(async (_url, { signal }) => {
