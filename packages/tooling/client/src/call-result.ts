@@ -67,7 +67,7 @@ export interface Refusal {
 }
 
 /** The fields of every result. */
-export interface CallResultBase {
+interface CallResultBase {
   readonly callId: string;
   /** How many times the call was sent; 0 if it was not. */
   readonly attempts: number;

@@ -24,7 +24,7 @@ export interface ExampleOptions {
 }
 
 /** A valid input of a tool. */
-export type ExampleInput = Readonly<Record<string, unknown>>;
+type ExampleInput = Readonly<Record<string, unknown>>;
 
 /** Options for SDKs that run tools themselves, so no turn of this package passes them. */
 interface LoopOptions {

@@ -105,7 +105,7 @@ function describeOutcome({ kind, ...rest }: CallOutcome): string {
 export type Pattern = string | RegExp;
 
 /** The result of a matcher. */
-export interface MatcherResult {
+interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
   readonly actual?: unknown;
