@@ -1,5 +1,4 @@
 export type {
-  ModuleOptions,
   NestRequest,
   NestToolServer,
   ToolsModuleAsyncOptions,

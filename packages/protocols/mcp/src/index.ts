@@ -1,12 +1,6 @@
 export { connectMcp, type McpConnection, type McpOutgoing } from './connect.ts';
 export { createMcpResponder, type McpRequestContext, type McpResponder } from './custom-transport.ts';
-export type {
-  CompletionContext,
-  DisplayMetadata,
-  McpContext,
-  Suggestions,
-  VisibleTo,
-} from './definitions/mcp-context.ts';
+export type { CompletionContext, McpContext, Suggestions, VisibleTo } from './definitions/mcp-context.ts';
 export type {
   McpAuthorization,
   McpConnectionOptions,

@@ -4,7 +4,7 @@ import { usageError } from './cli-error.ts';
 import { safeLine } from './terminal/terminal-text.ts';
 
 /** Converts a tool to the format of `GET /tools`, so that the output is a saved listing. */
-export function savedTool({
+export function listingEntry({
   toolId,
   version,
   name,
@@ -31,7 +31,7 @@ export function savedTool({
 }
 
 /** Lists the requirements of a tool, such as `secret API_KEY`. */
-export function needsOf({
+export function requirementsOf({
   requirements: { authorization = [], secrets = [], userId } = {},
 }: ListedTool): readonly string[] {
   return [
@@ -42,18 +42,18 @@ export function needsOf({
 }
 
 /** Finds a tool by its ID with version, or the latest by its ID or name. */
-export function findTool(tools: readonly ListedTool[], typed: string): ListedTool {
-  const exact = tools.find(({ toolId }) => toolId === typed);
+export function findTool(tools: readonly ListedTool[], idOrName: string): ListedTool {
+  const exact = tools.find(({ toolId }) => toolId === idOrName);
   if (exact !== undefined) return exact;
   const [latest] = tools
-    .filter(({ id, name }) => id === typed || name === typed)
+    .filter(({ id, name }) => id === idOrName || name === idOrName)
     .sort((tool, other) => compareVersionTexts(other.version, tool.version));
   if (latest !== undefined) return latest;
   const suggestion = nearestName(
-    typed,
+    idOrName,
     tools.flatMap(({ toolId, id, name }) => [id, toolId, name]),
   );
   throw usageError(
-    `Unknown tool '${typed}'. ${suggestion === undefined ? 'List the tools with toolwire list.' : `Did you mean ${safeLine(suggestion)}?`}`,
+    `Unknown tool '${idOrName}'. ${suggestion === undefined ? 'List the tools with toolwire list.' : `Did you mean ${safeLine(suggestion)}?`}`,
   );
 }

@@ -1,22 +1,22 @@
-import { readFile } from 'node:fs/promises';
 import type { CallContext } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { usageError } from './cli-error.ts';
 import type { Arguments } from './command-line/command.ts';
+import { readBytes, readText } from './files.ts';
 
 /** Parses the parameters of a tool by its schema: `a=10`, `b:='{"x":1}'`, `file=@path`. */
 export async function readInput(
-  typed: readonly string[],
-  whole: string | undefined,
+  words: readonly string[],
+  json: string | undefined,
   schema: Fields,
 ): Promise<Readonly<Record<string, unknown>>> {
   const base =
-    whole === undefined ? {} : parseJson(whole.startsWith('@') ? await readText(whole.slice(1)) : whole, '--input');
+    json === undefined ? {} : parseJson(json.startsWith('@') ? await readText(json.slice(1)) : json, '--input');
   if (!isObject(base)) throw usageError('--input must be a JSON object with the parameters.');
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const entries: [string, unknown][] = [];
-  for (const word of typed) {
-    const { name, isJson, text } = split(word);
+  for (const word of words) {
+    const { name, isJson, text } = parseParameter(word);
     if (entries.some(([before]) => before === name)) throw usageError(`'${name}' was given more than once.`);
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     entries.push([name, isJson ? parseJson(text, name) : await readValue(text, property)]);
@@ -24,13 +24,13 @@ export async function readInput(
   return Object.fromEntries([...Object.entries(base), ...entries]);
 }
 
-interface Typed {
+interface Parameter {
   readonly name: string;
   readonly isJson: boolean;
   readonly text: string;
 }
 
-function split(word: string): Typed {
+function parseParameter(word: string): Parameter {
   const at = word.indexOf('=');
   if (at < 1 || word.startsWith(':=')) {
     throw usageError(`'${word}' is not a parameter. Expected name=value, name:=JSON or name=@file.`);
@@ -60,12 +60,14 @@ function typedValue(text: string, schema: unknown): unknown {
 /** Returns the types of a schema and its branches, with `integer` as `number`. */
 function typesOf(schema: unknown): ReadonlySet<string> {
   if (!isObject(schema)) return new Set();
-  const { type, enum: values, const: only, anyOf, oneOf, allOf } = schema;
-  const named = (Array.isArray(type) ? type : [type]).filter((each): each is string => typeof each === 'string');
-  const shown = [...listOf(values), ...(only === undefined ? [] : [only])].map(typeOf);
+  const { type, enum: values, const: constant, anyOf, oneOf, allOf } = schema;
+  const namedTypes = (Array.isArray(type) ? type : [type]).filter((each): each is string => typeof each === 'string');
+  const literalTypes = [...listOf(values), ...(constant === undefined ? [] : [constant])].map(typeOf);
   const branches = [anyOf, oneOf, allOf].flatMap(listOf);
-  const inside = branches.flatMap((branch) => [...typesOf(branch)]);
-  return new Set([...named, ...shown, ...inside].map((each) => (each === 'integer' ? 'number' : each)));
+  const branchTypes = branches.flatMap((branch) => [...typesOf(branch)]);
+  return new Set(
+    [...namedTypes, ...literalTypes, ...branchTypes].map((each) => (each === 'integer' ? 'number' : each)),
+  );
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -97,29 +99,17 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-async function readText(path: string): Promise<string> {
-  return (await readBytes(path)).toString('utf8');
-}
-
-async function readBytes(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch {
-    throw usageError(`File ${path} can't be read.`);
-  }
-}
-
 /** Reads the tokens, secrets and user ID for tools from the flags. */
 export function callContext(args: Arguments): CallContext {
   const userId = args.value('user-id');
   return {
-    authorization: pairs(args, 'authorization').map(([id, token]) => ({ id, token })),
-    secrets: pairs(args, 'secret').map(([id, value]) => ({ id, value })),
+    authorization: nameValuePairs(args, 'authorization').map(([id, token]) => ({ id, token })),
+    secrets: nameValuePairs(args, 'secret').map(([id, value]) => ({ id, value })),
     ...(userId !== undefined && { userId }),
   };
 }
 
-function pairs(args: Arguments, flag: string): readonly (readonly [string, string])[] {
+function nameValuePairs(args: Arguments, flag: string): readonly (readonly [string, string])[] {
   return args.values(flag).map((text) => {
     const at = text.indexOf('=');
     // The value may be a secret, so the message omits it.

@@ -9,14 +9,14 @@ import type { Terminal } from './terminal/terminal.ts';
 import { safeLines } from './terminal/terminal-text.ts';
 
 /** Runs a command line, and resolves to the exit code. It never rejects. */
-export async function runToolwire(typed: readonly string[], terminal: Terminal): Promise<number> {
+export async function runToolwire(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await run(typed, terminal);
+    return await run(argv, terminal);
   } catch (thrown) {
     if (terminal.signal.aborted) return interrupted;
     terminal.note(`toolwire: ${safeLines(thrown instanceof Error ? thrown.message : String(thrown))}\n`);
     if (thrown instanceof CliError) return thrown.exitCode;
-    return isMistake(thrown) ? exitCodes.usage : exitCodes.failed;
+    return isOptionError(thrown) ? exitCodes.usage : exitCodes.failed;
   }
 }
 
@@ -24,7 +24,7 @@ export async function runToolwire(typed: readonly string[], terminal: Terminal):
 const interrupted = 130;
 
 /** Errors of toolwire packages about invalid options, such as credentials for plain http. */
-function isMistake(thrown: unknown): boolean {
+function isOptionError(thrown: unknown): boolean {
   return (
     thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && thrown.code.startsWith('TW_')
   );

@@ -30,8 +30,8 @@ export function describeProblem(result: Exclude<CallResult, { readonly kind: 'va
 function describeInvalid(message: string, errors: Readonly<Record<string, string>>, toolId: string): string {
   const names = Object.keys(errors);
   if (names.length === 0) return lines([`Invalid input for ${toolId}: ${message}`]);
-  const under = names.map((name) => `  ${safeLine(name)}\n    ${safeLine(errors[name] ?? '')}`);
-  return `${[safeLine(`Invalid input for ${toolId}:`), ...under].join('\n')}\n`;
+  const problems = names.map((name) => `  ${safeLine(name)}\n    ${safeLine(errors[name] ?? '')}`);
+  return `${[safeLine(`Invalid input for ${toolId}:`), ...problems].join('\n')}\n`;
 }
 
 function missingOf({ missing }: RefusedResult): readonly string[] {
@@ -57,8 +57,8 @@ export function describeValue(value: unknown): string {
 }
 
 /** Returns the exit code of a call. */
-export function exitOf(result: CallResult): ExitCode {
+export function exitCodeOf(result: CallResult): ExitCode {
   if (result.kind === 'value') return exitCodes.success;
-  const isSilent = result.kind === 'refused' && (result.code === 'unreachable' || result.code === 'timeout');
-  return isSilent ? exitCodes.unconnected : exitCodes.failed;
+  const hasNoResponse = result.kind === 'refused' && (result.code === 'unreachable' || result.code === 'timeout');
+  return hasNoResponse ? exitCodes.unconnected : exitCodes.failed;
 }

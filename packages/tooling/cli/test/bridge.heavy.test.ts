@@ -143,8 +143,8 @@ describe('toolwire bridge, an MCP server over stdio', () => {
 describe('toolwire bridge, other servers as MCP', () => {
   it.each(['otc', 'arcade'])('serves the tools of %s, with its own credentials and secrets', async (wire) => {
     const url = wire === 'otc' ? guarded.url : (await startMortal()).url;
-    const typed = [url, '--wire', wire, '--secret', 'WEATHER_KEY=hidden'];
-    const bridged = await joinBridge(program, typed, { environment: { TOOLWIRE_API_KEY: key } });
+    const args = [url, '--wire', wire, '--secret', 'WEATHER_KEY=hidden'];
+    const bridged = await joinBridge(program, args, { environment: { TOOLWIRE_API_KEY: key } });
     expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');
     expect(await bridged.call('Tests_Secret')).toBe('told');
     const wrong = await bridged.client.callTool({ name: 'Calculator_Add', arguments: { a: 'x' } });
@@ -154,7 +154,7 @@ describe('toolwire bridge, other servers as MCP', () => {
     expect(bridged.stderr()).not.toContain('hidden');
   });
 
-  it.each(plainWires)('waits for an unavailable server of %s, and calls it after its return', async (wire) => {
+  it.each(plainWires)('waits for an unavailable server of %s, and calls it after its restart', async (wire) => {
     const first = await startMortal();
     const bridged = await joinBridge(program, [first.url, '--wire', wire, '--raw']);
     expect(await bridged.call('Calculator_Add', { a: 10, b: 5 })).toBe('15');
@@ -169,7 +169,7 @@ describe('toolwire bridge, other servers as MCP', () => {
   });
 
   it('is a server for toolwire call too', async () => {
-    const typed = [
+    const args = [
       'call',
       'Calculator.Add',
       'a=10',
@@ -182,7 +182,7 @@ describe('toolwire bridge, other servers as MCP', () => {
       '--api-key',
       key,
     ];
-    expect(await cli.run(typed)).toMatchObject({ code: 0, stdout: '15\n' });
+    expect(await cli.run(args)).toMatchObject({ code: 0, stdout: '15\n' });
   });
 
   it.each([
@@ -192,10 +192,10 @@ describe('toolwire bridge, other servers as MCP', () => {
     [['bridge', 'http://127.0.0.1:1', '--toolkit', 'a-b'], 2, '--toolkit must contain only'],
     [['bridge', 'http://127.0.0.1:1'], 3, 'could not be reached'],
     [['bridge', 'http://127.0.0.1:1/mcp'], 3, 'connection failed'],
-  ])('ends %j with %i, and an empty stdout', async (typed, code, said) => {
-    const ended = await cli.run(typed);
+  ])('ends %j with %i, and an empty stdout', async (args, code, message) => {
+    const ended = await cli.run(args);
     expect(ended).toMatchObject({ code, stdout: '' });
-    expect(ended.stderr).toContain(said);
+    expect(ended.stderr).toContain(message);
   });
 });
 

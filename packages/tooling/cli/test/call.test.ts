@@ -25,8 +25,8 @@ async function echoed(...words: readonly string[]): Promise<unknown> {
 
 describe('toolwire call', () => {
   it.each(['otc', 'mcp', 'arcade'])('calls over %s', async (wire) => {
-    const typed = ['call', server.url, 'Calculator.Add', 'a=10', 'b=5', '--wire', wire, '--json'];
-    const { code, stdout } = await cli.run(typed);
+    const args = ['call', server.url, 'Calculator.Add', 'a=10', 'b=5', '--wire', wire, '--json'];
+    const { code, stdout } = await cli.run(args);
     expect(code).toBe(0);
     const { kind, value } = JSON.parse(stdout) as { readonly kind: string; readonly value: unknown };
     expect({ kind, value }).toEqual({ kind: 'value', value: 15 });
@@ -107,8 +107,8 @@ describe('toolwire call', () => {
   it('supports a server of only 2026-07-28, and repeats marked parameters in headers', async () => {
     const modern = await startModernServer();
     onTestFinished(() => modern.close());
-    const typed = ['call', modern.url, 'add', 'a=10', 'b=5', 'city=Köln', '--raw'];
-    const { code, stdout, stderr } = await cli.run(typed);
+    const args = ['call', modern.url, 'add', 'a=10', 'b=5', 'city=Köln', '--raw'];
+    const { code, stdout, stderr } = await cli.run(args);
     expect({ code, stdout }).toEqual({ code: 0, stdout: '15 Köln\n' });
     expect(stderr).toContain('> mcp-param-city: =?base64?S8O2bG4=?=');
     expect(stderr).toContain('> mcp-name: add');
@@ -124,8 +124,8 @@ describe('toolwire call', () => {
     await new Promise<void>((resolve) => echoing.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void echoing.close());
     const url = `http://127.0.0.1:${(echoing.address() as AddressInfo).port}`;
-    const typed = ['list', url, '--json', '--raw', '--jwt-secret', 'a-secret-of-the-tests-0123456789'];
-    const { code, stderr } = await cli.run(typed);
+    const args = ['list', url, '--json', '--raw', '--jwt-secret', 'a-secret-of-the-tests-0123456789'];
+    const { code, stderr } = await cli.run(args);
     expect(code).toBe(0);
     expect(token.split('.')).toHaveLength(3);
     expect(stderr).toContain('"description":"[masked]"');
@@ -136,8 +136,8 @@ describe('toolwire call', () => {
     const lacking = await cli.run(['call', server.url, 'Tests.Secret']);
     expect(lacking.code).toBe(1);
     expect(lacking.stderr).toContain('needs secret WEATHER_KEY: --secret WEATHER_KEY=VALUE');
-    const typed = ['call', server.url, 'Tests.Secret', '--secret', 'WEATHER_KEY=rain-or-shine', '--raw'];
-    const { code, stdout, stderr } = await cli.run(typed);
+    const args = ['call', server.url, 'Tests.Secret', '--secret', 'WEATHER_KEY=rain-or-shine', '--raw'];
+    const { code, stdout, stderr } = await cli.run(args);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'told\n' });
     expect(stderr).toContain('"value":"[masked]"');
     expect(stderr).not.toContain('rain-or-shine');
@@ -150,7 +150,7 @@ describe('toolwire call', () => {
     expect(stderr).toBe('1/2 half \\u001b[2Jway\n');
   });
 
-  it('ends with 3 if the server has gone before the call', async () => {
+  it('ends with 3 if the server stops before the call', async () => {
     const tools = [{ id: 'A.B', version: '1.0.0' }];
     const leaving = createServer((request, response) => {
       if (request.method === 'POST') request.socket.destroy();
@@ -172,10 +172,10 @@ describe('toolwire call', () => {
     [['--input', '[]'], '--input must be a JSON object'],
     [['--retry', 'often'], '--retry must be a whole number'],
     [['--secret', 'hidden'], '--secret must be --secret NAME=VALUE.'],
-  ])('ends %j with 2', async (words, said) => {
+  ])('ends %j with 2', async (words, message) => {
     const { code, stdout, stderr } = await cli.run(['call', server.url, 'Calculator.Add', ...words]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
     expect(stderr).not.toContain('hidden');
   });
 });

@@ -101,8 +101,8 @@ describe('toolwire check', () => {
   });
 
   it('tries valid and almost valid credentials', async () => {
-    const typed = ['check', guarded.url, '--wire', 'otc', '--only', 'a key in', '--auth', '--api-key', key, '--json'];
-    const { code, stdout, stderr } = await cli.run(typed);
+    const args = ['check', guarded.url, '--wire', 'otc', '--only', 'a key in', '--auth', '--api-key', key, '--json'];
+    const { code, stdout, stderr } = await cli.run(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: textWith('otc at') });
     const { counts } = JSON.parse(stdout) as { readonly counts: { readonly pass: number } };
     expect(counts.pass).toBeGreaterThan(0);
@@ -121,8 +121,8 @@ describe('toolwire check', () => {
     async () => {
       const folder = fileURLToPath(new URL('..', import.meta.url));
       const onNode20 = new URL('../../../../tests/interop/src/node-20/register.mjs', import.meta.url).href;
-      const typed = ['check', server.url, '--wire', 'mcp', '--revision', '2025-11-25', '--json'];
-      const { stdout, stderr } = await cli.run(typed, {
+      const args = ['check', server.url, '--wire', 'mcp', '--revision', '2025-11-25', '--json'];
+      const { stdout, stderr } = await cli.run(args, {
         folder,
         environment: { NODE_OPTIONS: `--import=${onNode20}` },
       });
@@ -132,7 +132,7 @@ describe('toolwire check', () => {
       };
       expect(cases).toContainEqual(objectWith({ suite: 'mcp 2025-11-25', status: 'pass' }));
       expect(cases.some(({ title }) => title.startsWith('tools-list: '))).toBe(true);
-      const elsewhere = await cli.run(typed, { folder: cli.folder });
+      const elsewhere = await cli.run(args, { folder: cli.folder });
       expect(elsewhere).toMatchObject({ code: 2, stderr: textWith('@modelcontextprotocol/conformance') });
     },
   );

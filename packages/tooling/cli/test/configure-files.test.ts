@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('toolwire configure in an untruste
     expect(await readlink(planted)).toBe(victim);
   });
 
-  it('stores the backup in a private folder of the user, and follows no link there', async () => {
+  it('stores the backup in a private folder of the user, and does not follow a link there', async () => {
     await writeFile(join(project, '.mcp.json'), '{ "a": 1 }');
     const typed = ['claude', url, '--name', 'tools', '--json'];
     const backup = backupIn(await configure(...typed));

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([rm(home, { recursive: true }), server.close()]));
 
-const configure = (...typed: readonly string[]): Promise<EndedHere> =>
-  runHere(['configure', ...typed], { environment: { HOME: home } });
+const configure = (...args: readonly string[]): Promise<EndedHere> =>
+  runHere(['configure', ...args], { environment: { HOME: home } });
 
 /** A user's config file of an MCP client, with comments and other settings. */
 function fixtureFor({ format, member }: (typeof mcpClients)[number]): string {
@@ -73,14 +73,14 @@ const plain = (text: string): unknown =>
 describe.each(mcpClients.map((client) => [client.name, client] as const))('toolwire configure %s', (name, client) => {
   const isPosix = process.platform !== 'win32';
   it.runIf(isPosix)('adds a server, keeps everything else, and restores the file to the last byte', async () => {
-    const typed = [name, 'http://127.0.0.1:3000/mcp', '--name', 'tools', '--scope', 'user'];
-    const shown = await configure(...typed, '--dry-run', '--json');
+    const args = [name, 'http://127.0.0.1:3000/mcp', '--name', 'tools', '--scope', 'user'];
+    const shown = await configure(...args, '--dry-run', '--json');
     const { file } = JSON.parse(shown.stdout) as { readonly file: string };
     expect(file.startsWith(home)).toBe(true);
     const before = fixtureFor(client);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, before);
-    const written = await configure(...typed, '--yes');
+    const written = await configure(...args, '--yes');
     expect(written).toMatchObject({ code: 0 });
     const after = await readFile(file, 'utf8');
     if (client.format === 'json') {
@@ -93,7 +93,7 @@ describe.each(mcpClients.map((client) => [client.name, client] as const))('toolw
       expect(after).toBe(`${before}\n[mcp_servers.tools]\nurl = "http://127.0.0.1:3000/mcp"\n`);
     }
     expect(written.stdout).toContain('+ ');
-    expect(await configure(...typed, '--yes')).toMatchObject({ code: 0, stdout: `${file} is already up to date.\n` });
+    expect(await configure(...args, '--yes')).toMatchObject({ code: 0, stdout: `${file} is already up to date.\n` });
     // Another form of the same server, and then back to the first of all.
     expect((await configure(name, '--name', 'tools', '--scope', 'user', '--yes', '--', 'node', 'tools.mjs')).code).toBe(
       0,
@@ -112,8 +112,8 @@ describe('toolwire configure', () => {
 
   it('creates a missing file, and removes it again', async () => {
     const path = join(home, 'deep', 'mcp.json');
-    const typed = ['cursor', `${server.url}/mcp`, '--file', path, '--name', 'tools', '--yes'];
-    const { code, stdout } = await configure(...typed, '--token', 'hidden-token-of-the-tests');
+    const args = ['cursor', `${server.url}/mcp`, '--file', path, '--name', 'tools', '--yes'];
+    const { code, stdout } = await configure(...args, '--token', 'hidden-token-of-the-tests');
     expect(code).toBe(0);
     expect(stdout).toContain('[masked]');
     expect(stdout).not.toContain('hidden-token');
@@ -129,8 +129,8 @@ describe('toolwire configure', () => {
   it.each([['claude', '--scope', 'user'], ['claude', '--file', '~/a b.json'], ['claude-desktop']])(
     'prints the command to undo it: %s %s %s',
     async (client, ...place) => {
-      const typed = place.map((word) => word.replace('~', home));
-      const { stderr } = await configure(client, `${server.url}/mcp`, '--name', 'tools', '--yes', ...typed);
+      const args = place.map((word) => word.replace('~', home));
+      const { stderr } = await configure(client, `${server.url}/mcp`, '--name', 'tools', '--yes', ...args);
       const [, pasted = ''] = /^To undo: npx @toolwire\/cli configure (.*)$/m.exec(stderr) ?? [];
       const words = pasted.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [];
       expect(await configure(...words, '--yes')).toMatchObject({ code: 0 });
@@ -154,8 +154,8 @@ describe('toolwire configure', () => {
 
   it('configures the bridge for a server without MCP, with credentials as variables', async () => {
     const path = file('bridged.json');
-    const typed = ['cursor', server.url, '--wire', 'otc', '--api-key', 'hidden-key', '--file', path, '--yes'];
-    const { code, stdout } = await configure(...typed);
+    const args = ['cursor', server.url, '--wire', 'otc', '--api-key', 'hidden-key', '--file', path, '--yes'];
+    const { code, stdout } = await configure(...args);
     expect(code).toBe(0);
     expect(stdout).not.toContain('hidden-key');
     const { port } = new URL(server.url);
@@ -181,12 +181,12 @@ describe('toolwire configure', () => {
     [['cursor'], '{\n "a" 1 }', 'line 2 is not valid JSON'],
     [['codex'], 'mcp_servers = { a = {} }', 'must be in separate tables'],
     [['codex'], 'mcp_servers.a.command = "a"', 'must be in separate tables'],
-  ])("does not change a file of %j that it can't parse", async ([client = ''], text, said) => {
+  ])("does not change a file of %j that it can't parse", async ([client = ''], text, message) => {
     const path = file('odd');
     await writeFile(path, text);
     const ended = await configure(client, 'http://127.0.0.1:3000/mcp', '--file', path, '--yes');
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain(said);
+    expect(ended.stderr).toContain(message);
     expect(await readFile(path, 'utf8')).toBe(text);
   });
 
@@ -202,9 +202,9 @@ describe('toolwire configure', () => {
     [['cursor', '--undo'], 2, '--undo needs --name'],
     [['cursor', '--undo', '--name', 'none', '--scope', 'user'], 1, 'Nothing to undo'],
     [['cursor', 'http://127.0.0.1:1'], 3, 'could not be reached'],
-  ])('ends %j with %i', async (typed, code, said) => {
-    const ended = await configure(...typed);
-    expect(ended.stderr).toContain(said);
+  ])('ends %j with %i', async (args, code, message) => {
+    const ended = await configure(...args);
+    expect(ended.stderr).toContain(message);
     expect(ended.code).toBe(code);
   });
 });
@@ -216,12 +216,12 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire configure i
   });
   afterAll(() => cli.remove());
 
-  it('shows the change and asks, and writes only after a yes', async () => {
+  it('shows the change, and writes it only after a confirmation', async () => {
     const path = join(home, 'asked.json');
-    const typed = ['configure', 'cursor', 'http://127.0.0.1:3000/mcp', '--name', 'tools', '--file', path];
+    const args = ['configure', 'cursor', 'http://127.0.0.1:3000/mcp', '--name', 'tools', '--file', path];
     const run = (answer: string, ...more: readonly string[]) =>
       runInTerminal(
-        [process.execPath, join(cli.folder, 'bin.mjs'), ...typed, ...more],
+        [process.execPath, join(cli.folder, 'bin.mjs'), ...args, ...more],
         [{ when: /tools[^]*Write this change\? \(y or n\) /, type: answer }],
         { HOME: home },
       );

@@ -44,7 +44,7 @@ async function answerAt(url: string, toolId = 'Tests.Answer'): Promise<unknown> 
   return result?.value;
 }
 
-/** Milliseconds until the program answers so. A program that is being restarted does not answer at all. */
+/** Milliseconds until the program sends this answer. A restarting program sends no response. */
 async function untilAnswers(url: string, answer: number, toolId: string): Promise<number> {
   const since = performance.now();
   await vi.waitFor(async () => expect(await answerAt(url, toolId)).toBe(answer), { timeout: 60_000, interval: 10 });
@@ -60,12 +60,12 @@ async function ready(running: RunningDev, count = 1): Promise<string> {
 interface Edited {
   readonly name: string;
   readonly edits: number;
-  /** The file that is saved, and its text, by which the program answers so. */
+  /** The saved file, and the text that gives the program this answer. */
   readonly file: string;
   readonly textFor: (answer: number) => string;
   /** A file that is not a program. */
   readonly syntaxError: string;
-  /** What answers a call, by the id of its tool. */
+  /** The response to a call, by tool ID. */
   readonly toolId: string;
 }
 
@@ -95,7 +95,7 @@ it.each(process.env['TEST_SCOPE'] === 'all' ? subjects : [small])(
   'loses none of $edits edits of $name, with a syntax error and an import that throws between them, and keeps the port',
   async ({ edits, file, textFor, syntaxError, toolId }) => {
     await Promise.all([project.write('server.mjs', serverModule), project.write(file, textFor(0))]);
-    // Whatever port is free, which it then keeps.
+    // Any free port, which stays the same after restarts.
     const typed = file === 'server.ts' ? ['--json', '--port', '0', file] : ['--json'];
     const running = startDev(join(cli.folder, 'bin.mjs'), typed, project);
     dev = running;
@@ -111,7 +111,7 @@ it.each(process.env['TEST_SCOPE'] === 'all' ? subjects : [small])(
       answers.push(await untilAnswers(url, edit, toolId));
       restarts.push(lastBegin(running) - written);
     }
-    // All at once: the last one counts.
+    // Concurrent saves, of which the last one counts.
     for (let edit = 100; edit < 120; edit += 1) await project.write(file, textFor(edit));
     await untilAnswers(url, 119, toolId);
     process.stdout.write(
@@ -125,7 +125,7 @@ it.each(process.env['TEST_SCOPE'] === 'all' ? subjects : [small])(
   600_000,
 );
 
-/** When the last program was begun that got so far, in milliseconds since 1970. */
+/** When the last started program reached this point, in milliseconds since 1970. */
 function lastBegin({ stderr }: RunningDev): number {
   return Number([...stderr().matchAll(/^begun at (\S+)$/gm)].at(-1)?.[1]);
 }

@@ -60,7 +60,7 @@ async function writeFiles(): Promise<void> {
 
 const file = (name: string): string => join(cli.folder, name);
 const isAll = process.env['TEST_SCOPE'] === 'all';
-const run = (typed: readonly string[]): Promise<Ended> => cli.run(typed);
+const run = (args: readonly string[]): Promise<Ended> => cli.run(args);
 
 const nobody = 'http://127.0.0.1:1';
 const runsUntilCtrlC = 'it runs until Ctrl-C, as its own tests have it';
@@ -152,11 +152,11 @@ describe('the exit codes of toolwire', () => {
     expect(Object.keys(ends)).toEqual(commands.map(({ name }) => name));
   });
 
-  const rows = Object.entries(ends).flatMap(([name, typed]) =>
-    typed.flatMap((each, code) => (typeof each === 'string' ? [] : [{ name, code, typed: each }])),
+  const rows = Object.entries(ends).flatMap(([name, args]) =>
+    args.flatMap((each, code) => (typeof each === 'string' ? [] : [{ name, code, typed: each }])),
   );
-  it.each(rows)('ends $name with $code, with the reason only on stderr', async ({ name, code, typed }) => {
-    const ended = await run([name, ...typed()]);
+  it.each(rows)('ends $name with $code, with the reason only on stderr', async ({ name, code, typed: args }) => {
+    const ended = await run([name, ...args()]);
     expect(ended, ended.stderr).toMatchObject({ code });
     if (code > 1) {
       expect(ended.stdout).toBe('');

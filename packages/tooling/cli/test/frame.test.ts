@@ -15,7 +15,7 @@ describe('the start of toolwire', () => {
     expect(await built.run(['--version'])).toEqual({ code: 0, stdout: '0.0.0\n', stderr: '' });
   });
 
-  it('loads no further module for that', () => {
+  it('loads no other module for that', () => {
     const files = new Set<string>();
     const visit = (path: string): void => {
       const output = built.outputs[path];
@@ -38,7 +38,7 @@ describe('the start of toolwire', () => {
     expect(stdout).toMatch(new RegExp(`Examples:\n {2}toolwire ${name}[ \n]`));
   });
 
-  it('names every command in its help, and on stderr where nothing was typed', async () => {
+  it('lists every command in its help, and on stderr without arguments', async () => {
     const [asked, nothing] = await Promise.all([cli.run(['--help']), cli.run([])]);
     for (const { name } of commands) expect(asked.stdout).toContain(`  ${name} `);
     expect(asked.code).toBe(0);
@@ -62,16 +62,16 @@ describe('the start of toolwire', () => {
     [['list', 'http://192.0.2.1/mcp', '--token', 'hidden'], 'plain http to another machine'],
     [['dev', 'there-is-none.mjs'], 'File not found: there-is-none.mjs'],
     [['dev', 'a.mjs', 'b.mjs'], 'toolwire dev takes one file'],
-    [['dev', '--port', '70000'], '--port must be a number up to 65535'],
+    [['dev', '--port', '70000'], '--port must be a port up to 65535'],
     [['dev', '--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
     [['show', 'a.json'], 'toolwire show takes a TARGET and a TOOL.'],
     [['call', 'a.json'], 'toolwire call takes a TARGET, a TOOL, and its parameters.'],
     [['diff', 'a.json'], 'toolwire diff takes two TARGETs'],
     [['diff', 'a.json', 'b.json', '--json', '--markdown'], 'Pass --json or --markdown, not both.'],
-  ])('ends %j with 2 and a fix', async (typed, said) => {
-    const { code, stdout, stderr } = await cli.run(typed);
+  ])('ends %j with 2 and a fix', async (args, message) => {
+    const { code, stdout, stderr } = await cli.run(args);
     expect(stderr).toContain(`toolwire: `);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
     expect(stderr).not.toContain('hidden');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });

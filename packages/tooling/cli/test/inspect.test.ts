@@ -34,8 +34,8 @@ const targets = [
 
 it.each(isAll ? targets : targets.slice(2))(
   'toolwire inspect shows the tools of a server of %s in its page, and calls them',
-  async (_wire, id, sum, typed) => {
-    const child = spawn(process.execPath, [join(cli.folder, 'bin.mjs'), 'inspect', '--json', ...typed()], {
+  async (_wire, id, sum, args) => {
+    const child = spawn(process.execPath, [join(cli.folder, 'bin.mjs'), 'inspect', '--json', ...args()], {
       env: { PATH: process.env['PATH'] },
     });
     onTestFinished(() => void child.kill());
@@ -68,10 +68,8 @@ it.each(isAll ? targets : targets.slice(2))(
 );
 
 /** Starts the page for a server, and gives where it is. */
-async function inspectAt(
-  ...typed: readonly string[]
-): Promise<{ readonly url: string; readonly stderr: () => string }> {
-  const child = spawn(process.execPath, [join(cli.folder, 'bin.mjs'), 'inspect', '--json', ...typed], {
+async function inspectAt(...args: readonly string[]): Promise<{ readonly url: string; readonly stderr: () => string }> {
+  const child = spawn(process.execPath, [join(cli.folder, 'bin.mjs'), 'inspect', '--json', ...args], {
     env: { PATH: process.env['PATH'] },
   });
   onTestFinished(() => void child.kill());

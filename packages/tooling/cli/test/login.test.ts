@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { waitForCallback } from '../src/login/browser.ts';
-import { discover, isFit, readChallenge } from '../src/login/discover.ts';
+import { discover, isSafeUrl, readChallenge } from '../src/login/discover.ts';
 
 /** An MCP server that requires a sign-in, and publishes its metadata. */
 async function startAuthority(documentsAt: (origin: string) => Readonly<Record<string, object>>): Promise<string> {
@@ -69,8 +69,8 @@ describe('a server with sign-in metadata', () => {
     ['http://127.0.0.1:1/authorize', 'https://tools.example.com/mcp', false],
     ['http://127.0.0.1.example.com/authorize', 'http://localhost:3000/mcp', false],
     ['HTTPS://login.example.com', 'https://tools.example.com/mcp', true],
-  ])('may name %s if it is at %s: %s', (address, resource, fits) => {
-    expect(isFit(address, new URL(resource))).toBe(fits);
+  ])('may name %s if it is at %s: %s', (address, resource, isSafe) => {
+    expect(isSafeUrl(address, new URL(resource))).toBe(isSafe);
   });
 });
 

@@ -6,7 +6,7 @@ import { createRecordingProxy } from '../src/record/recording-proxy.ts';
 const json = { 'content-type': 'application/json' };
 const call = JSON.stringify({ request: { call_id: 'c', tool_id: 'Tests.Pay', input: {} } });
 
-/** A recorder that adds a key, and the keys that arrive behind it. */
+/** A recorder that adds a key, and the keys that the server receives. */
 async function openRecorder(): Promise<{ readonly port: number; readonly keys: readonly unknown[] }> {
   const keys: unknown[] = [];
   const server = createServer((got, answer) => {
@@ -65,7 +65,7 @@ describe('toolwire record adds the key of the developer', () => {
     expect(keys).toEqual([]);
   });
 
-  it('to no request for another server', async () => {
+  it('not to a request for another server', async () => {
     const { port, keys } = await openRecorder();
     expect(await send(port, 'POST', json, call, 'http://127.0.0.1/tools/call')).toBe(403);
     expect(keys).toEqual([]);

@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([built.remove(), cli.remove(), server.close()]));
 
-/** Makes some calls by a recorder, which ends after them. */
+/** Makes some calls through a recorder, which stops after them. */
 async function recordCalls(): Promise<void> {
-  const typed = [join(built.folder, 'bin.mjs'), 'record', server.url, '--out', file, '--calls', '4', '--json'];
-  const recorder = spawn(process.execPath, typed, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = [join(built.folder, 'bin.mjs'), 'record', server.url, '--out', file, '--calls', '4', '--json'];
+  const recorder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => recorder.on('close', resolve));
   const url = await new Promise<string>((resolve) => {
     createInterface({ input: recorder.stderr }).on('line', (line) => {
@@ -76,11 +76,11 @@ describe('toolwire record', () => {
 
   it.each([
     [['http://127.0.0.1:1'], '--out FILE is required'],
-    [['http://127.0.0.1:1', '--out', 'x', '--port', '70000'], '--port must be a number up to 65535'],
+    [['http://127.0.0.1:1', '--out', 'x', '--port', '70000'], '--port must be a port up to 65535'],
     [['http://127.0.0.1:1', '--out', 'x', '--calls', '0'], '--calls must be a positive whole number'],
-  ])('ends %j with 2', async (typed, said) => {
-    const { code, stderr } = await cli.run(['record', ...typed]);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: textWith(said) });
+  ])('ends %j with 2', async (args, message) => {
+    const { code, stderr } = await cli.run(['record', ...args]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: textWith(message) });
   });
 
   it('ends with 1 for a server of another protocol, and with 3 without a server', async () => {
@@ -98,7 +98,7 @@ describe('toolwire replay', () => {
     });
     expect(code).toBe(1);
     const allowed = await cli.run(['replay', file, server.url, '--json', '--allow-effects']);
-    // The secret is not in the recording, so that the tool is refused one now.
+    // The recording does not contain the secret, so the replayed call has none.
     expect(JSON.parse(allowed.stdout)).toMatchObject({
       calls: [
         {},

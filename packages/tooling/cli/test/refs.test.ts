@@ -12,8 +12,8 @@ const run = promisify(execFile);
 
 let cli: Cli;
 let repository: string;
-const git = (...typed: readonly string[]) =>
-  run('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...typed], { cwd: repository });
+const git = (...args: readonly string[]) =>
+  run('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: repository });
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -88,9 +88,9 @@ describe('toolwire diff --refs', () => {
     [['first', 'HEAD'], 2, '--refs needs --at FILE'],
     [['first', 'HEAD', '--at', 'listing.json', '--prepare', 'exit 3'], 1, "'exit 3' ended with 3."],
     [['first', 'HEAD', '--run', 'exit 4'], 3, "'exit 4' ended with 4 before it listened at $PORT."],
-  ])('ends %j with %i', async (typed, wanted, said) => {
-    const { code, stderr } = await cli.run(['diff', '--refs', ...typed], { folder: join(repository, 'app') });
-    expect(stderr).toContain(said);
+  ])('ends %j with %i', async (args, wanted, message) => {
+    const { code, stderr } = await cli.run(['diff', '--refs', ...args], { folder: join(repository, 'app') });
+    expect(stderr).toContain(message);
     expect(code).toBe(wanted);
     expect((await git('worktree', 'list')).stdout.trim().split('\n')).toHaveLength(1);
   });
@@ -105,9 +105,9 @@ describe('toolwire diff --refs', () => {
       const clone = await editedClone();
       const prepare = `npx --yes ${packageManager} install --frozen-lockfile --prefer-offline --ignore-scripts`;
       const start = 'cd examples/spec-server && exec node --conditions=@toolwire/source --import tsx src/main.ts';
-      const typed = ['diff', '--refs', 'as-it-is', 'edited', '--prepare', prepare, '--run', start];
+      const args = ['diff', '--refs', 'as-it-is', 'edited', '--prepare', prepare, '--run', start];
       const environment = { HOME: process.env['HOME'] ?? '', TOOLWIRE_TOKEN: '' };
-      const { code, stdout, stderr } = await cli.run([...typed, '--json'], { folder: clone, environment });
+      const { code, stdout, stderr } = await cli.run([...args, '--json'], { folder: clone, environment });
       expect(code, stderr).toBe(1);
       expect(stderr).toContain('Calculator.Add@');
       const { bump, isCovered, tools } = JSON.parse(stdout) as {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([cli.remove(), server.close(), guarded.close()]));
 
-/** A server that gives one answer to everything. */
+/** A server that sends the same response to every request. */
 async function answering(status: number, type: string, body: string): Promise<string> {
   const one = createServer((_request, response) => response.writeHead(status, { 'content-type': type }).end(body));
   await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
@@ -35,7 +35,7 @@ async function answering(status: number, type: string, body: string): Promise<st
   return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
 }
 
-// What no terminal may get.
+// Characters that a terminal must not receive.
 const obeyed = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 describe('toolwire list', () => {
@@ -72,7 +72,7 @@ describe('toolwire list', () => {
     expect(same).toEqual({ code: 0, stdout: 'Nothing has changed.\n', stderr: '' });
   });
 
-  it('starts an official server and speaks to it over stdio', async () => {
+  it('starts an official server and connects to it over stdio', async () => {
     const { code, stdout, stderr } = await cli.run(['list', '--', ...official]);
     expect(stderr).toBe('ready \\u001b[31mnow\n');
     expect(stdout).toContain('1 tool at');
@@ -141,7 +141,7 @@ describe('toolwire list', () => {
 });
 
 describe('toolwire show', () => {
-  it('shows input, output and needs of a tool', async () => {
+  it('shows the input, output and requirements of a tool', async () => {
     const { code, stdout } = await cli.run(['show', server.url, 'Calculator.Add']);
     expect(code).toBe(0);
     expect(stdout).toContain('Calculator.Add@1.1.0\n\nAdds two numbers.\n\nInput\n');

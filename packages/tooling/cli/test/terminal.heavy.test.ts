@@ -50,7 +50,7 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a termin
     expect(screen).toContain('…');
   });
 
-  it('has no colors with NO_COLOR, nor in a pipe', async () => {
+  it('has no colors with NO_COLOR or in a pipe', async () => {
     const { screen } = await inTerminal(['list', server.url], [], { NO_COLOR: '1' });
     expect(screen).toContain('Calculator.Add@1.1.0');
     expect(screen).not.toContain('\u001b');
@@ -92,7 +92,7 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a termin
     expect(accepted.screen).toMatch(/\naccept Ada\r\n$/);
   });
 
-  it('shows what a tool would have asked, if there is no terminal', async () => {
+  it('shows the question of a tool if there is no terminal', async () => {
     const { code, stderr } = await cli.run(['call', `${server.url}/mcp`, 'Tests.Ask']);
     expect(code).toBe(1);
     expect(stderr).toContain('elicitation');

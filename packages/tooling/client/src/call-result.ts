@@ -6,7 +6,7 @@ export interface ToolFailure {
   readonly message: string;
   /** For logs and developers, not for users or models. */
   readonly developerMessage?: string;
-  /** `false` if the server does not say (OTC-RESP-08). */
+  /** `false` if the server does not send it (OTC-RESP-08). */
   readonly canRetry: boolean;
   /** A hint for the model before it calls again with changed input. */
   readonly additionalPromptContent?: string;
@@ -29,7 +29,7 @@ export type RefusalCode =
   | 'missing_requirements'
   | 'unavailable'
   | 'overloaded'
-  /** The message of the server says why, for example an unknown tool or version. */
+  /** The message of the server contains the reason, for example an unknown tool or version. */
   | 'rejected'
   /** The server failed. */
   | 'internal'
@@ -56,8 +56,8 @@ export interface Refusal {
   readonly ran: 'no' | 'unknown';
   /** Whether the same call may succeed later. */
   readonly canRetry: boolean;
-  /** Set if the server does not know yet whether the call has started. The client sends the same call ID again. */
-  readonly asksAgain?: true;
+  /** Set if it is not known yet whether the call has started. The client sends the same call ID again. */
+  readonly isPending?: true;
   readonly retryAfterMs?: number;
   readonly missing?: MissingRequirements;
   /** The HTTP status, if there was a response. */
@@ -67,7 +67,7 @@ export interface Refusal {
 }
 
 /** The fields of every result. */
-export interface CallResultBase {
+interface CallResultBase {
   readonly callId: string;
   /** How many times the call was sent; 0 if it was not. */
   readonly attempts: number;

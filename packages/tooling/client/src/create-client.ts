@@ -28,17 +28,17 @@ export function createClient(options: ClientOptions): Client {
 
   const list = async (requestOptions: RequestOptions = {}): Promise<ListResult> => {
     const result = await listTools(settings, requestOptions);
-    if (result.kind === 'listed') knownTools.learn(result.tools);
+    if (result.kind === 'listed') knownTools.store(result.tools);
     return result;
   };
 
-  const gatherFor =
+  const addRequirementsFor =
     (toolId: string) =>
-    async (given: CallContext, signal: AbortSignal): Promise<CallContext> => {
+    async (context: CallContext, signal: AbortSignal): Promise<CallContext> => {
       const { requirements: sources } = settings;
-      if (sources === undefined) return given;
+      if (sources === undefined) return context;
       const tool = await knownTools.find(toolId, signal);
-      return meetRequirements(given, tool?.requirements ?? {}, sources, tool?.toolId ?? toolId);
+      return meetRequirements(context, tool?.requirements ?? {}, sources, tool?.toolId ?? toolId);
     };
 
   const client: Client = {
@@ -60,7 +60,7 @@ export function createClient(options: ClientOptions): Client {
         toolId,
         input,
         options: callOptions,
-        gather: gatherFor(toolId),
+        addRequirements: addRequirementsFor(toolId),
         cancel,
       });
       // The tool may have changed, so the next call reads the listing again.
@@ -69,5 +69,5 @@ export function createClient(options: ClientOptions): Client {
       return result as CallResult<CallOutput<Definition>>;
     },
   };
-  return Object.assign(client, { tools: createToolMethods(async (...called) => client.call(...called)) });
+  return Object.assign(client, { tools: createToolMethods(async (...args) => client.call(...args)) });
 }

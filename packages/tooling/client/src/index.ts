@@ -1,7 +1,6 @@
 export type { CallArguments, MaybePromise, NamedTool, ToolSource, ToolsByName, TypedTool } from '@toolwire/internal';
 export type {
   CallResult,
-  CallResultBase,
   FailedResult,
   InvalidResult,
   ListedResult,

@@ -19,18 +19,18 @@ type MethodOf<Id> = Id extends `${string}.${infer Name}` ? Name : never;
 
 type Methods = Readonly<Record<string, (input?: object, options?: CallOptions) => Promise<CallResult>>>;
 
-/** Properties that runtimes read of every object. Without this, `await` would call a tool. */
+/** Properties that JavaScript itself reads from any object. Without this list, `await` would call a tool. */
 const reservedNames = new Set(['then', 'toJSON']);
 
-/** Makes methods as they are asked for: which tools there are, only the server and the types know. */
+/** Creates a method when it is read, because only the server and the types know the tools. */
 export function createToolMethods(
   call: (toolId: string, input: object | undefined, options: CallOptions | undefined) => Promise<CallResult>,
 ): Readonly<Record<string, Methods>> {
-  return anyNamed((kit) => anyNamed((name) => (input, options) => call(`${kit}.${name}`, input, options)));
+  return proxyByName((kit) => proxyByName((name) => (input, options) => call(`${kit}.${name}`, input, options)));
 }
 
-function anyNamed<Value>(make: (name: string) => Value): Readonly<Record<string, Value>> {
+function proxyByName<Value>(createValue: (name: string) => Value): Readonly<Record<string, Value>> {
   return new Proxy<Record<string, Value>>(Object.create(null) as Record<string, Value>, {
-    get: (_made, name) => (typeof name === 'symbol' || reservedNames.has(name) ? undefined : make(name)),
+    get: (_target, name) => (typeof name === 'symbol' || reservedNames.has(name) ? undefined : createValue(name)),
   });
 }

@@ -8,7 +8,7 @@ interface Bundled {
   readonly createClient: (options: ClientOptions) => Client;
 }
 
-/** All that the web platform has and the client uses; nothing of Node's. */
+/** The globals of the web platform that the client uses, without those of Node. */
 const webOnly = {
   AbortController,
   AbortSignal,

@@ -5,7 +5,7 @@ import { listing, type RecordingServer, recordingServer, requestIn, type Scripte
 const tool = (id: string, requirements?: object): object => ({ id, requirements });
 const google = { authorization: [{ id: 'google' }] };
 
-/** A server with these tools, and how a client meets what they require. */
+/** A server with these tools, and a client that meets their requirements. */
 async function serverOf(tools: readonly object[], calls: readonly Scripted[] = [value(1)]): Promise<RecordingServer> {
   return recordingServer({ '/tools': [listing(...tools)], '/tools/call': calls });
 }
@@ -70,9 +70,9 @@ describe('a requirement of a tool', () => {
       user_id: true,
     };
     const server = await serverOf([tool('A.B@1.0.0', requirements)]);
-    const token = vi.fn(() => 'asked for');
-    const secret = vi.fn(() => 'asked for');
-    const client = createClient({ url: server.url, requirements: { token, secret, userId: () => 'asked for' } });
+    const token = vi.fn(() => 'from the source');
+    const secret = vi.fn(() => 'from the source');
+    const client = createClient({ url: server.url, requirements: { token, secret, userId: () => 'from the source' } });
     await client.call(
       'A.B',
       {},
@@ -89,7 +89,7 @@ describe('a requirement of a tool', () => {
       {
         authorization: [
           { id: 'google', token: 'given' },
-          { id: 'github', token: 'asked for' },
+          { id: 'github', token: 'from the source' },
         ],
         secrets: [{ id: 'KEY', value: 'given' }],
         user_id: 'given',
@@ -170,9 +170,9 @@ describe('one deadline', () => {
     ['user id', { userId: () => never }],
   ])('covers a %s that never comes', async (_what, requirements) => {
     vi.useFakeTimers();
-    const asked: string[] = [];
+    const paths: string[] = [];
     const fetch: Fetch = async (url) => {
-      asked.push(new URL(url).pathname);
+      paths.push(new URL(url).pathname);
       return Response.json({ tools: [tool('A.B@1.0.0', required)] });
     };
     const client = createClient({ url: 'https://tools.example.com', fetch, requirements, deadlineMs: 60 });
@@ -188,10 +188,10 @@ describe('one deadline', () => {
       attempts: 0,
       cause: { name: 'TimeoutError' },
     });
-    expect(asked).toEqual(['/tools']);
+    expect(paths).toEqual(['/tools']);
   });
 
-  it('covers a listing that never comes, and ends it', async () => {
+  it('includes a listing that never arrives, and aborts it', async () => {
     const signals: (AbortSignal | null | undefined)[] = [];
     const fetch: Fetch = async (_url, { signal }) => {
       signals.push(signal);

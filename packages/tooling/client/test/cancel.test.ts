@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient } from '../src/index.ts';
 import { done, failed, scriptedFetch } from './scripted-fetch.ts';
 
-/** A minute of them. */
+/** One minute of steps. */
 const manyTimes = 3_000;
 
 const key = 'a-key-of-the-client-that-is-long-enough-0001';

@@ -20,7 +20,7 @@ const noSuchName = (name: string) =>
   `Argument of type '"${name}"' is not assignable to parameter of type '${knownNames}'.`;
 const textForNumber = "Type 'string' is not assignable to type 'number'.";
 
-/** Each mistake, and the last line of what the compilers say of it. */
+/** Each mistake, and the last line of the compiler error. */
 const mistakes: readonly (readonly [line: string, said: string])[] = [
   ["await client.call('Calculator.Ad', { a: 1, b: 2 });", noSuchName('Calculator.Ad')],
   ["await client.call('Calculator.Add@2.0.0', { a: 1, b: 2 });", noSuchName('Calculator.Add@2.0.0')],
@@ -85,13 +85,13 @@ function inOrder(text: string): string {
   return text.replaceAll(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').toSorted().join(' | '));
 }
 
-// At once, since the compilers read the sources of all that is imported.
+// In one run, because the compilers read all imported sources.
 test.each(compilers)(
   'an invalid call gets the error %s that names the problem, and a valid call compiles',
   (compiler) => {
     const lines = [...mistakes.map(([line]) => line), ...sound];
-    const said = errorsOf(compiler, import.meta.url, head, lines).map((texts) => texts.map(inOrder));
-    expect(said).toEqual([...mistakes.map(([, text]) => [text]), ...sound.map(() => [])]);
+    const errors = errorsOf(compiler, import.meta.url, head, lines).map((texts) => texts.map(inOrder));
+    expect(errors).toEqual([...mistakes.map(([, text]) => [text]), ...sound.map(() => [])]);
   },
   280_000,
 );

@@ -7,7 +7,7 @@ import { done, refused, scriptedFetch, sentBodies } from './scripted-fetch.ts';
 const url = 'https://tools.example.com';
 const secret = 'a secret of the client and the server, 32 bytes';
 
-/** The headers of what a client sends. */
+/** The headers that a client sends. */
 async function headersWith(auth: AuthOptions): Promise<Headers> {
   const fetch = scriptedFetch(done());
   await createClient({ url, fetch, auth }).call('Calculator.Add', {});
@@ -33,7 +33,7 @@ describe('a token that the client signs', () => {
     expect(await authenticate(jwt({ secret, audiences: ['another'] }), credentials)).toMatchObject({ ok: false });
   });
 
-  it('can have a secret in bytes and additional claims, but no other expiry', async () => {
+  it('can have a secret in bytes and additional claims, but not another expiry', async () => {
     const credentials = await bearer({
       secret: new TextEncoder().encode(secret),
       claims: { sub: 'x', ver: '1', exp: 9e9 },
@@ -45,10 +45,10 @@ describe('a token that the client signs', () => {
 
   it('is new for each attempt', async () => {
     const fetch = scriptedFetch(refused(503), done());
-    let asked = 0;
+    let tokenCount = 0;
     const token = (): string => {
-      asked += 1;
-      return `token-${asked}`;
+      tokenCount += 1;
+      return `token-${tokenCount}`;
     };
     await createClient({ url, fetch, auth: { token }, retry: { baseMs: 0 } }).call('Calculator.Add', {});
     const sent = fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization'));

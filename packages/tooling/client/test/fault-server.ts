@@ -4,16 +4,16 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 /** The behavior of a server for one request on its connection. `run` runs the tool and returns the response body. */
 export type Step = (socket: Socket, run: () => string) => void;
 
-/** A server made of bytes, whose tool counts how often it runs. */
+/** A server that writes raw bytes, whose tool counts its runs. */
 export interface FaultServer {
   readonly url: string;
   readonly runs: () => number;
   readonly close: () => void;
 }
 
-/** How a fault server treats calls. */
+/** The options of a fault server. */
 export interface FaultServerOptions {
-  /** Before anything of a request is read, as if the server had just gone. */
+  /** Before a request is read, as if the server had just stopped. */
   readonly onConnect?: readonly (((socket: Socket) => void) | undefined)[];
   /** The behavior for each request in turn. The last one repeats. */
   readonly steps: readonly Step[];
@@ -98,7 +98,7 @@ export function bytes(
   return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Runs the tool and answers as it should. */
+/** Runs the tool, and sends a correct response. */
 export const works: Step = (socket, run) => void socket.end(bytes('200 OK', run()));
 
 /** Answers without running the tool. */

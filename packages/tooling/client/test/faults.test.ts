@@ -38,13 +38,13 @@ const careful = { retry: { baseMs: 1, whenUnknown: false } };
 
 const faults: readonly Fault[] = [
   {
-    fault: 'reset on connecting, then fine',
+    fault: 'reset on connecting, then a response',
     onConnect: [(socket) => void socket.resetAndDestroy()],
     steps: [works],
     expected: ['value', 2, 1],
   },
   {
-    fault: 'closed on connecting, then fine',
+    fault: 'closed on connecting, then a response',
     onConnect: [(socket) => void socket.destroy()],
     steps: [works],
     // The fetch of Node 20 does not notice when that is before it has sent anything.
@@ -68,13 +68,13 @@ const faults: readonly Fault[] = [
   },
   { fault: 'reset each time', steps: [runsAndResets], expected: ['refused unreachable, ran: unknown', 3, 1] },
   {
-    fault: 'no headers in time, then fine',
+    fault: 'no headers in time, then a response',
     steps: [runsAndIsSilent, works],
     options: impatient,
     expected: ['value', 2, 1],
   },
   {
-    fault: 'no headers in time, ever',
+    fault: 'no headers before every timeout',
     steps: [runsAndIsSilent],
     options: impatient,
     expected: ['refused timeout, ran: unknown', 3, 1],
@@ -86,7 +86,7 @@ const faults: readonly Fault[] = [
     expected: ['refused timeout, ran: unknown', 1, 1],
   },
   {
-    fault: 'half a body in time, then fine',
+    fault: 'half a body in time, then a response',
     steps: [runsAndStalls, works],
     options: impatient,
     expected: ['value', 2, 1],
@@ -120,7 +120,7 @@ const faults: readonly Fault[] = [
     expected: ['refused internal, ran: unknown', 1, 0],
   },
   {
-    fault: 'an HTML page with 502, then fine',
+    fault: 'an HTML page with 502, then a response',
     steps: [answers('502 Bad Gateway', html, page), works],
     expected: ['value', 2, 1],
   },
@@ -157,7 +157,7 @@ const faults: readonly Fault[] = [
     expected: ['value', 2, 2],
   },
   {
-    fault: 'the same, each time',
+    fault: 'the same failure each time',
     steps: [fails({ ...busy, can_retry: true })],
     knowsCallIds: false,
     expected: ['failed', 3, 3],
@@ -255,13 +255,13 @@ const faults: readonly Fault[] = [
     expected: ['refused unavailable, ran: unknown', 3, 0],
   },
   {
-    fault: '503 of something between, whenUnknown: false',
+    fault: '503 of a gateway, whenUnknown: false',
     steps: [answers('503 Unavailable', busy, { 'retry-after': '0' }), works],
     options: careful,
     expected: ['refused unavailable, ran: unknown', 1, 0],
   },
   {
-    fault: '503 in the words of the protocol, whenUnknown: false',
+    fault: '503 in the format of the protocol, whenUnknown: false',
     steps: [answers('503 Unavailable', { $schema: 'otc://1.0', ...busy }), works],
     options: careful,
     expected: ['value', 2, 1],
@@ -323,7 +323,7 @@ describe('a call to a faulty server', () => {
       table.push([fault, ...row.map(String)]);
 
       expect(row).toEqual(expected);
-      // In its own words or the server's, never in those of a parser or a page.
+      // The message comes from the client or the server, and not from a parser or an HTML page.
       expect(JSON.stringify({ ...result, cause: undefined })).not.toMatch(/<h1>|Unexpected|SyntaxError/);
     } finally {
       server.close();
@@ -353,7 +353,7 @@ describe('a call to a faulty server', () => {
     const server = await starting;
     const runs = server?.runs();
     server?.close();
-    table.push(['connection refused, then fine', described(result), String(result.attempts), String(runs)]);
+    table.push(['connection refused, then accepted', described(result), String(result.attempts), String(runs)]);
 
     expect(result).toMatchObject({ kind: 'value', attempts: 2 });
     expect(runs).toBe(1);

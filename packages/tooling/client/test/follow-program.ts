@@ -5,7 +5,7 @@ import { defineTool, toolwire } from 'toolwire';
 export interface FollowSettings {
   readonly role: 'web' | 'worker';
   readonly file: string;
-  /** Where a SQLite is, if Node has none. */
+  /** The path of SQLite, if Node does not include it. */
   readonly libsql: string | undefined;
   /** The worker continues after its first step on request. */
   readonly waits: boolean;

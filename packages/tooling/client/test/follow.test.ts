@@ -22,15 +22,15 @@ const clientOf = (fetch: ClientOptions['fetch'], options: Partial<ClientOptions>
 describe('a background call', () => {
   it('is repeated with its ID until it has ended', async () => {
     const fetch = scriptedFetch(...Array.from({ length: 7 }, () => running()), done(42));
-    const told: RunningCall[] = [];
-    const result = await clientOf(fetch, { follow: { onRunning: (one) => told.push(one) } }).call(
+    const events: RunningCall[] = [];
+    const result = await clientOf(fetch, { follow: { onRunning: (event) => events.push(event) } }).call(
       'Work.Steps',
       {},
       { callId: 'call-1' },
     );
     expect(result).toEqual({ kind: 'value', value: 42, callId: 'call-1', attempts: 8 });
-    expect(told).toHaveLength(7);
-    expect(told[0]).toEqual({ callId: 'call-1', message: 'The tool is still running', afterMs: 1 });
+    expect(events).toHaveLength(7);
+    expect(events[0]).toEqual({ callId: 'call-1', message: 'The tool is still running', afterMs: 1 });
     expect(new Set(sentBodies(fetch)).size).toBe(1);
   });
 
@@ -105,15 +105,15 @@ describe('a call that one process stores and another runs', () => {
   it('completes within one call of the client, with progress', async () => {
     const web = await start('web');
     const worker = await start('worker', true);
-    const told: string[] = [];
+    const messages: string[] = [];
     const follow = {
       onRunning: ({ message }: RunningCall) => {
-        told.push(message);
+        messages.push(message);
         if (message.includes('Halfway')) worker.send('go on');
       },
     };
     const client = createClient({ url: web.messages[0]?.url ?? '' });
     expect(await client.call('Work.Steps', {}, { follow })).toMatchObject({ kind: 'value', value: 2 });
-    expect(told).toContain('The tool is still running: Halfway (1 of 2)');
+    expect(messages).toContain('The tool is still running: Halfway (1 of 2)');
   }, 60_000);
 });

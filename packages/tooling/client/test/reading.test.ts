@@ -35,9 +35,9 @@ describe('a response is read', () => {
       'of that wire, without a wrapper',
       { invocation_id: 'c', success: true, output: { value: 15, requires_authorization: null } },
     ],
-    ['with members that nobody knows (E31, E40)', { result: { ...ok, extra: {} }, more: 1 }],
+    ['with unknown members (E31, E40)', { result: { ...ok, extra: {} }, more: 1 }],
     ['with an error that is null', { result: { ...ok, error: null } }],
-    ['with requirements that nobody asked for', { result: { ...ok, missing_requirements: {} } }],
+    ['with requirements in a successful result', { result: { ...ok, missing_requirements: {} } }],
     ['with more of them', { result: { ...ok, missing_requirements: { user_id: true } } }],
     ['without a wrapper, beside a result that is none', { ...ok, result: { foo: 1 } }],
   ])('E03, E51, E55: %s', async (_form, body) => {
@@ -258,8 +258,8 @@ describe('a refusal is read', () => {
         developerMessage: developerMessage.replace('POST', 'GET').replace('/call', ''),
       });
     }
-    const told = { message: 'No', developer_message: 'No such tool' };
-    expect(await read(told, { status: 404 })).toMatchObject({ developerMessage: 'No such tool' });
+    const body = { message: 'No', developer_message: 'No such tool' };
+    expect(await read(body, { status: 404 })).toMatchObject({ developerMessage: 'No such tool' });
     expect(await read({ message: 'No' }, { status: 400 })).not.toHaveProperty('developerMessage');
   });
 
@@ -282,10 +282,14 @@ describe('a refusal is read', () => {
     secrets: [{ id: 'KEY' }],
     user_id: true,
   };
-  const told = { authorization: [{ id: 'google', url: 'https://sign.in' }], secrets: [{ id: 'KEY' }], userId: true };
+  const expectedMissing = {
+    authorization: [{ id: 'google', url: 'https://sign.in' }],
+    secrets: [{ id: 'KEY' }],
+    userId: true,
+  };
 
   it('with the missing requirements, from a protocol error or a failure (E41)', async () => {
-    const expected = { kind: 'refused', code: 'missing_requirements', ran: 'no', missing: told };
+    const expected = { kind: 'refused', code: 'missing_requirements', ran: 'no', missing: expectedMissing };
     expect(await read({ message: 'No', missing_requirements: missing }, { status: 400 })).toMatchObject(expected);
     expect(await read({ error: { message: 'No', missing_requirements: missing } }, { status: 400 })).toMatchObject(
       expected,
@@ -313,13 +317,13 @@ describe('a refusal is read', () => {
     'without a URL that is not safe to open: %s',
     async (address) => {
       const authorization = [{ id: 'google', url: address }];
-      const asked = { missing_requirements: { authorization } };
-      expect(await read({ message: 'Sign in', ...asked }, { status: 400 })).toMatchObject({
+      const missingFields = { missing_requirements: { authorization } };
+      expect(await read({ message: 'Sign in', ...missingFields }, { status: 400 })).toMatchObject({
         missing: { authorization: [{ id: 'google' }] },
       });
       const bodies = [
-        { message: 'Sign in', ...asked },
-        { result: { success: false, error: { message: 'Sign in', ...asked } } },
+        { message: 'Sign in', ...missingFields },
+        { result: { success: false, error: { message: 'Sign in', ...missingFields } } },
         { success: true, output: { requires_authorization: { id: 'google', url: address } } },
         { success: true, output: { requires_authorization: { id: 'google', authorization_url: address } } },
         { success: true, output: { artifact: { url: address, size: 5 } } },
@@ -392,7 +396,7 @@ describe('a listing is read', () => {
     version: '1.0.0',
     output_schema: { type: 'number' },
   };
-  const told = {
+  const listedTool = {
     toolId: 'Calculator.Add@1.0.0',
     id: 'Calculator.Add',
     version: '1.0.0',
@@ -414,7 +418,7 @@ describe('a listing is read', () => {
     ],
     ['as a bare array', [{ ...tool, input_schema: parameters }]],
   ])('E13, E14: %s', async (_form, body) => {
-    expect(await readList(body)).toEqual({ kind: 'listed', tools: [told], warnings: [] });
+    expect(await readList(body)).toEqual({ kind: 'listed', tools: [listedTool], warnings: [] });
   });
 
   const only = async (entry: object): Promise<unknown> => {

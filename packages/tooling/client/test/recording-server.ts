@@ -13,14 +13,14 @@ export interface Recorded {
   readonly at: number;
 }
 
-/** What to answer; an object is sent as JSON. */
+/** The response body; an object is sent as JSON. */
 export interface Scripted {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** A server that answers by a script and remembers what it was asked. */
+/** A server that sends scripted responses and stores the requests. */
 export interface RecordingServer {
   readonly url: string;
   readonly requests: readonly Recorded[];

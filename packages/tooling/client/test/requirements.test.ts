@@ -90,12 +90,12 @@ describe('the requirements of the standard for a client', () => {
     'obtains what the definition requires, and puts it into the context of the call',
     async () => {
       const { url, requests } = await recordingServer({ '/tools': [listing(gmail)], '/tools/call': [value([])] });
-      const asked: unknown[] = [];
+      const requested: unknown[] = [];
       const client = createClient({
         url,
         requirements: {
           token: async (provider, toolId) => {
-            asked.push(provider, toolId);
+            requested.push(provider, toolId);
             return 'ya29.token';
           },
           secret: (id) => `value of ${id}`,
@@ -104,7 +104,7 @@ describe('the requirements of the standard for a client', () => {
       });
 
       expect(await client.call('Gmail.GetEmails@1.2.0', {})).toMatchObject({ kind: 'value' });
-      expect(asked).toEqual([{ id: 'google', oauth2: { scopes: ['gmail.readonly'] } }, 'Gmail.GetEmails@1.2.0']);
+      expect(requested).toEqual([{ id: 'google', oauth2: { scopes: ['gmail.readonly'] } }, 'Gmail.GetEmails@1.2.0']);
       expect(contextIn(requests)).toEqual({
         authorization: [{ id: 'google', token: 'ya29.token' }],
         secrets: [{ id: 'QUOTA_KEY', value: 'value of QUOTA_KEY' }],

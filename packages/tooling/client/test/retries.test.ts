@@ -63,9 +63,9 @@ describe('the delay before a retry', () => {
 
   it('reads a year of two digits as at most 50 years ahead', async () => {
     vi.setSystemTime(now);
-    // 1994, and so long ago.
+    // 1994, which is in the past.
     expect(await waitAfter(refused(503, { 'retry-after': 'Sunday, 06-Nov-94 08:49:37 GMT' }))).toBe(0);
-    // 2076, and so too long to wait.
+    // 2076, which is too long to wait.
     expect(await waitAfter(refused(503, { 'retry-after': 'Saturday, 21-Nov-76 12:00:00 GMT' }))).toBeUndefined();
   });
 
@@ -208,12 +208,12 @@ describe('an abort', () => {
 
   it.each(['health', 'list'] as const)('ends %s too', async (method) => {
     const caller = new AbortController();
-    const asked = client(scriptedFetch('hang'))
+    const listing = client(scriptedFetch('hang'))
       [method]({ signal: caller.signal })
       .catch((error: unknown) => error);
     await sleep(5);
     caller.abort('gone');
-    expect(await asked).toBe('gone');
+    expect(await listing).toBe('gone');
   });
 
   it('before the call sends nothing', async () => {
@@ -222,7 +222,7 @@ describe('an abort', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('while credentials or requirements are gathered sends nothing, and returns at once', async () => {
+  it('while credentials or requirements are requested sends nothing, and returns at once', async () => {
     const never = new Promise<never>(() => {});
     const fetch = scriptedFetch(Response.json({ tools: [{ id: 'A.B@1.0.0', requirements: { user_id: true } }] }));
     for (const options of [{ auth: { token: () => never } }, { requirements: { userId: () => never } }]) {
@@ -293,7 +293,7 @@ describe('the number of attempts', () => {
     expect(third.callId).toBe('of my own');
   });
 
-  it.each(['', null, undefined])('E36: a sent call has an ID, also in place of an invalid ID: %o', async (own) => {
+  it.each(['', null, undefined])('E36: a call has an ID, also if the given ID is invalid: %o', async (own) => {
     const fetch = scriptedFetch(done());
     const { callId } = await client(fetch).call('Calculator.Add', {}, { callId: own as unknown as string });
     expect(callId).toMatch(/^[\da-f-]{36}$/);

@@ -4,7 +4,7 @@ import type { Fetch } from '../src/index.ts';
 /** A step of a scripted `fetch`: respond, fail, or hang until it is aborted. */
 export type FetchStep = Response | Error | 'hang';
 
-/** A `fetch` that does each step in turn, and then the last again; it keeps what it was called with. */
+/** A `fetch` that runs each step in order, and then repeats the last. It stores its calls. */
 export function scriptedFetch(...steps: readonly FetchStep[]) {
   let calls = 0;
   return vi.fn<Fetch>(async (_url, { signal }) => {
@@ -30,7 +30,7 @@ export function failed(error: object, headers: Readonly<Record<string, string>> 
   return Response.json({ result: { call_id: 'c', success: false, error: { message: 'No', ...error } } }, { headers });
 }
 
-/** A refusal, in the words of the protocol. */
+/** A refusal, in the format of the protocol. */
 export function refused(status: number, headers: Readonly<Record<string, string>> = {}, body: object = {}): Response {
   return Response.json({ message: 'No', ...body }, { status, headers });
 }

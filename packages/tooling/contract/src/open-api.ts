@@ -114,14 +114,14 @@ function inlineReferences(schema: JsonSchema): JsonSchema {
   return inlined(schema, schema, []) as JsonSchema;
 }
 
-function inlined(part: unknown, whole: JsonSchema, within: readonly unknown[]): unknown {
+function inlined(part: unknown, root: JsonSchema, ancestors: readonly unknown[]): unknown {
   if (!isObject(part)) return part;
   const { $ref: reference, $defs: _defs, definitions: _definitions, ...rest } = part;
   if (typeof reference !== 'string') {
-    return mapSubschemas(rest, (subschema) => inlined(subschema, whole, within), 'enter');
+    return mapSubschemas(rest, (subschema) => inlined(subschema, root, ancestors), 'enter');
   }
-  const target = referredTo(reference, whole);
+  const target = referredTo(reference, root);
   // A recursive schema accepts any value at the recursion. Compared by target, because several references can have the same one.
-  if (target === undefined || within.includes(target.keywords)) return {};
-  return inlined({ ...target.keywords, ...rest }, whole, [...within, target.keywords]);
+  if (target === undefined || ancestors.includes(target.keywords)) return {};
+  return inlined({ ...target.keywords, ...rest }, root, [...ancestors, target.keywords]);
 }

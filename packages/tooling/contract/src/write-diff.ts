@@ -3,7 +3,7 @@ import type { ContractDiff, ToolChange } from './diff-listings.ts';
 /** Returns a diff as plain text. */
 export function diffAsText(diff: ContractDiff): string {
   if (diff.tools.length === 0) return 'Nothing has changed.\n';
-  return `${diff.tools.map(toolAsText).join('\n')}\n${verdictOf(diff)}\n`;
+  return `${diff.tools.map(toolAsText).join('\n')}\n${summaryOf(diff)}\n`;
 }
 
 function toolAsText(tool: ToolChange): string {
@@ -11,10 +11,10 @@ function toolAsText(tool: ToolChange): string {
     `  ${bump.padEnd(5)}  ${text}`,
     ...(example === undefined ? [] : [`         for example ${shortJson(example)}`]),
   ]);
-  return `${[headOf(tool), ...lines].join('\n')}\n`;
+  return `${[headlineOf(tool), ...lines].join('\n')}\n`;
 }
 
-function headOf(tool: ToolChange): string {
+function headlineOf(tool: ToolChange): string {
   const { id, state, from, to, bump, isCovered } = tool;
   if (state === 'added') return `${id} ${to ?? ''} was added`;
   if (state === 'removed') return `${id} ${from ?? ''} was removed and has no replacement version`;
@@ -41,12 +41,12 @@ export function diffAsMarkdown(diff: ContractDiff): string {
     '|---|---|---|---|---|---|',
     ...rows,
     '',
-    verdictOf(diff),
+    summaryOf(diff),
     '',
   ].join('\n');
 }
 
-function verdictOf({ bump, isCovered }: ContractDiff): string {
+function summaryOf({ bump, isCovered }: ContractDiff): string {
   return isCovered
     ? `The versions cover all changes. Largest change: ${bump}.`
     : 'Some changes need a larger version bump.';

@@ -33,7 +33,7 @@ it('does not compile with invalid input or an unknown tool', () => {
     client.call('Calculator.Add@3.0.0', { a: 1, b: 2 }),
     // @ts-expect-error: there is no such tool.
     client.call('Calculator.Subtract', { a: 1, b: 2 }),
-    // @ts-expect-error: it is sorted by neither.
+    // @ts-expect-error: this sort order does not exist.
     client.tools.Search.Find({ text: 'x', sort: 'best' }),
     // @ts-expect-error: no place has a street.
     client.tools.Search.Find({ text: 'x', where: { city: 'Rome', street: 'x' } }),

@@ -73,7 +73,7 @@ function errorsIn(text: string, compiler: typeof ts = ts): readonly string[] {
 
 const ajv = new Ajv2020({ strict: false, logger: false });
 
-/** Values of every kind, of which some fit most schemas. */
+/** Values of every type, some of which are valid for most schemas. */
 const values: readonly unknown[] = [
   'a',
   'ab',
@@ -101,7 +101,7 @@ const values: readonly unknown[] = [
   { a: 'a', x1: 'a' },
 ];
 
-/** Who writes properties means an object. */
+/** A schema with properties is meant for objects. */
 function withTypes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withTypes);
   if (typeof schema !== 'object' || schema === null) return schema;

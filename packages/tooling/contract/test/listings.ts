@@ -7,7 +7,7 @@ interface Parts {
   readonly deprecated?: boolean;
 }
 
-/** `Calculator.Add`, which needs `a` and `b` where it has them. */
+/** `Calculator.Add`, which requires `a` and `b` if they exist. */
 export function add(version: string, parts: Parts = {}): object {
   const { inputs = { a: 'number', b: 'number' }, output = 'number', secrets, deprecated } = parts;
   return {

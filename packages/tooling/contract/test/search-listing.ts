@@ -1,6 +1,6 @@
 import { add, greet } from './listings.ts';
 
-/** One tool whose schemas have all that types have words for. */
+/** A tool whose schemas use every feature that TypeScript types can express. */
 export const search = {
   id: 'Search.Find@2.1.0',
   version: '2.1.0',
@@ -47,7 +47,7 @@ export const search = {
   },
 };
 const nothing = { ...greet('1.0.0'), id: 'Greeter.Forget@1.0.0', output_schema: null };
-/** With tools that share a name, and one that answers nothing. */
+/** A listing with tools of the same name, and a tool without output. */
 export const listing = {
   tools: [search, add('1.0.0'), add('1.1.0', { inputs: { a: 'number', b: 'number', c: 'string' } }), nothing],
 };

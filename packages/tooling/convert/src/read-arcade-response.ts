@@ -58,10 +58,10 @@ function valueOf(value: unknown, { tool }: ConvertOptions): JsonValue {
   // A worker sends an empty string for a function that returns nothing (E57).
   if (tool.outputSchema === null && json === '') return null;
   const isWrapped = isObject(json) && Object.keys(json).length === 1 && Object.hasOwn(json, 'result');
-  return isWrapped && declaresNoObject(tool.outputSchema) ? (json['result'] ?? null) : json;
+  return isWrapped && declaresNonObject(tool.outputSchema) ? (json['result'] ?? null) : json;
 }
 
-function declaresNoObject(schema: Fields | null): boolean {
+function declaresNonObject(schema: Fields | null): boolean {
   return schema !== null && typeof schema['type'] === 'string' && schema['type'] !== 'object';
 }
 

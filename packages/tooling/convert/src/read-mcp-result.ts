@@ -17,13 +17,13 @@ export function readMcpResult(result: unknown, options: ConvertOptions): ReadRes
     return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['result'], extras: {} };
   }
   const outcome = outcomeOf(result, meta, origin, options);
-  const others = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
+  const otherMeta = Object.keys(meta).filter((name) => name !== originKey && name !== 'arcade');
   const ignored = result['structuredContent'] === undefined ? [] : ignoredParts(outcome, result['content']);
   return {
     outcome: { ...outcome, ...durationOf(origin) },
     callId,
-    losses: [...others.map((name) => `_meta.${name}`), ...ignored],
-    extras: fieldsOf(meta, others),
+    losses: [...otherMeta.map((name) => `_meta.${name}`), ...ignored],
+    extras: fieldsOf(meta, otherMeta),
   };
 }
 
@@ -45,8 +45,8 @@ function isTextOf(value: JsonValue, text: string): boolean {
 
 function outcomeOf(result: Fields, meta: Fields, origin: Fields, { tool }: ConvertOptions): ReadOutcome {
   const { resultType = 'complete', isError } = result;
-  if (resultType === 'task' || isObject(result['task'])) return { kind: 'failed', failure: stillRunning(result) };
-  if (resultType !== 'complete') return { kind: 'failed', failure: unfinished(result) };
+  if (resultType === 'task' || isObject(result['task'])) return { kind: 'failed', failure: runningFailure(result) };
+  if (resultType !== 'complete') return { kind: 'failed', failure: unfinishedFailure(result) };
   if (isError === true) return { kind: 'failed', failure: failureOf(result, meta, origin) };
   return valueOf(result, origin, tool);
 }
@@ -135,7 +135,7 @@ function failureOf(result: Fields, { arcade }: Fields, origin: Fields): ToolFail
 }
 
 // The other protocols can only express a running task as a retry (CONV-01).
-function stillRunning(result: Fields): ToolFailure {
+function runningFailure(result: Fields): ToolFailure {
   const task: Fields = isObject(result['task']) ? result['task'] : result;
   const retryAfterMs = [task['pollIntervalMs'], task['pollInterval']].find((ms) => typeof ms === 'number' && ms >= 0);
   return {
@@ -145,7 +145,7 @@ function stillRunning(result: Fields): ToolFailure {
   };
 }
 
-function unfinished(result: Fields): ToolFailure {
+function unfinishedFailure(result: Fields): ToolFailure {
   if (result['resultType'] !== 'input_required') {
     return { message: 'The tool server sent an unknown kind of result' };
   }

@@ -18,9 +18,9 @@ export function writeArcadeResponse(
 ): Converted {
   const { finishedAt = Date.now(), profile = 'strict', wrapLists = false } = options;
   const text = executeResponse(arcadeOutcomeOf(outcome), { executionId: callId, finishedAt, profile, wrapLists });
-  const lost =
+  const statusLosses =
     outcome.kind === 'authorization' && outcome.status !== 'pending' ? ['requires_authorization.status'] : [];
-  return { result: JSON.parse(text ?? '{}') as JsonObject, losses: [...losses, ...lost], extras };
+  return { result: JSON.parse(text ?? '{}') as JsonObject, losses: [...losses, ...statusLosses], extras };
 }
 
 function arcadeOutcomeOf(outcome: ReadOutcome): Outcome {

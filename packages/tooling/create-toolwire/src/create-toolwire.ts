@@ -43,16 +43,16 @@ const flags = {
 interface Settings {
   readonly folder: string | undefined;
   readonly path: string;
-  readonly isYes: boolean;
+  readonly skipsConfirmation: boolean;
   readonly isJavaScript: boolean;
-  readonly isDry: boolean;
-  readonly installs: boolean;
+  readonly isDryRun: boolean;
+  readonly shouldInstall: boolean;
 }
 
 /** Runs the command, and resolves to its exit code. */
-export async function createToolwire(typed: readonly string[], terminal: Terminal): Promise<number> {
+export async function createToolwire(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { values, positionals } = parseArgs({ args: [...typed], options: flags, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true });
     if (values.help === true || values.version === true) {
       terminal.write(values.help === true ? help : `${manifest.version}\n`);
       return 0;
@@ -65,10 +65,10 @@ export async function createToolwire(typed: readonly string[], terminal: Termina
       {
         folder,
         path,
-        isYes: values.yes === true,
+        skipsConfirmation: values.yes === true,
         isJavaScript: values.js === true,
-        isDry: values['dry-run'] === true,
-        installs: values['no-install'] !== true,
+        isDryRun: values['dry-run'] === true,
+        shouldInstall: values['no-install'] !== true,
       },
       terminal,
     );
@@ -85,44 +85,44 @@ function isUserError(error: unknown): error is Error {
 }
 
 async function create(settings: Settings, terminal: Terminal): Promise<number> {
-  const { ask } = terminal;
-  if (ask === undefined && !settings.isYes && !settings.isDry) {
+  const { questions } = terminal;
+  if (questions === undefined && !settings.skipsConfirmation && !settings.isDryRun) {
     throw new PlanError('Not an interactive terminal. Pass --yes to write, or --dry-run to preview.');
   }
-  const needsConfirmation = !settings.isYes && !settings.isDry;
-  const choice = await choose(settings, needsConfirmation ? ask : undefined);
-  if (choice === undefined) return 1;
-  const { folder, plan } = choice;
+  const needsConfirmation = !settings.skipsConfirmation && !settings.isDryRun;
+  const planned = await planChanges(settings, needsConfirmation ? questions : undefined);
+  if (planned === undefined) return 1;
+  const { folder, plan } = planned;
   terminal.write(`${plan.title}:\n\n${showChanges(plan.files)}\n`);
-  if (settings.isDry) return 0;
-  if (needsConfirmation && (await ask?.isAgreed()) !== true) {
+  if (settings.isDryRun) return 0;
+  if (needsConfirmation && (await questions?.isAgreed()) !== true) {
     terminal.note('Nothing was written.\n');
     return 1;
   }
   writePlan(folder, plan);
   const manager = packageManagerOf(folder, terminal.userAgent);
-  if (settings.installs && !(await install(folder, manager))) {
+  if (settings.shouldInstall && !(await install(folder, manager))) {
     terminal.note(`The files were written, but '${manager} install' failed. Run it again in ${folder}.\n`);
     return 1;
   }
   const relativeFolder = relative(process.cwd(), folder);
   const steps = [
     ...(relativeFolder === '' ? [] : [`cd ${relativeFolder}`]),
-    ...(settings.installs ? [] : [`${manager} install`]),
+    ...(settings.shouldInstall ? [] : [`${manager} install`]),
     ...plan.next,
   ];
   terminal.write(`Written. Next:\n${steps.map((step) => `  ${step}\n`).join('')}`);
   return 0;
 }
 
-/** What to write, and where. */
-interface Choice {
+/** The planned changes, and the folder for them. */
+interface PlannedChanges {
   readonly folder: string;
   readonly plan: Plan;
 }
 
 /** Plans tools for the app in this folder, or else a new project. */
-async function choose(settings: Settings, ask: Terminal['ask']): Promise<Choice | undefined> {
+async function planChanges(settings: Settings, questions: Terminal['questions']): Promise<PlannedChanges | undefined> {
   const appFolder = resolve(settings.folder ?? '.');
   if (existsSync(join(appFolder, 'package.json'))) {
     const app = findApp(appFolder);
@@ -132,13 +132,15 @@ async function choose(settings: Settings, ask: Terminal['ask']): Promise<Choice 
     );
   }
   const folderName =
-    settings.folder === undefined && ask !== undefined ? await ask.name('my-tools') : (settings.folder ?? '.');
+    settings.folder === undefined && questions !== undefined
+      ? await questions.name('my-tools')
+      : (settings.folder ?? '.');
   if (folderName === undefined) return undefined;
   const folder = resolve(folderName);
   if (existsSync(folder) && readdirSync(folder).some((name) => name !== '.git')) {
     throw new PlanError(`${folderName} exists and is not empty.`);
   }
-  const isTypeScript = settings.isJavaScript ? false : ask === undefined ? true : await ask.isTypeScript();
+  const isTypeScript = settings.isJavaScript ? false : questions === undefined ? true : await questions.isTypeScript();
   if (isTypeScript === undefined) return undefined;
   const name =
     basename(folder)

@@ -25,11 +25,11 @@ export function editSource(
   const style = styleOf(text);
   const lines = linesFor(app).map(style);
   const mountedText = `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end)}`;
-  const at = endOfImports(text, isModule);
+  const importsEnd = endOfImports(text, isModule);
   const addedImports = importLines.map(style).join('\n');
-  return at === 0
+  return importsEnd === 0
     ? `${addedImports}\n\n${mountedText}`
-    : `${mountedText.slice(0, at)}\n${addedImports}${mountedText.slice(at)}`;
+    : `${mountedText.slice(0, importsEnd)}\n${addedImports}${mountedText.slice(importsEnd)}`;
 }
 
 /** The offset of the last line that adds authentication middleware for every path. */

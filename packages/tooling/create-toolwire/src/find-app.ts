@@ -26,7 +26,7 @@ export function findApp(folder: string): App | undefined {
   const framework = frameworkNames.find((name) => Object.hasOwn(dependencies, name));
   if (framework === undefined) return undefined;
   const { creation } = frameworks[framework];
-  const files = sourcesBelow(folder, folder, 0);
+  const files = listFiles(folder, folder, 0);
   return {
     framework,
     manifestText,
@@ -40,22 +40,22 @@ export function findApp(folder: string): App | undefined {
 const skippedFolders = /^(?:node_modules|dist|build|out|coverage|tests?|__tests__|\..*)$/;
 const maxDepth = 4;
 
-function sourcesBelow(root: string, folder: string, depth: number): readonly string[] {
+function listFiles(root: string, folder: string, depth: number): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      return skippedFolders.test(entry.name) || depth >= maxDepth ? [] : sourcesBelow(root, path, depth + 1);
+      return skippedFolders.test(entry.name) || depth >= maxDepth ? [] : listFiles(root, path, depth + 1);
     }
     return [relative(root, path).split(sep).join('/')];
   });
 }
 
-const usualNames = ['app', 'server', 'index', 'main'];
+const commonNames = ['app', 'server', 'index', 'main'];
 
 function findSource(folder: string, files: readonly string[], creation: RegExp): App['source'] {
   const rank = (path: string): number => {
-    const index = usualNames.indexOf(path.replace(/^.*\//, '').replace(/\..*$/, ''));
-    return (index < 0 ? usualNames.length : index) + 10 * path.split('/').length;
+    const index = commonNames.indexOf(path.replace(/^.*\//, '').replace(/\..*$/, ''));
+    return (index < 0 ? commonNames.length : index) + 10 * path.split('/').length;
   };
   const candidates = files
     .filter((path) => /\.[cm]?[jt]s$/.test(path) && !/\.(?:test|spec|config|d)\./.test(path))

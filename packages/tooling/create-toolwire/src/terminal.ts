@@ -5,7 +5,7 @@ export interface Terminal {
   readonly write: (text: string) => void;
   readonly note: (text: string) => void;
   /** Asks the user; `undefined` without an interactive terminal. */
-  readonly ask: Questions | undefined;
+  readonly questions: Questions | undefined;
   /** The user agent of the package manager, such as `pnpm/10.34.9 npm/? node/v20.20.2 linux x64`. */
   readonly userAgent: string | undefined;
 }
@@ -23,7 +23,7 @@ export function processTerminal(): Terminal {
   return {
     write: (text) => void stdout.write(text),
     note: (text) => void stderr.write(text),
-    ask: stdin.isTTY && stdout.isTTY ? clackQuestions() : undefined,
+    questions: stdin.isTTY && stdout.isTTY ? clackQuestions() : undefined,
     userAgent: env['npm_config_user_agent'],
   };
 }

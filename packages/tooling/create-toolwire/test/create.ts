@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { createToolwire } from '../src/create-toolwire.ts';
 
-/** How a process ended, and what it wrote. */
+/** The exit code and the output of a process. */
 interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -23,30 +23,30 @@ export const fromSource: readonly string[] = ['--conditions=@toolwire/source', '
 export const program: string = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
 /** Runs the program from its source, in a folder. */
-export function create(folder: string, ...typed: readonly string[]): Promise<Ended> {
-  return runNode(folder, [program, ...typed]);
+export function create(folder: string, ...args: readonly string[]): Promise<Ended> {
+  return runNode(folder, [program, ...args]);
 }
 
-/** The same in this process, for a folder that is named. */
-export async function createHere(folder: string, ...typed: readonly string[]): Promise<Ended> {
+/** Runs the program in this process, for a given folder. */
+export async function createHere(folder: string, ...args: readonly string[]): Promise<Ended> {
   let stdout = '';
   let stderr = '';
-  const code = await createToolwire([folder, ...typed], {
+  const code = await createToolwire([folder, ...args], {
     write: (text) => {
       stdout += text;
     },
     note: (text) => {
       stderr += text;
     },
-    ask: undefined,
+    questions: undefined,
     userAgent: undefined,
   });
   return { code, stdout, stderr };
 }
 
 /** Runs a program of a project, from the sources of the workspace. */
-export async function runNode(folder: string, typed: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [...fromSource, ...typed], { cwd: folder, env: { PATH: process.env['PATH'] } });
+export async function runNode(folder: string, args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [...fromSource, ...args], { cwd: folder, env: { PATH: process.env['PATH'] } });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

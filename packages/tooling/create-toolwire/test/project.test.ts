@@ -5,7 +5,7 @@ import { ranges } from '../src/templates.ts';
 import { create, createHere, folderWith } from './create.ts';
 
 describe('npm create toolwire', () => {
-  it('shows what it would write, and writes nothing', async () => {
+  it('shows the planned files, and writes nothing', async () => {
     const above = folderWith({});
     const { code, stdout } = await createHere(join(above, 'my-tools'), '--dry-run');
     expect(code).toBe(0);

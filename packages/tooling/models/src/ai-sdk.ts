@@ -13,6 +13,6 @@ export function toAiSdk<Schema>(
   options: AiSdkOptions<Schema>,
 ): Promise<AiSdkTools<Schema>>;
 export async function toAiSdk<Schema>(...args: ToolArguments<AiSdkOptions<Schema>>): Promise<AiSdkTools<Schema>> {
-  const { makeAiSdkTools } = await import('./to/ai-sdk.ts');
-  return makeAiSdkTools(args);
+  const { createAiSdkTools } = await import('./to/ai-sdk.ts');
+  return createAiSdkTools(args);
 }

@@ -27,8 +27,8 @@ export function toAnthropic(
   options?: AnthropicOptions,
 ): Promise<AnthropicTools>;
 export async function toAnthropic(...args: ToolArguments<AnthropicOptions>): Promise<AnthropicTools> {
-  const { makeAnthropicTools } = await import('./to/anthropic.ts');
-  return makeAnthropicTools(args);
+  const { createAnthropicTools } = await import('./to/anthropic.ts');
+  return createAnthropicTools(args);
 }
 
 /** Converts the tools of a client or server for the tool runner of Anthropic's SDK. */
@@ -43,6 +43,6 @@ export function toAnthropicRunner(
   options: AnthropicRunnerOptions,
 ): Promise<AnthropicRunnerTools>;
 export async function toAnthropicRunner(...args: ToolArguments<AnthropicRunnerOptions>): Promise<AnthropicRunnerTools> {
-  const { makeAnthropicRunnerTools } = await import('./to/anthropic-runner.ts');
-  return makeAnthropicRunnerTools(args);
+  const { createAnthropicRunnerTools } = await import('./to/anthropic-runner.ts');
+  return createAnthropicRunnerTools(args);
 }

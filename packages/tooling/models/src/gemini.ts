@@ -10,6 +10,6 @@ export function toGemini(source: ModelToolSource, options?: ModelToolsOptions): 
 /** Uses `caller` for the calls of the tools. */
 export function toGemini(tools: ModelToolList, caller: ToolCaller, options?: ModelToolsOptions): Promise<GeminiTools>;
 export async function toGemini(...args: ToolArguments<ModelToolsOptions>): Promise<GeminiTools> {
-  const { makeGeminiTools } = await import('./to/gemini.ts');
-  return makeGeminiTools(args);
+  const { createGeminiTools } = await import('./to/gemini.ts');
+  return createGeminiTools(args);
 }

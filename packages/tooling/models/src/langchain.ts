@@ -12,19 +12,19 @@ export type {
 } from './to/langchain.ts';
 
 /** Converts the tools of a client or server for LangChain. */
-export function toLangChain<Made, Message>(
+export function toLangChain<SdkTool, Message>(
   source: ModelToolSource,
-  options: LangChainOptions<Made, Message>,
-): Promise<LangChainTools<Made>>;
+  options: LangChainOptions<SdkTool, Message>,
+): Promise<LangChainTools<SdkTool>>;
 /** Uses `caller` for the calls of the tools. */
-export function toLangChain<Made, Message>(
+export function toLangChain<SdkTool, Message>(
   tools: ModelToolList,
   caller: ToolCaller,
-  options: LangChainOptions<Made, Message>,
-): Promise<LangChainTools<Made>>;
-export async function toLangChain<Made, Message>(
-  ...args: ToolArguments<LangChainOptions<Made, Message>>
-): Promise<LangChainTools<Made>> {
-  const { makeLangChainTools } = await import('./to/langchain.ts');
-  return makeLangChainTools(args);
+  options: LangChainOptions<SdkTool, Message>,
+): Promise<LangChainTools<SdkTool>>;
+export async function toLangChain<SdkTool, Message>(
+  ...args: ToolArguments<LangChainOptions<SdkTool, Message>>
+): Promise<LangChainTools<SdkTool>> {
+  const { createLangChainTools } = await import('./to/langchain.ts');
+  return createLangChainTools(args);
 }

@@ -11,19 +11,19 @@ export type {
 } from './to/openai-agents.ts';
 
 /** Converts the tools of a client or server for the OpenAI Agents SDK. */
-export function toOpenAiAgents<Made extends object>(
+export function toOpenAiAgents<SdkTool extends object>(
   source: ModelToolSource,
-  options: OpenAiAgentsOptions<Made>,
-): Promise<OpenAiAgentsTools<Made>>;
+  options: OpenAiAgentsOptions<SdkTool>,
+): Promise<OpenAiAgentsTools<SdkTool>>;
 /** Uses `caller` for the calls of the tools. */
-export function toOpenAiAgents<Made extends object>(
+export function toOpenAiAgents<SdkTool extends object>(
   tools: ModelToolList,
   caller: ToolCaller,
-  options: OpenAiAgentsOptions<Made>,
-): Promise<OpenAiAgentsTools<Made>>;
-export async function toOpenAiAgents<Made extends object>(
-  ...args: ToolArguments<OpenAiAgentsOptions<Made>>
-): Promise<OpenAiAgentsTools<Made>> {
-  const { makeOpenAiAgentsTools } = await import('./to/openai-agents.ts');
-  return makeOpenAiAgentsTools(args);
+  options: OpenAiAgentsOptions<SdkTool>,
+): Promise<OpenAiAgentsTools<SdkTool>>;
+export async function toOpenAiAgents<SdkTool extends object>(
+  ...args: ToolArguments<OpenAiAgentsOptions<SdkTool>>
+): Promise<OpenAiAgentsTools<SdkTool>> {
+  const { createOpenAiAgentsTools } = await import('./to/openai-agents.ts');
+  return createOpenAiAgentsTools(args);
 }

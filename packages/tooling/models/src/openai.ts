@@ -22,8 +22,8 @@ export function toOpenAiChat(
   options?: StrictModelToolsOptions,
 ): Promise<OpenAiChatTools>;
 export async function toOpenAiChat(...args: ToolArguments<StrictModelToolsOptions>): Promise<OpenAiChatTools> {
-  const { makeOpenAiChatTools } = await import('./to/openai-chat.ts');
-  return makeOpenAiChatTools(args);
+  const { createOpenAiChatTools } = await import('./to/openai-chat.ts');
+  return createOpenAiChatTools(args);
 }
 
 /** Converts the tools of a client or server for OpenAI's Responses API, and answers the calls of its models. */
@@ -38,6 +38,6 @@ export function toOpenAiResponses(
   options?: OpenAiResponsesOptions,
 ): Promise<OpenAiResponsesTools>;
 export async function toOpenAiResponses(...args: ToolArguments<OpenAiResponsesOptions>): Promise<OpenAiResponsesTools> {
-  const { makeOpenAiResponsesTools } = await import('./to/openai-responses.ts');
-  return makeOpenAiResponsesTools(args);
+  const { createOpenAiResponsesTools } = await import('./to/openai-responses.ts');
+  return createOpenAiResponsesTools(args);
 }

@@ -9,5 +9,4 @@ export {
   type ScriptedTurn,
   type ScriptOptions,
 } from './testing/scripted-model.ts';
-export type { Pattern, Verdict } from './testing/tool-matchers.ts';
-export { type ToolMatchers, toolMatchers } from './testing/tool-matchers.ts';
+export { type Pattern, type ToolMatchers, toolMatchers } from './testing/tool-matchers.ts';

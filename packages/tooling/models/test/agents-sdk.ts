@@ -1,6 +1,6 @@
 import { setTraceProcessors } from '@openai/agents';
 
-// From its import on it looks for traces to send every five seconds, for ever, and test files share their process.
+// After its import, the SDK checks for traces every five seconds, and test files share their process.
 setTraceProcessors([]);
 
 export { Agent, OpenAIProvider, RunContext, Runner, type Tool, tool } from '@openai/agents';

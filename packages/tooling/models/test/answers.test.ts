@@ -1,13 +1,13 @@
 import type { AnsweredCall, ModelToolsOptions, TextStore, ToolResult } from '@toolwire/models';
 import { describe, expect, test } from 'vitest';
-import { interfaces } from './interfaces.ts';
+import { apis } from './interfaces.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
 const id = 'call_0123456789abcdef';
 const isFailure = ({ kind }: ToolResult): boolean => kind === 'failed' || kind === 'refused' || kind === 'invalid';
 const called = { id, name: 'Calculator_Add', input: { a: 10, b: 5 } };
 
-describe.each(Object.entries(interfaces))('%s', (name, make) => {
+describe.each(Object.entries(apis))('%s', (name, make) => {
   const readAfter = async (result: ToolResult): Promise<string> => {
     const [answer] = await (await make([modelTool()], scriptedCaller(result))).answer([called]);
     expect(answer?.id).toBe(id);
@@ -20,13 +20,13 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     const made = await make([modelTool({ version: '1.2.0' }), modelTool({ version: '1.10.0' })], caller);
     expect(made.names).toEqual(['Calculator_Add']);
     expect(await made.answer([called])).toMatchObject([{ id, text: '15' }]);
-    expect(caller.asked).toEqual([{ toolId: 'Calculator.Add@1.10.0', input: { a: 10, b: 5 }, callId: id }]);
+    expect(caller.receivedCalls).toEqual([{ toolId: 'Calculator.Add@1.10.0', input: { a: 10, b: 5 }, callId: id }]);
   });
 
-  test('uses no ID as call ID that is too short to be unique', async () => {
+  test('does not use an ID as call ID if it is too short to be unique', async () => {
     const caller = scriptedCaller();
     await (await make([modelTool()], caller)).answer([{ ...called, id: 'call_0' }]);
-    expect(caller.asked[0]?.callId).toBeUndefined();
+    expect(caller.receivedCalls[0]?.callId).toBeUndefined();
   });
 
   test('returns strings unchanged, and a sentence for no value', async () => {
@@ -188,7 +188,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
         Promise.reject(signal?.reason),
     };
     const answer = (await make([modelTool()], caller)).answer([called], { signal: AbortSignal.abort() });
-    // LangChain ends what is cancelled itself, before the tool is asked.
+    // LangChain ends a canceled call itself, before it calls the tool.
     if (name === 'LangChain') await expect(answer).rejects.toThrow('aborted');
     else expect(await answer).toMatchObject([{ id, text: 'The call was canceled.' }]);
   });
@@ -227,7 +227,7 @@ describe.each(Object.entries(interfaces))('%s', (name, make) => {
     const caller = scriptedCaller({ kind: 'invalid', message: 'No.', parameterErrors: { $top: 'is too large' } });
     const made = await make([modelTool({ inputSchema })], caller);
     const [answer] = await made.answer([{ ...called, input: { top: 500, filter_x: [{ _: 1, other: 2 }] } }]);
-    expect(caller.asked[0]?.input).toEqual({ $top: 500, 'filter[x]': [{ é: 1, other: 2 }] });
+    expect(caller.receivedCalls[0]?.input).toEqual({ $top: 500, 'filter[x]': [{ é: 1, other: 2 }] });
     expect(answer?.text).toContain('\ntop: is too large');
   });
 });

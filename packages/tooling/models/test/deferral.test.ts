@@ -19,6 +19,6 @@ test('deferred tools are marked for the APIs that support it', async () => {
   expect(runner.tools.map((one) => one.defer_loading)).toEqual(marks);
   const agents = await toOpenAiAgents(tools, call, { deferLoading, tool: agentTool });
   expect(agents.tools.map((one) => one.deferLoading)).toEqual([false, true]);
-  // @ts-expect-error Chat completions know no search.
+  // @ts-expect-error Chat completions have no tool search.
   await expect(toOpenAiChat(tools, call, { deferLoading })).rejects.toThrow('deferLoading');
 });

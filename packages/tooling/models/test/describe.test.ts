@@ -2,13 +2,13 @@ import { describeForModels } from '@toolwire/models/describe';
 import { toOpenAiResponses } from '@toolwire/models/openai';
 import { expect, test } from 'vitest';
 import { allFixtureTools } from './fixtures/fixture-tools.ts';
-import { tellings } from './fixtures/sent-tools.ts';
+import { sentByApi } from './fixtures/sent-tools.ts';
 
 const tools = allFixtureTools();
-const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is called here.'));
+const neverCalled = (): Promise<never> => Promise.reject(new Error('A description calls no tool.'));
 
 /** The SDK of each API. */
-const sdkOf: Readonly<Record<string, keyof typeof tellings>> = {
+const sdkOf: Readonly<Record<string, keyof typeof sentByApi>> = {
   'OpenAI Responses': 'OpenAI responses',
   'OpenAI Chat': 'OpenAI chat completions',
   'OpenAI Agents': 'OpenAI Agents',
@@ -19,7 +19,7 @@ const sdkOf: Readonly<Record<string, keyof typeof tellings>> = {
 };
 
 test('every fixture tool is described with the name and changes of every API', async () => {
-  const { report } = await toOpenAiResponses(tools, nobody, { versions: 'all' });
+  const { report } = await toOpenAiResponses(tools, neverCalled, { versions: 'all' });
   expect(report.flatMap(({ changes }) => changes.map(({ code }) => code))).toContain('name');
   for (const { toolId, name, changes } of report) {
     const tool = tools.find(({ id, version }) => `${id}@${version}` === toolId);
@@ -33,7 +33,7 @@ test('every fixture tool is described with the name and changes of every API', a
 test.each(Object.entries(sdkOf))('%s describes what its SDK sends', async (api, sdk) => {
   for (const tool of tools.slice(0, 12)) {
     const described = (await describeForModels([tool], tool)).find((one) => one.api === api);
-    const { sent, report } = await tellings[sdk]([tool]);
+    const { sent, report } = await sentByApi[sdk]([tool]);
     const definition = JSON.stringify(described?.strict?.definition ?? described?.definition);
     const { name = '', description, schema } = sent[0] ?? {};
     expect(definition).toContain(JSON.stringify(name));

@@ -1,8 +1,8 @@
 import type { ToolReport } from '@toolwire/models';
 import { describe, expect, test } from 'vitest';
 import { allFixtureTools } from './fixtures/fixture-tools.ts';
-import { geminiConversion, refusals } from './fixtures/refusals.ts';
-import { tellings } from './fixtures/sent-tools.ts';
+import { geminiConversion, problemsByApi } from './fixtures/refusals.ts';
+import { sentByApi } from './fixtures/sent-tools.ts';
 import { writeReports } from './fixtures/write-reports.ts';
 
 const tools = allFixtureTools();
@@ -11,19 +11,19 @@ const newest = new Set(tools.map(({ id }) => id)).size;
 describe('every fixture tool is accepted', () => {
   const reports = new Map<string, readonly ToolReport[]>();
 
-  test.each(Object.entries(tellings))('by the rules of %s, as its SDK sends it', async (name, tell) => {
-    const { report, sent } = await tell(tools);
+  test.each(Object.entries(sentByApi))('by the rules of %s, as its SDK sends it', async (name, send) => {
+    const { report, sent } = await send(tools);
     reports.set(name, report);
     expect(sent.map((one) => one.name)).toEqual(report.map((one) => one.name));
     expect(sent).toHaveLength(newest);
-    const refused = await Promise.all(
-      sent.map(async (one) => ((await refusals[name]?.(one)) ?? ['nobody knows']).map((why) => `${one.name}: ${why}`)),
+    const problems = await Promise.all(
+      sent.map(async (one) => ((await problemsByApi[name]?.(one)) ?? ['no rules']).map((why) => `${one.name}: ${why}`)),
     );
-    expect(refused.flat()).toEqual([]);
+    expect(problems.flat()).toEqual([]);
   });
 
   test("also in Google's own form, if the SDK supports it: the SDK has no form for a value that is always null", async () => {
-    const { sent } = await tellings.Gemini(tools);
+    const { sent } = await sentByApi.Gemini(tools);
     const thrown = await Promise.all(sent.map((one) => geminiConversion(one)));
     const why = 'Error: type: null can not be the only possible type for the field.';
     expect(thrown.flat()).toEqual([`Conf_Typed: ${why}`, `Odd_PlainNull: ${why}`]);
@@ -31,7 +31,7 @@ describe('every fixture tool is accepted', () => {
 
   // `npx vitest run packages/tooling/models/test/fixture-tools.test.ts -u` updates the golden file.
   test('and the changes of each tool are in the golden file', async () => {
-    expect([...reports.keys()]).toEqual(Object.keys(tellings));
+    expect([...reports.keys()]).toEqual(Object.keys(sentByApi));
     await expect(writeReports(tools, reports)).toMatchFileSnapshot('../golden/fixture-tools.md');
   });
 });

@@ -20,12 +20,15 @@ const inputExamples = (tool: { readonly id: string }): typeof examples | undefin
   tool.id === 'Calculator.Add' ? examples : undefined;
 
 test('example inputs are sent to the API that accepts them, with model-facing names', async () => {
-  const told = [{ top: 3, filters: [{ a_b_c: 'x', $top: 'not a parameter of this place' }] }];
-  const made = await toAnthropic(tools, call, { inputExamples });
-  // The SDK takes them as they are.
-  expect((made.tools satisfies Anthropic.Tool[]).map((one) => one.input_examples)).toEqual([told, undefined]);
+  const modelInputs = [{ top: 3, filters: [{ a_b_c: 'x', $top: 'not a parameter of this place' }] }];
+  const apiTools = await toAnthropic(tools, call, { inputExamples });
+  // The SDK accepts the tools unchanged.
+  expect((apiTools.tools satisfies Anthropic.Tool[]).map((tool) => tool.input_examples)).toEqual([
+    modelInputs,
+    undefined,
+  ]);
   const runner = await toAnthropicRunner(tools, call, { inputExamples, ToolError });
-  expect(runner.tools.map((one) => one.input_examples)).toEqual([told, undefined]);
-  // @ts-expect-error Chat completions have no place for them.
+  expect(runner.tools.map((tool) => tool.input_examples)).toEqual([modelInputs, undefined]);
+  // @ts-expect-error Chat completions do not support examples.
   await expect(toOpenAiChat(tools, call, { inputExamples })).rejects.toThrow('inputExamples');
 });

@@ -7,20 +7,20 @@ import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import { jsonSchema, type Schema } from 'ai';
 import { tool as agentTool, RunContext } from './agents-sdk.ts';
-import type { Make } from './made.ts';
+import type { CreateApiTools } from './api-tools.ts';
 
-const anthropicRunner: Make = async (tools, caller, options) => {
-  const made = (await toAnthropicRunner(tools, caller, { ...options, ToolError })).tools;
+const anthropicRunner: CreateApiTools = async (tools, caller, options) => {
+  const sdkTools = (await toAnthropicRunner(tools, caller, { ...options, ToolError })).tools;
   return {
-    names: made.map(({ name }) => name),
-    schemas: made.map(({ input_schema: schema }) => schema),
-    strict: made.map(({ strict }) => strict === true),
+    names: sdkTools.map(({ name }) => name),
+    schemas: sdkTools.map(({ input_schema: schema }) => schema),
+    strict: sdkTools.map(({ strict }) => strict === true),
     answer: (calls, { signal } = {}) =>
       Promise.all(
         calls.map(async ({ id, name, input }) => {
-          const called = made.find((one) => one.name === name);
+          const sdkTool = sdkTools.find((candidate) => candidate.name === name);
           try {
-            const text = await called?.run(called.parse(input), { toolUse: { id }, ...(signal && { signal }) });
+            const text = await sdkTool?.run(sdkTool.parse(input), { toolUse: { id }, ...(signal && { signal }) });
             return { id, text: text ?? '', isError: false };
           } catch (thrown) {
             if (!(thrown instanceof ToolError) || typeof thrown.content !== 'string') throw thrown;
@@ -31,44 +31,46 @@ const anthropicRunner: Make = async (tools, caller, options) => {
   };
 };
 
-const aiSdk: Make = async (tools, caller, options) => {
+const aiSdk: CreateApiTools = async (tools, caller, options) => {
   const schemas: object[] = [];
-  const noted = (schema: object): Schema<unknown> => {
+  const recordSchema = (schema: object): Schema<unknown> => {
     schemas.push(schema);
     return jsonSchema(schema);
   };
-  const made = (await toAiSdk(tools, caller, { ...options, jsonSchema: noted })).tools;
+  const sdkTools = (await toAiSdk(tools, caller, { ...options, jsonSchema: recordSchema })).tools;
   return {
-    names: Object.keys(made),
+    names: Object.keys(sdkTools),
     schemas,
-    strict: Object.values(made).map(() => false),
+    strict: Object.values(sdkTools).map(() => false),
     // It answers calls of unknown tools itself, before a tool is called.
     answer: (calls, { signal: abortSignal } = {}) =>
       Promise.all(
         calls.map(async ({ id, name, input }) => {
-          const output = await made[name]?.execute(input, { toolCallId: id, abortSignal });
-          const { type, value: text } = made[name]?.toModelOutput({ output }) ?? { type: 'error-text', value: '' };
+          const output = await sdkTools[name]?.execute(input, { toolCallId: id, abortSignal });
+          const { type, value: text } = sdkTools[name]?.toModelOutput({ output }) ?? { type: 'error-text', value: '' };
           return { id, text, isError: type === 'error-text' };
         }),
       ),
   };
 };
 
-const langChain: Make = async (tools, caller, options) => {
-  const made = (await toLangChain(tools, caller, { ...options, tool, ToolMessage })).tools;
+const langChain: CreateApiTools = async (tools, caller, options) => {
+  const sdkTools = (await toLangChain(tools, caller, { ...options, tool, ToolMessage })).tools;
   return {
-    names: made.map(({ name }) => name),
+    names: sdkTools.map(({ name }) => name),
     schemas: [],
-    strict: made.map(() => false),
+    strict: sdkTools.map(() => false),
     answer: (calls, { signal } = {}) =>
       Promise.all(
         calls.map(async ({ id, name, input: args }) => {
-          const called: Pick<StructuredToolInterface, 'invoke'> | undefined = made.find((one) => one.name === name);
-          const message: unknown = await called?.invoke(
+          const sdkTool: Pick<StructuredToolInterface, 'invoke'> | undefined = sdkTools.find(
+            (candidate) => candidate.name === name,
+          );
+          const message: unknown = await sdkTool?.invoke(
             { type: 'tool_call', id, name, args },
             { ...(signal && { signal }) },
           );
-          if (!(message instanceof ToolMessage)) throw new TypeError('LangChain made no message of it.');
+          if (!(message instanceof ToolMessage)) throw new TypeError('LangChain returned no message.');
           return {
             id: message.tool_call_id,
             text: message.text,
@@ -80,29 +82,29 @@ const langChain: Make = async (tools, caller, options) => {
   };
 };
 
-const agents: Make = async (tools, caller, options) => {
-  const made = (await toOpenAiAgents(tools, caller, { ...options, tool: agentTool })).tools;
+const agents: CreateApiTools = async (tools, caller, options) => {
+  const sdkTools = (await toOpenAiAgents(tools, caller, { ...options, tool: agentTool })).tools;
   return {
-    names: made.map(({ name }) => name),
-    schemas: made.map(({ parameters }) => parameters),
-    strict: made.map(({ strict }) => strict),
+    names: sdkTools.map(({ name }) => name),
+    schemas: sdkTools.map(({ parameters }) => parameters),
+    strict: sdkTools.map(({ strict }) => strict),
     answer: (calls, { signal } = {}) =>
       Promise.all(
         calls.map(async ({ id, name, input }) => {
           const args = JSON.stringify(input);
           const toolCall = { type: 'function_call', callId: id, name, arguments: args } as const;
-          const called = made.find((one) => one.name === name);
-          const text = await called?.invoke(new RunContext(), args, { toolCall, ...(signal && { signal }) });
+          const sdkTool = sdkTools.find((candidate) => candidate.name === name);
+          const text = await sdkTool?.invoke(new RunContext(), args, { toolCall, ...(signal && { signal }) });
           return { id, text: String(text) };
         }),
       ),
   };
 };
 
-/** The interfaces whose SDK runs the tools itself. */
-export const interfacesWithLoop = {
+/** The APIs whose SDK runs the tools itself. */
+export const apisWithLoop = {
   "Anthropic's tool runner": anthropicRunner,
   'AI SDK': aiSdk,
   LangChain: langChain,
   'OpenAI Agents': agents,
-} satisfies Readonly<Record<string, Make>>;
+} satisfies Readonly<Record<string, CreateApiTools>>;

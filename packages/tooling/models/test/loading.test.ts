@@ -80,7 +80,7 @@ describe('an entry, as code-splitting bundlers see it', () => {
     for (const file of first) expect([...loadedWith(file)].filter((one) => later.includes(one))).toEqual([]);
   });
 
-  test('loads the answers with the first call, and tries again after a failure', async () => {
+  test('loads the answers with the first call, and retries after a failure', async () => {
     const { toOpenAiChat } = (await import(pathToFileURL(join(folder, 'openai.js')).href)) as typeof OpenAiEntry;
     const answering = join(folder, fileOf(reasons.answering));
     await rename(answering, `${answering}.away`);

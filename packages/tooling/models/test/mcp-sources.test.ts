@@ -24,7 +24,7 @@ function listPage(cursor: string | undefined) {
   return { tools: [tool], ...(place + 1 < names.length && { nextCursor: String(place + 1) }) };
 }
 
-/** How its tools end. */
+/** The result of its tools. */
 async function callTool(name: string, input: unknown, signal: AbortSignal, hung: (signal: AbortSignal) => void) {
   const text = (said: string) => ({ type: 'text' as const, text: said });
   switch (name) {

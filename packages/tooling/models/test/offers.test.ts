@@ -3,7 +3,7 @@ import { toAnthropic } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
 import { describe, expect, test } from 'vitest';
-import { interfaces } from './interfaces.ts';
+import { apis } from './interfaces.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
 const { call } = scriptedCaller();
@@ -11,7 +11,7 @@ const text = { type: 'string' } as const;
 const objectOf = (properties: object, ...required: readonly string[]) => ({ type: 'object', properties, required });
 const only = (inputSchema: ModelTool['inputSchema']) => [modelTool({ inputSchema })];
 
-describe.each(Object.entries(interfaces))('%s', (_name, make) => {
+describe.each(Object.entries(apis))('%s', (_name, make) => {
   const namesOf = async (tools: readonly ModelTool[], versions: 'latest' | 'all' = 'all') =>
     (await make(tools, call, { versions })).names;
 
@@ -42,17 +42,17 @@ describe.each(Object.entries(interfaces))('%s', (_name, make) => {
     ];
     const tools = names.map((name, index) => modelTool({ id: `Tool.Number${index}`, name }));
     const caller = scriptedCaller();
-    const made = await make(tools, caller);
-    expect(new Set(made.names).size).toBe(names.length);
-    for (const name of made.names) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
-    expect(made.names.slice(0, 2)).toEqual(['R_ksm_rg_s', '_7up']);
-    expect(made.names[3]).toBe('a_b');
-    await made.answer(
-      made.names.map((name, index) => ({ id: `call_number_${index}_of_all`, name, input: { a: 1, b: 1 } })),
+    const apiTools = await make(tools, caller);
+    expect(new Set(apiTools.names).size).toBe(names.length);
+    for (const name of apiTools.names) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/);
+    expect(apiTools.names.slice(0, 2)).toEqual(['R_ksm_rg_s', '_7up']);
+    expect(apiTools.names[3]).toBe('a_b');
+    await apiTools.answer(
+      apiTools.names.map((name, index) => ({ id: `call_number_${index}_of_all`, name, input: { a: 1, b: 1 } })),
     );
-    expect(caller.asked.map(({ toolId }) => toolId)).toEqual(tools.map(({ id }) => `${id}@1.0.0`));
+    expect(caller.receivedCalls.map(({ toolId }) => toolId)).toEqual(tools.map(({ id }) => `${id}@1.0.0`));
     // The order of the tools does not change their names.
-    expect((await make([...tools].reverse(), call)).names).toEqual([...made.names].reverse());
+    expect((await make([...tools].reverse(), call)).names).toEqual([...apiTools.names].reverse());
   });
 
   test('has an empty object for a tool without parameters', async () => {
@@ -126,7 +126,7 @@ describe('strict mode', () => {
     const inner = objectOf({ x: text, y: { anyOf: [text, { type: 'null' }] } }, 'y');
     const inputSchema = objectOf({ q: text, list: { type: 'array', items: inner } }, 'q');
     const caller = scriptedCaller();
-    const made = await toOpenAiChat(only(inputSchema), caller, { strict: 'auto' });
+    const apiTools = await toOpenAiChat(only(inputSchema), caller, { strict: 'auto' });
     const input = {
       q: 'a',
       list: [
@@ -137,9 +137,9 @@ describe('strict mode', () => {
     const sent = (value: object) => [
       { id: '1', function: { name: 'Calculator_Add', arguments: JSON.stringify(value) } },
     ];
-    await made.answer(sent(input));
-    await made.answer(sent({ q: 'a', list: null }));
-    expect(caller.asked.map((asked) => asked.input)).toEqual([
+    await apiTools.answer(sent(input));
+    await apiTools.answer(sent({ q: 'a', list: null }));
+    expect(caller.receivedCalls.map((received) => received.input)).toEqual([
       { q: 'a', list: [{ y: null }, { x: 'b', y: 'c' }] },
       { q: 'a' },
     ]);
@@ -160,9 +160,9 @@ describe('strict mode', () => {
     [objectOf({ x: { allOf: [objectOf({ y: text }, 'y')] } }, 'x'), "The replacement of 'allOf'"],
     [objectOf({ x: { ...text, pattern: '^(?!a)' } }, 'x'), 'lookarounds'],
   ])('is off if it would lose information: %j', async (inputSchema, why) => {
-    const made = await strictChat(inputSchema);
-    expect(made.strict).toBeUndefined();
-    expect(made.why).toEqual([expect.stringContaining(why)]);
+    const apiTools = await strictChat(inputSchema);
+    expect(apiTools.strict).toBeUndefined();
+    expect(apiTools.why).toEqual([expect.stringContaining(why)]);
   });
 
   test('accepts oneOf if the schemas are disjoint', async () => {
@@ -176,9 +176,9 @@ describe('strict mode', () => {
 
   test('follows the rules of Anthropic: optional properties stay optional, and the formats differ', async () => {
     const strict = (inputSchema: ModelTool['inputSchema']) => toAnthropic(only(inputSchema), call, { strict: 'auto' });
-    const made = (await strict(objectOf({ q: { ...text, format: 'uri' }, r: text }, 'q'))).tools[0];
-    expect(made).toMatchObject({ strict: true, input_schema: { required: ['q'], additionalProperties: false } });
-    expect(findStrictProblems(made?.input_schema ?? {}, anthropicStrict)).toEqual([]);
+    const apiTools = (await strict(objectOf({ q: { ...text, format: 'uri' }, r: text }, 'q'))).tools[0];
+    expect(apiTools).toMatchObject({ strict: true, input_schema: { required: ['q'], additionalProperties: false } });
+    expect(findStrictProblems(apiTools?.input_schema ?? {}, anthropicStrict)).toEqual([]);
     expect((await strict(objectOf({ n: { type: 'integer', minimum: 1 } }, 'n'))).tools[0]?.strict).toBeUndefined();
   });
 

@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { modelServer } from './model-server.ts';
 import { servedTools } from './served-tools.ts';
 
-// A model that first sends an unknown ID, reads why it failed, and sends another.
+// The model first sends an unknown ID, reads the error, and sends another ID.
 const ids = ['call_first_of_the_two', 'call_second_of_the_two'] as const;
 const inputs = [
   { id: 'doorbell1', times: null },

@@ -6,7 +6,7 @@ import { modelServer } from './model-server.ts';
 import { servedTools } from './served-tools.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
-// A model that first sends an unknown ID, reads why it failed, and sends another.
+// The model first sends an unknown ID, reads the error, and sends another ID.
 const ids = ['call_first_of_the_two', 'call_second_of_the_two'] as const;
 const inputs = [
   { id: 'doorbell1', times: null },
@@ -59,5 +59,5 @@ test('OpenAI Agents waits for approval before it runs a destructive tool', async
   const ours = await toOpenAiAgents([modelTool({ annotations: { destructive: true } })], caller, { tool: agentTool });
   const { interruptions } = await runner.run(new Agent({ name: 'any', model: 'any', tools: ours.tools }), 'Add.');
   expect(interruptions).toHaveLength(1);
-  expect(caller.asked).toEqual([]);
+  expect(caller.receivedCalls).toEqual([]);
 });

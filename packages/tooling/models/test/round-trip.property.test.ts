@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { interfaces } from './interfaces.ts';
+import { apis } from './interfaces.ts';
 import { columns, laws, maxCharacters, rowOf } from './round-trip.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
@@ -17,12 +17,12 @@ const inputSchema = {
 const tools = [modelTool({ inputSchema })];
 const call = { id: 'call_0123456789abcdef', name: 'Calculator_Add', input: {} };
 
-describe.each(Object.entries(interfaces))('on the way to %s and back', (name, make) => {
+describe.each(Object.entries(apis))('on the way to %s and back', (name, make) => {
   test.each(laws)('the input of models matches the page: $what', async ({ outcomes }) => {
     await fc.assert(
       fc.asyncProperty(outcomes, async ({ result, isKept }) => {
-        const made = await make(tools, scriptedCaller(result), { maxCharacters });
-        const [read] = await made.answer([call]);
+        const apiTools = await make(tools, scriptedCaller(result), { maxCharacters });
+        const [read] = await apiTools.answer([call]);
         expect(read?.id).toBe(call.id);
         expect(read?.isError === undefined).toBe(name.startsWith('OpenAI'));
         expect(read !== undefined && 'value' in read).toBe(name === 'Gemini' || name === 'LangChain');
@@ -32,7 +32,7 @@ describe.each(Object.entries(interfaces))('on the way to %s and back', (name, ma
     );
   });
 
-  test('the arguments of a call reach its tool with their own names, at any depth, together with the call ID', async () => {
+  test('the arguments of a call reach its tool with the original names, at any depth, together with the call ID', async () => {
     const plain = fc.jsonValue();
     const inputs = fc.record(
       { top: fc.integer(), filter_x: fc.array(fc.record({ n_me: plain, plain }), { maxLength: 3 }), plain },
@@ -51,8 +51,8 @@ describe.each(Object.entries(interfaces))('on the way to %s and back', (name, ma
           ...rest,
         };
         // Interfaces carry JSON: -0 is 0.
-        expect(JSON.stringify(sorted(caller.asked[0]?.input))).toBe(JSON.stringify(sorted(own)));
-        expect(caller.asked[0]?.callId).toBe(call.id);
+        expect(JSON.stringify(sorted(caller.receivedCalls[0]?.input))).toBe(JSON.stringify(sorted(own)));
+        expect(caller.receivedCalls[0]?.callId).toBe(call.id);
       }),
       { numRuns },
     );

@@ -21,7 +21,7 @@ const add = defineTool({
 });
 const toolkit = defineToolkit({ name: 'Calculator', tools: [add] });
 
-/** What a model reads of one call of the only tool. */
+/** The answer to one call of the only tool. */
 async function readOf(source: ModelToolSource, input: object): Promise<string | undefined> {
   const { tools, answer } = await toAnthropic(source);
   const [only] = tools;
@@ -112,7 +112,7 @@ describe('tools with a separate caller', () => {
       expect(made.report[0]?.toolId).toMatch(/^(?:Doorbell\.Ring|Calculator\.Add)@1\.0\.0$/);
       const name = made.tools[0]?.function.name ?? '';
       const [answer] = await made.answer([{ id: 'one', function: { name, arguments: '{}' } }]);
-      expect([answer?.content, another.asked.length]).toEqual(['from another', 1]);
+      expect([answer?.content, another.receivedCalls.length]).toEqual(['from another', 1]);
     }
   });
 
@@ -156,7 +156,7 @@ describe('without tools, the error comes before the first request to a model', (
   test('for a list of tools without a client', async () => {
     // @ts-expect-error The client is missing.
     await expect(toAnthropic([modelTool()])).rejects.toThrow('or the list and the client: toAnthropic(tools, client)');
-    // @ts-expect-error The same of a listing.
+    // @ts-expect-error The client of a listing is missing.
     await expect(toAnthropic({ kind: 'listed', tools: [] })).rejects.toMatchObject({ code: 'TW_TOOLS_SOURCE' });
   });
 

@@ -13,7 +13,7 @@ const numRuns = process.env['TEST_SCOPE'] === 'all' ? 2_000 : 75;
 const validatedRuns = Math.min(numRuns, 500);
 const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
 
-/** Schemas of inputs as people write them, among them some that strict mode has no form for. */
+/** Typical input schemas, some of which strict mode cannot express. */
 const { input: inputs } = fc.letrec<{ any: JsonSchema; object: JsonSchema; input: JsonSchema }>((tie) => ({
   any: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -98,26 +98,26 @@ interface Strict {
 
 async function openAi(inputSchema: JsonSchema): Promise<Strict | undefined> {
   const caller = scriptedCaller();
-  const made = await toOpenAiResponses([modelTool({ inputSchema })], caller, { strict: 'auto' });
-  const [tool] = made.tools;
+  const apiTools = await toOpenAiResponses([modelTool({ inputSchema })], caller, { strict: 'auto' });
+  const [tool] = apiTools.tools;
   if (tool?.strict !== true) return undefined;
   const sent = async (input: unknown): Promise<unknown> => {
     const item = { type: 'function_call', call_id: '1', name: tool.name, arguments: JSON.stringify(input) };
-    await made.answer([item]);
-    return caller.asked.at(-1)?.input;
+    await apiTools.answer([item]);
+    return caller.receivedCalls.at(-1)?.input;
   };
   return { schema: tool.parameters, sent };
 }
 
 async function anthropic(inputSchema: JsonSchema): Promise<Strict | undefined> {
   const caller = scriptedCaller();
-  const made = await toAnthropic([modelTool({ inputSchema })], caller, { strict: 'auto' });
-  const [tool] = made.tools;
+  const apiTools = await toAnthropic([modelTool({ inputSchema })], caller, { strict: 'auto' });
+  const [tool] = apiTools.tools;
   if (tool?.strict !== true) return undefined;
   const sent = async (input: unknown): Promise<unknown> => {
     const block = { type: 'tool_use', id: '1', name: tool.name, input };
-    await made.answer([block]);
-    return caller.asked.at(-1)?.input;
+    await apiTools.answer([block]);
+    return caller.receivedCalls.at(-1)?.input;
   };
   return { schema: tool.input_schema, sent };
 }
@@ -154,7 +154,7 @@ describe.each(interfaces)('strict mode of %s', (name, make, rules) => {
     );
   });
 
-  test('allows a model no input that the tool rejects', async () => {
+  test('allows no input that the tool rejects', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(inputs, fc.gen(), async (schema, generate) => {

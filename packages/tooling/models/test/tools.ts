@@ -1,6 +1,6 @@
 import type { ModelTool, ToolResult } from '@toolwire/models';
 
-/** A tool as a listing has it. */
+/** A listed tool. */
 export function modelTool(more: Partial<ModelTool> = {}): ModelTool {
   return {
     id: 'Calculator.Add',
@@ -17,8 +17,8 @@ export function modelTool(more: Partial<ModelTool> = {}): ModelTool {
   };
 }
 
-/** What a scripted caller of tools was asked. */
-interface Asked {
+/** A call that a scripted caller received. */
+interface ReceivedCall {
   readonly toolId: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly callId: string | undefined;
@@ -26,15 +26,15 @@ interface Asked {
 
 /** Returns the given results in order, without a tool; the last one repeats. */
 export function scriptedCaller(...results: readonly ToolResult[]) {
-  const asked: Asked[] = [];
+  const receivedCalls: ReceivedCall[] = [];
   const call = (
     toolId: string,
     input: Readonly<Record<string, unknown>>,
     { callId }: { readonly callId?: string },
   ): Promise<ToolResult> => {
-    asked.push({ toolId, input, callId });
-    const next = results[Math.min(asked.length, results.length) - 1];
+    receivedCalls.push({ toolId, input, callId });
+    const next = results[Math.min(receivedCalls.length, results.length) - 1];
     return Promise.resolve(next ?? { kind: 'value', value: 8 });
   };
-  return { asked, call };
+  return { receivedCalls, call };
 }

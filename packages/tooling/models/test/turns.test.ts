@@ -1,19 +1,19 @@
 import { createAttempts } from '@toolwire/models';
 import { describe, expect, test } from 'vitest';
-import { interfacesOfTurns } from './interfaces.ts';
+import { apisWithTurns } from './interfaces.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
 
 const id = 'call_0123456789abcdef';
 const called = { id, name: 'Calculator_Add', input: { a: 10, b: 5 } };
 
-describe.each(Object.entries(interfacesOfTurns))('%s, whose turns this package answers', (_name, make) => {
+describe.each(Object.entries(apisWithTurns))('%s, whose turns this package answers', (_name, make) => {
   test('counts failed attempts, and ends them', async () => {
     const failure = { message: 'Which?', canRetry: true, additionalPromptContent: 'ids: 1, 2' };
     const made = await make([modelTool()], scriptedCaller({ kind: 'failed', failure }));
     const attempts = createAttempts({ maxAttempts: 3 });
     const texts: string[] = [];
     for (const _turn of [1, 2, 3]) {
-      // Two calls of one turn are one attempt: the model could not know better.
+      // Two calls of one turn are one attempt: the model has not read the first answer.
       const [first, second] = await made.answer([called, { ...called, id: `${id}2` }], { attempts });
       expect(second?.text).toBe(first?.text);
       texts.push(first?.text ?? '');
@@ -59,7 +59,7 @@ describe.each(Object.entries(interfacesOfTurns))('%s, whose turns this package a
       { id, text: "There is no tool with this name. Did you mean 'Calculator_Add'?" },
       { id, text: 'There is no tool with this name. Available tools: Calculator_Add.' },
     ]);
-    expect(caller.asked).toEqual([]);
+    expect(caller.receivedCalls).toEqual([]);
   });
 
   test('OTC-CALL-14: delays the answer until the model may call again', async () => {
@@ -98,7 +98,7 @@ test.each(['{"a": 1', '[1]', '"text"', 'null and void'])(
       { id, function: { name: 'Calculator_Add', arguments: text } },
     ]);
     expect(answer?.content).toMatch(/^The arguments are not (valid JSON|a JSON object)\. Call the tool again/);
-    expect(caller.asked).toEqual([]);
+    expect(caller.receivedCalls).toEqual([]);
   },
 );
 
@@ -108,5 +108,5 @@ test('reads missing arguments, as some models send them, as an empty object', as
   await (await toOpenAiChat([modelTool()], caller)).answer([
     { id, function: { name: 'Calculator_Add', arguments: '' } },
   ]);
-  expect(caller.asked[0]?.input).toEqual({});
+  expect(caller.receivedCalls[0]?.input).toEqual({});
 });

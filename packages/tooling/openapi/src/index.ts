@@ -3,22 +3,15 @@ export type { LargeResults } from './call/shape-result.ts';
 export type {
   ApiResponse,
   ApiServer,
-  BodyKind,
   FieldEncoding,
   OpenApiDocument,
-  OpenApiVersion,
   Operation,
-  OperationExtension,
   Paging,
   Parameter,
-  ParameterLocation,
   ParameterStyle,
   RequestBody,
   ResponseContent,
   SecurityAlternative,
-  SecurityScheme,
-  SecurityUse,
-  ServerVariable,
   UnsupportedOperation,
 } from './reader/operation.ts';
 export { type ReadOpenApiOptions, readOpenApi } from './reader/read-open-api.ts';

@@ -2,17 +2,9 @@ import { type LeafProblem, leafProblems } from '../explain/leaf-problems.ts';
 import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
 import { maxSteps, type PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { compileSizeLimits } from './compile-size-limits.ts';
-import {
-  exceedsLimit,
-  type Finding,
-  limitsOfOtherField,
-  patternBlocked,
-  patternTooSlow,
-  SizeChecker,
-  tooLarge,
-  wrongKind,
-} from './size-checker.ts';
+import { limitsOfOtherField, SizeChecker } from './size-checker.ts';
 import type { SizeLimits } from './size-limits.ts';
+import { exceedsLimit, type Finding, patternBlocked, patternTooSlow, tooLarge, wrongKind } from './value-checker.ts';
 
 /** A part of a value that is too large, or too long for a pattern. */
 export interface Violation {
@@ -24,43 +16,43 @@ const maxViolations = 100;
 
 /** Finds the parts that exceed a limit, at least one and at most 100. */
 function violationsOf(limits: SizeLimits, value: unknown): readonly Violation[] {
-  const search = new Search();
-  search.into(limits, value, []);
+  const search = new ViolationSearch();
+  search.searchValue(limits, value, []);
   return search.found.length > 0 ? search.found : [{ path: [], problem: overBudget }];
 }
 
 const overBudget: LeafProblem = { text: 'Is too long to be checked together with the other values' };
 
-class Search {
+class ViolationSearch {
   readonly found: Violation[] = [];
-  readonly #check = new SizeChecker();
+  readonly #checker = new SizeChecker();
   /** Whether the search is in a branch that doesn't match: only the time of patterns counts there. */
   #isInOtherBranch = false;
 
-  into(limits: SizeLimits, value: unknown, path: readonly PathSegment[]): void {
+  searchValue(limits: SizeLimits, value: unknown, path: readonly PathSegment[]): void {
     if (this.found.length >= maxViolations) {
       return;
     }
-    const problem = this.#problemHere(limits, value);
+    const problem = this.#problemOf(limits, value);
     if (problem !== undefined) {
       this.found.push({ path, problem });
       return;
     }
-    for (const other of limits.all) this.into(other, value, path);
-    for (const union of limits.unions) this.#intoUnion(union, value, path);
+    for (const other of limits.all) this.searchValue(other, value, path);
+    for (const union of limits.unions) this.#searchUnion(union, value, path);
     for (const condition of limits.conditions) {
-      if ((this.#check.look(condition, value) & patternBlocked) !== 0) this.into(condition, value, path);
+      if ((this.#checker.check(condition, value) & patternBlocked) !== 0) this.searchValue(condition, value, path);
     }
     if (Array.isArray(value)) {
-      this.#intoItems(limits, value, path);
+      this.#searchItems(limits, value, path);
     } else if (typeof value === 'object' && value !== null) {
-      this.#intoFields(limits, value as Readonly<Record<string, unknown>>, path);
+      this.#searchFields(limits, value as Readonly<Record<string, unknown>>, path);
     }
   }
 
-  #problemHere(limits: SizeLimits, value: unknown): LeafProblem | undefined {
-    const before = this.#check.stepsLeft;
-    const found = this.#check.lookHere(limits, value);
+  #problemOf(limits: SizeLimits, value: unknown): LeafProblem | undefined {
+    const before = this.#checker.stepsLeft;
+    const found = this.#checker.checkValue(limits, value);
     if (this.#isInOtherBranch && (found & patternTooSlow) === 0) {
       return undefined;
     }
@@ -73,20 +65,20 @@ class Search {
       const { maxLength, maxItems, maxProperties } = limits;
       return leafProblems({ maxLength, maxItems, maxProperties }, value)[0];
     }
-    return this.#check.stepsLeft < 0 && this.#check.stepsLeft < before ? overBudget : undefined;
+    return this.#checker.stepsLeft < 0 && this.#checker.stepsLeft < before ? overBudget : undefined;
   }
 
-  #intoUnion(union: readonly SizeLimits[], value: unknown, path: readonly PathSegment[]): void {
+  #searchUnion(union: readonly SizeLimits[], value: unknown, path: readonly PathSegment[]): void {
     const probe = new SizeChecker();
-    const found = probe.lookUnion(union, value);
+    const found = probe.checkUnion(union, value);
     if ((found & exceedsLimit) === 0) {
-      this.#check.stepsLeft -= maxSteps - probe.stepsLeft;
-      if (this.#check.stepsLeft < 0 && probe.stepsLeft < maxSteps) this.found.push({ path, problem: overBudget });
+      this.#checker.stepsLeft -= maxSteps - probe.stepsLeft;
+      if (this.#checker.stepsLeft < 0 && probe.stepsLeft < maxSteps) this.found.push({ path, problem: overBudget });
       return;
     }
     const exceeded = (mask: Finding): SizeLimits | undefined =>
       union.find((branch) => {
-        const finding = probe.look(branch, value);
+        const finding = probe.check(branch, value);
         return (finding & exceedsLimit) !== 0 && (finding & mask) === 0;
       });
     const branch = exceeded(wrongKind) ?? exceeded(0);
@@ -94,40 +86,41 @@ class Search {
       return;
     }
     const isInOtherBranch = this.#isInOtherBranch;
-    this.#isInOtherBranch ||= (found & wrongKind) === 0 && (probe.look(branch, value) & wrongKind) !== 0;
-    this.into(branch, value, path);
+    this.#isInOtherBranch ||= (found & wrongKind) === 0 && (probe.check(branch, value) & wrongKind) !== 0;
+    this.searchValue(branch, value, path);
     this.#isInOtherBranch = isInOtherBranch;
   }
 
-  #intoItems(
+  #searchItems(
     { prefixItems, items, itemConditions }: SizeLimits,
     values: readonly unknown[],
     path: readonly PathSegment[],
   ): void {
     for (const [index, value] of values.entries()) {
       const item = index < prefixItems.length ? prefixItems[index] : items;
-      if (item !== undefined) this.into(item, value, [...path, index]);
+      if (item !== undefined) this.searchValue(item, value, [...path, index]);
       for (const condition of itemConditions) {
-        if ((this.#check.look(condition, value) & patternBlocked) !== 0) this.into(condition, value, [...path, index]);
+        const found = this.#checker.check(condition, value);
+        if ((found & patternBlocked) !== 0) this.searchValue(condition, value, [...path, index]);
       }
     }
   }
 
-  #intoFields(limits: SizeLimits, fields: Readonly<Record<string, unknown>>, path: readonly PathSegment[]): void {
+  #searchFields(limits: SizeLimits, fields: Readonly<Record<string, unknown>>, path: readonly PathSegment[]): void {
     for (const [name, property] of limits.properties) {
-      if (Object.hasOwn(fields, name)) this.into(property, fields[name], [...path, name]);
+      if (Object.hasOwn(fields, name)) this.searchValue(property, fields[name], [...path, name]);
     }
     for (const [name, dependent] of limits.dependent) {
-      if (Object.hasOwn(fields, name)) this.into(dependent, fields, path);
+      if (Object.hasOwn(fields, name)) this.searchValue(dependent, fields, path);
     }
     if (limits.names === undefined && limits.otherProperties === undefined) {
       return;
     }
     for (const name of Object.keys(fields)) {
-      if (limits.names !== undefined && (this.#check.look(limits.names, name) & exceedsLimit) !== 0) {
+      if (limits.names !== undefined && (this.#checker.check(limits.names, name) & exceedsLimit) !== 0) {
         this.found.push({ path: [...path, name], problem: { text: 'Has a name that is too long' } });
       } else {
-        for (const other of limitsOfOtherField(limits, name)) this.into(other, fields[name], [...path, name]);
+        for (const other of limitsOfOtherField(limits, name)) this.searchValue(other, fields[name], [...path, name]);
       }
     }
   }
@@ -146,6 +139,8 @@ export function sizeCheck(schema: JsonSchema, costs: PatternCosts, maxPatternLen
       limits = compileSizeLimits(schema, costs, maxPatternLength);
       isCompiled = true;
     }
-    return limits === undefined || new SizeChecker().holds(limits, value) ? undefined : violationsOf(limits, value);
+    return limits === undefined || new SizeChecker().isWithinLimits(limits, value)
+      ? undefined
+      : violationsOf(limits, value);
   };
 }

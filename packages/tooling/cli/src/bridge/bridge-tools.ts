@@ -25,21 +25,21 @@ export function bridgeTools(
 ): readonly BridgedTool[] {
   const toolsById = new Map<string, BridgedTool>();
   for (const tool of tools) {
-    const id = /^\w+\.\w+$/.test(tool.id) ? tool.id : `${toolkit}.${word(tool.id)}`;
+    const id = /^\w+\.\w+$/.test(tool.id) ? tool.id : `${toolkit}.${toIdPart(tool.id)}`;
     const version = tool.version === '' ? '1.0.0' : tool.version;
     const key = `${id}@${version}`;
     if (toolsById.has(key)) {
       note(`${safeLine(tool.id)} skipped: ${key} already exists.\n`);
       continue;
     }
-    const named = wire === 'mcp' ? tool : { ...tool, name: '' };
-    toolsById.set(key, { tool, definition: definitionOf(named, id, version, context) });
+    const namedTool = wire === 'mcp' ? tool : { ...tool, name: '' };
+    toolsById.set(key, { tool, definition: definitionOf(namedTool, id, version, context) });
   }
   return [...toolsById.values()];
 }
 
 /** Converts a name to letters, digits and underscores, as in tool IDs. */
-export function word(text: string): string {
+export function toIdPart(text: string): string {
   return text.replaceAll(/\W/g, '_') || '_';
 }
 

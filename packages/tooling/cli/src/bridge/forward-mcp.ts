@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { isObject } from '@toolwire/internal';
 import { messageOf } from '../cli-error.ts';
+import { parseJson } from '../json-fields.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { createForwarder } from './forwarder.ts';
@@ -33,14 +34,14 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
   const running = new Set<Promise<void>>();
   const receive = (message: unknown): void => {
     if (isJSONRPCRequest(message)) {
-      const answered = forwarder
+      const response = forwarder
         .request(message)
         .then(
           (response) => client.write(serializeMessage(response)),
           (thrown: unknown) => fail(message.id, errorOf(thrown, note)),
         )
-        .finally(() => running.delete(answered));
-      running.add(answered);
+        .finally(() => running.delete(response));
+      running.add(response);
     } else if (isJSONRPCNotification(message)) {
       forwarder.notify(message);
     } else if (isJSONRPCResponse(message)) {
@@ -64,13 +65,8 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
 
 /** The messages on a line, which may be a batch; `undefined` if there are none. */
 function messagesIn(line: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return Array.isArray(value) ? value : isObject(value) ? [value] : undefined;
-  } catch {
-    // The line is not JSON.
-    return undefined;
-  }
+  const value = parseJson(line);
+  return Array.isArray(value) ? value : isObject(value) ? [value] : undefined;
 }
 
 const parseError = -32_700;

@@ -10,11 +10,11 @@ import {
 } from '@modelcontextprotocol/client';
 import { connectionError } from '../cli-error.ts';
 import { createAuthorizedFetch } from '../mcp/authorized-fetch.ts';
-import { NoAnswerInTime } from '../mcp/connection-errors.ts';
+import { ResponseTimeout } from '../mcp/connection-errors.ts';
 import { errorFrom } from '../mcp/server-errors.ts';
 import { createTimeLimits } from '../mcp/time-limits.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-import { createKnownTools, isBroken } from './known-tools.ts';
+import { createKnownTools, isConnectionLoss } from './known-tools.ts';
 import { retryWhileDown } from './retry-while-down.ts';
 
 /** Forwards messages of a client to a server unchanged, and resends them after the server was down. */
@@ -61,7 +61,7 @@ export function createForwarder(
   const tools = createKnownTools();
   const running = new Map<unknown, AbortController>();
   const canceled = new AbortController();
-  let introduction: JSONRPCRequest | undefined;
+  let initializeRequest: JSONRPCRequest | undefined;
   let session: Promise<unknown> = Promise.resolve();
   let sessions = 0;
   let isLost = false;
@@ -89,7 +89,7 @@ export function createForwarder(
       pending.delete(message.id);
     }
   };
-  const introduce = async (message: JSONRPCRequest, requestSignal: AbortSignal): Promise<JSONRPCResponse> => {
+  const initialize = async (message: JSONRPCRequest, requestSignal: AbortSignal): Promise<JSONRPCResponse> => {
     const response = await exchange(message, requestSignal);
     if ('result' in response) transport.setProtocolVersion(String(response.result['protocolVersion']));
     sessions += 1;
@@ -97,10 +97,10 @@ export function createForwarder(
   };
   /** Waits for the session. If it is lost, one request starts a new session for all. */
   const ready = (requestSignal: AbortSignal): Promise<unknown> => {
-    if (!isLost || introduction === undefined) return session;
+    if (!isLost || initializeRequest === undefined) return session;
     isLost = false;
     note('Server restarted; started a new session.\n');
-    session = introduce({ ...introduction, id: 'bridge-again' }, requestSignal).then(() =>
+    session = initialize({ ...initializeRequest, id: 'bridge-again' }, requestSignal).then(() =>
       transport.send({ jsonrpc: '2.0', method: 'notifications/initialized' }),
     );
     session.catch(() => {
@@ -116,20 +116,20 @@ export function createForwarder(
     const requestSignal = AbortSignal.any([signal, limit.signal, abort.signal, canceled.signal]);
     try {
       if (method === 'initialize') {
-        introduction = message;
-        return await introduce(message, requestSignal);
+        initializeRequest = message;
+        return await initialize(message, requestSignal);
       }
       await ready(requestSignal);
       const response = await exchange(message, requestSignal);
-      if (method === 'tools/list' && 'result' in response) tools.remember(response.result);
+      if (method === 'tools/list' && 'result' in response) tools.store(response.result);
       return response;
     } catch (thrown) {
       signal.throwIfAborted();
       abort.signal.throwIfAborted();
       canceled.signal.throwIfAborted();
-      if (limit.signal.aborted) throw new NoAnswerInTime(url.href, thrown);
+      if (limit.signal.aborted) throw new ResponseTimeout(url.href, thrown);
       const error = errorFrom(thrown, url.href);
-      throw isBroken(error) && method !== 'initialize' ? tools.errorAfterBreak(error, message) : error;
+      throw isConnectionLoss(error) && method !== 'initialize' ? tools.errorAfterConnectionLoss(error, message) : error;
     } finally {
       running.delete(id);
       limit.end();
@@ -147,24 +147,24 @@ export function createForwarder(
   };
   return {
     request(message) {
-      let used = sessions;
+      let usedSession = sessions;
       return retryWhileDown(
         () => {
-          used = sessions;
+          usedSession = sessions;
           return sendOnce(message);
         },
         {
           signal: AbortSignal.any([signal, canceled.signal]),
           onRetry(error) {
             note(`${error.message}\n`);
-            if (error.isSessionOver && used === sessions) isLost = true;
+            if (error.isSessionOver && usedSession === sessions) isLost = true;
           },
         },
       );
     },
     notify(message) {
       // A request of 2026-07-28 is canceled by its connection only.
-      const isCancel = message.method === 'notifications/cancelled' && introduction === undefined;
+      const isCancel = message.method === 'notifications/cancelled' && initializeRequest === undefined;
       if (isCancel) running.get(message.params?.['requestId'])?.abort();
       else send(message);
     },

@@ -1,17 +1,17 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { CliError, exitCodes } from '../cli-error.ts';
-import { NoAnswerInTime, NotDelivered } from '../mcp/connection-errors.ts';
+import { NotDelivered, ResponseTimeout } from '../mcp/connection-errors.ts';
 import { paramHeaders } from '../mcp/param-headers.ts';
 
 /** The listed tools of a server, which determine headers and retries of calls. */
 interface KnownTools {
   /** Stores the tools of a `tools/list` result. */
-  readonly remember: (result: Fields) => void;
+  readonly store: (result: Fields) => void;
   /** The headers that repeat marked parameters, which 2026-07-28 requires. */
   readonly headersOf: (request: JSONRPCRequest) => Readonly<Record<string, string>>;
   /** The error of a request whose connection broke: it is sent again if that does no harm. Any other request may have run. */
-  readonly errorAfterBreak: (error: CliError, request: JSONRPCRequest) => CliError;
+  readonly errorAfterConnectionLoss: (error: CliError, request: JSONRPCRequest) => CliError;
 }
 
 /** Creates the list of known tools of one connection. */
@@ -20,7 +20,7 @@ export function createKnownTools(): KnownTools {
   const toolOf = ({ method, params }: JSONRPCRequest): Fields | undefined =>
     method === 'tools/call' ? tools.get(String(params?.['name'])) : undefined;
   return {
-    remember(result) {
+    store(result) {
       const listed = Array.isArray(result['tools']) ? result['tools'].filter(isObject) : [];
       for (const tool of listed) tools.set(String(tool['name']), tool);
     },
@@ -30,19 +30,19 @@ export function createKnownTools(): KnownTools {
       const tool = isModern ? toolOf(request) : undefined;
       return tool === undefined ? {} : paramHeaders(tool['inputSchema'], params?.['arguments']);
     },
-    errorAfterBreak(error, request) {
+    errorAfterConnectionLoss(error, request) {
       const tool = toolOf(request);
       const { readOnlyHint, idempotentHint } =
         tool !== undefined && isObject(tool['annotations']) ? tool['annotations'] : {};
-      const isHarmless = request.method !== 'tools/call' || readOnlyHint === true || idempotentHint === true;
-      if (isHarmless) return new NotDelivered(error.message, { cause: error });
+      const isRepeatable = request.method !== 'tools/call' || readOnlyHint === true || idempotentHint === true;
+      if (isRepeatable) return new NotDelivered(error.message, { cause: error });
       return new CliError(exitCodes.unconnected, `Connection lost; the tool may have run: ${error.message}`);
     },
   };
 }
 
 /** Whether the connection broke while a request ran. */
-export function isBroken(error: unknown): error is CliError {
+export function isConnectionLoss(error: unknown): error is CliError {
   const isConnection = error instanceof CliError && error.exitCode === exitCodes.unconnected;
-  return isConnection && !(error instanceof NoAnswerInTime) && !(error instanceof NotDelivered);
+  return isConnection && !(error instanceof ResponseTimeout) && !(error instanceof NotDelivered);
 }

@@ -39,14 +39,14 @@ export function createReopenedTarget(
       call.signal?.throwIfAborted();
       if (!(thrown instanceof CliError) || thrown.exitCode !== exitCodes.unconnected) throw thrown;
       reopen(connection);
-      if (thrown instanceof NotDelivered || isHarmless(call)) {
+      if (thrown instanceof NotDelivered || isRepeatable(call)) {
         // The first retry is immediate.
         throw new NotDelivered(thrown.message, { cause: thrown, isSessionOver: true });
       }
       return unknownOutcome(call, thrown);
     }
     // Open Tool Calling has no persistent connection. Each result reports whether the server received the call.
-    if (mayBeSentAgain(result, call)) {
+    if (mayBeResent(result, call)) {
       throw new NotDelivered(`${target.address}: ${result.message}`, { cause: result.cause });
     }
     return result;
@@ -60,12 +60,12 @@ export function createReopenedTarget(
   };
 }
 
-function mayBeSentAgain(result: CallResult, call: TargetCall): result is CallResult & { readonly kind: 'refused' } {
+function mayBeResent(result: CallResult, call: TargetCall): result is CallResult & { readonly kind: 'refused' } {
   if (result.kind !== 'refused' || result.code !== 'unreachable') return false;
-  return result.ran === 'no' || isHarmless(call);
+  return result.ran === 'no' || isRepeatable(call);
 }
 
-function isHarmless({ tool }: TargetCall): boolean {
+function isRepeatable({ tool }: TargetCall): boolean {
   const { readOnly, idempotent } = tool.annotations ?? {};
   return readOnly === true || idempotent === true;
 }

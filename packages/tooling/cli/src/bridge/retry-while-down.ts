@@ -8,9 +8,9 @@ interface RetryOptions {
   readonly onRetry?: (error: NotDelivered) => void;
 }
 
-const firstWaitMs = 100;
-const longestWaitMs = 2000;
-const maxWaitMs = 20_000;
+const firstStepMs = 100;
+const maxStepMs = 2000;
+const maxTotalWaitMs = 20_000;
 
 /** Retries a request that the server did not receive, until the server is back or the time is up. */
 export async function retryWhileDown<Answer>(
@@ -18,11 +18,11 @@ export async function retryWhileDown<Answer>(
   { signal, onRetry }: RetryOptions,
 ): Promise<Answer> {
   let waitedMs = 0;
-  for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+  for (let waitMs = firstStepMs; ; waitMs = Math.min(2 * waitMs, maxStepMs)) {
     try {
       return await send();
     } catch (thrown) {
-      if (!(thrown instanceof NotDelivered) || signal.aborted || waitedMs >= maxWaitMs) throw thrown;
+      if (!(thrown instanceof NotDelivered) || signal.aborted || waitedMs >= maxTotalWaitMs) throw thrown;
       // A server that lost the session is running, so a new session starts immediately.
       if (!(thrown.isSessionOver && waitedMs === 0)) await setTimeout(waitMs, undefined, { signal });
       waitedMs += waitMs;

@@ -10,7 +10,7 @@ export interface CheckedCase {
 }
 
 /** The overall result. */
-export interface Verdict {
+export interface CheckSummary {
   readonly counts: Readonly<Record<CheckedCase['status'], number>>;
   /** Unexpected failures. */
   readonly failures: readonly CheckedCase[];
@@ -27,7 +27,7 @@ export function nameOf({ suite, title }: CheckedCase): string {
 }
 
 /** Compares the results with the expected failures. */
-export function judge(cases: readonly CheckedCase[], expectedNames: readonly string[]): Verdict {
+export function summarize(cases: readonly CheckedCase[], expectedNames: readonly string[]): CheckSummary {
   const counts = { pass: 0, fail: 0, warn: 0, skip: 0 };
   for (const { status } of cases) counts[status] += 1;
   const failed = cases.filter(({ status }) => status === 'fail');

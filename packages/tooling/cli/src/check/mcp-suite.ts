@@ -34,8 +34,8 @@ export async function runMcpSuite(
 ): Promise<readonly CheckedCase[]> {
   const folder = await mkdtemp(join(tmpdir(), 'toolwire-check-'));
   try {
-    const typed = [suite, 'server', '--url', url, '--requirements', revision, '-o', folder];
-    const child = spawn(process.execPath, typed, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const args = [suite, 'server', '--url', url, '--requirements', revision, '-o', folder];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const stop = (): void => void child.kill();
     signal.addEventListener('abort', stop);
     const ended = new Promise<void>((resolve, reject) => child.on('error', reject).on('exit', () => resolve()));

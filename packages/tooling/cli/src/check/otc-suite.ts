@@ -3,7 +3,7 @@ import type { Arguments } from '../command-line/command.ts';
 import { type ConnectionSettings, checkPrivate } from '../target/connection-settings.ts';
 import type { CheckedCase } from './check-result.ts';
 
-/** Runs the Open Tool Calling tests against a server, or those whose title contains `--only`. */
+/** Runs the Open Tool Calling tests against a server. With `--only`, runs the tests whose title contains its text. */
 export async function runOtcSuite(
   url: string,
   args: Arguments,
@@ -14,8 +14,8 @@ export async function runOtcSuite(
   const { apiKey, token, jwtSecret, signal } = settings;
   checkPrivate(new URL(url), apiKey ?? token ?? jwtSecret, settings);
   const audience = args.value('jwt-audience');
-  const isBattery = args.has('auth');
-  if (isBattery && apiKey === undefined && (jwtSecret === undefined || audience === undefined)) {
+  const testsAuthentication = args.has('auth');
+  if (testsAuthentication && apiKey === undefined && (jwtSecret === undefined || audience === undefined)) {
     throw usageError('--auth needs --api-key, or --jwt-secret and --jwt-audience.');
   }
   const credentials = {
@@ -25,7 +25,7 @@ export async function runOtcSuite(
   const server = await connectOtcServer(url, {
     ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
     credentials,
-    ...(isBattery && { state: 'credentials' as const }),
+    ...(testsAuthentication && { state: 'credentials' as const }),
   });
   const filter = args.value('only')?.toLowerCase() ?? '';
   const cases: CheckedCase[] = [];

@@ -1,15 +1,15 @@
 import { safeLine } from '../terminal/terminal-text.ts';
-import { type CheckedCase, nameOf, type Verdict } from './check-result.ts';
+import { type CheckedCase, type CheckSummary, nameOf } from './check-result.ts';
 
 /** Writes results as JUnit XML. */
-export function asJunit(cases: readonly CheckedCase[], { expected, stale }: Verdict): string {
+export function asJunit(cases: readonly CheckedCase[], { expected, stale }: CheckSummary): string {
   const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
-    const own = cases.filter((each) => each.suite === suite);
+    const suiteCases = cases.filter((each) => each.suite === suite);
     const isExpected = (each: CheckedCase): boolean => expected.includes(each);
-    const failures = own.filter((each) => each.status === 'fail' && !isExpected(each)).length;
-    const skipped = own.filter((each) => each.status === 'skip' || isExpected(each)).length;
-    const lines = own.map((each) => junitCase(each, isExpected(each)));
-    return `  <testsuite name="${xml(suite)}" tests="${own.length}" failures="${failures}" skipped="${skipped}">\n${lines.join('')}  </testsuite>\n`;
+    const failures = suiteCases.filter((each) => each.status === 'fail' && !isExpected(each)).length;
+    const skipped = suiteCases.filter((each) => each.status === 'skip' || isExpected(each)).length;
+    const lines = suiteCases.map((each) => junitCase(each, isExpected(each)));
+    return `  <testsuite name="${xml(suite)}" tests="${suiteCases.length}" failures="${failures}" skipped="${skipped}">\n${lines.join('')}  </testsuite>\n`;
   });
   const staleCases = stale.map(
     (name) =>
@@ -27,7 +27,7 @@ const staleText = 'is expected to fail but passed. Remove it from the file';
 
 function junitCase(each: CheckedCase, isExpected: boolean): string {
   const { suite, title, status, message = '' } = each;
-  const inside =
+  const content =
     isExpected || status === 'skip'
       ? `<skipped message="${xml(isExpected ? `expected to fail: ${message}` : message)}"/>`
       : status === 'fail'
@@ -35,7 +35,7 @@ function junitCase(each: CheckedCase, isExpected: boolean): string {
         : status === 'warn'
           ? `<system-out>${xml(`advised: ${message}`)}</system-out>`
           : '';
-  return `    <testcase classname="${xml(suite)}" name="${xml(title)}">${inside}</testcase>\n`;
+  return `    <testcase classname="${xml(suite)}" name="${xml(title)}">${content}</testcase>\n`;
 }
 
 function xml(text: string): string {
@@ -47,7 +47,7 @@ function xml(text: string): string {
 }
 
 /** Returns a standalone SVG badge with the number of passed tests. */
-export function asBadge(suites: readonly string[], { counts, isOk }: Verdict): string {
+export function asBadge(suites: readonly string[], { counts, isOk }: CheckSummary): string {
   const label = suites.join(' + ') || 'nothing';
   const result = isOk ? `${counts.pass} passed` : `${counts.fail} failed`;
   // At a font size of 11 px, a character is at most 7 px wide.
@@ -65,8 +65,8 @@ export function asBadge(suites: readonly string[], { counts, isOk }: Verdict): s
 }
 
 /** Writes results as text: failures, warnings and counts. */
-export function asText(cases: readonly CheckedCase[], verdict: Verdict): string {
-  const { counts, failures, expected, stale } = verdict;
+export function asText(cases: readonly CheckedCase[], summary: CheckSummary): string {
+  const { counts, failures, expected, stale } = summary;
   const shown = failures.map(({ requirements, message = '', ...named }) => {
     const cited = requirements.length === 0 ? '' : ` (${requirements.join(' ')})`;
     return `fail  ${safeLine(nameOf({ requirements, ...named }))}${cited}\n      ${safeLine(message)}\n`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readIfExists } from '../files.ts';
 
 /** The text of a file before a server was added to it. */
 export interface Backup {
@@ -22,19 +23,19 @@ export interface Backups {
  * link with the name of a backup, and so choose which file is overwritten.
  */
 export function openBackups(folder: string, file: string, name: string): Backups {
-  const at = (written: string, kind: 'before' | 'new'): string =>
+  const pathOf = (written: string, kind: 'before' | 'new'): string =>
     join(folder, `${digestOf(`${name}\n${resolve(file)}`)}-${digestOf(written)}.${kind}`);
   return {
     async find(written) {
-      const [before, created] = [at(written, 'before'), at(written, 'new')];
+      const [before, created] = [pathOf(written, 'before'), pathOf(written, 'new')];
       const original = await readIfExists(before);
       if (original !== undefined) return { path: before, original };
       return (await readIfExists(created)) === undefined ? undefined : { path: created, original: undefined };
     },
     async write(original, written) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = at(written, original === undefined ? 'new' : 'before');
-      await Promise.all([rm(at(written, 'before'), { force: true }), rm(at(written, 'new'), { force: true })]);
+      const path = pathOf(written, original === undefined ? 'new' : 'before');
+      await Promise.all([rm(pathOf(written, 'before'), { force: true }), rm(pathOf(written, 'new'), { force: true })]);
       await writeFile(path, original ?? '', { flag: 'wx', mode: 0o600 });
       return { path, original };
     },
@@ -43,14 +44,4 @@ export function openBackups(folder: string, file: string, name: string): Backups
 
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
-}
-
-/** Reads a file. Returns `undefined` if it does not exist. */
-export async function readIfExists(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
-    throw thrown;
-  }
 }

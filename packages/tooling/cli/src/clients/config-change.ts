@@ -1,8 +1,9 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure } from '../cli-error.ts';
+import { readIfExists } from '../files.ts';
 import { userFolder } from '../terminal/terminal.ts';
-import { type Backup, type Backups, openBackups, readIfExists } from './backups.ts';
+import { type Backup, type Backups, openBackups } from './backups.ts';
 import { refuseLinkOutOf } from './inside-project.ts';
 import { jsonConfig } from './json-config.ts';
 import { type ConfigFormat, type McpClient, type SystemPaths, UnreadableConfig } from './mcp-client.ts';
@@ -30,11 +31,11 @@ export interface ConfigChange {
 }
 
 /** Plans the change that adds a server. */
-export async function planServer(target: ConfigTarget, form: object, hasCredentials: boolean): Promise<ConfigChange> {
+export async function planServer(target: ConfigTarget, entry: object, hasCredentials: boolean): Promise<ConfigChange> {
   const { client, file, name, paths } = target;
   await refuseLinkOutOf(paths.folder, file);
   const before = await readIfExists(file);
-  const after = orFailure(file, () => configFormat(client).withServer(before ?? '', name, form));
+  const after = failIfUnreadable(file, () => configFormat(client).withServer(before ?? '', name, entry));
   return { file, name, before, after, hasCredentials, backups: backupsOf(target) };
 }
 
@@ -44,7 +45,7 @@ export async function planUndo(target: ConfigTarget): Promise<ConfigChange> {
   await refuseLinkOutOf(paths.folder, file);
   const before = await readIfExists(file);
   const format = configFormat(client);
-  if (before === undefined || !orFailure(file, () => format.servers(before)).has(name)) {
+  if (before === undefined || !failIfUnreadable(file, () => format.servers(before)).has(name)) {
     throw failure(`Nothing to undo: ${file} has no server '${name}'.`);
   }
   const backups = backupsOf(target);
@@ -78,7 +79,7 @@ function backupsOf({ file, name, paths }: ConfigTarget): Backups {
   return openBackups(join(userFolder(paths.environment), 'backups'), file, name);
 }
 
-function orFailure<Result>(file: string, work: () => Result): Result {
+function failIfUnreadable<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (thrown) {
@@ -92,24 +93,24 @@ export function configFormat({ format, member }: McpClient): ConfigFormat {
   return format === 'json' ? jsonConfig(member) : tomlConfig(member);
 }
 
-const around = 2;
+const contextLines = 2;
 
 /** Shows the changed lines with a few lines around them. */
 export function showChange(before: string, after: string): string {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const shorter = Math.min(old.length, now.length);
+  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
+  const shorter = Math.min(oldLines.length, newLines.length);
   let start = 0;
-  while (start < shorter && old[start] === now[start]) start += 1;
-  let same = 0;
-  while (same < shorter - start && old.at(-1 - same) === now.at(-1 - same)) same += 1;
+  while (start < shorter && oldLines[start] === newLines[start]) start += 1;
+  let sameAtEnd = 0;
+  while (sameAtEnd < shorter - start && oldLines.at(-1 - sameAtEnd) === newLines.at(-1 - sameAtEnd)) sameAtEnd += 1;
   const marked = (sign: string, lines: readonly string[]): readonly string[] => lines.map((line) => `${sign} ${line}`);
   return [
-    ...(start > around ? ['  …'] : []),
-    ...marked(' ', now.slice(Math.max(0, start - around), start)),
-    ...marked('-', old.slice(start, old.length - same)),
-    ...marked('+', now.slice(start, now.length - same)),
-    ...marked(' ', now.slice(now.length - same, now.length - same + around)),
-    ...(same > around ? ['  …'] : []),
+    ...(start > contextLines ? ['  …'] : []),
+    ...marked(' ', newLines.slice(Math.max(0, start - contextLines), start)),
+    ...marked('-', oldLines.slice(start, oldLines.length - sameAtEnd)),
+    ...marked('+', newLines.slice(start, newLines.length - sameAtEnd)),
+    ...marked(' ', newLines.slice(newLines.length - sameAtEnd, newLines.length - sameAtEnd + contextLines)),
+    ...(sameAtEnd > contextLines ? ['  …'] : []),
   ].join('\n');
 }
 

@@ -9,7 +9,7 @@ export function jsonConfig(member: string): ConfigFormat {
       const servers = read(text)[member];
       return new Map(isObject(servers) ? Object.entries(servers) : []);
     },
-    withServer(text, name, form) {
+    withServer(text, name, entry) {
       const root = read(text);
       if (root[member] !== undefined && !isObject(root[member])) {
         throw new UnreadableConfig(`its "${member}" is not an object`);
@@ -18,7 +18,7 @@ export function jsonConfig(member: string): ConfigFormat {
       const bare = text.slice(mark.length);
       const isNew = bare.trim() === '';
       const before = isNew ? '{}' : bare;
-      const edits = modify(before, [member, name], form, { formattingOptions: styleOf(before) });
+      const edits = modify(before, [member, name], entry, { formattingOptions: styleOf(before) });
       return `${mark}${applyEdits(before, edits)}${isNew ? '\n' : ''}`;
     },
   };

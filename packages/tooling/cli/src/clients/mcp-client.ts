@@ -52,7 +52,7 @@ export interface ConfigFormat {
   /** The servers in the file, each as written. */
   readonly servers: (text: string) => ReadonlyMap<string, unknown>;
   /** The text with a server added or replaced; without a form, the server is removed. */
-  readonly withServer: (text: string, name: string, form: object | undefined) => string;
+  readonly withServer: (text: string, name: string, entry: object | undefined) => string;
 }
 
 /** The user must fix this file first. The message says why. */

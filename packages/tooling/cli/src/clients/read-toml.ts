@@ -16,11 +16,11 @@ export function readToml(text: string): Readonly<Record<string, unknown>> {
 /** The parts of a dotted key, without their quotes and escapes. */
 export function keyOf(text: string): readonly string[] {
   const parts: string[] = [];
-  for (let at: unknown = readToml(`${text} = 0`); isObject(at); ) {
-    const [entry] = Object.entries(at);
+  for (let node: unknown = readToml(`${text} = 0`); isObject(node); ) {
+    const [entry] = Object.entries(node);
     if (entry === undefined) break;
     parts.push(entry[0]);
-    at = entry[1];
+    node = entry[1];
   }
   return parts;
 }

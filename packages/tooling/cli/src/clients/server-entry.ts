@@ -3,8 +3,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-import { readUrl } from '../target/find-target.ts';
-import { isAddress, isAtMcp, openPreferringMcp } from '../target/prefer-mcp.ts';
+import { isAtMcp, openPreferringMcp } from '../target/prefer-mcp.ts';
+import { isUrl, readUrl } from '../target/target-url.ts';
 import type { McpClient, ServerEntry } from './mcp-client.ts';
 
 /** Creates the entry for a target: the target itself, or a bridge if the client can't connect to it. */
@@ -13,23 +13,23 @@ export async function serverEntry(
   args: Arguments,
   settings: ConnectionSettings,
 ): Promise<ServerEntry> {
-  const [, typed] = args.operands;
+  const [, operand] = args.operands;
   const [command, ...commandArgs] = args.spawned;
-  if (typed === undefined && command !== undefined) return { command, args: commandArgs, env: {} };
-  if (typed === undefined || command !== undefined || !isAddress(typed)) {
+  if (operand === undefined && command !== undefined) return { command, args: commandArgs, env: {} };
+  if (operand === undefined || command !== undefined || !isUrl(operand)) {
     throw usageError('Pass a server URL, or -- and the command of an MCP server over stdio.');
   }
-  const address = isAtMcp(typed, args) ? readUrl(typed).href : await mcpAddress(typed, args, settings);
+  const address = isAtMcp(operand, args) ? readUrl(operand).href : await mcpAddress(operand, args, settings);
   if (address === undefined || client.remote === undefined || args.has('bridge')) {
-    return bridgeTo(address ?? readUrl(typed).href, args);
+    return bridgeTo(address ?? readUrl(operand).href, args);
   }
   const token = args.value('token');
   return { url: address, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
 }
 
 /** The URL of the MCP endpoint, if the server has one. */
-async function mcpAddress(typed: string, args: Arguments, settings: ConnectionSettings): Promise<string | undefined> {
-  const target = await openPreferringMcp(typed, args, settings);
+async function mcpAddress(operand: string, args: Arguments, settings: ConnectionSettings): Promise<string | undefined> {
+  const target = await openPreferringMcp(operand, args, settings);
   await target.close();
   return target.wire === 'mcp' ? target.address : undefined;
 }
@@ -61,14 +61,14 @@ function bridgeTo(address: string, args: Arguments): ServerEntry {
 
 /** Returns a default name for a server: its hostname or its program file. */
 export function nameOf(entry: ServerEntry, args: Arguments): string {
-  const [, typed] = args.operands;
-  const text = typed === undefined ? programName(entry) : hostName(readUrl(typed));
+  const [, operand] = args.operands;
+  const text = operand === undefined ? programName(entry) : hostName(readUrl(operand));
   return text.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'tools';
 }
 
 function hostName({ hostname, port }: URL): string {
-  const isHere = /^(?:localhost|127\.|\[)/.test(hostname);
-  return isHere ? `local-${port === '' ? '80' : port}` : hostname.replace(/^(?:mcp|www|api)\./, '');
+  const isLocal = /^(?:localhost|127\.|\[)/.test(hostname);
+  return isLocal ? `local-${port === '' ? '80' : port}` : hostname.replace(/^(?:mcp|www|api)\./, '');
 }
 
 function programName(entry: ServerEntry): string {

@@ -22,7 +22,7 @@ export function tomlConfig(member: string): ConfigFormat {
   };
   return {
     servers: (text) => new Map(Object.entries(serversIn(readToml(text), member))),
-    withServer(text, name, form) {
+    withServer(text, name, entry) {
       const before = readToml(text);
       const lines = readHeaders(text);
       const isInline = ({ key }: Line): boolean =>
@@ -30,14 +30,14 @@ export function tomlConfig(member: string): ConfigFormat {
       if (lines.some(isInline)) {
         throw new UnreadableConfig(`its ${member} must be in separate tables, such as [${member}.${name}]`);
       }
-      const after = write(text, lines, blocksOf(lines).get(name), [name, form]);
+      const after = write(text, lines, blocksOf(lines).get(name), [name, entry]);
       // The lines were found with patterns, so the parser verifies the result.
       const { [name]: _earlier, ...others } = serversIn(before, member);
-      const servers = form === undefined ? others : { ...others, [name]: form };
-      const read = readToml(after);
+      const servers = entry === undefined ? others : { ...others, [name]: entry };
+      const parsed = readToml(after);
       if (
-        !isDeepStrictEqual(serversIn(read, member), servers) ||
-        !isDeepStrictEqual({ ...read, [member]: 0 }, { ...before, [member]: 0 })
+        !isDeepStrictEqual(serversIn(parsed, member), servers) ||
+        !isDeepStrictEqual({ ...parsed, [member]: 0 }, { ...before, [member]: 0 })
       ) {
         throw new UnreadableConfig(`the table of ${member}.${name} could not be found reliably`);
       }
@@ -49,21 +49,21 @@ export function tomlConfig(member: string): ConfigFormat {
     text: string,
     lines: readonly Line[],
     block: Block | undefined,
-    [name, form]: readonly [string, object | undefined],
+    [name, entry]: readonly [string, object | undefined],
   ): string {
     const eol = text.includes('\r\n') ? '\r\n' : '\n';
-    const written =
-      form === undefined
+    const newLines =
+      entry === undefined
         ? []
-        : [`[${member}.${name}]`, ...Object.entries(form).map(([key, value]) => `${key} = ${writeValue(value)}`)];
+        : [`[${member}.${name}]`, ...Object.entries(entry).map(([key, value]) => `${key} = ${writeValue(value)}`)];
     if (block !== undefined) {
       const texts = lines.map((line) => line.text);
-      texts.splice(block.start, block.end - block.start, ...written);
+      texts.splice(block.start, block.end - block.start, ...newLines);
       return texts.join(eol);
     }
-    if (form === undefined) return text;
+    if (entry === undefined) return text;
     const body = text.replace(/\s*$/, '');
-    return `${body === '' ? '' : `${body}${eol}${eol}`}${written.join(eol)}${eol}`;
+    return `${body === '' ? '' : `${body}${eol}${eol}`}${newLines.join(eol)}${eol}`;
   }
 }
 

@@ -15,11 +15,11 @@ const keyLine = new RegExp(String.raw`^\s*([\w-]+|${quoted})\s*[.=]`);
 
 /** Finds the headers of tables. Multi-line strings and lists are skipped, because they may contain similar lines. */
 export function readHeaders(text: string): readonly Line[] {
-  let open = '';
+  let openDelimiters = '';
   let table: readonly string[] = [];
   return text.split(/\r?\n/).map((line) => {
-    const isInside = open !== '';
-    open = openAfter(line, open);
+    const isInside = openDelimiters !== '';
+    openDelimiters = openDelimitersAfter(line, openDelimiters);
     const name = isInside ? undefined : headerLine.exec(line)?.[1];
     const header = name === undefined ? undefined : keyOf(name);
     if (header !== undefined) table = header;
@@ -29,31 +29,31 @@ export function readHeaders(text: string): readonly Line[] {
 }
 
 /** Returns the quotes of a string or the brackets of a list that are open after a line. */
-function openAfter(line: string, before: string): string {
-  let open = before;
+function openDelimitersAfter(line: string, before: string): string {
+  let openDelimiters = before;
   for (let at = 0; at < line.length; at += 1) {
-    const three = line.slice(at, at + 3);
+    const nextThree = line.slice(at, at + 3);
     const character = line[at] ?? '';
-    if (open === '"""' || open === "'''") {
-      if (open === '"""' && character === '\\') at += 1;
-      else if (three === open) {
+    if (openDelimiters === '"""' || openDelimiters === "'''") {
+      if (openDelimiters === '"""' && character === '\\') at += 1;
+      else if (nextThree === openDelimiters) {
         at += 2;
-        open = before.startsWith('[') ? before : '';
+        openDelimiters = before.startsWith('[') ? before : '';
       }
-    } else if (three === '"""' || three === "'''") {
+    } else if (nextThree === '"""' || nextThree === "'''") {
       at += 2;
-      open = three;
+      openDelimiters = nextThree;
     } else if (character === '"' || character === "'") {
       at = endOfText(line, at);
     } else if (character === '#') {
-      return open;
-    } else if (character === '[' && (open.startsWith('[') || isValue(line, at))) {
-      open += '[';
-    } else if (character === ']' && open.startsWith('[')) {
-      open = open.slice(1);
+      return openDelimiters;
+    } else if (character === '[' && (openDelimiters.startsWith('[') || isValue(line, at))) {
+      openDelimiters += '[';
+    } else if (character === ']' && openDelimiters.startsWith('[')) {
+      openDelimiters = openDelimiters.slice(1);
     }
   }
-  return open;
+  return openDelimiters;
 }
 
 function isValue(line: string, at: number): boolean {

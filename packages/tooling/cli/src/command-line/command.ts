@@ -31,7 +31,7 @@ export interface Command {
   readonly operands: string;
   readonly flags: Readonly<Record<string, Flag>>;
   readonly examples: readonly string[];
-  /** What `--json` writes. */
+  /** The output with `--json`. */
   readonly json: string;
   /** Loads the code of this command only, so that the other commands add nothing to its startup time. */
   readonly load: () => Promise<RunCommand>;
@@ -59,7 +59,7 @@ export const targetFlags = {
 
 export const sharedFlags = { ...targetFlags, ...commonFlags };
 
-/** What callers send along with a call. */
+/** The flags for credentials that are sent with a call. */
 export const callFlags = {
   secret: { value: 'name=value', about: 'a secret to send with the call, for tools that require it', isRepeated: true },
   authorization: {

@@ -22,20 +22,20 @@ Run toolwire COMMAND --help for the flags of a command.
 
 /** Returns the help of a command. */
 export function commandHelp({ name, about, operands, flags, examples }: Command): string {
-  const shown = Object.entries(flags).map(([flag, { value, about: what }]) => ({
+  const flagHelp = Object.entries(flags).map(([flag, { value, about: text }]) => ({
     flag: `--${flag}${value === undefined ? '' : ` ${value}`}`,
-    what,
+    text,
     isConnection: connectionFlags.has(flags[flag]),
   }));
-  const width = Math.max(...shown.map(({ flag }) => flag.length));
-  const linesOf = (group: typeof shown): string =>
-    group.map(({ flag, what }) => `  ${flag.padEnd(width)}  ${what}\n`).join('');
-  const connection = linesOf(shown.filter(({ isConnection }) => isConnection));
+  const width = Math.max(...flagHelp.map(({ flag }) => flag.length));
+  const linesOf = (group: typeof flagHelp): string =>
+    group.map(({ flag, text }) => `  ${flag.padEnd(width)}  ${text}\n`).join('');
+  const connection = linesOf(flagHelp.filter(({ isConnection }) => isConnection));
   return `${about}
 
 Usage: toolwire ${name} ${operands}
 ${/\bTARGET\b/.test(operands) ? targetLine : ''}
-${linesOf(shown.filter(({ isConnection }) => !isConnection))}${connection && `\nConnection:\n${connection}`}
+${linesOf(flagHelp.filter(({ isConnection }) => !isConnection))}${connection && `\nConnection:\n${connection}`}
 Examples:
 ${examples.map((example) => `  ${example}`).join('\n')}
 

@@ -3,13 +3,13 @@ import { usageError } from '../cli-error.ts';
 import type { Arguments, Command, Flag } from './command.ts';
 
 /** Parses the arguments of a command. Flags may appear anywhere before `--`. */
-export function parseArguments(command: Command, typed: readonly string[]): Arguments {
-  const end = typed.indexOf('--');
-  const own = end < 0 ? typed : typed.slice(0, end);
+export function parseArguments(command: Command, argv: readonly string[]): Arguments {
+  const end = argv.indexOf('--');
+  const commandArgs = end < 0 ? argv : argv.slice(0, end);
   const flagValues = new Map<string, string[]>();
   const operands: string[] = [];
-  for (let index = 0; index < own.length; index += 1) {
-    const word = own[index] ?? '';
+  for (let index = 0; index < commandArgs.length; index += 1) {
+    const word = commandArgs[index] ?? '';
     if (!word.startsWith('-') || word === '-') {
       operands.push(word);
       continue;
@@ -20,7 +20,7 @@ export function parseArguments(command: Command, typed: readonly string[]): Argu
       flagValues.set(name, ['']);
       continue;
     }
-    const value = inline ?? own[index + 1];
+    const value = inline ?? commandArgs[index + 1];
     if (value === undefined) throw usageError(`--${name} needs a value: --${name} ${flag.value}`);
     if (inline === undefined) index += 1;
     const earlier = flagValues.get(name) ?? [];
@@ -29,7 +29,7 @@ export function parseArguments(command: Command, typed: readonly string[]): Argu
   }
   return {
     operands,
-    spawned: end < 0 ? [] : typed.slice(end + 1),
+    spawned: end < 0 ? [] : argv.slice(end + 1),
     value: (name) => flagValues.get(name)?.at(-1),
     values: (name) => flagValues.get(name) ?? [],
     has: (name) => flagValues.has(name),

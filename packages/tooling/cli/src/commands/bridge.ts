@@ -3,30 +3,31 @@ import { listen } from '@toolwire/node';
 import { serveStdio } from '@toolwire/stdio';
 import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer } from '../bridge/bridge-server.ts';
-import { word } from '../bridge/bridge-tools.ts';
+import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { readPort } from '../command-line/number-flags.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { readUrl } from '../target/find-target.ts';
-import { isAtMcp, openPreferringMcp, withEffects } from '../target/prefer-mcp.ts';
+import { isAtMcp, openPreferringMcp, withAnnotations } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { readUrl } from '../target/target-url.ts';
+import { type Terminal, untilAborted } from '../terminal/terminal.ts';
+import { countOf, protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 // The MCP client has its own timeout.
 const responseTimeoutMs = 86_400_000;
 
 /** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. */
 export const bridge: RunCommand = async (args, terminal) => {
-  const [typed, ...more] = args.operands;
-  if (more.length > 0 || (typed !== undefined && args.spawned.length > 0)) {
+  const [operand, ...more] = args.operands;
+  if (more.length > 0 || (operand !== undefined && args.spawned.length > 0)) {
     throw usageError('toolwire bridge takes one TARGET.');
   }
-  const port = readPort(args.value('serve'));
+  const port = readPort(args, 'serve');
   const toolkit = readToolkit(args.value('toolkit'));
   const context = callContext(args);
   // A bridge has no user. Questions of a tool are forwarded to the MCP client.
@@ -37,20 +38,19 @@ export const bridge: RunCommand = async (args, terminal) => {
     answerQuestion: questions.answerAny,
     ...(args.value('timeout') === undefined && { timeoutMs: responseTimeoutMs }),
   };
-  if (port === undefined && typed !== undefined && isAtMcp(typed, args)) {
+  if (port === undefined && operand !== undefined && isAtMcp(operand, args)) {
     // The path shows the protocol. A probe is skipped because some servers allow only one session.
-    const url = readUrl(typed);
+    const url = readUrl(operand);
     await checkReachable(url, settings);
     terminal.note(`${safeLine(url.href)} over MCP, forwarded as is.\n`);
     await forwardMcp(url, { input: process.stdin, write: terminal.write }, settings);
     return exitCodes.success;
   }
-  const open = (): Promise<Target> => openPreferringMcp(typed, args, settings);
+  const open = (): Promise<Target> => openPreferringMcp(operand, args, settings);
   const first = await open();
   const { address, wire } = first;
-  const count = first.tools.length === 1 ? '1 tool' : `${first.tools.length} tools`;
-  const summary = `${count} at ${safeLine(address)} over ${protocolName(wire)}`;
-  if (port === undefined && wire === 'mcp' && typed !== undefined) {
+  const summary = `${countOf(first.tools.length, 'tool')} at ${safeLine(address)} over ${protocolName(wire)}`;
+  if (port === undefined && wire === 'mcp' && operand !== undefined) {
     await first.close();
     terminal.note(`${summary}, forwarded as is.\n`);
     await forwardMcp(new URL(address), { input: process.stdin, write: terminal.write }, settings);
@@ -59,9 +59,9 @@ export const bridge: RunCommand = async (args, terminal) => {
   const target = createReopenedTarget(first, open, settings);
   const name = first.serverName ?? 'toolwire bridge';
   const server = createBridgeServer({
-    tools: await withEffects(first, args, terminal),
+    tools: await withAnnotations(first, args, terminal),
     wire,
-    toolkit: toolkit ?? word(first.serverName ?? 'Mcp'),
+    toolkit: toolkit ?? toIdPart(first.serverName ?? 'Mcp'),
     target,
     context,
     serverInfo: { name, version: manifest.version },
@@ -99,7 +99,7 @@ async function serveHttp(
       `${summary}. Press Ctrl-C to stop.\n  Open Tool Calling  ${url}\n  MCP                ${url}/mcp\n  Arcade             ${url}/worker\n`,
     );
   }
-  await new Promise<void>((resolve) => terminal.signal.addEventListener('abort', () => resolve(), { once: true }));
+  await untilAborted(terminal.signal);
   await listening.close({ deadlineMs: 2000 });
 }
 
@@ -114,13 +114,6 @@ async function checkReachable(url: URL, { signal, fetch }: ConnectionSettings): 
     signal.throwIfAborted();
     throw connectionError(`${url.href}: connection failed.`, cause);
   }
-}
-
-function readPort(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const port = Number(text);
-  if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw usageError(`--serve must be a port up to 65535, got '${text}'.`);
 }
 
 function readToolkit(text: string | undefined): string | undefined {

@@ -1,10 +1,11 @@
 import { usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { readAttempts } from '../command-line/number-flags.ts';
 import { findTool } from '../listed-tools.ts';
 import { callContext, readInput } from '../read-input.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
-import { describeProblem, describeValue, exitOf } from '../write-result.ts';
+import { describeProblem, describeValue, exitCodeOf } from '../write-result.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. */
 export const call: RunCommand = (args, terminal) => {
@@ -13,26 +14,20 @@ export const call: RunCommand = (args, terminal) => {
   const [target, name] = isSpawned ? [undefined, first] : [first, second];
   const words = isSpawned && second !== undefined ? [second, ...rest] : rest;
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
-  const attempts = readAttempts(args.value('retry'));
+  const attempts = readAttempts(args);
   const context = callContext(args);
   return withTarget(target, args, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
     const input = await readInput(words, args.value('input'), tool.inputSchema);
     const result = await send({ tool, input, attempts, context });
     if (args.has('json')) {
-      // An error behind a refusal is for logs of programs, and no JSON.
+      // The cause is an Error, which JSON cannot represent.
       terminal.write(`${safeJson({ ...result, cause: undefined })}\n`);
     } else if (result.kind === 'value') {
       terminal.write(describeValue(result.value));
     } else {
       terminal.note(describeProblem(result, safeLine(tool.toolId)));
     }
-    return exitOf(result);
+    return exitCodeOf(result);
   });
 };
-
-function readAttempts(text = '0'): number {
-  const retries = Number(text);
-  if (Number.isInteger(retries) && retries >= 0 && retries <= 100) return retries + 1;
-  throw usageError(`--retry must be a whole number up to 100, got '${text}'.`);
-}

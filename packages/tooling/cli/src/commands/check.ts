@@ -1,19 +1,20 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { type CheckedCase, judge, readExpected } from '../check/check-result.ts';
+import { type CheckedCase, readExpected, summarize } from '../check/check-result.ts';
 import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
 import { asBadge, asJunit, asText } from '../check/write-report.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { readText, writeText } from '../files.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { NoToolsFound, withTarget } from '../target/find-target.ts';
+import { isUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire check TARGET`. */
 export const check: RunCommand = async (args, terminal) => {
   const [url, ...more] = args.operands;
-  if (url === undefined || more.length > 0 || args.spawned.length > 0 || !/^https?:\/\//i.test(url)) {
+  if (url === undefined || more.length > 0 || args.spawned.length > 0 || !isUrl(url)) {
     throw usageError('toolwire check takes one TARGET that is a URL.');
   }
   const revisions = args.values('revision');
@@ -24,13 +25,13 @@ export const check: RunCommand = async (args, terminal) => {
   const file = args.value('expected-failures');
   const expected = file === undefined ? [] : readExpected(await readText(file));
   const cases = await runSuites(url, args, terminal);
-  const verdict = judge(cases, expected);
+  const summary = summarize(cases, expected);
   const [junit, badge] = [args.value('junit'), args.value('badge')];
-  if (junit !== undefined) await write(junit, asJunit(cases, verdict));
+  if (junit !== undefined) await writeText(junit, asJunit(cases, summary));
   const suites = [...new Set(cases.map(({ suite }) => suite))];
-  if (badge !== undefined) await write(badge, asBadge(suites, verdict));
-  const { counts, stale, isOk } = verdict;
-  terminal.write(args.has('json') ? `${safeJson({ isOk, counts, stale, cases })}\n` : asText(cases, verdict));
+  if (badge !== undefined) await writeText(badge, asBadge(suites, summary));
+  const { counts, stale, isOk } = summary;
+  terminal.write(args.has('json') ? `${safeJson({ isOk, counts, stale, cases })}\n` : asText(cases, summary));
   return isOk ? exitCodes.success : exitCodes.failed;
 };
 
@@ -82,21 +83,5 @@ async function addressOf(
     terminal.signal.throwIfAborted();
     if (thrown instanceof NoToolsFound) return undefined;
     throw thrown;
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw usageError(`${file} cannot be read.`);
-  }
-}
-
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch {
-    throw usageError(`${file} can't be written. Does its folder exist?`);
   }
 }

@@ -3,14 +3,14 @@ import type { Command, RunCommand } from '../command-line/command.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire completion SHELL`, of these commands. */
-export function completionOf(all: readonly Command[]): RunCommand {
+export function completionOf(commands: readonly Command[]): RunCommand {
   return (args, terminal) => {
     const [shell, ...more] = args.operands;
     const write = scripts.get(shell ?? '');
     if (write === undefined || more.length > 0) {
       throw usageError(`toolwire completion takes one shell: ${[...scripts.keys()].join(', ')}.`);
     }
-    const script = write(all);
+    const script = write(commands);
     terminal.write(args.has('json') ? `${safeJson({ shell, script })}\n` : script);
     return Promise.resolve(exitCodes.success);
   };
@@ -29,19 +29,19 @@ function choicesOf(value: string | undefined): readonly string[] {
   return value !== undefined && /^[\w-]+(?:\|[\w-]+)+$/.test(value) ? value.split('|') : [];
 }
 
-function bash(all: readonly Command[]): string {
-  const values = all.flatMap(({ name, flags }) =>
+function bash(commands: readonly Command[]): string {
+  const values = commands.flatMap(({ name, flags }) =>
     Object.entries(flags)
       .filter(([, { value }]) => choicesOf(value).length > 0)
       .map(([flag, { value }]) => `    '${name} --${flag}') words='${choicesOf(value).join(' ')}' ;;`),
   );
-  const own = all.map((command) => `      ${command.name}) words='${flagsOf(command).join(' ')}' ;;`);
+  const commandCases = commands.map((command) => `      ${command.name}) words='${flagsOf(command).join(' ')}' ;;`);
   return `# toolwire completion bash >> ~/.bashrc
 _toolwire() {
   local word="\${COMP_WORDS[COMP_CWORD]}" words=''
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W '${all.map(({ name }) => name).join(' ')} --help --version' -- "$word"))
+    COMPREPLY=($(compgen -W '${commands.map(({ name }) => name).join(' ')} --help --version' -- "$word"))
     return
   fi
   case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD - 1]}" in
@@ -49,7 +49,7 @@ ${values.join('\n')}
   esac
   if [ -z "$words" ] && [[ "$word" == -* ]]; then
     case "\${COMP_WORDS[1]}" in
-${own.join('\n')}
+${commandCases.join('\n')}
     esac
   fi
   if [ -n "$words" ]; then
@@ -62,9 +62,9 @@ complete -o filenames -F _toolwire toolwire
 `;
 }
 
-function zsh(all: readonly Command[]): string {
-  const names = all.map(({ name, about }) => `    '${name}:${inZsh(about)}'`);
-  const own = all.map(({ name, flags }) => {
+function zsh(commands: readonly Command[]): string {
+  const names = commands.map(({ name, about }) => `    '${name}:${inZsh(about)}'`);
+  const commandCases = commands.map(({ name, flags }) => {
     const specs = Object.entries(flags).map(([flag, { value, about, isRepeated }]) => {
       const choices = choicesOf(value);
       const action = choices.length > 0 ? `(${choices.join(' ')})` : '_files';
@@ -88,7 +88,7 @@ ${names.join('\n')}
   shift words
   (( CURRENT-- ))
   case "$name" in
-${own.join('\n')}
+${commandCases.join('\n')}
   esac
 }
 if [ "$funcstack[1]" = _toolwire ]; then _toolwire; else compdef _toolwire toolwire; fi
@@ -99,11 +99,11 @@ function inZsh(text: string): string {
   return text.replaceAll("'", "'\\''").replaceAll(/[[\]:]/g, '\\$&');
 }
 
-function fish(all: readonly Command[]): string {
-  const names = all.map(
+function fish(commands: readonly Command[]): string {
+  const names = commands.map(
     ({ name, about }) => `complete -c toolwire -n __fish_use_subcommand -a ${name} -d '${inFish(about)}'`,
   );
-  const own = all.flatMap(({ name, flags }) =>
+  const flagLines = commands.flatMap(({ name, flags }) =>
     Object.entries(flags).map(([flag, { value, about }]) => {
       const choices = choicesOf(value);
       const argument = value === undefined ? '' : choices.length > 0 ? ` -x -a '${choices.join(' ')}'` : ' -r';
@@ -111,7 +111,7 @@ function fish(all: readonly Command[]): string {
     }),
   );
   return `# toolwire completion fish > ~/.config/fish/completions/toolwire.fish
-${[...names, ...own].join('\n')}
+${[...names, ...flagLines].join('\n')}
 `;
 }
 

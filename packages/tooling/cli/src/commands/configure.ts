@@ -1,5 +1,5 @@
 import { exitCodes, usageError } from '../cli-error.ts';
-import { formOf, mcpClients } from '../clients/client-table.ts';
+import { configEntryOf, mcpClients } from '../clients/client-table.ts';
 import { applyChange, type ConfigChange, planServer, planUndo, showChange } from '../clients/config-change.ts';
 import { type McpClient, type Scope, systemPaths } from '../clients/mcp-client.ts';
 import { nameOf, serverEntry } from '../clients/server-entry.ts';
@@ -78,7 +78,7 @@ async function planFor(client: McpClient, file: string, args: Arguments, termina
     );
   }
   const name = readName(args.value('name') ?? nameOf(entry, args));
-  return planServer({ client, file, name, paths: systemPaths(terminal) }, formOf(client, entry), hasCredentials);
+  return planServer({ client, file, name, paths: systemPaths(terminal) }, configEntryOf(client, entry), hasCredentials);
 }
 
 function scopeOf(client: McpClient, args: Arguments): Scope {
@@ -125,9 +125,9 @@ function readName(name: string): string {
 
 function undoneName(args: Arguments): string {
   const name = args.value('name');
-  const [, typed] = args.operands;
+  const [, operand] = args.operands;
   if (name !== undefined) return readName(name);
-  if (typed === undefined && args.spawned.length === 0) {
+  if (operand === undefined && args.spawned.length === 0) {
     throw usageError('--undo needs --name.');
   }
   const [command = '', ...commandArgs] = args.spawned;

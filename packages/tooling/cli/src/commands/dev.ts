@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { readPort } from '../command-line/number-flags.ts';
 import { jsonReport, textReport } from '../dev/dev-report.ts';
 import { findEntry } from '../dev/find-entry.ts';
 import { type DevState, findTools } from '../dev/find-tools.ts';
 import { startProgram } from '../dev/start-program.ts';
 import { watchSources } from '../dev/watch-sources.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 
 // A restart must be fast. On exit, running calls may finish.
 const restartTimeoutMs = 100;
@@ -14,11 +15,11 @@ const exitTimeoutMs = 2000;
 
 /** `toolwire dev [ENTRY]`. Runs until the user stops it. */
 export const dev: RunCommand = async (args, terminal) => {
-  const [typed, ...more] = args.operands;
+  const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire dev takes one file. Program arguments go after --.');
   const path = readPath(args.value('path'));
   const environment = environmentOf(args, terminal);
-  const entry = findEntry(typed);
+  const entry = findEntry(operand);
   const project = basename(entry.root).replaceAll(/[^\w-]+/g, '-');
   const report = args.has('json') ? jsonReport(terminal) : textReport(entry.name, project, terminal);
   const [changes, { devPackages }] = await Promise.all([
@@ -26,7 +27,7 @@ export const dev: RunCommand = async (args, terminal) => {
     import('../dev/dev-packages.ts'),
   ]);
   const state: DevState = { ports: [], listing: undefined, address: undefined };
-  const exit = aborted(terminal.signal);
+  const exit = untilAborted(terminal.signal);
   for (let since = performance.now(); !terminal.signal.aborted; since = performance.now()) {
     const stopped = new AbortController();
     const signal = AbortSignal.any([terminal.signal, stopped.signal]);
@@ -50,26 +51,17 @@ export const dev: RunCommand = async (args, terminal) => {
   return exitCodes.success;
 };
 
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
-}
-
 function readPath(text = ''): string {
   if (text === '' || /^\/[^\s?#]*$/.test(text)) return text.replace(/\/+$/, '');
   throw usageError(`--path must be a path such as /ai, got '${text}'.`);
 }
 
 function environmentOf(args: Arguments, { environment, hasColor }: Terminal): Terminal['environment'] {
-  const port = args.value('port');
-  if (port !== undefined && !(/^\d+$/.test(port) && Number(port) <= 65_535)) {
-    throw usageError(`--port must be a number up to 65535, got '${port}'.`);
-  }
+  const port = readPort(args, 'port');
   return {
     ...environment,
     // The program writes to a pipe, which is shown in a terminal.
     ...(hasColor && environment['FORCE_COLOR'] === undefined && { FORCE_COLOR: '1' }),
-    ...(port !== undefined && { PORT: port }),
+    ...(port !== undefined && { PORT: String(port) }),
   };
 }

@@ -16,9 +16,9 @@ export const diff: RunCommand = async (args, terminal) => {
   if (!areRefs && ['at', 'run', 'prepare'].some((flag) => args.has(flag))) {
     throw usageError('--at, --run and --prepare need --refs.');
   }
-  const listed = (typed: string | undefined): Promise<object> =>
-    areRefs && typed !== undefined ? listingOfRef(typed, args, terminal) : listingOf(typed, args, terminal);
-  const diffResult = diffListings(await listed(earlier), await listed(later));
+  const listTools = (operand: string | undefined): Promise<object> =>
+    areRefs && operand !== undefined ? listingOfRef(operand, args, terminal) : listingOf(operand, args, terminal);
+  const diffResult = diffListings(await listTools(earlier), await listTools(later));
   if (args.has('json')) {
     terminal.write(`${safeJson(diffResult)}\n`);
   } else {

@@ -8,14 +8,14 @@ import { addressesOfThisMachine, checkPort } from '../doctor/check-port.ts';
 import { checkRedis } from '../doctor/check-redis.ts';
 import { checkNode, checkPackages, type Finding } from '../doctor/check-versions.ts';
 import { installedPackages } from '../doctor/installed-packages.ts';
-import { isAddress } from '../target/prefer-mcp.ts';
+import { isUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { heading, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 /** `toolwire doctor [URL]`. */
 export const doctor: RunCommand = async (args, terminal) => {
-  const [typed, ...more] = args.operands;
-  if (more.length > 0 || args.spawned.length > 0 || (typed !== undefined && !isAddress(typed))) {
+  const [operand, ...more] = args.operands;
+  if (more.length > 0 || args.spawned.length > 0 || (operand !== undefined && !isUrl(operand))) {
     throw usageError('toolwire doctor takes one URL, of a running server.');
   }
   const paths = systemPaths(terminal);
@@ -24,7 +24,7 @@ export const doctor: RunCommand = async (args, terminal) => {
     checkNode(process.version, manifest.engines.node),
     checkPackages(await installedPackages(paths.folder)),
     ...(await checkRedis(redis === '' ? undefined : redis, paths.folder)),
-    await portFinding(typed, args, terminal),
+    await portFinding(operand, args, terminal),
     ...(await checkClients(paths)),
   ];
   const isOk = findings.every(({ state }) => state !== 'problem');
@@ -33,8 +33,8 @@ export const doctor: RunCommand = async (args, terminal) => {
   return isOk ? exitCodes.success : exitCodes.failed;
 };
 
-async function portFinding(typed: string | undefined, args: Arguments, terminal: Terminal): Promise<Finding> {
-  if (typed !== undefined) return checkPort(typed, addressesOfThisMachine(), args, terminal);
+async function portFinding(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<Finding> {
+  if (operand !== undefined) return checkPort(operand, addressesOfThisMachine(), args, terminal);
   return { check: 'port', state: 'skipped', message: 'no server URL: toolwire doctor http://127.0.0.1:3000' };
 }
 

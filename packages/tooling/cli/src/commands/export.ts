@@ -2,7 +2,7 @@ import { listingAsOpenApi } from '@toolwire/contract';
 import type { ModelTool, ToolReport } from '@toolwire/models';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { savedTool } from '../listed-tools.ts';
+import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
@@ -15,7 +15,7 @@ interface Exported {
 
 /** `toolwire export TARGET --to …`. */
 export const exportTools: RunCommand = (args, terminal) => {
-  const [typed, ...more] = args.operands;
+  const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire export takes one TARGET.');
   const to = args.value('to');
   const write = writers.get(to ?? '');
@@ -28,7 +28,7 @@ export const exportTools: RunCommand = (args, terminal) => {
   if (strict === 'auto' && to !== 'openai' && to !== 'openai-chat' && to !== 'anthropic') {
     throw usageError(`--strict works with openai, openai-chat and anthropic only: ${to} has no strict mode.`);
   }
-  return withTarget(typed, args, terminal, async (target) => {
+  return withTarget(operand, args, terminal, async (target) => {
     const { tools, report } = await write(target, strict);
     terminal.write(`${safeJson(args.has('json') ? { to, tools, report } : tools)}\n`);
     if (!args.has('json')) for (const each of report) terminal.note(reportOf(each));
@@ -85,8 +85,8 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
   [
     'openapi',
     ({ tools, address, wire }) => {
-      const document = listingAsOpenApi({ tools: tools.map(savedTool) }, wire === 'otc' ? { url: address } : {});
-      return Promise.resolve({ tools: document, report: tools.map(inOneOperation) });
+      const document = listingAsOpenApi({ tools: tools.map(listingEntry) }, wire === 'otc' ? { url: address } : {});
+      return Promise.resolve({ tools: document, report: tools.map(unchangedReport) });
     },
   ],
 ]);
@@ -94,7 +94,7 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
 class NoMessage {}
 
 /** An OpenAPI document has each tool under its ID. */
-function inOneOperation({ toolId }: ModelTool & { readonly toolId: string }): ToolReport {
+function unchangedReport({ toolId }: ModelTool & { readonly toolId: string }): ToolReport {
   return { toolId, name: toolId, strict: false, changes: [] };
 }
 

@@ -1,42 +1,43 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { generateClient } from '@toolwire/contract';
 import { exitCodes, failure, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { savedTool } from '../listed-tools.ts';
+import { writeText } from '../files.ts';
+import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire gen TARGET`. */
 export const gen: RunCommand = (args, terminal) => {
-  const [typed, ...more] = args.operands;
+  const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire gen takes one TARGET.');
   const file = args.value('out');
   const isCheck = args.has('check');
   if (isCheck && file === undefined) throw usageError('--check needs --out FILE.');
-  return withTarget(typed, args, terminal, async ({ tools }) => {
-    const text = textOf({ tools: tools.map(savedTool) });
+  return withTarget(operand, args, terminal, async ({ tools }) => {
+    const text = clientFor({ tools: tools.map(listingEntry) });
     if (file === undefined) {
       terminal.write(args.has('json') ? `${safeJson({ tools: tools.length, text })}\n` : text);
       return exitCodes.success;
     }
     const before = await readBefore(file);
     const isSame = before === text;
-    if (!isCheck && !isSame) await write(file, text);
+    if (!isCheck && !isSame) await writeText(file, text);
     const state = isSame ? 'same' : isCheck ? (before === undefined ? 'missing' : 'differs') : 'written';
     if (args.has('json')) terminal.write(`${safeJson({ file, tools: tools.length, state })}\n`);
-    else terminal.note(`${sentences[state](file)}\n`);
+    else terminal.note(`${messages[state](file)}\n`);
     return isCheck && !isSame ? exitCodes.failed : exitCodes.success;
   });
 };
 
-const sentences = {
+const messages = {
   same: (file: string) => `${file} is up to date.`,
   written: (file: string) => `${file} was written.`,
   missing: (file: string) => `${file} does not exist. Run toolwire gen without --check to write it.`,
   differs: (file: string) => `${file} is out of date. Run toolwire gen without --check to update it.`,
 };
 
-function textOf(listing: object): string {
+function clientFor(listing: object): string {
   try {
     return generateClient(listing);
   } catch (thrown) {
@@ -50,14 +51,6 @@ async function readBefore(file: string): Promise<string | undefined> {
     return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw usageError(`${file} cannot be read.`);
-  }
-}
-
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch {
-    throw usageError(`${file} can't be written. Does its folder exist?`);
+    throw usageError(`File ${file} can't be read.`);
   }
 }

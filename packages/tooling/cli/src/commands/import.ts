@@ -4,7 +4,8 @@ import { diffAsText } from '@toolwire/contract';
 import type { ImportChoice, ImportedSource } from '@toolwire/openapi/source';
 import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
-import { readDocument, readFolder, readIfExists, readOverlays } from '../import/import-files.ts';
+import { readIfExists } from '../files.ts';
+import { readDocument, readFolder, readOverlays } from '../import/import-files.ts';
 import { importReport } from '../import/import-report.ts';
 import { loadOpenApi } from '../import/load-open-api.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
@@ -13,29 +14,29 @@ const choiceFile = 'import.json';
 const lockFile = 'import.lock.json';
 
 /** `toolwire import DOCUMENT --out FOLDER`. */
-export const importTools: RunCommand = async (given, terminal) => {
-  const [typed, ...more] = given.operands;
+export const importTools: RunCommand = async (args, terminal) => {
+  const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire import takes one OpenAPI document.');
   const openApi = await loadOpenApi();
-  const folder = given.value('out');
+  const folder = args.value('out');
   const stored = folder === undefined ? undefined : await readIfExists(join(folder, choiceFile));
-  const filter = { tags: given.values('tag'), paths: given.values('path'), operations: given.values('operation') };
+  const filter = { tags: args.values('tag'), paths: args.values('path'), operations: args.values('operation') };
   try {
     const before = stored === undefined ? undefined : openApi.readImportChoice(stored);
-    const path = typed ?? (before === undefined || folder === undefined ? undefined : join(folder, before.document));
+    const path = operand ?? (before === undefined || folder === undefined ? undefined : join(folder, before.document));
     if (path === undefined) throw usageError('toolwire import needs an OpenAPI document, such as openapi.yaml.');
-    const overlays = given.values('overlay').map((overlay) => fromFolder(folder, overlay));
-    const choice = openApi.addToChoice(choiceOf(given, before, fromFolder(folder, path), overlays), filter);
+    const overlays = args.values('overlay').map((overlay) => fromFolder(folder, overlay));
+    const choice = openApi.addToChoice(choiceOf(args, before, fromFolder(folder, path), overlays), filter);
     const source = await readDocument(path);
     const overlayTexts = await readOverlays(folder, choice.overlays ?? []);
     const reading = { files: source.files, overlays: overlayTexts };
     if (folder === undefined || openApi.isEmptyFilter(choice.include)) {
       const document = await openApi.readOpenApi(source.document, reading);
-      const list = openApi.operationList(document, given.value('search'));
+      const list = openApi.operationList(document, args.value('search'));
       const { operations } = document;
       const ids = operations.map(({ id, method, path: at, tags }) => ({ id, method, path: at, tags }));
-      terminal.write(given.has('json') ? `${safeJson({ operations: ids })}\n` : safeLines(list));
-      if (!given.has('json')) terminal.note(safeLines(howToChoose(path, folder)));
+      terminal.write(args.has('json') ? `${safeJson({ operations: ids })}\n` : safeLines(list));
+      if (!args.has('json')) terminal.note(safeLines(selectionHelp(path, folder)));
       return exitCodes.success;
     }
     const imported = await openApi.importSource(source.document, {
@@ -46,7 +47,7 @@ export const importTools: RunCommand = async (given, terminal) => {
     });
     await writeFiles(folder, imported, openApi.choiceText(choice));
     const changes = stored === undefined ? '' : diffAsText(imported.diff);
-    if (given.has('json')) terminal.write(`${safeJson(asJson(imported))}\n`);
+    if (args.has('json')) terminal.write(`${safeJson(asJson(imported))}\n`);
     else terminal.note(safeLines(importReport(imported, folder, changes)));
     return imported.files.some(({ state }) => state === 'conflict') ? exitCodes.failed : exitCodes.success;
   } catch (thrown) {
@@ -66,23 +67,23 @@ function fromFolder(folder: string | undefined, path: string): string {
 }
 
 function choiceOf(
-  given: Arguments,
+  args: Arguments,
   before: ImportChoice | undefined,
   document: string,
   overlays: readonly string[],
 ): ImportChoice {
-  const all = [...new Set([...(before?.overlays ?? []), ...overlays])];
+  const allOverlays = [...new Set([...(before?.overlays ?? []), ...overlays])];
   return {
     include: {},
     ...before,
     document,
-    ...(all.length > 0 && { overlays: all }),
-    ...(given.has('toolkit') && { toolkit: given.value('toolkit') }),
-    ...(given.has('base-url') && { baseUrl: given.value('base-url') }),
+    ...(allOverlays.length > 0 && { overlays: allOverlays }),
+    ...(args.has('toolkit') && { toolkit: args.value('toolkit') }),
+    ...(args.has('base-url') && { baseUrl: args.value('base-url') }),
   };
 }
 
-function howToChoose(document: string, folder: string = 'src/tools'): string {
+function selectionHelp(document: string, folder: string = 'src/tools'): string {
   return `
 No operation is chosen. Choose some by tag, by path or by operation ID:
 

@@ -2,39 +2,41 @@ import { createInspector } from '@toolwire/inspector';
 import { listen } from '@toolwire/node';
 import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer } from '../bridge/bridge-server.ts';
-import { word } from '../bridge/bridge-tools.ts';
+import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { readPort } from '../command-line/number-flags.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { openTarget } from '../target/find-target.ts';
-import { withEffects } from '../target/prefer-mcp.ts';
+import { withAnnotations } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
-import { protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { untilAborted } from '../terminal/terminal.ts';
+import { countOf, protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 /** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. */
 export const inspect: RunCommand = async (args, terminal) => {
-  const [typed, ...more] = args.operands;
-  if (more.length > 0 || (typed !== undefined && args.spawned.length > 0)) {
+  const [operand, ...more] = args.operands;
+  if (more.length > 0 || (operand !== undefined && args.spawned.length > 0)) {
     throw usageError('toolwire inspect takes one TARGET.');
   }
-  const port = readPort(args.value('port'));
+  const port = readPort(args, 'port') ?? 0;
   if (terminal.environment['NODE_ENV'] === 'production') {
     throw usageError('The inspector is disabled when NODE_ENV is production. Unset it to run toolwire inspect.');
   }
   const questions = createCallQuestions();
   // Questions of a tool are forwarded to the page.
   const settings: ConnectionSettings = { ...connectionSettings(args, terminal), answerQuestion: questions.answerAny };
-  const open = (): Promise<Target> => openTarget(typed, args, settings);
+  const open = (): Promise<Target> => openTarget(operand, args, settings);
   const first = await open();
   for (const warning of first.warnings) terminal.note(`${safeLine(first.address)}: ${safeLine(warning)}\n`);
   const target = createReopenedTarget(first, open, settings);
   const server = createBridgeServer({
-    tools: await withEffects(first, args, terminal),
+    tools: await withAnnotations(first, args, terminal),
     wire: first.wire,
-    toolkit: word(first.serverName ?? 'Mcp'),
+    toolkit: toIdPart(first.serverName ?? 'Mcp'),
     target,
     context: callContext(args),
     serverInfo: { name: 'toolwire inspect', version: manifest.version },
@@ -49,19 +51,13 @@ export const inspect: RunCommand = async (args, terminal) => {
   const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
   if (args.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
   else {
-    const count = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
+    const count = countOf(tools.length, 'tool');
     terminal.note(
       `${count} at ${safeLine(first.address)} over ${protocolName(first.wire)}. Press Ctrl-C to stop.\n  ${url}\n`,
     );
   }
-  await new Promise<void>((resolve) => terminal.signal.addEventListener('abort', () => resolve(), { once: true }));
+  await untilAborted(terminal.signal);
   await listening.close({ deadlineMs: 2000 });
   await target.close();
   return exitCodes.success;
 };
-
-function readPort(text = '0'): number {
-  const port = Number(text);
-  if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw usageError(`--port must be a number up to 65535, got '${text}'.`);
-}

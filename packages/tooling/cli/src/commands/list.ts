@@ -1,20 +1,20 @@
 import type { ListedTool } from '@toolwire/client';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { needsOf, savedTool } from '../listed-tools.ts';
+import { listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
-import { heading, protocolName, safeJson, safeLine, table } from '../terminal/terminal-text.ts';
+import { countOf, heading, protocolName, safeJson, safeLine, table } from '../terminal/terminal-text.ts';
 
 /** `toolwire list TARGET`. */
 export const list: RunCommand = (args, terminal) => {
-  const [typed, ...more] = args.operands;
+  const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire list takes one TARGET.');
-  return withTarget(typed, args, terminal, ({ tools, wire, address }) => {
+  return withTarget(operand, args, terminal, ({ tools, wire, address }) => {
     if (args.has('json')) {
-      terminal.write(`${safeJson({ tools: tools.map(savedTool) })}\n`);
+      terminal.write(`${safeJson({ tools: tools.map(listingEntry) })}\n`);
       return Promise.resolve(exitCodes.success);
     }
-    const count = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
+    const count = countOf(tools.length, 'tool');
     const from = wire === 'saved' ? '' : ` over ${protocolName(wire)}`;
     terminal.write(`${heading(`${count} at ${safeLine(address)}${from}`, terminal)}\n`);
     for (const line of table(tools.map(rowOf), terminal.columns)) terminal.write(`${line}\n`);
@@ -25,7 +25,7 @@ export const list: RunCommand = (args, terminal) => {
 function rowOf(tool: ListedTool): readonly string[] {
   const marks = [
     ...(tool.inputSchema['deprecated'] === true ? ['deprecated'] : []),
-    ...needsOf(tool).map((need) => `needs ${need}`),
+    ...requirementsOf(tool).map((need) => `needs ${need}`),
   ];
   const about = [marks.length === 0 ? '' : `[${marks.join(', ')}] `, tool.description].join('');
   return [safeLine(tool.toolId), safeLine(about)];

@@ -2,30 +2,32 @@ import { appendFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { readMaxCalls, readPort } from '../command-line/number-flags.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
-import { protocolName, safeJson } from '../terminal/terminal-text.ts';
+import { untilAborted } from '../terminal/terminal.ts';
+import { countOf, protocolName, safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire record TARGET`. */
 export const record: RunCommand = (args, terminal) => {
-  const [typed, ...more] = args.operands;
+  const [operand, ...more] = args.operands;
   const file = args.value('out');
-  if (typed === undefined || more.length > 0 || args.spawned.length > 0) {
+  if (operand === undefined || more.length > 0 || args.spawned.length > 0) {
     throw usageError('toolwire record takes one TARGET, the URL of a server.');
   }
   if (file === undefined) throw usageError('--out FILE is required.');
-  const port = readPort(args.value('port'));
-  const most = readCount(args.value('calls'));
+  const port = readPort(args, 'port') ?? 0;
+  const maxCalls = readMaxCalls(args);
   const settings = connectionSettings(args, terminal);
   const secrets = [settings.apiKey, settings.token, settings.jwtSecret].filter((each) => each !== undefined);
-  return withTarget(typed, args, terminal, async ({ tools, address, wire }) => {
+  return withTarget(operand, args, terminal, async ({ tools, address, wire }) => {
     if (wire !== 'otc') {
-      throw usageError(`toolwire record supports only Open Tool Calling, but ${typed} uses ${protocolName(wire)}.`);
+      throw usageError(`toolwire record supports only Open Tool Calling, but ${operand} uses ${protocolName(wire)}.`);
     }
-    const enough = new AbortController();
+    const stopped = new AbortController();
     let calls = 0;
-    let written: Promise<void> = Promise.resolve();
+    let lastWrite: Promise<void> = Promise.resolve();
     const proxy = createRecordingProxy({
       url: address,
       tools,
@@ -39,9 +41,9 @@ export const record: RunCommand = (args, terminal) => {
       onCall(call) {
         calls += 1;
         // Other users of the machine must not read the calls.
-        written = written.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
-        written.catch(() => enough.abort());
-        if (calls >= most) enough.abort();
+        lastWrite = lastWrite.then(() => appendFile(file, `${JSON.stringify(call)}\n`, { mode: 0o600 }));
+        lastWrite.catch(() => stopped.abort());
+        if (calls >= maxCalls) stopped.abort();
       },
     });
     await new Promise<void>((resolve, reject) => {
@@ -50,29 +52,16 @@ export const record: RunCommand = (args, terminal) => {
     });
     const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     terminal.note(`Call ${url} instead of ${address}. Calls are recorded in ${file}. Press Ctrl-C to stop.\n`);
-    const either = AbortSignal.any([terminal.signal, enough.signal]);
-    await new Promise<void>((resolve) => either.addEventListener('abort', () => resolve(), { once: true }));
+    const either = AbortSignal.any([terminal.signal, stopped.signal]);
+    await untilAborted(either);
     proxy.close();
     proxy.closeIdleConnections();
     if (terminal.signal.aborted) proxy.closeAllConnections();
-    await written.catch(() => {
+    await lastWrite.catch(() => {
       throw usageError(`${file} can't be written. Does its folder exist?`);
     });
     if (args.has('json')) terminal.write(`${safeJson({ file, calls })}\n`);
-    else terminal.note(`${calls === 1 ? '1 call' : `${calls} calls`} recorded.\n`);
+    else terminal.note(`${countOf(calls, 'call')} recorded.\n`);
     return exitCodes.success;
   });
 };
-
-function readPort(text = '0'): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw usageError(`--port must be a number up to 65535, got '${text}'.`);
-}
-
-function readCount(text: string | undefined): number {
-  if (text === undefined) return Number.POSITIVE_INFINITY;
-  const count = Number(text);
-  if (Number.isInteger(count) && count > 0) return count;
-  throw usageError(`--calls must be a positive whole number, got '${text}'.`);
-}

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { mask } from '@toolwire/internal';
 import { type ExitCode, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { readText } from '../files.ts';
 import { type Difference, differences } from '../record/differences.ts';
 import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
 import { withTarget } from '../target/find-target.ts';
-import { withEffects } from '../target/prefer-mcp.ts';
+import { withAnnotations } from '../target/prefer-mcp.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 
@@ -20,19 +20,19 @@ interface ReplayedCall {
 
 /** `toolwire replay FILE TARGET`. */
 export const replay: RunCommand = (args, terminal) => {
-  const [file, typed, ...more] = args.operands;
-  if (file === undefined || more.length > 0 || (typed === undefined) !== args.spawned.length > 0) {
+  const [file, operand, ...more] = args.operands;
+  if (file === undefined || more.length > 0 || (operand === undefined) !== args.spawned.length > 0) {
     throw usageError('toolwire replay takes a FILE of toolwire record, and a TARGET.');
   }
-  return withTarget(typed, args, terminal, async (target) => {
+  return withTarget(operand, args, terminal, async (target) => {
     const calls = readRecording(await readText(file), file);
-    const tools = await withEffects(target, args, terminal);
+    const tools = await withAnnotations(target, args, terminal);
     const replayed: ReplayedCall[] = [];
     for (const call of calls) {
       terminal.signal.throwIfAborted();
-      const done = await replayCall(call, tools, target, args.has('allow-effects'), args.values('ignore'));
-      replayed.push(done);
-      if (!args.has('json')) terminal.write(describe(done));
+      const replayedCall = await replayCall(call, tools, target, args.has('allow-effects'), args.values('ignore'));
+      replayed.push(replayedCall);
+      if (!args.has('json')) terminal.write(describe(replayedCall));
     }
     const count = (state: ReplayedCall['state']): number => replayed.filter((each) => each.state === state).length;
     const counts = {
@@ -44,7 +44,7 @@ export const replay: RunCommand = (args, terminal) => {
     };
     if (args.has('json')) terminal.write(`${safeJson({ counts, calls: replayed })}\n`);
     else terminal.write(summary(counts, replayed));
-    return endOf(counts, calls.length);
+    return exitCodeOf(counts, calls.length);
   });
 };
 
@@ -62,9 +62,9 @@ async function replayCall(
   }
   // The masked value is unknown, so the call would differ.
   if (JSON.stringify(input).includes(mask)) return { toolId, state: 'masked', differences: [], durationMs: { before } };
-  const started = performance.now();
+  const startedAt = performance.now();
   const result = await target.call({ tool, input, attempts: 1, context: {} });
-  const after = Math.round((performance.now() - started) * 1000) / 1000;
+  const after = Math.round((performance.now() - startedAt) * 1000) / 1000;
   const changes = differences(outcome, outcomeOf(result), ignored);
   const state = changes.length === 0 ? 'same' : 'different';
   return { toolId, state, differences: changes, durationMs: { before, after } };
@@ -109,14 +109,6 @@ function summary(counts: Readonly<Record<ReplayedCall['state'], number>>, replay
   return `${counts.same} same, ${counts.different} different, ${counts.gone} gone, ${counts.refused + counts.masked} not called${times}\n`;
 }
 
-function endOf({ same, masked }: Readonly<Record<ReplayedCall['state'], number>>, all: number): ExitCode {
+function exitCodeOf({ same, masked }: Readonly<Record<ReplayedCall['state'], number>>, all: number): ExitCode {
   return same + masked === all ? exitCodes.success : exitCodes.failed;
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch {
-    throw usageError(`${file} cannot be read.`);
-  }
 }

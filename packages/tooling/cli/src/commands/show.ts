@@ -2,7 +2,7 @@ import type { ListedTool } from '@toolwire/client';
 import { isObject } from '@toolwire/internal';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { findTool, needsOf, savedTool } from '../listed-tools.ts';
+import { findTool, listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { heading, safeJson, safeLine, safeLines, table } from '../terminal/terminal-text.ts';
@@ -13,20 +13,20 @@ export const show: RunCommand = (args, terminal) => {
   if (name === undefined || more.length > 0) throw usageError('toolwire show takes a TARGET and a TOOL.');
   return withTarget(target, args, terminal, ({ tools }) => {
     const tool = findTool(tools, name);
-    terminal.write(args.has('json') ? `${safeJson(savedTool(tool))}\n` : describe(tool, terminal));
+    terminal.write(args.has('json') ? `${safeJson(listingEntry(tool))}\n` : describe(tool, terminal));
     return Promise.resolve(exitCodes.success);
   });
 };
 
 function describe(tool: ListedTool, terminal: Terminal): string {
-  const needs = needsOf(tool).map(safeLine);
+  const requirements = requirementsOf(tool).map(safeLine);
   const isDeprecated = tool.inputSchema['deprecated'] === true;
   const blocks = [
     `${heading(safeLine(tool.toolId), terminal)}${isDeprecated ? ' (deprecated)' : ''}`,
     safeLines(tool.description),
     `${heading('Input', terminal)}\n${parametersOf(tool, terminal)}`,
     `${heading('Output', terminal)}\n${indent(tool.outputSchema === null ? 'nothing' : safeJson(tool.outputSchema))}`,
-    ...(needs.length === 0 ? [] : [`${heading('Needs', terminal)}\n${indent(needs.join('\n'))}`]),
+    ...(requirements.length === 0 ? [] : [`${heading('Needs', terminal)}\n${indent(requirements.join('\n'))}`]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -34,13 +34,13 @@ function describe(tool: ListedTool, terminal: Terminal): string {
 function parametersOf({ inputSchema }: ListedTool, { columns }: Terminal): string {
   const { properties, required } = inputSchema;
   if (!isObject(properties)) return indent(safeJson(inputSchema));
-  const names: ReadonlySet<unknown> = new Set(Array.isArray(required) ? required : []);
+  const requiredNames: ReadonlySet<unknown> = new Set(Array.isArray(required) ? required : []);
   const rows = Object.entries(properties).map(([name, schema]) => {
     const about = isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : '';
     return [
       `  ${safeLine(name)}`,
       safeLine(typeOf(schema)),
-      names.has(name) ? 'required' : 'optional',
+      requiredNames.has(name) ? 'required' : 'optional',
       safeLine(about),
     ];
   });

@@ -1,7 +1,7 @@
 import { type ContractDiff, diffAsText } from '@toolwire/contract';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { heading, safeLine, safeLines } from '../terminal/terminal-text.ts';
+import { countOf, heading, safeLine, safeLines } from '../terminal/terminal-text.ts';
 import { writeAddresses } from './write-addresses.ts';
 
 /** What `toolwire dev` found after a start. */
@@ -34,7 +34,7 @@ export function textReport(entry: string, project: string, terminal: Terminal): 
   return {
     changed: (files) => write(`${safeLine(files.join(', '))} changed`),
     ready({ target, afterMs, diff, isAtSameAddress, ...addresses }) {
-      const count = target.tools.length === 1 ? '1 tool' : `${target.tools.length} tools`;
+      const count = countOf(target.tools.length, 'tool');
       write(`${count} at ${safeLine(target.address)}, ready in ${Math.round(afterMs)} ms`);
       if (diff !== undefined) terminal.write(safeLines(diffAsText(diff)));
       if (isAtSameAddress) return;

@@ -17,13 +17,13 @@ export interface Entry {
 
 const names = ['server', 'index', 'app', 'main'];
 const extensions = ['ts', 'mts', 'js', 'mjs', 'cjs'];
-const usual = ['.', 'src'].flatMap((folder) =>
+const defaultFiles = ['.', 'src'].flatMap((folder) =>
   names.flatMap((name) => extensions.map((extension) => join(folder, `${name}.${extension}`))),
 );
 
 /** Finds the given program, or the default one. */
-export function findEntry(typed: string | undefined): Entry {
-  const path = typed ?? usual.find((candidate) => existsSync(candidate));
+export function findEntry(operand: string | undefined): Entry {
+  const path = operand ?? defaultFiles.find((candidate) => existsSync(candidate));
   if (path === undefined) {
     throw usageError('No server found (server.ts, src/server.ts, index.js, …). Pass the file: toolwire dev FILE');
   }
@@ -42,6 +42,6 @@ export function findEntry(typed: string | undefined): Entry {
 
 function folderWithPackage(folder: string): string | undefined {
   if (existsSync(join(folder, 'package.json'))) return folder;
-  const above = dirname(folder);
-  return above === folder ? undefined : folderWithPackage(above);
+  const parent = dirname(folder);
+  return parent === folder ? undefined : folderWithPackage(parent);
 }

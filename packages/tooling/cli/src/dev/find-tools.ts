@@ -1,7 +1,7 @@
 import { diffListings } from '@toolwire/contract';
 import { CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { savedTool } from '../listed-tools.ts';
+import { listingEntry } from '../listed-tools.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import { tryMcp } from '../target/mcp-target.ts';
@@ -58,7 +58,7 @@ async function search(url: string, settings: SearchSettings): Promise<boolean> {
 async function reportTools(connected: Target, { args, terminal, state, report, since }: SearchSettings): Promise<void> {
   const target = { ...connected, address: connected.address.replace(/\/+$/, '') };
   const afterMs = performance.now() - since;
-  const listing = { tools: target.tools.map(savedTool) };
+  const listing = { tools: target.tools.map(listingEntry) };
   const diff = state.listing === undefined ? undefined : diffListings(state.listing, listing);
   const isAtSameAddress = state.address === target.address;
   state.listing = listing;
@@ -77,7 +77,7 @@ async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Te
     await attempt.target.close();
     return url.href;
   } catch (thrown) {
-    // The inspector is served, but needs credentials.
+    // The MCP endpoint exists, but needs credentials.
     if (thrown instanceof CliError) return url.href;
     throw thrown;
   }

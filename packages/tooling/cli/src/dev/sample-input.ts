@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '@toolwire/internal';
 
-const deepest = 5;
+const maxDepth = 5;
 
 /** Returns an input that is valid for most schemas: the required parameters with plain values. */
 export function sampleInput(schema: Fields): Fields {
@@ -9,7 +9,7 @@ export function sampleInput(schema: Fields): Fields {
 }
 
 function sampleOf(schema: unknown, depth: number): unknown {
-  if (!isObject(schema) || depth > deepest) return null;
+  if (!isObject(schema) || depth > maxDepth) return null;
   if ('const' in schema) return schema['const'];
   if ('default' in schema) return schema['default'];
   for (const list of [schema['examples'], schema['enum']]) if (Array.isArray(list) && list.length > 0) return list[0];

@@ -37,8 +37,8 @@ export function startProgram(settings: ProgramSettings): RunningProgram {
     env: { ...environment, [previousPorts]: ports.join(','), [devInspector]: packagesUrl },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  pass(child.stdout, settings.onOutput);
-  pass(child.stderr, settings.onErrorOutput);
+  forwardOutput(child.stdout, settings.onOutput);
+  forwardOutput(child.stderr, settings.onErrorOutput);
   let isStopped = false;
   child.on('message', (message: unknown) => {
     const listening = isObject(message) ? readListening(message['toolwireListening']) : undefined;
@@ -65,16 +65,16 @@ function findTsx({ file }: Entry): string {
   }
 }
 
-function pass(stream: NodeJS.ReadableStream | null, to: (text: string) => void): void {
+function forwardOutput(stream: NodeJS.ReadableStream | null, onText: (text: string) => void): void {
   const decoder = new StringDecoder();
-  stream?.on('data', (chunk: Buffer) => to(decoder.write(chunk)));
+  stream?.on('data', (chunk: Buffer) => onText(decoder.write(chunk)));
 }
 
 async function stop(child: ChildProcess, timeoutMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const forced = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
-  await gone;
-  clearTimeout(forced);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  await exited;
+  clearTimeout(killTimer);
 }

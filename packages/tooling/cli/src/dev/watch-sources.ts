@@ -66,12 +66,15 @@ export async function watchSources(entry: Entry, more: readonly string[]): Promi
 function isIgnored(path: string, isFile: boolean, entry: Entry, roots: readonly string[]): boolean {
   const root = roots.find((folder) => path === folder || path.startsWith(folder + sep)) ?? entry.root;
   // The program itself may be a build output.
-  const ofEntry = root === entry.root ? relative(root, entry.file).split(sep) : undefined;
+  const entryFolders = root === entry.root ? relative(root, entry.file).split(sep) : undefined;
   const inner = relative(root, path).split(sep);
   const folders = isFile ? inner.slice(0, -1) : inner;
   return folders.some((name) => {
     if (settingsFiles.test(name) || name === '') return false;
-    return ignoredFolders.test(name) || (ofEntry !== undefined && outputFolders.test(name) && !ofEntry.includes(name));
+    return (
+      ignoredFolders.test(name) ||
+      (entryFolders !== undefined && outputFolders.test(name) && !entryFolders.includes(name))
+    );
   });
 }
 

@@ -5,7 +5,7 @@ import { mcpClients } from '../clients/client-table.ts';
 import { configFormat } from '../clients/config-change.ts';
 import { jsonConfig } from '../clients/json-config.ts';
 import { type McpClient, type Scope, type SystemPaths, UnreadableConfig } from '../clients/mcp-client.ts';
-import { safeLine } from '../terminal/terminal-text.ts';
+import { countOf, safeLine } from '../terminal/terminal-text.ts';
 import type { Finding } from './check-versions.ts';
 import { findServerProblem } from './server-problem.ts';
 
@@ -22,14 +22,14 @@ export async function checkClients(paths: SystemPaths): Promise<readonly Finding
       continue;
     }
     servers += config.servers.size;
-    if (config.stray !== undefined) {
+    if (config.wrongMember !== undefined) {
       fail(
-        `${file} has its servers in "${config.stray}", which ${client.title} ignores`,
-        `Rename "${config.stray}" to "${client.member}".`,
+        `${file} has its servers in "${config.wrongMember}", which ${client.title} ignores`,
+        `Rename "${config.wrongMember}" to "${client.member}".`,
       );
     }
-    for (const [name, form] of config.servers) {
-      const problem = await findServerProblem(client, name, form, { scope, paths });
+    for (const [name, entry] of config.servers) {
+      const problem = await findServerProblem(client, name, entry, { scope, paths });
       if (problem !== undefined) fail(`${file}: ${safeLine(name)} ${problem.reason}`, problem.advice);
     }
   }
@@ -40,7 +40,7 @@ export async function checkClients(paths: SystemPaths): Promise<readonly Finding
         {
           check: 'clients',
           state: 'ok',
-          message: `${servers === 1 ? '1 server' : `${servers} servers`} in the config files of MCP clients`,
+          message: `${countOf(servers, 'server')} in the config files of MCP clients`,
         },
       ];
 }
@@ -59,7 +59,7 @@ function filesOf(
 interface ConfigServers {
   readonly servers: ReadonlyMap<string, unknown>;
   /** The property of another client that the file has instead. */
-  readonly stray: string | undefined;
+  readonly wrongMember: string | undefined;
 }
 
 async function read(client: McpClient, file: string): Promise<ConfigServers | string> {
@@ -67,11 +67,11 @@ async function read(client: McpClient, file: string): Promise<ConfigServers | st
   try {
     const servers = configFormat(client).servers(text);
     const others = ['mcpServers', 'servers'].filter((member) => member !== client.member);
-    const stray =
+    const wrongMember =
       client.format === 'json' && servers.size === 0
         ? others.find((member) => [...jsonConfig(member).servers(text).values()].some(isObject))
         : undefined;
-    return { servers, stray };
+    return { servers, wrongMember };
   } catch (thrown) {
     if (thrown instanceof UnreadableConfig) return thrown.message;
     throw thrown;

@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { readUrl, withTarget } from '../target/find-target.ts';
+import { withTarget } from '../target/find-target.ts';
+import { isLoopback, readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { Finding } from './check-versions.ts';
@@ -17,17 +18,17 @@ export function addressesOfThisMachine(): readonly string[] {
 
 /** Checks whether a server is reachable from the network without credentials. */
 export async function checkPort(
-  typed: string,
+  operand: string,
   addresses: readonly string[],
   args: Arguments,
   terminal: Terminal,
 ): Promise<Finding> {
-  const url = readUrl(typed);
-  const isHere = /^(?:localhost|127\.|\[::1\])/.test(url.hostname);
-  const urls = isHere ? addresses.map((address) => at(url, address)) : [url.href];
+  const url = readUrl(operand);
+  const isLocal = isLoopback(url);
+  const urls = isLocal ? addresses.map((address) => withHostname(url, address)) : [url.href];
   for (const address of urls) {
-    const answer = await answers(address, args, terminal);
-    if (answer === 'open') {
+    const access = await probeAccess(address, args, terminal);
+    if (access === 'open') {
       return {
         check: 'port',
         state: 'problem',
@@ -36,12 +37,12 @@ export async function checkPort(
           "Add authentication, for example `auth: apiKey({ keys })` of @toolwire/auth, or listen only on host '127.0.0.1'.",
       };
     }
-    if (answer === 'guarded') {
+    if (access === 'protected') {
       return { check: 'port', state: 'ok', message: `${safeLine(address)} requires authentication` };
     }
   }
   // The server did not respond on network addresses. It may not respond at all.
-  if (!isHere || (await answers(url.href, args, terminal)) === 'silent') {
+  if (!isLocal || (await probeAccess(url.href, args, terminal)) === 'unreachable') {
     return {
       check: 'port',
       state: 'problem',
@@ -52,26 +53,32 @@ export async function checkPort(
   return { check: 'port', state: 'ok', message: `${safeLine(url.href)} is reachable only from this machine` };
 }
 
-function at(url: URL, address: string): string {
-  const there = new URL(url);
-  there.hostname = address;
-  return there.href;
+function withHostname(url: URL, hostname: string): string {
+  const changed = new URL(url);
+  changed.hostname = hostname;
+  return changed.href;
 }
 
-const withoutCredentials: ReadonlySet<string> = new Set(['api-key', 'token', 'jwt-secret', 'worker-secret', 'auth']);
-const timeoutS = '3';
+const credentialFlags: ReadonlySet<string> = new Set(['api-key', 'token', 'jwt-secret', 'worker-secret', 'auth']);
+const timeoutSeconds = '3';
 
-async function answers(address: string, args: Arguments, terminal: Terminal): Promise<'open' | 'guarded' | 'silent'> {
-  const bare: Arguments = {
+async function probeAccess(
+  address: string,
+  args: Arguments,
+  terminal: Terminal,
+): Promise<'open' | 'protected' | 'unreachable'> {
+  const argsWithoutCredentials: Arguments = {
     ...args,
-    value: (flag) => (flag === 'timeout' ? timeoutS : withoutCredentials.has(flag) ? undefined : args.value(flag)),
+    value: (flag) => (flag === 'timeout' ? timeoutSeconds : credentialFlags.has(flag) ? undefined : args.value(flag)),
   };
   try {
-    await withTarget(address, bare, { ...terminal, environment: {}, note: () => undefined }, () => Promise.resolve());
+    await withTarget(address, argsWithoutCredentials, { ...terminal, environment: {}, note: () => undefined }, () =>
+      Promise.resolve(),
+    );
     return 'open';
   } catch (thrown) {
     terminal.signal.throwIfAborted();
     if (!(thrown instanceof CliError)) throw thrown;
-    return thrown.exitCode === exitCodes.unconnected ? 'silent' : 'guarded';
+    return thrown.exitCode === exitCodes.unconnected ? 'unreachable' : 'protected';
   }
 }

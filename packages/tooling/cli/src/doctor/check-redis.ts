@@ -18,7 +18,7 @@ export async function checkRedis(url: string | undefined, project: string): Prom
   const create = stores['createRedisTaskStore'] as CreateStore | undefined;
   try {
     if (create === undefined) return skipped('this version of @toolwire/redis has no task store');
-    const look = async (options: object): Promise<readonly Finding[]> => {
+    const checkStore = async (options: object): Promise<readonly Finding[]> => {
       try {
         await create(client.client, { timeoutMs: 2000, ...options }).ready();
         return [];
@@ -28,10 +28,10 @@ export async function checkRedis(url: string | undefined, project: string): Prom
         return [{ check: 'store', state: 'problem', message: problem, advice }];
       }
     };
-    const first = await look({});
+    const first = await checkStore({});
     // The store reports one problem at a time, and a missing server is the last.
-    const mayHaveMore = first.length > 0 && first[0]?.advice !== unreachableAdvice;
-    const second = mayHaveMore ? await look({ allowUnlogged: true }) : [];
+    const mayHaveMoreProblems = first.length > 0 && first[0]?.advice !== unreachableAdvice;
+    const second = mayHaveMoreProblems ? await checkStore({ allowUnlogged: true }) : [];
     const all = new Map([...first, ...second].map((finding) => [finding.message, finding]));
     return all.size > 0
       ? [...all.values()]

@@ -1,7 +1,7 @@
 import type { Installed } from './installed-packages.ts';
 
 // These packages are released together and work only with the same version.
-const together =
+const releasedTogether =
   /^(?:toolwire|create-toolwire|@toolwire\/(?:core|otc|mcp|arcade|server|node|express|koa|fastify|fetch|cli))$/;
 
 /** Checks that the packages of a project have the same release, and that each is installed once. */
@@ -9,12 +9,12 @@ export function checkPackages(installed: readonly Installed[]): Finding {
   if (installed.length === 0) {
     return { check: 'packages', state: 'skipped', message: 'no toolwire packages are installed here' };
   }
-  const mixed = versionsOf(installed.filter(({ name }) => together.test(name)));
-  const twice = [...new Set(installed.map(({ name }) => name))].flatMap((name) => {
+  const mixed = versionsOf(installed.filter(({ name }) => releasedTogether.test(name)));
+  const duplicates = [...new Set(installed.map(({ name }) => name))].flatMap((name) => {
     const versions = versionsOf(installed.filter((entry) => entry.name === name));
     return versions.size > 1 ? [`${name} is installed in several versions: ${[...versions.keys()].join(', ')}`] : [];
   });
-  if (mixed.size < 2 && twice.length === 0) {
+  if (mixed.size < 2 && duplicates.length === 0) {
     const versions = mixed.size === 0 ? '' : `, version ${[...mixed.keys()].join()}`;
     return { check: 'packages', state: 'ok', message: `${installed.length} toolwire packages${versions}` };
   }
@@ -22,9 +22,10 @@ export function checkPackages(installed: readonly Installed[]): Finding {
   return {
     check: 'packages',
     state: 'problem',
-    message: [...(mixed.size > 1 ? ['packages of one release have different versions', ...listed] : []), ...twice].join(
-      '; ',
-    ),
+    message: [
+      ...(mixed.size > 1 ? ['packages of one release have different versions', ...listed] : []),
+      ...duplicates,
+    ].join('; '),
     advice:
       'Set the same version for all of them in package.json, and install again. `npm ls @toolwire/core` shows which package needs which version.',
   };
@@ -51,12 +52,12 @@ export interface Finding {
 
 /** Checks the Node version. `range` is the `engines` field of a package. */
 export function checkNode(version: string, range: string): Finding {
-  const [, least = '0'] = /(\d+(?:\.\d+)*)/.exec(range) ?? [];
-  const isNewEnough = compare(partsOf(version), partsOf(least)) >= 0;
+  const [, minVersion = '0'] = /(\d+(?:\.\d+)*)/.exec(range) ?? [];
+  const isNewEnough = compare(partsOf(version), partsOf(minVersion)) >= 0;
   const message = `Node ${version.replace(/^v/, '')} (toolwire needs ${range})`;
   return isNewEnough
     ? { check: 'node', state: 'ok', message }
-    : { check: 'node', state: 'problem', message, advice: `Install Node ${least} or newer.` };
+    : { check: 'node', state: 'problem', message, advice: `Install Node ${minVersion} or newer.` };
 }
 
 function partsOf(version: string): readonly number[] {
@@ -64,6 +65,6 @@ function partsOf(version: string): readonly number[] {
 }
 
 function compare(version: readonly number[], other: readonly number[]): number {
-  const at = version.findIndex((part, place) => part !== (other[place] ?? 0));
-  return at < 0 ? 0 : (version[at] ?? 0) - (other[at] ?? 0);
+  const index = version.findIndex((part, position) => part !== (other[position] ?? 0));
+  return index < 0 ? 0 : (version[index] ?? 0) - (other[index] ?? 0);
 }

@@ -10,7 +10,7 @@ export interface Installed {
   readonly folder: string;
 }
 
-/** Finds every copy of a toolwire package that a project may load, also nested ones and those of parent folders. */
+/** Finds every copy of a toolwire package that a project may load, including nested packages and packages in parent folders. */
 export async function installedPackages(project: string): Promise<readonly Installed[]> {
   const packages = new Map<string, Installed>();
   for (let folder = project; ; folder = dirname(folder)) {

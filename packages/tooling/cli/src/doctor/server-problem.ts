@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { isObject } from '@toolwire/internal';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
+import { isLoopback } from '../target/target-url.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 
 /** Why a configured server can't work, and how to fix it. */
@@ -20,10 +21,10 @@ interface ConfigLocation {
 export async function findServerProblem(
   client: McpClient,
   name: string,
-  form: unknown,
+  entry: unknown,
   location: ConfigLocation,
 ): Promise<ServerProblem | undefined> {
-  const fields = isObject(form) ? form : {};
+  const fields = isObject(entry) ? entry : {};
   const url = [fields['url'], fields['httpUrl'], fields['serverUrl']].find((value) => typeof value === 'string');
   const command = Array.isArray(fields['command']) ? fields['command'] : [fields['command'], ...listIn(fields['args'])];
   const [program, ...args] = command.filter((word) => typeof word === 'string');
@@ -56,11 +57,11 @@ async function findUrlProblem(client: McpClient, name: string, url: string): Pro
       advice: 'Use a full URL, such as https://example.com/mcp.',
     };
   }
-  const { hostname, port, protocol } = new URL(url);
-  const isHere = /^(?:localhost|127\.|\[::1\])/.test(hostname);
+  const parsed = new URL(url);
+  const { hostname, port, protocol } = parsed;
   if (
-    !isHere ||
-    (await listens(hostname.replaceAll(/[[\]]/g, ''), Number(port) || (protocol === 'https:' ? 443 : 80)))
+    !isLoopback(parsed) ||
+    (await acceptsConnections(hostname.replaceAll(/[[\]]/g, ''), Number(port) || (protocol === 'https:' ? 443 : 80)))
   ) {
     return undefined;
   }
@@ -72,12 +73,12 @@ async function findUrlProblem(client: McpClient, name: string, url: string): Pro
 
 const connectTimeoutMs = 2000;
 
-function listens(host: string, port: number): Promise<boolean> {
+function acceptsConnections(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: connectTimeoutMs });
-    const end = (is: boolean): void => {
+    const end = (isListening: boolean): void => {
       socket.destroy();
-      resolve(is);
+      resolve(isListening);
     };
     socket.once('connect', () => end(true));
     socket.once('error', () => end(false));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connectionError, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { savedTool } from '../listed-tools.ts';
+import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { startShell, withWorktree } from './with-worktree.ts';
@@ -24,8 +24,8 @@ export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): 
 }
 
 /** Returns the listing of a target, like the response of `GET /tools`. */
-export function listingOf(typed: string | undefined, args: Arguments, terminal: Terminal): Promise<object> {
-  return withTarget(typed, args, terminal, ({ tools }) => Promise.resolve({ tools: tools.map(savedTool) }));
+export function listingOf(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<object> {
+  return withTarget(operand, args, terminal, ({ tools }) => Promise.resolve({ tools: tools.map(listingEntry) }));
 }
 
 async function listingOfRun(
@@ -43,7 +43,7 @@ async function listingOfRun(
     const ended = server.ended.then((code) => {
       throw connectionError(`'${run}' ended with ${code ?? 'a signal'} before it listened at $PORT.`);
     });
-    await Promise.race([ended, listens(port, signal)]);
+    await Promise.race([ended, waitForServer(port, signal)]);
     ended.catch(() => undefined);
     return await listingOf(`http://127.0.0.1:${port}`, args, terminal);
   } finally {
@@ -60,20 +60,20 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const startsWithinMs = 60_000;
-const betweenMs = 50;
+const startTimeoutMs = 60_000;
+const pollIntervalMs = 50;
 
-async function listens(port: number, signal: AbortSignal): Promise<void> {
-  for (let waitedMs = 0; waitedMs < startsWithinMs; waitedMs += betweenMs) {
-    const answered = await fetch(`http://127.0.0.1:${port}/`, { signal }).then(
+async function waitForServer(port: number, signal: AbortSignal): Promise<void> {
+  for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollIntervalMs) {
+    const hasResponse = await fetch(`http://127.0.0.1:${port}/`, { signal }).then(
       async (response) => {
         await response.body?.cancel();
         return true;
       },
       () => false,
     );
-    if (answered) return;
-    await setTimeout(betweenMs, undefined, { signal });
+    if (hasResponse) return;
+    await setTimeout(pollIntervalMs, undefined, { signal });
   }
-  throw connectionError(`No server listens at $PORT after ${startsWithinMs / 1000} s.`);
+  throw connectionError(`No server listens at $PORT after ${startTimeoutMs / 1000} s.`);
 }

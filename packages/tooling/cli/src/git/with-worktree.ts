@@ -40,21 +40,21 @@ export async function withWorktree<Result>(
   }
 }
 
-interface Ended {
+interface GitResult {
   readonly code: number | null;
   readonly output: string;
 }
 
-async function git(typed: readonly string[]): Promise<Ended> {
-  const child = spawn('git', typed, { stdio: ['ignore', 'pipe', 'pipe'] });
+async function git(args: readonly string[]): Promise<GitResult> {
+  const child = spawn('git', args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  let problem = '';
+  let errorOutput = '';
   child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => void (problem += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => void (errorOutput += chunk.toString()));
   const [code] = (await once(child, 'close').catch((cause: unknown) => {
     throw failure(`git can't be started: ${String(cause)}`);
   })) as [number | null];
-  if (code !== 0 && problem !== '') throw failure(`git ${typed[0] ?? ''}: ${safeLines(problem.trim())}`);
+  if (code !== 0 && errorOutput !== '') throw failure(`git ${args[0] ?? ''}: ${safeLines(errorOutput.trim())}`);
   return { code, output };
 }
 

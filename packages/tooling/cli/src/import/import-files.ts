@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { failure, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
+import { readIfExists } from '../files.ts';
 
 /** An OpenAPI document and the files that it refers to. */
 export interface DocumentFiles {
@@ -9,7 +10,7 @@ export interface DocumentFiles {
   readonly files: Readonly<Record<string, string>>;
 }
 
-// A document that refers to more is not read by mistake only.
+// Limits the files that a document with many references makes the command read.
 const maxFiles = 500;
 
 /** Reads a document and the files that it refers to, in its folder and below. Nothing is loaded over the network. */
@@ -19,14 +20,14 @@ export async function readDocument(path: string): Promise<DocumentFiles> {
   if (document === undefined) throw usageError(`File ${path} can't be read.`);
   const root = dirname(resolve(path));
   const files = new Map<string, string>();
-  const waiting = referredFiles(document, root, root);
-  for (let name = waiting.pop(); name !== undefined && files.size < maxFiles; name = waiting.pop()) {
+  const queue = referredFiles(document, root, root);
+  for (let name = queue.pop(); name !== undefined && files.size < maxFiles; name = queue.pop()) {
     if (files.has(name)) continue;
     const text = await readReferred(join(root, name));
     // The reader lists the operations that need it.
     if (text === undefined) continue;
     files.set(name, text);
-    waiting.push(...referredFiles(text, dirname(join(root, name)), root));
+    queue.push(...referredFiles(text, dirname(join(root, name)), root));
   }
   return { document, files: Object.fromEntries(files) };
 }
@@ -76,14 +77,4 @@ export async function readFolder(folder: string): Promise<ReadonlyMap<string, st
   const sources = names.filter((name) => name.endsWith('.ts'));
   const texts = await Promise.all(sources.map((name) => readIfExists(join(folder, name))));
   return new Map(sources.map((name, index) => [name, texts[index] ?? '']));
-}
-
-/** The text of a file; `undefined` if there is none. */
-export async function readIfExists(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw failure(`File ${path} can't be read.`);
-  }
 }

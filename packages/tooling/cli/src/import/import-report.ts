@@ -1,6 +1,7 @@
 import type { ImportedSource, MergedFile } from '@toolwire/openapi/source';
+import { countOf } from '../terminal/terminal-text.ts';
 
-const sentences: Readonly<Record<MergedFile['state'], string>> = {
+const stateTexts: Readonly<Record<MergedFile['state'], string>> = {
   created: 'was created',
   updated: 'was updated',
   unchanged: 'is up to date',
@@ -13,13 +14,13 @@ const sentences: Readonly<Record<MergedFile['state'], string>> = {
 
 const maxShown = 10;
 
-/** What an import did, with the next step last. */
+/** Describes the result of an import, with the next step last. */
 export function importReport(imported: ImportedSource, folder: string, changes: string): string {
   const { files, toolIds, unsupported, advice, problems } = imported;
   const conflicts = files.filter(({ state }) => state === 'conflict');
   return [
-    `${toolIds.length === 1 ? '1 tool' : `${toolIds.length} tools`} in ${folder}`,
-    ...files.map(({ name, state, conflicts: lines }) => `  ${name} ${sentences[state]}${linesText(lines)}`),
+    `${countOf(toolIds.length, 'tool')} in ${folder}`,
+    ...files.map(({ name, state, conflicts: lines }) => `  ${name} ${stateTexts[state]}${linesText(lines)}`),
     ...section('Changes since the last import:', changes === '' ? [] : changes.trimEnd().split('\n')),
     ...section(
       'Operations that cannot become tools:',

@@ -27,11 +27,11 @@ export async function waitForCallback(state: string, signal: AbortSignal): Promi
       // The URL class throws for a target such as `//`.
       const [path, query] = (request.url ?? '').split('?', 2);
       const searchParams = new URLSearchParams(query);
-      const isAnswer = searchParams.has('code') || searchParams.has('error');
-      const isBack = path === '/callback' && isAnswer && searchParams.get('state') === state;
-      response.writeHead(isBack ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-      response.end(isBack ? 'You can close this page, and go back to the terminal.\n' : 'There is nothing here.\n');
-      if (isBack) resolve(searchParams);
+      const hasResult = searchParams.has('code') || searchParams.has('error');
+      const isRedirect = path === '/callback' && hasResult && searchParams.get('state') === state;
+      response.writeHead(isRedirect ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
+      response.end(isRedirect ? 'You can close this page, and go back to the terminal.\n' : 'There is nothing here.\n');
+      if (isRedirect) resolve(searchParams);
     });
   });
   // The caller may have stopped waiting.
@@ -48,14 +48,14 @@ export async function waitForCallback(state: string, signal: AbortSignal): Promi
 
 /** Opens a page in the user's browser, or in the program that BROWSER names. */
 export function openBrowser(url: URL, { environment }: Terminal): void {
-  const [program, ...typed] = opener(environment['BROWSER'], url.href);
-  const child = spawn(program, typed, { stdio: 'ignore', detached: true });
+  const [program, ...args] = browserCommand(environment['BROWSER'], url.href);
+  const child = spawn(program, args, { stdio: 'ignore', detached: true });
   // The URL is printed in the terminal too.
   child.on('error', () => {});
   child.unref();
 }
 
-function opener(browser: string | undefined, address: string): readonly [string, ...string[]] {
+function browserCommand(browser: string | undefined, address: string): readonly [string, ...string[]] {
   if (browser !== undefined && browser !== '') return [browser, address];
   if (process.platform === 'darwin') return ['open', address];
   // Without a shell, which would interpret the ampersands of the URL.

@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
+import { isLoopback } from '../target/target-url.ts';
 
 /** The authorization server that issues tokens for a resource. */
 export interface Authority {
@@ -19,7 +20,7 @@ export interface Authority {
   readonly scope: string | undefined;
 }
 
-/** What a server requires of a token. */
+/** The token that a server requires. */
 export interface Challenge {
   readonly resourceMetadataUrl: URL | undefined;
   readonly scope: string | undefined;
@@ -59,7 +60,7 @@ export async function discover(url: URL, challenge: Challenge, signal: AbortSign
     throw failure(`${url.href} has OAuth metadata for another resource, which is not trusted.`);
   }
   const [issuer] = metadata.authorization_servers ?? [];
-  if (issuer === undefined || !isFit(issuer, url)) {
+  if (issuer === undefined || !isSafeUrl(issuer, url)) {
     throw failure(`${url.href} names no authorization server that is safe to use.`);
   }
   const server = await authorizationServer(issuer, signal);
@@ -76,7 +77,7 @@ async function authorizationServer(issuer: string, signal: AbortSignal): Promise
     (thrown: unknown) => {
       signal.throwIfAborted();
       const endpoint = endpoints.find((name) => invalidFields(thrown).includes(name));
-      if (endpoint !== undefined) throw noEndpoint(issuer, endpoint);
+      if (endpoint !== undefined) throw unsafeEndpoint(issuer, endpoint);
       if (thrown instanceof IssuerMismatchError) {
         throw failure(`${issuer} has metadata for another issuer, which is not trusted.`);
       }
@@ -99,21 +100,19 @@ const endpoints = ['authorization_endpoint', 'token_endpoint', 'registration_end
 function checkEndpoints(server: AuthorizationServerMetadata, url: URL): void {
   for (const name of endpoints) {
     const address = server[name];
-    if (address !== undefined && !isFit(address, url)) throw noEndpoint(server.issuer, name);
+    if (address !== undefined && !isSafeUrl(address, url)) throw unsafeEndpoint(server.issuer, name);
   }
 }
 
-function noEndpoint(issuer: string, name: string): Error {
+function unsafeEndpoint(issuer: string, name: string): Error {
   return failure(`${issuer} must have an https URL as its ${name}.`);
 }
-
-const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 /**
  * Whether a URL that a server has named is safe to request or to open: https, or http if both it and the server are on this machine.
  * For any other scheme the system may run a program.
  */
-export function isFit(address: string, resource: URL): boolean {
+export function isSafeUrl(address: string, resource: URL): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url) && isLoopback(resource));
 }

@@ -24,7 +24,7 @@ export interface TokenFile {
 /** The file of this user. */
 export function tokenFile({ environment }: Terminal): TokenFile {
   const path = join(userFolder(environment), 'tokens.json');
-  const all = async (): Promise<Readonly<Record<string, unknown>>> => {
+  const readAll = async (): Promise<Readonly<Record<string, unknown>>> => {
     try {
       const content: unknown = JSON.parse(await readFile(path, 'utf8'));
       return isObject(content) ? content : {};
@@ -35,17 +35,17 @@ export function tokenFile({ environment }: Terminal): TokenFile {
   };
   return {
     async read(resource) {
-      const tokensByResource = await all();
+      const tokensByResource = await readAll();
       const tokens = Object.hasOwn(tokensByResource, resource) ? tokensByResource[resource] : undefined;
       return isTokens(tokens) ? tokens : undefined;
     },
     async write(resource, tokens) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const text = `${JSON.stringify({ ...(await all()), [resource]: tokens }, null, 2)}\n`;
+      const text = `${JSON.stringify({ ...(await readAll()), [resource]: tokens }, null, 2)}\n`;
       // The file is replaced atomically, and is never readable for other users.
-      const whole = `${path}.${process.pid}`;
-      await writeFile(whole, text, { mode: 0o600 });
-      await rename(whole, path);
+      const temporaryPath = `${path}.${process.pid}`;
+      await writeFile(temporaryPath, text, { mode: 0o600 });
+      await rename(temporaryPath, path);
     },
   };
 }

@@ -31,7 +31,7 @@ export function createAuthorizedFetch(
     }
   };
   const sendSignedIn: FetchLike = async (target, init) => {
-    let used = token;
+    let usedToken = token;
     let response = await send(target, init);
     let hasSignedIn = false;
     while (isDenied(response) && login !== undefined && !hasSignedIn) {
@@ -39,13 +39,13 @@ export function createAuthorizedFetch(
       await response.body?.cancel();
       const signIn = lastSignIn.then(async () => {
         // Another request may have signed in while this one waited.
-        if (token !== used) return;
+        if (token !== usedToken) return;
         hasSignedIn = true;
         token = await login.signIn(url, challenge);
       });
       lastSignIn = signIn.catch(() => undefined);
       await pauseDuring(signIn);
-      used = token;
+      usedToken = token;
       response = await send(target, init);
     }
     return response;

@@ -40,7 +40,7 @@ const maxRounds = 20;
 async function callOnce(
   session: McpSession,
   toolCall: TargetCall,
-  facts: { readonly callId: string; readonly attempts: number },
+  base: { readonly callId: string; readonly attempts: number },
   settings: ConnectionSettings,
 ): Promise<CallResult> {
   const { tool, input, signal, onProgress, answerQuestion = createQuestions(settings) } = toolCall;
@@ -55,7 +55,7 @@ async function callOnce(
     for (let round = 0; round < maxRounds; round += 1) {
       const params = { name: tool.name, arguments: input, ...answers, _meta: resultMeta };
       const result = await session.request('tools/call', params, options);
-      if (!isObject(result) || result['resultType'] !== 'input_required') return readResult(result, facts);
+      if (!isObject(result) || result['resultType'] !== 'input_required') return readResult(result, base);
       const { inputRequests, requestState } = result;
       answers = { inputResponses: await answerAll(inputRequests, answerQuestion), requestState };
     }
@@ -63,10 +63,10 @@ async function callOnce(
     if (!(thrown instanceof ProtocolError)) throw thrown;
     const isFinal = thrown.code === invalidParams || thrown.code === missingCapability;
     const message = thrown.message;
-    return { ...facts, kind: 'refused', code: 'rejected', message, ran: isFinal ? 'no' : 'unknown', canRetry: false };
+    return { ...base, kind: 'refused', code: 'rejected', message, ran: isFinal ? 'no' : 'unknown', canRetry: false };
   }
-  const message = `The server still asks after ${maxRounds} rounds.`;
-  return { ...facts, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
+  const message = `The server still requests input after ${maxRounds} rounds.`;
+  return { ...base, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
 }
 
 // Asks a toolwire server for the details of the result; other servers ignore it.

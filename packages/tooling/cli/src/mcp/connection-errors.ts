@@ -1,5 +1,6 @@
-import { type Fields, isObject } from '@toolwire/internal';
+import { isObject } from '@toolwire/internal';
 import { CliError, exitCodes } from '../cli-error.ts';
+import { fieldsIn } from '../json-fields.ts';
 
 interface NotDeliveredDetails {
   readonly cause?: unknown;
@@ -18,13 +19,13 @@ export class NotDelivered extends CliError {
 }
 
 /** The server sent no response within the timeout. */
-export class NoAnswerInTime extends CliError {
+export class ResponseTimeout extends CliError {
   constructor(server: string, cause?: unknown) {
     super(exitCodes.unconnected, `${server} did not respond within the timeout.`, { cause });
   }
 }
 
-const unreached: ReadonlySet<unknown> = new Set([
+const unreachableCodes: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -36,7 +37,7 @@ const unreached: ReadonlySet<unknown> = new Set([
 /** Whether a request failed before a connection was made. */
 export function isNotDelivered(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    if (unreached.has((error as { readonly code?: unknown }).code)) return true;
+    if (unreachableCodes.has((error as { readonly code?: unknown }).code)) return true;
     // A host with several addresses fails with one error for each.
     if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isNotDelivered)) return true;
   }
@@ -49,15 +50,4 @@ export async function reportsLostSession(response: Response): Promise<boolean> {
   if (response.status !== 400) return false;
   const { error } = fieldsIn(await response.clone().text());
   return isObject(error) && /session|not initialized/i.test(String(error['message']));
-}
-
-/** The JSON object in a text; empty if the text is anything else, such as an HTML page. */
-export function fieldsIn(text: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    // The text is not JSON.
-    return {};
-  }
 }

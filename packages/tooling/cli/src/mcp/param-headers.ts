@@ -7,13 +7,13 @@ import { isObject } from '@toolwire/internal';
 export function paramHeaders(schema: unknown, input: unknown): Readonly<Record<string, string>> {
   if (!isObject(schema) || !isObject(schema['properties']) || !isObject(input)) return {};
   const headers = Object.entries(schema['properties']).flatMap(
-    ([name, inner]): readonly (readonly [string, string])[] => {
+    ([name, property]): readonly (readonly [string, string])[] => {
       const value = Object.hasOwn(input, name) ? input[name] : undefined;
-      const mark = isObject(inner) ? inner['x-mcp-header'] : undefined;
+      const headerName = isObject(property) ? property['x-mcp-header'] : undefined;
       const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-      return typeof mark === 'string' && isPlain
-        ? [[`mcp-param-${mark.toLowerCase()}`, headerValue(String(value))]]
-        : Object.entries(paramHeaders(inner, value));
+      return typeof headerName === 'string' && isPlain
+        ? [[`mcp-param-${headerName.toLowerCase()}`, headerValue(String(value))]]
+        : Object.entries(paramHeaders(property, value));
     },
   );
   return Object.fromEntries(headers);

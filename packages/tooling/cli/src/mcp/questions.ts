@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '@toolwire/internal';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
-import { type AnswerQuestion, type Elicited, elicit } from '../terminal/elicit.ts';
+import { type AnswerQuestion, type ElicitResult, elicit } from '../terminal/elicit.ts';
 
 /** Asks the user the questions of a server, one after the other. */
 export function createQuestions({ question, answerQuestion, note }: ConnectionSettings): AnswerQuestion {
@@ -19,9 +19,9 @@ export function canAnswer({ question, answerQuestion }: ConnectionSettings): boo
   return question !== undefined || answerQuestion !== undefined;
 }
 
-const declinedAnswer: Elicited = { action: 'decline' };
+const declinedAnswer: ElicitResult = { action: 'decline' };
 
-/** Answers the questions of an `input_required` result; those that are not supported are declined. */
+/** Answers the questions of an `input_required` result; unsupported questions are declined. */
 export async function answerAll(requests: unknown, answerQuestion: AnswerQuestion): Promise<Fields> {
   const answers: [string, object][] = [];
   for (const [key, request] of Object.entries(isObject(requests) ? requests : {})) {

@@ -1,29 +1,28 @@
 import type { CallResult } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+import { filledTextOf } from '../json-fields.ts';
 
 /** Converts the result of an MCP call, with the details that a toolwire server adds in `_meta`. */
-export function readResult(result: unknown, facts: { readonly callId: string; readonly attempts: number }): CallResult {
+export function readResult(result: unknown, base: { readonly callId: string; readonly attempts: number }): CallResult {
   if (!isObject(result)) {
     const message = 'The response has no result.';
-    return { ...facts, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
+    return { ...base, kind: 'refused', code: 'invalid_response', message, ran: 'unknown', canRetry: false };
   }
   const meta = isObject(result['_meta']) ? result['_meta']['org.opentoolcalling/result'] : undefined;
   const details = isObject(meta) ? meta : {};
   if (result['isError'] !== true) {
-    return { ...facts, kind: 'value', value: valueOf(result, details['wrapped'] === true) };
+    return { ...base, kind: 'value', value: valueOf(result, details['wrapped'] === true) };
   }
   const error = isObject(details['error']) ? details['error'] : {};
   const { retry_after_ms: retryAfterMs, parameter_errors: parameterErrors } = error;
-  const message = textOf(error['message']) ?? textIn(result);
+  const message = filledTextOf(error['message']) ?? textIn(result);
   if (isObject(parameterErrors)) {
     const texts = Object.entries(parameterErrors).map(([name, text]) => [name, String(text)] as const);
-    return { ...facts, kind: 'invalid', message, parameterErrors: Object.fromEntries(texts) };
+    return { ...base, kind: 'invalid', message, parameterErrors: Object.fromEntries(texts) };
   }
-  const additionalPromptContent = textOf(error['additional_prompt_content']);
+  const additionalPromptContent = filledTextOf(error['additional_prompt_content']);
   return {
-    ...facts,
+    ...base,
     kind: 'failed',
     failure: {
       message,

@@ -1,8 +1,7 @@
 import type { Requirements } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
+import { textOf } from '../json-fields.ts';
 import type { CliTool } from '../target/target.ts';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Reads an MCP tool. A toolwire server adds its ID, version and requirements in `_meta`. */
 export function readTool(entry: Fields): CliTool {

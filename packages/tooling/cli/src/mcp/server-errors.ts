@@ -1,19 +1,19 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { isObject } from '@toolwire/internal';
 import { CliError, connectionError, exitCodes } from '../cli-error.ts';
-import { fieldsIn } from './connection-errors.ts';
+import { fieldsIn } from '../json-fields.ts';
 
 /** The responses at this address are not MCP. */
-export class NoMcpServer extends CliError {
+export class NotMcpServer extends CliError {
   constructor(message: string, cause?: unknown) {
     super(exitCodes.unconnected, message, { cause });
   }
 }
 
-/** Returns what an error of the official client means to the user: an error of the connection, or one that the server has sent. */
+/** Converts an error of the official client to an error for the user: a connection error, or an error that the server has sent. */
 export function errorFrom(thrown: unknown, address: string): CliError | ProtocolError {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    // The official client wraps what our `fetch` throws.
+    // The official client wraps the errors of our `fetch`.
     if (error instanceof CliError || error instanceof ProtocolError) return error;
   }
   if (thrown instanceof SdkHttpError) return errorOfStatus(thrown);
@@ -21,17 +21,17 @@ export function errorFrom(thrown: unknown, address: string): CliError | Protocol
     const isClosed = thrown.code === SdkErrorCode.ConnectionClosed || thrown.code === SdkErrorCode.NotConnected;
     return isClosed
       ? connectionError(`${address} exited before it responded.`, thrown)
-      : new NoMcpServer(thrown.message, thrown);
+      : new NotMcpServer(thrown.message, thrown);
   }
   // Undici reports a response that breaks off as a TypeError.
   if (thrown instanceof TypeError) return connectionError('The connection closed before the response arrived.', thrown);
-  return new NoMcpServer('The response is not a valid MCP message.', thrown);
+  return new NotMcpServer('The response is not a valid MCP message.', thrown);
 }
 
 /** Reads the error in the body of a response, which the official client does only for some statuses. */
-function errorOfStatus(thrown: SdkHttpError): ProtocolError | NoMcpServer {
+function errorOfStatus(thrown: SdkHttpError): ProtocolError | NotMcpServer {
   const { text } = thrown.data;
   const { error } = fieldsIn(typeof text === 'string' ? text : '');
-  if (!isObject(error)) return new NoMcpServer(`The response has the status ${thrown.status} and is not MCP.`, thrown);
+  if (!isObject(error)) return new NotMcpServer(`The response has the status ${thrown.status} and is not MCP.`, thrown);
   return ProtocolError.fromError(Number(error['code']), String(error['message']), error['data']);
 }

@@ -15,7 +15,7 @@ import { connectionError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
-import { NoAnswerInTime, NotDelivered } from './connection-errors.ts';
+import { NotDelivered, ResponseTimeout } from './connection-errors.ts';
 import { canAnswer, createQuestions } from './questions.ts';
 import { errorFrom } from './server-errors.ts';
 import { createStdioTransport } from './stdio-transport.ts';
@@ -67,7 +67,7 @@ export async function openHttpSession(url: URL, settings: ConnectionSettings): P
   return {
     ...session,
     async close() {
-      if (!settings.signal.aborted) await session.bounded(() => transport.terminateSession());
+      if (!settings.signal.aborted) await session.withTimeLimit(() => transport.terminateSession());
       await session.close();
     },
   };
@@ -85,7 +85,7 @@ export async function openStdioSession(command: readonly string[], settings: Con
     return await open(stdioNegotiation);
   } catch (thrown) {
     if (!(thrown instanceof ProtocolError)) throw thrown;
-    // A server of 2026-07-28 that was slow to start was sent `initialize`, which it does not know.
+    // A server of 2026-07-28 that started slowly received `initialize`, which it does not support.
     return open({ mode: { pin: '2026-07-28' } }).catch(() => {
       throw connectionError(`${address}: ${thrown.message}`, thrown);
     });
@@ -95,7 +95,7 @@ export async function openStdioSession(command: readonly string[], settings: Con
 // The limits of the connection apply instead, which can be paused.
 const maxTimerMs = 2 ** 31 - 1;
 const httpNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: maxTimerMs } };
-// Some older servers do not respond to a method that they do not know.
+// Some older servers do not respond to an unknown method.
 const stdioNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: 3000 } };
 
 interface Connecting {
@@ -109,7 +109,7 @@ interface Connecting {
 
 interface ConnectedSession extends McpSession {
   /** Runs an operation until the time limit or an abort. Rejects with an error for the user. */
-  readonly bounded: <Result>(
+  readonly withTimeLimit: <Result>(
     work: (signal: AbortSignal) => Promise<Result>,
     endedBy?: readonly AbortSignal[],
   ) => Promise<Result>;
@@ -124,20 +124,20 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
   };
   transport.onmessage = limits.renew;
 
-  const bounded: ConnectedSession['bounded'] = async (work, endedBy = []) => {
+  const withTimeLimit: ConnectedSession['withTimeLimit'] = async (work, endedBy = []) => {
     const limit = limits.start();
     try {
       return await work(AbortSignal.any([settings.signal, limit.signal, ...endedBy]));
     } catch (thrown) {
       for (const signal of [settings.signal, ...endedBy]) signal.throwIfAborted();
-      if (limit.signal.aborted) throw new NoAnswerInTime(address, thrown);
+      if (limit.signal.aborted) throw new ResponseTimeout(address, thrown);
       throw errorFrom(thrown, address);
     } finally {
       limit.end();
     }
   };
 
-  await bounded(async (signal) => {
+  await withTimeLimit(async (signal) => {
     const close = (): void => void transport.close();
     signal.addEventListener('abort', close);
     // The negotiation of the official client has no signal: it ends when its transport is closed.
@@ -147,14 +147,14 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
   });
   return {
     serverName: client.getServerVersion()?.name,
-    bounded,
+    withTimeLimit,
     request(method, params, { headers, onProgress, answerQuestion, signal: canceled } = {}) {
       if (isClosed) return Promise.reject(new NotDelivered(`${address} has exited.`));
       const ended = new AbortController();
       const onStreamEnd = (): void =>
         ended.abort(connectionError('The connection closed before the response arrived.'));
       const send = (signal: AbortSignal): Promise<unknown> =>
-        client.request({ method, params }, anyValue, {
+        client.request({ method, params }, anySchema, {
           signal,
           timeout: maxTimerMs,
           allowInputRequired: true,
@@ -162,14 +162,14 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
           ...(onProgress !== undefined && { onprogress: onProgress }),
         });
       const endedBy = [ended.signal, ...(canceled === undefined ? [] : [canceled])];
-      return running.run({ answerQuestion, onStreamEnd }, () => bounded(send, endedBy));
+      return running.run({ answerQuestion, onStreamEnd }, () => withTimeLimit(send, endedBy));
     },
     close: () => client.close(),
   };
 }
 
 // A result with an unknown kind of content is shown as it is, so that the schemas of the official client are not applied.
-const anyValue: StandardSchemaV1 = {
+const anySchema: StandardSchemaV1 = {
   '~standard': { version: 1, vendor: 'toolwire', validate: (value) => ({ value }) },
 };
 
@@ -185,9 +185,9 @@ function createClient({ settings, limits, running, negotiation }: Connecting): C
   if (!canAsk) return client;
   const answerQuestion = createQuestions(settings);
   const method = 'elicitation/create';
-  client.setRequestHandler(method, { params: anyValue }, async (params) => {
-    const answerOne = running.getStore()?.answerQuestion ?? answerQuestion;
-    const answer = answerOne(method, isObject(params) ? params : {});
+  client.setRequestHandler(method, { params: anySchema }, async (params) => {
+    const answerRunning = running.getStore()?.answerQuestion ?? answerQuestion;
+    const answer = answerRunning(method, isObject(params) ? params : {});
     if (answer !== undefined) return { ...(await limits.pauseDuring(answer)) };
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `This client does not answer ${method}`);
   });

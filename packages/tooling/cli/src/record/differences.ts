@@ -25,7 +25,7 @@ export function differences(
   }
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return names.flatMap((name) => memberDifferences(before, after, name, ignored, `${path}${step(name)}`));
+    return names.flatMap((name) => memberDifferences(before, after, name, ignored, `${path}${pathSegment(name)}`));
   }
   return Object.is(before, after) || JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }];
 }
@@ -37,14 +37,14 @@ function memberDifferences(
   ignored: readonly string[],
   path: string,
 ): readonly Difference[] {
-  const [had, has] = [Object.hasOwn(before, name), Object.hasOwn(after, name)];
-  const of = (from: object): unknown => (from as Readonly<Record<string, unknown>>)[name];
-  if (had && has) return differences(of(before), of(after), ignored, path);
+  const [isInBefore, isInAfter] = [Object.hasOwn(before, name), Object.hasOwn(after, name)];
+  const memberOf = (from: object): unknown => (from as Readonly<Record<string, unknown>>)[name];
+  if (isInBefore && isInAfter) return differences(memberOf(before), memberOf(after), ignored, path);
   if (ignored.some((pattern) => matches(pattern, path))) return [];
-  return [{ path, ...(had && { before: of(before) }), ...(has && { after: of(after) }) }];
+  return [{ path, ...(isInBefore && { before: memberOf(before) }), ...(isInAfter && { after: memberOf(after) }) }];
 }
 
-function step(name: string): string {
+function pathSegment(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 

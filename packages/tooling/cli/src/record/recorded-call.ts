@@ -1,6 +1,7 @@
 import type { CallResult } from '@toolwire/client';
 import { isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
+import { parseJson } from '../json-fields.ts';
 
 /** The outcome of a call, without values that differ each time. */
 export interface RecordedOutcome {
@@ -42,19 +43,10 @@ export function readRecording(text: string, file: string): readonly RecordedCall
     .map((line, at) => ({ line: line.trim(), at }))
     .filter(({ line }) => line !== '')
     .map(({ line, at }) => {
-      const call = parse(line);
+      const call = parseJson(line);
       if (!isCall(call)) throw failure(`${file}: line ${at + 1} is not a call recorded with toolwire record.`);
       return call;
     });
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    // Text that is not JSON is not a call.
-    return undefined;
-  }
 }
 
 function isCall(value: unknown): value is RecordedCall {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
 import { isObject } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
+import { parseJson } from '../json-fields.ts';
 import { findTool } from '../listed-tools.ts';
 import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';
 import { outcomeOf, type RecordedCall } from './recorded-call.ts';
@@ -26,7 +27,7 @@ export interface RecordingProxyOptions {
 export function createRecordingProxy(options: RecordingProxyOptions): Server {
   return createServer((request, response) => {
     forward(request, response, options).catch((thrown: unknown) => {
-      options.note(`not handed on: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+      options.note(`Request not forwarded: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
       if (!response.headersSent) response.writeHead(502).end();
       else response.destroy();
     });
@@ -56,32 +57,32 @@ async function forward(
   const requestBody = await buffer(request);
   const unreadable = requestBody.length > 0 ? bodyProblem(request.headers['content-type']) : undefined;
   if (unreadable !== undefined) return refuse(response, unreadable, options);
-  const started = performance.now();
+  const startedAt = performance.now();
   const headers = new Headers(options.headers());
   for (const [name, value] of Object.entries(request.headers)) {
     if (!hopByHop.has(name) && typeof value === 'string') headers.set(name, value);
   }
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  const answer = await fetch(`${options.url}${path}`, {
+  const upstreamResponse = await fetch(`${options.url}${path}`, {
     method,
     headers,
     redirect: 'manual',
     signal: options.signal,
     ...(hasBody && { body: new Uint8Array(requestBody) }),
   });
-  const responseHeaders = [...answer.headers].filter(([name]) => !hopByHop.has(name));
-  response.writeHead(answer.status, Object.fromEntries(responseHeaders));
+  const responseHeaders = [...upstreamResponse.headers].filter(([name]) => !hopByHop.has(name));
+  response.writeHead(upstreamResponse.status, Object.fromEntries(responseHeaders));
   const body: Uint8Array[] = [];
-  if (answer.body !== null) {
-    for await (const chunk of answer.body) {
+  if (upstreamResponse.body !== null) {
+    for await (const chunk of upstreamResponse.body) {
       response.write(chunk);
       body.push(chunk);
     }
   }
   response.end();
   if (method === 'POST' && /\/tools\/call\/?(?:\?|$)/.test(path)) {
-    const durationMs = Math.round((performance.now() - started) * 1000) / 1000;
-    await tell(requestBody, new Response(Buffer.concat(body), answer), durationMs, options);
+    const durationMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
+    await recordCall(requestBody, new Response(Buffer.concat(body), upstreamResponse), durationMs, options);
   }
 }
 
@@ -90,19 +91,23 @@ function refuse(response: ServerResponse, { status, message }: ProxyProblem, { n
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${message}\n`);
 }
 
-async function tell(
-  sent: Buffer,
-  answer: Response,
+async function recordCall(
+  requestBody: Buffer,
+  upstreamResponse: Response,
   durationMs: number,
   { tools, secrets, onCall, note }: RecordingProxyOptions,
 ): Promise<void> {
-  const envelope = parse(sent.toString());
+  const envelope = parseJson(requestBody.toString());
   const wrapped = isObject(envelope) && isObject(envelope['request']) ? envelope['request'] : envelope;
   if (!isObject(wrapped) || typeof wrapped['tool_id'] !== 'string') return;
   const { tool_id: toolId, input: rawInput, context } = wrapped;
   const input = isObject(rawInput) ? rawInput : {};
   // The client reads responses of every revision, so it parses this response.
-  const client = createClient({ url: 'http://localhost', retry: false, fetch: () => Promise.resolve(answer) });
+  const client = createClient({
+    url: 'http://localhost',
+    retry: false,
+    fetch: () => Promise.resolve(upstreamResponse),
+  });
   const result: CallResult = await client.call(toolId, input);
   const schema = schemaOf(tools, toolId);
   const redactor = createRedactor({
@@ -122,18 +127,9 @@ function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inp
 /** The tokens and secrets of a call. */
 function secretsIn(context: unknown): readonly string[] {
   const { authorization, secrets } = isObject(context) ? context : {};
-  const listed = [authorization, secrets].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
-  return listed
+  const credentials = [authorization, secrets].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
+  return credentials
     .filter(isObject)
     .flatMap(({ token, value }) => [token, value])
     .filter((each): each is string => typeof each === 'string');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // The body is not JSON, which the server rejects. Nothing is recorded.
-    return undefined;
-  }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult, Refusal } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
+import { filledTextOf } from '../json-fields.ts';
 import type { TargetCall } from './target.ts';
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** The request of an engine to run a tool. */
 export function invokeRequest({ tool, input, context }: TargetCall): Fields {
@@ -23,24 +22,24 @@ export function invokeRequest({ tool, input, context }: TargetCall): Fields {
 
 /** Reads the response of a worker. */
 export function readInvoked(status: number, body: unknown, callId: string, attempts: number): CallResult {
-  const facts = { callId, attempts };
+  const base = { callId, attempts };
   const fields = isObject(body) ? body : {};
   const output = isObject(fields['output']) ? fields['output'] : {};
-  if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...facts, ...refusalOf(status, fields) };
+  if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...base, ...refusalOf(status, fields) };
   if (isObject(output['requires_authorization'])) {
     const message = 'The tool needs the user to sign in first.';
-    return { ...facts, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false };
+    return { ...base, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false };
   }
-  if (fields['success']) return { ...facts, kind: 'value', value: output['value'] ?? null };
+  if (fields['success']) return { ...base, kind: 'value', value: output['value'] ?? null };
   const error = isObject(output['error']) ? output['error'] : {};
   const { retry_after_ms: retryAfterMs } = error;
-  const developerMessage = textOf(error['developer_message']);
-  const additionalPromptContent = textOf(error['additional_prompt_content']);
+  const developerMessage = filledTextOf(error['developer_message']);
+  const additionalPromptContent = filledTextOf(error['additional_prompt_content']);
   return {
-    ...facts,
+    ...base,
     kind: 'failed',
     failure: {
-      message: textOf(error['message']) ?? 'The tool failed.',
+      message: filledTextOf(error['message']) ?? 'The tool failed.',
       canRetry: error['can_retry'] === true,
       ...(developerMessage !== undefined && { developerMessage }),
       ...(additionalPromptContent !== undefined && { additionalPromptContent }),
@@ -50,12 +49,15 @@ export function readInvoked(status: number, body: unknown, callId: string, attem
 }
 
 function refusalOf(status: number, { detail, message }: Fields): Refusal {
-  const isAnswer = status >= 400 && status < 500;
+  const isClientError = status >= 400 && status < 500;
   return {
     kind: 'refused',
-    code: isAnswer ? 'rejected' : 'invalid_response',
-    message: textOf(detail) ?? textOf(message) ?? `The worker answered with the status ${status} and no result.`,
-    ran: isAnswer ? 'no' : 'unknown',
+    code: isClientError ? 'rejected' : 'invalid_response',
+    message:
+      filledTextOf(detail) ??
+      filledTextOf(message) ??
+      `The response of the worker has the status ${status} and no result.`,
+    ran: isClientError ? 'no' : 'unknown',
     canRetry: false,
     status,
   };

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CallResult, ListedTool } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { connectionError, failure } from '../cli-error.ts';
+import { parseJson } from '../json-fields.ts';
 import { isNotDelivered, NotDelivered } from '../mcp/connection-errors.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { invokeRequest, readInvoked } from './arcade-call.ts';
@@ -39,23 +40,28 @@ async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettin
   for (let attempt = 1; ; attempt += 1) {
     const request = invokeRequest(toolCall);
     const response = await send(url, request, settings, toolCall.signal);
-    const result = readInvoked(response.status, parse(await response.text()), String(request['execution_id']), attempt);
+    const result = readInvoked(
+      response.status,
+      parseJson(await response.text()),
+      String(request['execution_id']),
+      attempt,
+    );
     // A failure that needs changed input is not retried with the same input.
     if (result.kind !== 'failed' || attempt >= toolCall.attempts) return result;
     const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
-    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > longestWaitMs) return result;
+    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > maxWaitMs) return result;
     note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
     await setTimeout(retryAfterMs, undefined, { signal });
   }
 }
 
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 async function send(
   url: URL,
   body: object | undefined,
   settings: ConnectionSettings,
-  calledOff?: AbortSignal,
+  callSignal?: AbortSignal,
 ): Promise<Response> {
   const { workerSecret, signal, timeoutMs } = settings;
   checkPrivate(url, workerSecret, settings);
@@ -66,7 +72,7 @@ async function send(
   const limit = AbortSignal.any([
     signal,
     AbortSignal.timeout(timeoutMs),
-    ...(calledOff === undefined ? [] : [calledOff]),
+    ...(callSignal === undefined ? [] : [callSignal]),
   ]);
   const init = { headers, redirect: 'manual', signal: limit } as const;
   try {
@@ -82,15 +88,6 @@ async function send(
 }
 
 function listIn(text: string): readonly Fields[] | undefined {
-  const value = parse(text);
+  const value = parseJson(text);
   return Array.isArray(value) && value.every(isObject) ? value : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    // The response is not JSON, such as an HTML page.
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema, ListedTool } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
+import { textOf } from '../json-fields.ts';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** Reads a tool from the listing of an Arcade worker. */

@@ -7,6 +7,7 @@ import type { Login, LoginOptions } from '../login/create-login.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
+import { isLoopback } from './target-url.ts';
 
 /** The settings of all connections to a target. */
 export interface ConnectionSettings {
@@ -85,8 +86,7 @@ export function checkPrivate(
   credential: string | undefined,
   { isInsecureAllowed }: ConnectionSettings,
 ): void {
-  const isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (credential === undefined || url.protocol === 'https:' || isLoopback || isInsecureAllowed) return;
+  if (credential === undefined || url.protocol === 'https:' || isLoopback(url) || isInsecureAllowed) return;
   throw usageError(
     `${url.origin} uses plain http to another machine, which exposes the credentials. Use https, or pass --insecure on a trusted network.`,
   );

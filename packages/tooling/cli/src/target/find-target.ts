@@ -3,15 +3,16 @@ import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import type { ProbeResult, Target } from './target.ts';
+import { isMcpUrl, isUrl, readUrl } from './target-url.ts';
 
 /** Opens a target, runs a function with it, and closes it. */
 export async function withTarget<Result>(
-  typed: string | undefined,
+  operand: string | undefined,
   args: Arguments,
   terminal: Terminal,
   use: (target: Target) => Promise<Result>,
 ): Promise<Result> {
-  const target = await openTarget(typed, args, connectionSettings(args, terminal));
+  const target = await openTarget(operand, args, connectionSettings(args, terminal));
   try {
     for (const warning of target.warnings) terminal.note(`${target.address}: ${warning}\n`);
     return await use(target);
@@ -22,20 +23,20 @@ export async function withTarget<Result>(
 
 /** Opens a target. */
 export async function openTarget(
-  typed: string | undefined,
+  operand: string | undefined,
   args: Arguments,
   settings: ConnectionSettings,
 ): Promise<Target> {
-  if (typed === undefined) {
+  if (operand === undefined) {
     if (args.spawned.length === 0) throw usageError('TARGET is missing: pass a URL, a file, or -- and a command.');
     const { openStdio } = await import('./mcp-target.ts');
     return openStdio(args.spawned, settings);
   }
-  if (/^https?:\/\//i.test(typed)) return openUrl(readUrl(typed), wireOf(args, settings), settings);
-  if (/\.json$/i.test(typed)) return (await import('./saved-target.ts')).openSaved(typed);
-  if (/\.[cm]?[jt]s$/i.test(typed)) return (await import('./module-target.ts')).openModule(typed, settings);
+  if (isUrl(operand)) return openUrl(readUrl(operand), wireOf(args, settings), settings);
+  if (/\.json$/i.test(operand)) return (await import('./saved-target.ts')).openSaved(operand);
+  if (/\.[cm]?[jt]s$/i.test(operand)) return (await import('./module-target.ts')).openModule(operand, settings);
   throw usageError(
-    `'${typed}' is not a valid TARGET. Expected a URL (http:// or https://), a module (.js, .mjs, .ts), a saved listing (.json), or -- and a command.`,
+    `'${operand}' is not a valid TARGET. Expected a URL (http:// or https://), a module (.js, .mjs, .ts), a saved listing (.json), or -- and a command.`,
   );
 }
 
@@ -46,16 +47,6 @@ function wireOf(args: Arguments, { login }: ConnectionSettings): string | undefi
     throw usageError('--auth login works with MCP only.');
   }
   return login === undefined ? wire : 'mcp';
-}
-
-/** Parses a URL, which must not contain credentials. */
-export function readUrl(typed: string): URL {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
-  // The text before an at sign may be a password, so the URL is not repeated.
-  if (url === undefined || url.username !== '' || url.password !== '') {
-    throw usageError('TARGET must be a valid URL without a username and password.');
-  }
-  return url;
 }
 
 type Wire = 'otc' | 'mcp' | 'arcade';
@@ -71,32 +62,32 @@ export class NoToolsFound extends CliError {
 async function openUrl(url: URL, wire: string | undefined, settings: ConnectionSettings): Promise<Target> {
   const reasons: string[] = [];
   for (const [name, address] of attemptsFor(url, wire)) {
-    const tried = await attempt(name, address, settings);
-    if (tried.isTarget) return tried.target;
-    reasons.push(`  ${name} at ${address.href}: ${tried.reason}`);
+    const probe = await attempt(name, address, settings);
+    if (probe.isTarget) return probe.target;
+    reasons.push(`  ${name} at ${address.href}: ${probe.reason}`);
   }
   throw new NoToolsFound(url, reasons);
 }
 
 function attemptsFor(url: URL, wire: string | undefined): readonly (readonly [Wire, URL])[] {
   const below = (path: string): URL => new URL(`${url.pathname.replace(/\/+$/, '')}${path}${url.search}`, url);
-  const isAt = (path: RegExp): boolean => path.test(url.pathname);
-  const asMcp = ['mcp', isAt(/\/mcp\/?$/) ? url : below('/mcp')] as const;
-  const asArcade = ['arcade', isAt(/\/worker\/?$/) ? url : below('/worker')] as const;
+  const isWorkerUrl = /\/worker\/?$/.test(url.pathname);
+  const asMcp = ['mcp', isMcpUrl(url) ? url : below('/mcp')] as const;
+  const asArcade = ['arcade', isWorkerUrl ? url : below('/worker')] as const;
   switch (wire) {
     case undefined:
       break;
     case 'otc':
       return [['otc', url]];
     case 'mcp':
-      return isAt(/\/mcp\/?$/) ? [asMcp] : [['mcp', url], asMcp];
+      return isMcpUrl(url) ? [asMcp] : [['mcp', url], asMcp];
     case 'arcade':
       return [asArcade];
     default:
       throw usageError(`--wire must be otc, mcp or arcade, got '${wire}'.`);
   }
-  if (isAt(/\/mcp\/?$/)) return [asMcp];
-  if (isAt(/\/worker\/?$/)) return [asArcade];
+  if (isMcpUrl(url)) return [asMcp];
+  if (isWorkerUrl) return [asArcade];
   return [['otc', url], ['mcp', url], asMcp, asArcade];
 }
 

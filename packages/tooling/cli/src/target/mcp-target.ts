@@ -4,7 +4,7 @@ import { isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
 import { callTool } from '../mcp/call-tool.ts';
 import { readTool } from '../mcp/read-tool.ts';
-import { NoMcpServer } from '../mcp/server-errors.ts';
+import { NotMcpServer } from '../mcp/server-errors.ts';
 import { type McpSession, openHttpSession, openStdioSession } from '../mcp/session.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
@@ -15,7 +15,7 @@ export async function tryMcp(url: URL, settings: ConnectionSettings): Promise<Pr
   try {
     return { isTarget: true, target: await targetOf(await openHttpSession(url, settings), url.href, settings) };
   } catch (thrown) {
-    if (!(thrown instanceof NoMcpServer || thrown instanceof ProtocolError)) throw thrown;
+    if (!(thrown instanceof NotMcpServer || thrown instanceof ProtocolError)) throw thrown;
     return { isTarget: false, reason: safeLine(thrown.message) };
   }
 }

@@ -16,9 +16,9 @@ import type { Target } from './target.ts';
 export async function openModule(path: string, settings: ConnectionSettings): Promise<Target> {
   const server = serverOf(path, await load(path));
   const serve = createFetch(server);
-  const tried = await tryOtc('http://localhost', settings, (url, init) => serve(new Request(url, init)));
-  if (!tried.isTarget) throw failure(`${path}: its server does not support Open Tool Calling. ${tried.reason}`);
-  return { ...tried.target, address: path };
+  const probe = await tryOtc('http://localhost', settings, (url, init) => serve(new Request(url, init)));
+  if (!probe.isTarget) throw failure(`${path}: its server does not support Open Tool Calling. ${probe.reason}`);
+  return { ...probe.target, address: path };
 }
 
 async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
@@ -30,7 +30,7 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
     const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
     const hint =
       code === 'ERR_UNKNOWN_FILE_EXTENSION'
-        ? ' This Node reads no TypeScript by itself: set NODE_OPTIONS="--import tsx", with tsx installed.'
+        ? ' Node cannot run this TypeScript file. Install tsx, and set NODE_OPTIONS="--import tsx".'
         : '';
     throw failure(`${path} cannot be loaded: ${String(message)}${hint}`);
   }
@@ -44,9 +44,7 @@ function serverOf(path: string, exported: Readonly<Record<string, unknown>>): Pi
     ...new Set(values.flatMap((value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]))),
   ].filter(isToolDefinition);
   if (tools.length > 0) return createToolServer({ tools, wires: [otc()], validator: ajv(), logger: quiet });
-  throw failure(
-    `${path} exports no server and no tools. Export what defineTool() returns, a list of such, or what toolwire() returns.`,
-  );
+  throw failure(`${path} must export a tool from defineTool(), a list of tools, or a server from toolwire().`);
 }
 
 function isServer(value: unknown): value is ToolServer {

@@ -36,9 +36,9 @@ export async function tryOtc(
       address: url,
       tools,
       warnings,
-      call: ({ tool, input, attempts, context, signal: calledOff }) =>
+      call: ({ tool, input, attempts, context, signal: callSignal }) =>
         client.call(tool.toolId, input, {
-          signal: calledOff === undefined ? signal : AbortSignal.any([signal, calledOff]),
+          signal: callSignal === undefined ? signal : AbortSignal.any([signal, callSignal]),
           context,
           deadlineMs: timeoutMs * attempts,
           retry: attempts > 1 && { maxAttempts: attempts },

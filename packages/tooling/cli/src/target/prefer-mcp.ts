@@ -2,42 +2,42 @@ import { CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
-import { openTarget, readUrl, withTarget } from './find-target.ts';
+import { openTarget, withTarget } from './find-target.ts';
 import type { CliTool, Target } from './target.ts';
+import { isMcpUrl, isUrl, readUrl } from './target-url.ts';
 
 /** Opens a target, over MCP if it supports that and no other protocol was chosen. */
 export async function openPreferringMcp(
-  typed: string | undefined,
+  operand: string | undefined,
   args: Arguments,
   settings: ConnectionSettings,
 ): Promise<Target> {
-  if (typed === undefined || !isAddress(typed) || args.value('wire') !== undefined) {
-    return openTarget(typed, args, settings);
+  if (operand === undefined || !isUrl(operand) || args.value('wire') !== undefined) {
+    return openTarget(operand, args, settings);
   }
   const asMcp: Arguments = { ...args, value: (flag) => (flag === 'wire' ? 'mcp' : args.value(flag)) };
   try {
-    return await openTarget(typed, asMcp, settings);
+    return await openTarget(operand, asMcp, settings);
   } catch (thrown) {
     settings.signal.throwIfAborted();
     // The server has no MCP, needs other credentials for it, or is down. The next attempt reports which.
-    if (thrown instanceof CliError) return openTarget(typed, args, settings);
+    if (thrown instanceof CliError) return openTarget(operand, args, settings);
     throw thrown;
   }
 }
 
 /** Whether a URL ends with /mcp, and no other protocol was chosen. */
-export function isAtMcp(typed: string, args: Arguments): boolean {
-  return (args.value('wire') ?? 'mcp') === 'mcp' && isAddress(typed) && /\/mcp\/?$/.test(readUrl(typed).pathname);
-}
-
-/** Whether a target is a URL. */
-export function isAddress(typed: string): boolean {
-  return /^https?:\/\//i.test(typed);
+export function isAtMcp(operand: string, args: Arguments): boolean {
+  return (args.value('wire') ?? 'mcp') === 'mcp' && isUrl(operand) && isMcpUrl(readUrl(operand));
 }
 
 /** Returns the tools with their annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */
-export async function withEffects(target: Target, args: Arguments, terminal: Terminal): Promise<readonly CliTool[]> {
-  if (target.wire !== 'otc' || !/^https?:\/\//.test(target.address)) return target.tools;
+export async function withAnnotations(
+  target: Target,
+  args: Arguments,
+  terminal: Terminal,
+): Promise<readonly CliTool[]> {
+  if (target.wire !== 'otc' || !isUrl(target.address)) return target.tools;
   const asMcp: Arguments = { ...args, value: (name) => (name === 'wire' ? 'mcp' : args.value(name)) };
   try {
     const mcpTools = await withTarget(target.address, asMcp, terminal, ({ tools }) => Promise.resolve(tools));

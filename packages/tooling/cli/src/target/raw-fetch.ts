@@ -16,7 +16,7 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
   const secrets = new Set<string>();
   let maskSecrets = (text: string): string => text;
   /** Credentials created for a request, such as signed tokens, are read from the request. */
-  const remember = (headers: Headers): void => {
+  const collectSecrets = (headers: Headers): void => {
     const countBefore = secrets.size;
     for (const name of secretHeaders) {
       const value = headers.get(name);
@@ -24,19 +24,19 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
     }
     if (secrets.size > countBefore) maskSecrets = createSecretMask([...secrets]);
   };
-  const showLines = (sign: string, lines: readonly string[]): void => {
+  const showLines = (marker: string, lines: readonly string[]): void => {
     const text = safeLines(maskSecrets(mask(lines.join('\n'))));
     show(
       `${text
         .split('\n')
-        .map((line) => `${sign} ${line}`.trimEnd())
+        .map((line) => `${marker} ${line}`.trimEnd())
         .join('\n')}\n`,
     );
   };
   return async (url, init) => {
     const body = typeof init.body === 'string' ? ['', init.body] : [];
     const headers = new Headers(init.headers);
-    remember(headers);
+    collectSecrets(headers);
     showLines('>', [`${init.method ?? 'GET'} ${url}`, ...headerLines(headers), ...body]);
     const response = await send(url, init);
     const head = [`${response.status} ${response.statusText}`, ...headerLines(response.headers)];
@@ -45,7 +45,7 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
     if (response.body === null) return response;
     const decoder = new TextDecoder();
     let line = '';
-    const shown = new TransformStream<Uint8Array, Uint8Array>({
+    const showBody = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         line += decoder.decode(chunk, { stream: true });
         const end = line.lastIndexOf('\n');
@@ -59,7 +59,7 @@ export function createRawFetch(send: Fetch, show: (text: string) => void, mask: 
       },
     });
     const { status, statusText } = response;
-    return new Response(response.body.pipeThrough(shown), { status, statusText, headers: response.headers });
+    return new Response(response.body.pipeThrough(showBody), { status, statusText, headers: response.headers });
   };
 }
 

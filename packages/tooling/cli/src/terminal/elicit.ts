@@ -3,7 +3,7 @@ import { describeField, readField } from './form-field.ts';
 import { safeLine } from './terminal-text.ts';
 
 /** The user's response to a question, as MCP defines it. */
-export interface Elicited {
+export interface ElicitResult {
   readonly action: 'accept' | 'decline';
   readonly content?: Fields;
 }
@@ -12,15 +12,18 @@ export interface Elicited {
 export type AnswerQuestion = (method: string, params: Fields) => Promise<object> | undefined;
 
 /** How the user is asked. */
-export interface Asking {
+export interface UserPrompt {
   /** Asks on one line; resolves to `undefined` at the end of the input. */
   readonly question: (text: string) => Promise<string | undefined>;
   readonly note: (text: string) => void;
 }
 
 /** Asks the user a question of a tool: fields to fill in one by one, or a page to visit. */
-export async function elicit({ message, mode, url, requestedSchema }: Fields, asking: Asking): Promise<Elicited> {
-  const { question, note } = asking;
+export async function elicit(
+  { message, mode, url, requestedSchema }: Fields,
+  prompt: UserPrompt,
+): Promise<ElicitResult> {
+  const { question, note } = prompt;
   note(`The tool asks: ${safeLine(typeof message === 'string' ? message : '')}\n`);
   if (mode === 'url') {
     if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return declined(note, 'The URL is invalid.');
@@ -33,34 +36,34 @@ export async function elicit({ message, mode, url, requestedSchema }: Fields, as
   const content: [string, unknown][] = [];
   note('Ctrl-D declines.\n');
   for (const [name, field] of Object.entries(isObject(schema['properties']) ? schema['properties'] : {})) {
-    const answer = await fill(name, isObject(field) ? field : {}, required.has(name), asking);
+    const answer = await askForField(name, isObject(field) ? field : {}, required.has(name), prompt);
     if (answer === undefined) return declined(note);
     if (answer.value !== undefined) content.push([name, answer.value]);
   }
   return { action: 'accept', content: Object.fromEntries(content) };
 }
 
-function declined(note: Asking['note'], why = ''): Elicited {
-  note(`${why}${why === '' ? '' : ' '}Declined.\n`);
+function declined(note: UserPrompt['note'], reason = ''): ElicitResult {
+  note(`${reason}${reason === '' ? '' : ' '}Declined.\n`);
   return { action: 'decline' };
 }
 
 /** Asks until the answer is valid; resolves to `undefined` if the user declines. */
-async function fill(
+async function askForField(
   name: string,
   field: Fields,
   isRequired: boolean,
-  { question, note }: Asking,
+  { question, note }: UserPrompt,
 ): Promise<{ readonly value: unknown } | undefined> {
   const label = describeField(name, field, isRequired);
   for (;;) {
-    const typed = await question(label);
-    if (typed === undefined) return undefined;
-    const text = typed.trim();
+    const line = await question(label);
+    if (line === undefined) return undefined;
+    const text = line.trim();
     if (text === '' && field['default'] !== undefined) return { value: field['default'] };
     if (text === '' && !isRequired) return { value: undefined };
-    const read = readField(text, field);
-    if ('value' in read) return read;
-    note(`  ${read.problem}\n`);
+    const fieldValue = readField(text, field);
+    if ('value' in fieldValue) return fieldValue;
+    note(`  ${fieldValue.problem}\n`);
   }
 }

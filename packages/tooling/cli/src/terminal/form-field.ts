@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '@toolwire/internal';
 import { safeLine } from './terminal-text.ts';
 
-/** A value of a form, or what is wrong with what was typed for it. */
+/** A value of a form, or why the typed text is invalid. */
 export type FieldValue = { readonly value: unknown } | { readonly problem: string };
 
 /** The prompt of a field. */
@@ -35,13 +35,13 @@ function factsOf(field: Fields): readonly string[] {
 export function readField(text: string, field: Fields): FieldValue {
   const choices = choicesOf(field);
   if (field['type'] === 'array') {
-    const chosen = text === '' ? [] : text.split(',').map((part) => choose(part.trim(), choices));
-    const wrong = chosen.find((each) => 'problem' in each);
-    if (wrong !== undefined) return wrong;
+    const chosen = text === '' ? [] : text.split(',').map((part) => readChoice(part.trim(), choices));
+    const invalid = chosen.find((each) => 'problem' in each);
+    if (invalid !== undefined) return invalid;
     const values = chosen.flatMap((each) => ('value' in each ? [each.value] : []));
-    return within(values.length, field['minItems'], field['maxItems'], 'choices') ?? { value: values };
+    return checkRange(values.length, field['minItems'], field['maxItems'], 'choices') ?? { value: values };
   }
-  if (choices.length > 0) return choose(text, choices);
+  if (choices.length > 0) return readChoice(text, choices);
   switch (field['type']) {
     case 'boolean':
       return readBoolean(text);
@@ -49,7 +49,9 @@ export function readField(text: string, field: Fields): FieldValue {
     case 'integer':
       return readNumber(text, field);
     default:
-      return within(Array.from(text).length, field['minLength'], field['maxLength'], 'characters') ?? { value: text };
+      return (
+        checkRange(Array.from(text).length, field['minLength'], field['maxLength'], 'characters') ?? { value: text }
+      );
   }
 }
 
@@ -62,13 +64,13 @@ function readNumber(text: string, { type, minimum, maximum }: Fields): FieldValu
   const value = text === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(value)) return { problem: 'Type a number.' };
   if (type === 'integer' && !Number.isInteger(value)) return { problem: 'Type a whole number.' };
-  return within(value, minimum, maximum, '') ?? { value };
+  return checkRange(value, minimum, maximum, '') ?? { value };
 }
 
-function within(size: number, least: unknown, most: unknown, of: string): FieldValue | undefined {
-  const unit = of === '' ? '' : ` ${of}`;
-  if (typeof least === 'number' && size < least) return { problem: `At least ${least}${unit}.` };
-  return typeof most === 'number' && size > most ? { problem: `At most ${most}${unit}.` } : undefined;
+function checkRange(size: number, min: unknown, max: unknown, unit: string): FieldValue | undefined {
+  const suffix = unit === '' ? '' : ` ${unit}`;
+  if (typeof min === 'number' && size < min) return { problem: `At least ${min}${suffix}.` };
+  return typeof max === 'number' && size > max ? { problem: `At most ${max}${suffix}.` } : undefined;
 }
 
 interface Choice {
@@ -80,7 +82,7 @@ interface Choice {
 function choicesOf({ enum: values, enumNames, oneOf, anyOf, items }: Fields): readonly Choice[] {
   if (Array.isArray(values)) {
     const titles: readonly unknown[] = Array.isArray(enumNames) ? enumNames : [];
-    return values.map((value, at) => ({ value: String(value), title: String(titles[at] ?? value) }));
+    return values.map((value, index) => ({ value: String(value), title: String(titles[index] ?? value) }));
   }
   const titled = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
   if (titled.length > 0) {
@@ -91,9 +93,11 @@ function choicesOf({ enum: values, enumNames, oneOf, anyOf, items }: Fields): re
   return isObject(items) ? choicesOf(items) : [];
 }
 
-function choose(text: string, choices: readonly Choice[]): FieldValue {
-  const typed = text.toLowerCase();
-  const choice = choices.find(({ value, title }) => value.toLowerCase() === typed || title.toLowerCase() === typed);
+function readChoice(text: string, choices: readonly Choice[]): FieldValue {
+  const lowerText = text.toLowerCase();
+  const choice = choices.find(
+    ({ value, title }) => value.toLowerCase() === lowerText || title.toLowerCase() === lowerText,
+  );
   return choice === undefined
     ? { problem: `Type one of ${safeLine(choices.map(({ value }) => value).join(', '))}.` }
     : { value: choice.value };

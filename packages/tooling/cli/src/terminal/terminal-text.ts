@@ -4,13 +4,13 @@ import type { Terminal } from './terminal.ts';
 /** Aligns cells in columns. Lines that are too long are cut. */
 export function table(rows: readonly (readonly string[])[], columns: number | undefined): readonly string[] {
   const count = Math.max(0, ...rows.map(({ length }) => length));
-  const widths = Array.from({ length: count }, (_, at) => Math.max(...rows.map((row) => widthOf(row[at] ?? ''))));
+  const widths = Array.from({ length: count }, (_, index) => Math.max(...rows.map((row) => widthOf(row[index] ?? ''))));
   return rows.map((row) => {
     const line = row
-      .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - widthOf(cell)))
+      .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - widthOf(cell)))
       .join('  ')
       .trimEnd();
-    return fit(line, columns);
+    return truncateLine(line, columns);
   });
 }
 
@@ -18,7 +18,7 @@ function widthOf(text: string): number {
   return Array.from(text).length;
 }
 
-function fit(line: string, columns: number | undefined): string {
+function truncateLine(line: string, columns: number | undefined): string {
   if (columns === undefined || widthOf(line) <= columns) return line;
   return `${Array.from(line)
     .slice(0, Math.max(0, columns - 1))
@@ -50,6 +50,11 @@ export function safeLines(text: string): string {
 export function safeJson(value: unknown): string {
   // JSON leaves some control and direction characters unescaped, such as C1.
   return (JSON.stringify(value, null, 2) ?? 'null').split('\n').map(escapeControls).join('\n');
+}
+
+/** Returns a number with its noun, such as `1 tool` or `2 tools`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const sourceNames = { otc: 'OTC', mcp: 'MCP', arcade: 'Arcade', saved: 'a saved listing' } as const;

@@ -56,6 +56,13 @@ async function askOnLine(text: string, signal: AbortSignal): Promise<string | un
   }
 }
 
+/** Resolves when the signal aborts, such as when the user presses Ctrl-C. */
+export function untilAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}
+
 /** The user's folder for toolwire files outside projects. Create it with the mode 0700. */
 export function userFolder(environment: Terminal['environment']): string {
   const home = environment['HOME'] || environment['USERPROFILE'] || homedir();

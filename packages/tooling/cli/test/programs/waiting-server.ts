@@ -3,7 +3,7 @@ import process from 'node:process';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 
-// Writes its process ID into a file, and ignores polite signals.
+// Writes its process ID into a file, and ignores SIGTERM.
 const [, , path = ''] = process.argv;
 const server = new McpServer({ name: 'waiting', version: '1.0.0' });
 server.registerTool('wait', { description: 'Never answers.' }, () => {

@@ -18,7 +18,7 @@ export interface Ended {
 /** The commands, and a folder for their files. */
 export interface Cli {
   readonly folder: string;
-  readonly run: (typed: readonly string[], options?: RunOptions) => Promise<Ended>;
+  readonly run: (args: readonly string[], options?: RunOptions) => Promise<Ended>;
   readonly remove: () => Promise<void>;
 }
 
@@ -44,10 +44,10 @@ export async function openCli(): Promise<Cli> {
   let built: Promise<BuiltCli> | undefined;
   return {
     folder,
-    run: async (typed, options = {}) => {
-      if (options.folder === undefined) return runHere(typed, options);
+    run: async (args, options = {}) => {
+      if (options.folder === undefined) return runHere(args, options);
       built ??= buildCli();
-      return (await built).run(typed, options);
+      return (await built).run(args, options);
     },
     remove: async () => {
       await rm(folder, { recursive: true });
@@ -84,7 +84,7 @@ export async function buildCli(): Promise<BuiltCli> {
   return {
     folder,
     outputs: metafile.outputs,
-    run: (typed, options) => runProcess([join(folder, 'bin.mjs'), ...typed], options),
+    run: (args, options) => runProcess([join(folder, 'bin.mjs'), ...args], options),
     remove: () => rm(folder, { recursive: true }),
   };
 }
@@ -113,9 +113,9 @@ async function installOpenApi(folder: string): Promise<void> {
   await writeFile(join(folder, name, 'package.json'), JSON.stringify(manifest));
 }
 
-function runProcess(typed: readonly string[], { environment = {}, input, folder }: RunOptions = {}): Promise<Ended> {
+function runProcess(args: readonly string[], { environment = {}, input, folder }: RunOptions = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, typed, { cwd: folder, env: { PATH: process.env['PATH'], ...environment } });
+    const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env['PATH'], ...environment } });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => void stdout.push(chunk));

@@ -9,12 +9,12 @@ export interface EndedHere {
 
 /** Runs a command without a separate process, as another program may. */
 export async function runHere(
-  typed: readonly string[],
+  args: readonly string[],
   { environment = {}, question }: Partial<Pick<Terminal, 'environment' | 'question'>> = {},
 ): Promise<EndedHere> {
   let stdout = '';
   let stderr = '';
-  const code = await runToolwire(typed, {
+  const code = await runToolwire(args, {
     write: (text) => {
       stdout += text;
     },

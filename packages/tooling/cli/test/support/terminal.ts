@@ -1,19 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import process from 'node:process';
 
-/** What a person does: waits for something to be shown, and then types. */
+/** A step of the user: waits for output, and then types. */
 export interface TerminalStep {
   readonly when: RegExp;
   readonly type: string;
 }
 
-/** How it ended, and all that a person has seen, with what a terminal obeys. */
+/** The exit code, and the whole output with its control sequences. */
 export interface SeenInTerminal {
   readonly code: number | null;
   readonly screen: string;
 }
 
-/** Whether a terminal can be made here: other systems have a `script` with other options. */
+/** Whether `script` can create a terminal here. On other systems it has other options. */
 export function canMakeTerminals(): boolean {
   return spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') === true;
 }

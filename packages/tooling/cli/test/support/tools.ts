@@ -36,7 +36,7 @@ const secret = defineTool({
   run: () => 'told',
 });
 
-/** Fails until the third time. */
+/** Fails twice, and then succeeds. */
 function createFlaky() {
   let runs = 0;
   return defineTool({

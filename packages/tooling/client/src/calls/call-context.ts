@@ -22,25 +22,25 @@ export interface RequirementSources {
 
 /** Adds the missing requirements of a tool to the context of a call (OTC-REQ-07, OTC-TAUTH-03, OTC-SECR-02, OTC-USER-01). */
 export async function meetRequirements(
-  given: CallContext,
+  context: CallContext,
   { authorization = [], secrets = [], userId: needsUser }: Requirements,
   sources: RequirementSources,
   toolId: string,
 ): Promise<CallContext> {
-  const tokens = missingFrom(authorization, given.authorization).map(async (provider) => {
+  const tokens = missingFrom(authorization, context.authorization).map(async (provider) => {
     const token = await sources.token?.(provider, toolId);
     return token === undefined ? [] : [{ id: provider.id, token }];
   });
-  const values = missingFrom(secrets, given.secrets).map(async ({ id }) => {
+  const values = missingFrom(secrets, context.secrets).map(async ({ id }) => {
     const value = await sources.secret?.(id, toolId);
     return value === undefined ? [] : [{ id, value }];
   });
-  const user = needsUser === true && given.userId === undefined ? userOf(sources) : given.userId;
+  const user = needsUser === true && context.userId === undefined ? userOf(sources) : context.userId;
   // Concurrently, because sequential awaits would leave a rejection unhandled.
   const [foundTokens, foundSecrets, userId] = await Promise.all([Promise.all(tokens), Promise.all(values), user]);
   return {
-    authorization: [...(given.authorization ?? []), ...foundTokens.flat()],
-    secrets: [...(given.secrets ?? []), ...foundSecrets.flat()],
+    authorization: [...(context.authorization ?? []), ...foundTokens.flat()],
+    secrets: [...(context.secrets ?? []), ...foundSecrets.flat()],
     userId,
   };
 }
@@ -52,9 +52,9 @@ export function hasSecrets({ authorization = [], secrets = [] }: CallContext): b
 
 function missingFrom<Required extends { readonly id: string }>(
   required: readonly Required[],
-  given: readonly { readonly id: string }[] = [],
+  entries: readonly { readonly id: string }[] = [],
 ): readonly Required[] {
-  return required.filter(({ id }) => !given.some((one) => one.id === id));
+  return required.filter(({ id }) => !entries.some((entry) => entry.id === id));
 }
 
 async function userOf({ userId }: RequirementSources): Promise<string | undefined> {

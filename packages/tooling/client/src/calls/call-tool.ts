@@ -4,7 +4,7 @@ import type { CallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 import { refusal } from '../read/read-refusal.ts';
 import { type AttemptResult, readCallResponse } from '../read/read-response.ts';
-import { callIdOf, encodeCall, unwritableMembers } from '../send/encode-call.ts';
+import { callIdOf, encodeCall, unserializableMembers } from '../send/encode-call.ts';
 import type { Reply } from '../send/exchange.ts';
 import { type Deadline, deadlineOf, isRunning, request } from '../send/request.ts';
 import { traceIdOf, traceparentOf } from '../send/traceparent.ts';
@@ -12,31 +12,35 @@ import { type CallContext, hasSecrets } from './call-context.ts';
 import type { SentCall } from './cancel-call.ts';
 import { followCall } from './follow-call.ts';
 
-/** A call with the functions that it needs. */
-export interface Called {
+/** A call, with the functions to complete and to cancel it. */
+export interface ToolCall {
   readonly toolId: string;
   readonly input: unknown;
   readonly options: CallOptions;
   /** Adds the requirements of the tool to the context. */
-  readonly gather: (given: CallContext, signal: AbortSignal) => Promise<CallContext>;
+  readonly addRequirements: (context: CallContext, signal: AbortSignal) => Promise<CallContext>;
   /** Cancels a call that the server may be running. */
   readonly cancel: (call: SentCall) => Promise<void>;
 }
 
 /** Calls a tool. All attempts have the same call ID and share one deadline. */
-export async function callTool(settings: ClientSettings, called: Called): Promise<CallResult> {
-  const { toolId, input, options, gather, cancel } = called;
+export async function callTool(settings: ClientSettings, toolCall: ToolCall): Promise<CallResult> {
+  const { toolId, input, options, addRequirements, cancel } = toolCall;
   const callId = callIdOf(options.callId);
   const deadline = deadlineOf(settings, options);
   const traceparent = traceparentOf(settings, options);
   const unsent = (result: AttemptResult): CallResult => ({ ...result, callId, attempts: 0 });
 
-  const context = await gatherContext((until) => gather(options.context ?? {}, until), deadline, options.signal);
+  const context = await contextWithRequirements(
+    (until) => addRequirements(options.context ?? {}, until),
+    deadline,
+    options.signal,
+  );
   if ('kind' in context) return unsent(context);
   // Tokens and secrets of users are protected like credentials (OTC-AUTH-05).
   if (!settings.isPrivate && hasSecrets(context)) return unsent(insecure);
-  const body = encoded({ toolId, callId, traceId: traceIdOf(traceparent), input, context });
-  if (body === undefined) return unsent(unwritable(input));
+  const body = encodeIfPossible({ toolId, callId, traceId: traceIdOf(traceparent), input, context });
+  if (body === undefined) return unsent(unserializable(input));
 
   let mayRun = false;
   const fetch: ClientSettings['fetch'] = (url, init) => {
@@ -50,8 +54,8 @@ export async function callTool(settings: ClientSettings, called: Called): Promis
   };
   const serverRequest = { method: 'POST', path: '/tools/call', body, callId, traceparent, read } as const;
   try {
-    const ask = (until: Deadline) => request<AttemptResult>(serverRequest, { ...settings, fetch }, options, until);
-    const { result, attempts } = await followCall(await ask(deadline), { settings, options, callId, ask });
+    const send = (until: Deadline) => request<AttemptResult>(serverRequest, { ...settings, fetch }, options, until);
+    const { result, attempts } = await followCall(await send(deadline), { settings, options, callId, send });
     return { ...result, callId, attempts };
   } catch (thrown) {
     // Closing the connection does not cancel a call that the server keeps for its call ID.
@@ -66,21 +70,21 @@ const insecure: AttemptResult = refusal('insecure', {
   developerMessage: 'The url uses plain http to another machine. Use https, or set allowInsecure in a private network',
 });
 
-const tooSlow = {
+const requirementsTimeout = {
   ran: 'no',
   canRetry: true,
   message: 'The requirements of the tool were not available in time.',
 } as const;
 
-function unwritable(input: unknown): Omit<InvalidResult, 'callId' | 'attempts'> {
+function unserializable(input: unknown): Omit<InvalidResult, 'callId' | 'attempts'> {
   const parameterErrors: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const name of unwritableMembers(input)) parameterErrors[name] = 'Cannot be written as JSON';
+  for (const name of unserializableMembers(input)) parameterErrors[name] = 'Cannot be written as JSON';
   return { kind: 'invalid', message: 'The input cannot be written as JSON', parameterErrors };
 }
 
 /** Ends at the deadline or when the caller's signal aborts, because a user may be signing in meanwhile. */
-async function gatherContext(
-  gather: (until: AbortSignal) => Promise<CallContext>,
+async function contextWithRequirements(
+  addRequirements: (until: AbortSignal) => Promise<CallContext>,
   deadline: Deadline,
   signal: AbortSignal | undefined,
 ): Promise<CallContext | Extract<AttemptResult, { readonly kind: 'refused' }>> {
@@ -89,19 +93,19 @@ async function gatherContext(
     return await withTimeout(
       (until) => {
         isOver = () => until.aborted;
-        return gather(until);
+        return addRequirements(until);
       },
       { ms: deadline(), signal },
     );
   } catch (cause) {
     signal?.throwIfAborted();
     // A source that failed has no value, also after its own timeout. Only the deadline of the call is a timeout here.
-    if (isOver()) return refusal('timeout', { ...tooSlow, cause });
+    if (isOver()) return refusal('timeout', { ...requirementsTimeout, cause });
     return refusal('missing_requirements', { ran: 'no', canRetry: false, cause });
   }
 }
 
-function encoded(call: Parameters<typeof encodeCall>[0]): string | undefined {
+function encodeIfPossible(call: Parameters<typeof encodeCall>[0]): string | undefined {
   try {
     return encodeCall(call);
   } catch {

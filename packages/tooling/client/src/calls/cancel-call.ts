@@ -22,7 +22,7 @@ export function createCancelCall(settings: ClientSettings): (call: SentCall) => 
   return async (call) => {
     if (!isSupported) return;
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    const request = { method: 'POST', url: `${base.address}/tools/cancel`, headers, body: encodeCancel(call) } as const;
+    const request = { method: 'POST', url: `${base.url}/tools/cancel`, headers, body: encodeCancel(call) } as const;
     const reply = await exchange(request, { authorize, fetch, timeoutMs, maxResponseBytes, signal: undefined });
     if (reply.kind === 'response' && unknownRoute.has(reply.status)) isSupported = false;
   };

@@ -11,41 +11,41 @@ export interface FollowedCall {
   readonly settings: ClientSettings;
   readonly options: CallOptions;
   readonly callId: string;
-  readonly ask: (deadline: Deadline) => Promise<RequestResult<AttemptResult>>;
+  readonly send: (deadline: Deadline) => Promise<RequestResult<AttemptResult>>;
 }
 
 const hourMs = 3_600_000;
-/** The delay if the server does not say one. */
+/** The delay if the server does not send one. */
 const defaultDelayMs = 1_000;
 
-/** Sends a call again until it has ended. After `maxMs` the result says that it is still running. */
+/** Sends a call again until it has ended. After `maxMs` it returns the last result, which is still running. */
 export async function followCall(
   first: RequestResult<AttemptResult>,
-  { settings, options, callId, ask }: FollowedCall,
+  { settings, options, callId, send }: FollowedCall,
 ): Promise<RequestResult<AttemptResult>> {
   const follow = settingsOf(settings, options);
   if (!follow || !isRunning(first.result)) return first;
   const { maxMs = hourMs, onRunning } = follow;
-  const left = startDeadline(maxMs);
+  const remainingMs = startDeadline(maxMs);
   let { result, attempts } = first;
   let latest = result;
   while (mayBeRunning(result)) {
     const afterMs = Math.max(retryAfterMsOf(result) ?? retryAfterMsOf(latest) ?? defaultDelayMs, 1);
     // Ends now if the next request would be after the deadline.
-    if (afterMs >= left()) return { result: latest, attempts };
+    if (afterMs >= remainingMs()) return { result: latest, attempts };
     if (result.kind === 'failed') callListener(onRunning, { callId, message: result.failure.message, afterMs });
     await wait(afterMs, options.signal);
-    const answered = await ask(deadlineOf(settings, options));
-    attempts += answered.attempts;
-    result = answered.result;
+    const response = await send(deadlineOf(settings, options));
+    attempts += response.attempts;
+    result = response.result;
     if (isRunning(result)) latest = result;
   }
   return { result, attempts };
 }
 
-function settingsOf({ follow }: ClientSettings, { follow: own = follow }: CallOptions): FollowOptions | false {
-  if (own === false) return false;
-  return follow === false ? own : { ...follow, ...own };
+function settingsOf({ follow }: ClientSettings, { follow: callFollow = follow }: CallOptions): FollowOptions | false {
+  if (callFollow === false) return false;
+  return follow === false ? callFollow : { ...follow, ...callFollow };
 }
 
 /** A server that is unavailable, for example during a deploy, still has the call. */

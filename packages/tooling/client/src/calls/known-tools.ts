@@ -12,7 +12,7 @@ export interface KnownTools {
   /** Finds a tool, and requests the listing if the tool is unknown. Concurrent calls share one request. */
   find(toolId: string, signal: AbortSignal): Promise<ListedTool | undefined>;
   /** Stores a listing. */
-  learn(listed: readonly ListedTool[]): void;
+  store(tools: readonly ListedTool[]): void;
   /** Discards the listing, unless this tool is not in it. */
   forget(toolId: string): void;
 }
@@ -22,8 +22,8 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
   let known: readonly ListedTool[] | undefined;
   let listedAt = Number.NEGATIVE_INFINITY;
 
-  const learn = (listed: readonly ListedTool[]): void => {
-    known = listed;
+  const store = (tools: readonly ListedTool[]): void => {
+    known = tools;
     listedAt = performance.now();
   };
 
@@ -33,11 +33,11 @@ export function createKnownTools(list: (signal: AbortSignal) => Promise<ListResu
       if (found !== undefined || performance.now() - listedAt < pauseMs) return found;
       const result = await listOnce(signal);
       listedAt = performance.now();
-      if (result.kind === 'listed') learn(result.tools);
+      if (result.kind === 'listed') store(result.tools);
       return findTool(known ?? [], toolId);
     },
 
-    learn,
+    store,
 
     forget(toolId) {
       if (known !== undefined && findTool(known, toolId) === undefined) return;
@@ -55,7 +55,7 @@ function findTool(tools: readonly ListedTool[], toolId: string): ListedTool | un
     return tools.find((tool) => tool.toolId === `${requested.id}@${requested.version}`);
   }
   return tools
-    .filter(({ id, toolId: listed }) => id === requested.id && parseToolId(listed).ok)
+    .filter(({ id, toolId: listedId }) => id === requested.id && parseToolId(listedId).ok)
     .sort((left, right) => compareVersionTexts(left.version, right.version))
     .at(-1);
 }

@@ -1,6 +1,6 @@
 /** Running work, and how many callers wait for it. */
 interface RunningWork<T> {
-  readonly answer: Promise<T>;
+  readonly result: Promise<T>;
   readonly controller: AbortController;
   waiting: number;
 }
@@ -13,7 +13,7 @@ export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>): (signal
   };
   const start = (): RunningWork<T> => {
     const controller = new AbortController();
-    return { answer: work(controller.signal), controller, waiting: 0 };
+    return { result: work(controller.signal), controller, waiting: 0 };
   };
 
   return async (signal) => {
@@ -29,7 +29,7 @@ export function shareWork<T>(work: (signal: AbortSignal) => Promise<T>): (signal
     };
     signal.addEventListener('abort', leave, { once: true });
     try {
-      return await joined.answer;
+      return await joined.result;
     } finally {
       signal.removeEventListener('abort', leave);
       end(joined);

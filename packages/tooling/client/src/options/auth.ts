@@ -5,7 +5,7 @@ import { createTokenSigner, type JwtOptions } from './jwt.ts';
 export interface AuthOptions {
   /** Sent as `OTC-API-Key`. */
   readonly apiKey?: string | undefined;
-  /** Signs a token for each request with a secret that the server knows. */
+  /** Signs a token for each request with a secret that client and server share. */
   readonly jwt?: JwtOptions | undefined;
   /** A bearer token, or a function that returns one before every request. */
   readonly token?: string | (() => MaybePromise<string>) | undefined;

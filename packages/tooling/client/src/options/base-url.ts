@@ -2,7 +2,7 @@ import { StartUpError } from '@toolwire/internal';
 /** The URL of a server, and whether requests to it are private. */
 export interface BaseUrl {
   /** Without a trailing slash. */
-  readonly address: string;
+  readonly url: string;
   readonly isPrivate: boolean;
 }
 
@@ -28,7 +28,7 @@ export function readBaseUrl(url: string | URL): BaseUrl {
     );
   }
   return {
-    address: parsed.origin + parsed.pathname.replace(/\/+$/, ''),
+    url: parsed.origin + parsed.pathname.replace(/\/+$/, ''),
     isPrivate: parsed.protocol === 'https:' || isLoopback(parsed.hostname),
   };
 }
@@ -39,16 +39,16 @@ function parse(url: string | URL): URL {
   } catch {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
-      `${shown(url)} is not a URL. Pass the full URL of the server, such as https://example.com/ai.`,
+      `${redactedUrl(url)} is not a URL. Pass the full URL of the server, such as https://example.com/ai.`,
     );
   }
 }
 
 /** Removes possible secrets: a password before an at sign, and a key after a question mark. */
-function shown(url: unknown): string {
+function redactedUrl(url: unknown): string {
   if (typeof url !== 'string') return `The url ${String(url)}`;
-  const [place = ''] = url.slice(url.lastIndexOf('@') + 1).split(/[?#]/);
-  return `'${place.slice(0, 100)}'`;
+  const [shownUrl = ''] = url.slice(url.lastIndexOf('@') + 1).split(/[?#]/);
+  return `'${shownUrl.slice(0, 100)}'`;
 }
 
 /** Loopback addresses as `URL` writes them. Subdomains of `localhost` are excluded, because outside browsers DNS may resolve them. */

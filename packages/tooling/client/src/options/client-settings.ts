@@ -38,7 +38,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   if (!isPrivate && hasCredentials(auth)) {
     throw new StartUpError(
       'TW_OPTION_ADDRESS',
-      `The url ${base.address} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
+      `The url ${base.url} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
     );
   }
   return {

@@ -15,7 +15,7 @@ export interface JwtOptions {
 }
 
 // As long as the hash (RFC 7518, 3.2).
-const shortestSecret = 32;
+const minSecretBytes = 32;
 
 const optionNames: NamesOf<JwtOptions> = {
   secret: true,
@@ -48,10 +48,10 @@ function readSecret(secret: string | Uint8Array): Uint8Array<ArrayBuffer> {
   if (bytes.length === 0) {
     throw new StartUpError('TW_CREDENTIAL_MISSING', 'The JWT secret is empty. Is its environment variable set?');
   }
-  if (bytes.length < shortestSecret) {
+  if (bytes.length < minSecretBytes) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
-      `The JWT secret has ${bytes.length} bytes, but HS256 needs at least ${shortestSecret}.`,
+      `The JWT secret has ${bytes.length} bytes, but HS256 needs at least ${minSecretBytes}.`,
     );
   }
   return bytes;

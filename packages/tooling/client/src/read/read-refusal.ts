@@ -42,34 +42,36 @@ export function refusalOfNoResponse({ code, sent, cause }: NoResponse): Refusal 
 /** Returns the refusal for a successful response that is not from a tool server. */
 export function unreadableResponse({ status, headers, body }: ServerResponse): Refusal {
   // Incomplete JSON was truncated in transit, so a retry may succeed. Anything else comes from another kind of server.
-  const isCut = body.kind === 'text' && parseJson(body.text) === undefined && isJsonType(headers);
-  const what = body.kind === 'too_long' ? 'is longer than maxResponseBytes allows' : 'is not from a tool server';
+  const isTruncated = body.kind === 'text' && parseJson(body.text) === undefined && isJsonType(headers);
+  const problem = body.kind === 'too_long' ? 'is longer than maxResponseBytes allows' : 'is not from a tool server';
   return refusal('invalid_response', {
     ran: 'unknown',
-    canRetry: isCut,
+    canRetry: isTruncated,
     status,
-    developerMessage: isCut ? 'The JSON of the response is incomplete' : `The response with status ${status} ${what}`,
+    developerMessage: isTruncated
+      ? 'The JSON of the response is incomplete'
+      : `The response with status ${status} ${problem}`,
   });
 }
 
 /** Reads an error response other than 422 with any body (E04, E22 to E25). */
-export function readRefusal(answer: ServerResponse): Refusal {
-  const { request, status, headers } = answer;
-  if (status < 400) return redirected(answer);
-  const parsed = answer.body.kind === 'text' ? parseJson(answer.body.text) : undefined;
+export function readRefusal(response: ServerResponse): Refusal {
+  const { request, status, headers } = response;
+  if (status < 400) return redirected(response);
+  const parsed = response.body.kind === 'text' ? parseJson(response.body.text) : undefined;
   const body = isObject(parsed) ? parsed : {};
   const retryAfterMs = readRetryAfter(headers);
   const missing = readMissing(body) ?? readMissing(nestedError(body));
   const shouldRetry = headers.get('x-should-retry');
-  const mayPass = retryAfterMs !== undefined || shouldRetry === 'true';
-  const code = missing === undefined ? codeOf(status, headers, mayPass) : 'missing_requirements';
+  const isTemporary = retryAfterMs !== undefined || shouldRetry === 'true';
+  const code = missing === undefined ? codeOf(status, headers, isTemporary) : 'missing_requirements';
   // In this protocol a 404 means a wrong URL, not an unknown tool (E25).
   const notFound = status === 404 ? `${request} was not found. Is the url where the tools are mounted?` : undefined;
   const developerMessage = textOf(body['developer_message']) ?? notFound;
   const message = messageOf(body);
   // The server sends protocol errors before it runs the tool, but a gateway may send a 5xx after it has forwarded the call (OTC-CALL-07).
   const mayHaveRun = headers.get('call-may-have-run') === 'true';
-  const isBeforeTool = !mayHaveRun && (status < 500 || (status === 503 && isOfProtocol(body)));
+  const isBeforeTool = !mayHaveRun && (status < 500 || (status === 503 && isProtocolError(body)));
   return {
     kind: 'refused',
     code,
@@ -77,8 +79,8 @@ export function readRefusal(answer: ServerResponse): Refusal {
     ...(developerMessage !== undefined && { developerMessage }),
     ran: isBeforeTool ? 'no' : 'unknown',
     // Only the header can forbid a retry (E24, E25).
-    canRetry: shouldRetry === 'false' ? false : mayPass || temporary.includes(status),
-    ...(mayHaveRun && shouldRetry === 'true' && { asksAgain: true as const }),
+    canRetry: shouldRetry === 'false' ? false : isTemporary || temporaryStatuses.includes(status),
+    ...(mayHaveRun && shouldRetry === 'true' && { isPending: true as const }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(missing && { missing }),
     status,
@@ -86,19 +88,19 @@ export function readRefusal(answer: ServerResponse): Refusal {
 }
 
 // Every form of `$schema` so far (E08). A gateway may send a message, but not this field.
-function isOfProtocol({ $schema: schema }: Fields): boolean {
+function isProtocolError({ $schema: schema }: Fields): boolean {
   return /^(?:otc:\/\/|urn:oxp:)|\/(?:OpenToolCalling|OpenExecProtocol)\//i.test(textOf(schema) ?? '');
 }
 
 /** The statuses of temporary errors. */
-const temporary: readonly number[] = [408, 429, 502, 503, 504];
+const temporaryStatuses: readonly number[] = [408, 429, 502, 503, 504];
 
-function codeOf(status: number, headers: Headers, mayPass: boolean): RefusalCode {
+function codeOf(status: number, headers: Headers, isTemporary: boolean): RefusalCode {
   if (status === 429) return 'overloaded';
-  if (temporary.includes(status)) return 'unavailable';
+  if (temporaryStatuses.includes(status)) return 'unavailable';
   // The standard uses a 400 with `WWW-Authenticate` for missing credentials (E22).
   if (status === 401 || status === 403 || (status === 400 && headers.has('www-authenticate'))) return 'unauthenticated';
-  if (mayPass && (status === 400 || status >= 500)) return 'unavailable';
+  if (isTemporary && (status === 400 || status >= 500)) return 'unavailable';
   return status < 500 ? 'rejected' : 'internal';
 }
 

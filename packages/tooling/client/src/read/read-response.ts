@@ -72,20 +72,20 @@ function missingOf(error: unknown, result: Fields): Refusal['missing'] {
 
 function missingRefusal(missing: NonNullable<Refusal['missing']>, error: unknown, status: number): Refusal {
   const message = isObject(error) ? textOf(error['message']) : undefined;
-  const facts = { ran: 'no', canRetry: false, missing, status } as const;
-  return refusal('missing_requirements', message === undefined ? facts : { ...facts, message });
+  const fields = { ran: 'no', canRetry: false, missing, status } as const;
+  return refusal('missing_requirements', message === undefined ? fields : { ...fields, message });
 }
 
 // An absent value is null (E32).
 function valueOf({ value }: Fields, output: Fields): unknown {
   const { artifact } = output;
-  return value ?? (isObject(artifact) ? { artifact: withSafeAddress(artifact) } : output['value']) ?? null;
+  return value ?? (isObject(artifact) ? { artifact: withSafeUrl(artifact) } : output['value']) ?? null;
 }
 
 // Users may open the URL.
-function withSafeAddress({ url, ...about }: Fields): Fields {
+function withSafeUrl({ url, ...rest }: Fields): Fields {
   const safe = safePageUrl(url);
-  return safe === undefined ? about : { ...about, url: safe };
+  return safe === undefined ? rest : { ...rest, url: safe };
 }
 
 function authorizationOf({ requires_authorization: required }: Fields): Refusal['missing'] {
@@ -95,7 +95,7 @@ function authorizationOf({ requires_authorization: required }: Fields): Refusal[
 
 function readFailure(error: unknown, headers: Headers): ToolFailure {
   const fields = isObject(error) ? error : {};
-  // Anything but true means no (OTC-RESP-08).
+  // Any other value means that it cannot be retried (OTC-RESP-08).
   const canRetry = fields['can_retry'] === true;
   const developerMessage = textOf(fields['developer_message']);
   const additionalPromptContent = textOf(fields['additional_prompt_content']);

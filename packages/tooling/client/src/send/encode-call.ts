@@ -30,11 +30,11 @@ export function encodeCall({ toolId, callId, traceId, input, context }: Encodabl
     ...(traceId !== undefined && { trace_id: traceId }),
     tool_id: toolId,
   });
-  const written = writeJson(input);
+  const inputJson = writeJson(input);
   const members = [
     ids.slice(1, -1),
     // The input is always present, and null counts as empty (E06).
-    `"input":${written === 'null' ? '{}' : written}`,
+    `"input":${inputJson === 'null' ? '{}' : inputJson}`,
     ...(Object.keys(encoded).length > 0 ? [`"context":${JSON.stringify(encoded)}`] : []),
   ];
   return `{"$schema":"otc://1.0","request":{${members.join(',')}}}`;
@@ -49,13 +49,13 @@ function encodeContext({ authorization = [], secrets = [], userId }: CallContext
 }
 
 /** Returns the given call ID, or a new one (E36). */
-export function callIdOf(given: unknown): string {
-  if (given === undefined || given === null || given === '') return createCallId();
-  if (typeof given !== 'string') {
-    throw new TypeError(`callId must be a string, got a ${typeof given}. Omit it to get a random ID.`);
+export function callIdOf(callId: unknown): string {
+  if (callId === undefined || callId === null || callId === '') return createCallId();
+  if (typeof callId !== 'string') {
+    throw new TypeError(`callId must be a string, got a ${typeof callId}. Omit it to get a random ID.`);
   }
-  if (given.length <= maxIdLength) return given;
-  throw new RangeError(`callId has ${given.length} characters. Servers accept at most ${maxIdLength}.`);
+  if (callId.length <= maxIdLength) return callId;
+  throw new RangeError(`callId has ${callId.length} characters. Servers accept at most ${maxIdLength}.`);
 }
 
 /** Returns a random UUID without `crypto.randomUUID`, which pages without HTTPS don't have. */
@@ -79,7 +79,7 @@ function writeJson(value: unknown): string {
 }
 
 /** Returns the names of the properties that JSON cannot represent. */
-export function unwritableMembers(value: unknown): readonly string[] {
+export function unserializableMembers(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value).filter((name) => {
     try {

@@ -27,7 +27,7 @@ export interface RequestResult<Result> {
 
 /** Sends a request and retries it. Rejects only if the caller's signal aborts. */
 export async function request<Result extends AnyResult>(
-  sent: ServerRequest<Result>,
+  serverRequest: ServerRequest<Result>,
   settings: ClientSettings,
   options: RequestOptions,
   deadline: Deadline = deadlineOf(settings, options),
@@ -37,16 +37,16 @@ export async function request<Result extends AnyResult>(
   const { signal } = options;
   const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? settings.timeoutMs, durationLimit);
   const { whenUnknown = true, ...policy } = policyOf(settings, options);
-  const wire = toWire(sent, base.address);
+  const httpRequest = toHttpRequest(serverRequest, base.url);
   let attempts = 0;
 
   const attemptOnce = async (): Promise<Result> => {
     attempts += 1;
     const limits = { timeoutMs: Math.min(timeoutMs, deadline()), maxResponseBytes, signal };
-    return sent.read(await exchange(wire, { authorize, fetch, ...limits }));
+    return serverRequest.read(await exchange(httpRequest, { authorize, fetch, ...limits }));
   };
   // A call that may have run is retried only if the server supports call IDs. A listing can always be retried.
-  const mayResend = whenUnknown || sent.method === 'GET';
+  const mayResend = whenUnknown || serverRequest.method === 'GET';
   const result = await retrying(attemptOnce, {
     ...policy,
     deadlineMs: deadline(),
@@ -55,7 +55,7 @@ export async function request<Result extends AnyResult>(
     outcomeOf: (settled) => (settled.ok ? outcomeOf(settled.value, mayResend) : { kind: 'value' }),
     onRetry: ({ attempt, afterMs, settled }) => {
       if (settled.ok) {
-        callListener(onRetry, { attempt, afterMs, message: messageOf(settled.value), callId: sent.callId });
+        callListener(onRetry, { attempt, afterMs, message: messageOf(settled.value), callId: serverRequest.callId });
       }
     },
   });
@@ -67,24 +67,24 @@ export function deadlineOf(settings: ClientSettings, { deadlineMs = settings.dea
   return startDeadline(checkNumber('deadlineMs', deadlineMs, durationLimit));
 }
 
-function policyOf({ retry }: ClientSettings, { retry: own = retry }: RequestOptions): RetryOptions {
-  if (own === false) return { maxAttempts: 1 };
-  return retry === false ? own : { ...retry, ...own };
+function policyOf({ retry }: ClientSettings, { retry: requestRetry = retry }: RequestOptions): RetryOptions {
+  if (requestRetry === false) return { maxAttempts: 1 };
+  return retry === false ? requestRetry : { ...retry, ...requestRetry };
 }
 
-function toWire({ method, path, body, traceparent }: ServerRequest<unknown>, address: string): HttpRequest {
+function toHttpRequest({ method, path, body, traceparent }: ServerRequest<unknown>, baseUrl: string): HttpRequest {
   const headers = {
     accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(traceparent !== undefined && { traceparent }),
   };
-  return { method, url: address + path, headers, body };
+  return { method, url: baseUrl + path, headers, body };
 }
 
 function outcomeOf(result: AnyResult, mayResend: boolean): RetryableOutcome {
   // Asking for a running call is not a retry.
   if (result.kind === 'listed' || isRunning(result)) return { kind: 'value' };
-  const isRisk = result.kind === 'refused' && result.ran === 'unknown' && result.asksAgain !== true && !mayResend;
+  const isRisk = result.kind === 'refused' && result.ran === 'unknown' && result.isPending !== true && !mayResend;
   return isRisk ? { ...result, canRetry: false } : result;
 }
 

@@ -6,11 +6,11 @@ import { commentOf, literalOf, memberName } from './typescript-syntax.ts';
 export type Direction = 'input' | 'output';
 
 /** The state of one `writeType`. */
-interface Writing {
-  readonly whole: JsonSchema;
+interface TypeContext {
+  readonly root: JsonSchema;
   readonly direction: Direction;
   /** Returns the type name for a reference. */
-  readonly refer: (reference: string) => string | undefined;
+  readonly referenceName: (reference: string) => string | undefined;
 }
 
 /** A type, and the named types that it refers to. */
@@ -22,57 +22,57 @@ export interface WrittenType {
 /** Returns the TypeScript type of the valid values. Keywords that TypeScript can't express, such as `pattern`, are ignored, so the type accepts every valid value. */
 export function writeType(schema: JsonSchema, direction: Direction, nameFor: (hint: string) => string): WrittenType {
   const names = new Map<string, string>();
-  const waiting: { readonly name: string; readonly schema: JsonSchema }[] = [];
-  const refer = (reference: string): string | undefined => {
+  const queue: { readonly name: string; readonly schema: JsonSchema }[] = [];
+  const referenceName = (reference: string): string | undefined => {
     const existing = names.get(reference);
     if (existing !== undefined) return existing;
     const target = referredTo(reference, schema);
     if (target === undefined) return undefined;
     const name = nameFor(reference.slice(reference.lastIndexOf('/') + 1));
     names.set(reference, name);
-    waiting.push({ name, schema: target.keywords });
+    queue.push({ name, schema: target.keywords });
     return name;
   };
-  const writing: Writing = { whole: schema, direction, refer };
-  const type = typeOf(schema, writing, '');
+  const context: TypeContext = { root: schema, direction, referenceName };
+  const type = typeOf(schema, context, '');
   const named: { readonly name: string; readonly type: string }[] = [];
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    named.push({ name: next.name, type: typeOf(next.schema, writing, '') });
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    named.push({ name: next.name, type: typeOf(next.schema, context, '') });
   }
   return { type, named };
 }
 
-function typeOf(schema: unknown, writing: Writing, indent: string): string {
+function typeOf(schema: unknown, context: TypeContext, indent: string): string {
   if (schema === false) return 'never';
   if (!isObject(schema)) return 'unknown';
   const parts = [
-    ownTypeOf(schema, writing, indent),
-    ...(typeof schema['$ref'] === 'string' ? [writing.refer(schema['$ref']) ?? 'unknown'] : []),
-    ...alternatives(schema['anyOf'], writing, indent),
-    ...alternatives(schema['oneOf'], writing, indent),
-    ...listOf(schema['allOf']).map((subschema) => typeOf(subschema, writing, indent)),
+    ownTypeOf(schema, context, indent),
+    ...(typeof schema['$ref'] === 'string' ? [context.referenceName(schema['$ref']) ?? 'unknown'] : []),
+    ...alternatives(schema['anyOf'], context, indent),
+    ...alternatives(schema['oneOf'], context, indent),
+    ...listOf(schema['allOf']).map((subschema) => typeOf(subschema, context, indent)),
   ].filter((part) => part !== 'unknown');
   const [first, ...others] = [...new Set(parts)];
   if (first === undefined) return 'unknown';
   return others.length === 0 ? first : [first, ...others].map(inParentheses).join(' & ');
 }
 
-function alternatives(list: unknown, writing: Writing, indent: string): readonly string[] {
-  const choices = listOf(list).map((subschema) => typeOf(subschema, writing, indent));
+function alternatives(list: unknown, context: TypeContext, indent: string): readonly string[] {
+  const choices = listOf(list).map((subschema) => typeOf(subschema, context, indent));
   return choices.length === 0 ? [] : [unionOf(choices)];
 }
 
 /** The type without the keywords that combine schemas. */
-function ownTypeOf(schema: Fields, writing: Writing, indent: string): string {
+function ownTypeOf(schema: Fields, context: TypeContext, indent: string): string {
   if ('const' in schema) return literalOf(schema['const']);
   if (Array.isArray(schema['enum'])) return unionOf(schema['enum'].map(literalOf));
   const types = Array.isArray(schema['type']) ? stringsOf(schema['type']) : stringsOf([schema['type']]);
-  if (types.length > 0) return unionOf(types.map((type) => typeNamed(type, schema, writing, indent)));
+  if (types.length > 0) return unionOf(types.map((type) => typeNamed(type, schema, context, indent)));
   // A schema with properties is meant for objects.
-  return isObject(schema['properties']) ? objectType(schema, writing, indent) : 'unknown';
+  return isObject(schema['properties']) ? objectType(schema, context, indent) : 'unknown';
 }
 
-function typeNamed(type: string, schema: Fields, writing: Writing, indent: string): string {
+function typeNamed(type: string, schema: Fields, context: TypeContext, indent: string): string {
   switch (type) {
     case 'integer':
       return 'number';
@@ -82,24 +82,24 @@ function typeNamed(type: string, schema: Fields, writing: Writing, indent: strin
     case 'null':
       return type;
     case 'array':
-      return listType(schema, writing, indent);
+      return listType(schema, context, indent);
     case 'object':
-      return objectType(schema, writing, indent);
+      return objectType(schema, context, indent);
     default:
       return 'unknown';
   }
 }
 
-function listType({ items, prefixItems, minItems }: Fields, writing: Writing, indent: string): string {
-  const first = listOf(prefixItems).map((subschema) => typeOf(subschema, writing, indent));
-  const rest = typeOf(items, writing, indent);
+function listType({ items, prefixItems, minItems }: Fields, context: TypeContext, indent: string): string {
+  const first = listOf(prefixItems).map((subschema) => typeOf(subschema, context, indent));
+  const rest = typeOf(items, context, indent);
   if (first.length === 0) return rest === 'unknown' ? 'readonly unknown[]' : `readonly ${inParentheses(rest)}[]`;
   const minLength = typeof minItems === 'number' ? minItems : 0;
   const elements = first.map((type, index) => (index < minLength ? type : `${inParentheses(type)}?`));
   return `readonly [${[...elements, ...(items === false ? [] : [`...${inParentheses(rest)}[]`])].join(', ')}]`;
 }
 
-function objectType(schema: Fields, writing: Writing, indent: string): string {
+function objectType(schema: Fields, context: TypeContext, indent: string): string {
   const { additionalProperties, patternProperties } = schema;
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = new Set(stringsOf(schema['required']));
@@ -107,15 +107,15 @@ function objectType(schema: Fields, writing: Writing, indent: string): string {
   const isOpen = additionalProperties === true || isObject(additionalProperties) || isObject(patternProperties);
   if (names.length === 0) {
     if (isObject(patternProperties)) return 'Readonly<Record<string, unknown>>';
-    if (isOpen) return `Readonly<Record<string, ${typeOf(additionalProperties, writing, indent)}>>`;
+    if (isOpen) return `Readonly<Record<string, ${typeOf(additionalProperties, context, indent)}>>`;
     return additionalProperties === false ? 'Readonly<Record<string, never>>' : 'Readonly<Record<string, unknown>>';
   }
   const inner = `${indent}  `;
   const members = names.map((name) => {
     const property = own(properties, name);
-    const type = typeOf(property, writing, inner);
+    const type = typeOf(property, context, inner);
     // JSON omits undefined properties.
-    const optionalType = writing.direction === 'input' && type !== 'unknown' ? `${type} | undefined` : type;
+    const optionalType = context.direction === 'input' && type !== 'unknown' ? `${type} | undefined` : type;
     const member = required.has(name) ? `${memberName(name)}: ${type}` : `${memberName(name)}?: ${optionalType}`;
     return `${commentOf(property, inner)}${inner}readonly ${member};\n`;
   });

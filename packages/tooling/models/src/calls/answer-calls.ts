@@ -59,45 +59,45 @@ export function createAnswerCalls(
   offer: Offer,
   caller: ToolCaller,
   options: AnswerOptions,
-  holdBack: (afterMs: number, signal: AbortSignal | undefined) => Promise<void> = waitForTurn,
+  delayAnswers: (afterMs: number, signal: AbortSignal | undefined) => Promise<void> = waitForServerDelay,
 ): AnswerCalls {
   const { onAnswer } = options;
   const truncate = createTruncate(options);
-  const call: CallTool = (...called) => (typeof caller === 'function' ? caller(...called) : caller.call(...called));
+  const call: CallTool = (...args) => (typeof caller === 'function' ? caller(...args) : caller.call(...args));
 
-  const answerCall = async (modelCall: ModelCall, turn: TurnOptions): Promise<Ended> => {
+  const answerCall = async (modelCall: ModelCall, turn: TurnOptions): Promise<EndedCall> => {
     const offered = offer.byName.get(modelCall.name);
     if (offered === undefined) return { number: 1, description: unknownTool(modelCall.name, offer) };
-    const read = readArguments(modelCall.input);
+    const parsed = readArguments(modelCall.input);
     const number = turn.attempts?.numberOf(offered.toolId) ?? 1;
-    if (!read.ok) return { offered, number, description: invalidCall(read.message) };
+    if (!parsed.ok) return { offered, number, description: invalidCall(parsed.message) };
     return {
       offered,
       number,
-      ...(await callTool(call, offered, offered.restore(read.input), modelCall, { ...turn, number })),
+      ...(await callTool(call, offered, offered.restore(parsed.input), modelCall, { ...turn, number })),
     };
   };
 
   return async (calls, turn = {}) => {
-    const ended = await Promise.all(calls.map((modelCall) => answerCall(modelCall, turn)));
-    recordTurn(ended, turn.attempts);
-    await holdBack(Math.max(0, ...ended.map(({ description }) => description.afterMs)), turn.signal);
+    const endedCalls = await Promise.all(calls.map((modelCall) => answerCall(modelCall, turn)));
+    recordTurn(endedCalls, turn.attempts);
+    await delayAnswers(Math.max(0, ...endedCalls.map(({ description }) => description.afterMs)), turn.signal);
     const texts = await Promise.all(
-      ended.map(({ description: { text }, result }) => truncate(text, contentTypeOf(result), turn.signal)),
+      endedCalls.map(({ description: { text }, result }) => truncate(text, contentTypeOf(result), turn.signal)),
     );
-    return ended.map(({ offered, description, number: _number, ...details }, index) => {
+    return endedCalls.map(({ offered, description, number: _number, ...details }, index) => {
       const { isTruncated, saveError, text } = texts[index] ?? untruncated(description);
       const { result } = details;
-      const isWhole = !isTruncated && result?.kind === 'value';
-      const answer = { text, isError: description.isError, ...(isWhole && { value: result.value }) };
+      const isComplete = !isTruncated && result?.kind === 'value';
+      const answer = { text, isError: description.isError, ...(isComplete && { value: result.value }) };
       const modelCall = calls[index];
       if (modelCall !== undefined) {
-        const unsaved = saveError !== undefined && { saveError };
+        const saveFailure = saveError !== undefined && { saveError };
         callListener(onAnswer, {
           call: modelCall,
           answer,
           ...details,
-          ...unsaved,
+          ...saveFailure,
           ...(offered && { toolId: offered.toolId }),
         });
       }
@@ -107,7 +107,7 @@ export function createAnswerCalls(
 }
 
 /** The result of one call, and the model's answer for it. */
-interface Ended {
+interface EndedCall {
   readonly description: Description;
   /** The number of the attempt. */
   readonly number: number;
@@ -122,7 +122,7 @@ async function callTool(
   input: Readonly<Record<string, unknown>>,
   { id }: ModelCall,
   { signal, attempts, number }: TurnOptions & { readonly number: number },
-): Promise<Omit<Ended, 'number'>> {
+): Promise<Omit<EndedCall, 'number'>> {
   const callId = callIdOf(id);
   try {
     const result = await call(toolId, input, { ...(callId !== undefined && { callId }), ...(signal && { signal }) });
@@ -136,9 +136,9 @@ async function callTool(
 }
 
 /** The calls of one turn are one attempt, because the model has not read the first answer when it makes the second call. */
-function recordTurn(ended: readonly Ended[], attempts: Attempts | undefined): void {
+function recordTurn(endedCalls: readonly EndedCall[], attempts: Attempts | undefined): void {
   const recorded = new Map<string, { readonly needsNewInput: boolean; readonly number: number }>();
-  for (const { offered, description, number } of ended) {
+  for (const { offered, description, number } of endedCalls) {
     if (offered === undefined) continue;
     const needsNewInput = description.needsNewInput && recorded.get(offered.toolId)?.needsNewInput !== false;
     recorded.set(offered.toolId, { needsNewInput, number });
@@ -154,7 +154,7 @@ function callIdOf(id: string | undefined): string | undefined {
 }
 
 // The model must not call again before the server's delay is over (OTC-CALL-14).
-async function waitForTurn(afterMs: number, signal: AbortSignal | undefined): Promise<void> {
+async function waitForServerDelay(afterMs: number, signal: AbortSignal | undefined): Promise<void> {
   if (afterMs === 0) return;
   try {
     await wait(afterMs, signal);

@@ -24,7 +24,7 @@ export interface ExampleOptions {
 }
 
 /** A valid input of a tool. */
-export type ExampleInput = Readonly<Record<string, unknown>>;
+type ExampleInput = Readonly<Record<string, unknown>>;
 
 /** Options for SDKs that run tools themselves, so no turn of this package passes them. */
 interface LoopOptions {
@@ -49,11 +49,11 @@ const names: NamesOf<ModelToolsOptions> = {
 
 /** Rejects unknown options and invalid values. */
 export function checkOptions(
-  of: string,
+  functionName: string,
   options: StrictModelToolsOptions = {},
   more: Readonly<Record<string, true>> = {},
 ): void {
-  checkNames(of, options, { ...names, ...more });
+  checkNames(functionName, options, { ...names, ...more });
   const { versions = 'latest', strict = 'off' } = options;
   checkChoice('versions', versions, ['latest', 'all']);
   checkChoice('strict', strict, ['off', 'auto']);

@@ -14,13 +14,13 @@ export interface Description {
 }
 
 /** The number of this attempt, and the policy if attempts are counted. */
-export interface AttemptOf {
+export interface CurrentAttempt {
   readonly number: number;
   readonly policy?: Attempts['policy'];
 }
 
 /** Returns the text that a model reads for a result, without messages for developers. */
-export function describeResult(result: ToolResult, names: ParameterNames, attempt: AttemptOf): Description {
+export function describeResult(result: ToolResult, names: ParameterNames, attempt: CurrentAttempt): Description {
   switch (result.kind) {
     case 'value':
       return success(writtenText(result) ?? textOf(result.value));
@@ -66,7 +66,7 @@ function failure(text: string, decision?: RetryDecision): Description {
 }
 
 // The client retries with the same arguments, the model with changed ones (OTC-RESP-08, E67).
-function withAdvice(message: string, decision: RetryDecision, { number, policy }: AttemptOf): string {
+function withAdvice(message: string, decision: RetryDecision, { number, policy }: CurrentAttempt): string {
   if (decision.action === 'hand_back') {
     const { promptContent } = decision;
     const hint = promptContent.startsWith(message) ? promptContent : `${message}\n\n${promptContent}`;

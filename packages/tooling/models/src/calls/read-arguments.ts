@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/internal';
 
-/** The arguments of a call, or a message for the model that says what is wrong. */
+/** The arguments of a call, or an error message for the model. */
 export type ReadArguments =
   | { readonly ok: true; readonly input: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly message: string };

@@ -41,13 +41,13 @@ export function createTruncate(options: TruncateOptions): Truncate {
   const fits = (text: string): boolean => maxTokens === Number.POSITIVE_INFINITY || count(text) <= maxTokens;
 
   return async (text, contentType, signal = new AbortController().signal) => {
-    const most = text.slice(0, maxCharacters);
-    if (most.length === text.length && fits(text)) return { text, isTruncated: false };
+    const limitedText = text.slice(0, maxCharacters);
+    if (limitedText.length === text.length && fits(text)) return { text, isTruncated: false };
     // Half of a surrogate pair is not a character.
-    const start = longestStart(most, fits).replace(/[\uD800-\uDBFF]$/, '');
-    const note = `first ${start.length} of ${text.length} characters.`;
+    const prefix = longestPrefix(limitedText, fits).replace(/[\uD800-\uDBFF]$/, '');
+    const note = `first ${prefix.length} of ${text.length} characters.`;
     const truncated = (location: string): string =>
-      `${start}\n\n[Truncated: ${note}${location} Ask for less data, or for another part.]`;
+      `${prefix}\n\n[Truncated: ${note}${location} Ask for less data, or for another part.]`;
     if (artifacts === undefined) return { text: truncated(''), isTruncated: true };
     try {
       const details = {
@@ -65,7 +65,7 @@ export function createTruncate(options: TruncateOptions): Truncate {
 }
 
 /** Binary search, because the number of tokens grows with the text. */
-function longestStart(text: string, fits: (text: string) => boolean): string {
+function longestPrefix(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
   let [longest, tooLong] = [0, text.length];
   while (tooLong - longest > 1) {

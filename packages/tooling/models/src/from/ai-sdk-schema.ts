@@ -2,7 +2,7 @@ import type { JsonSchema, SchemaSource } from '@toolwire/core';
 import { type Fields, isObject, isPromise, StartUpError } from '@toolwire/internal';
 
 /** Returns a schema of an AI SDK tool as a schema source. It comes from a schema library, from `jsonSchema()`, or from a function that returns either. */
-export function aiSdkSchema(name: string, of: 'inputSchema' | 'outputSchema', source: unknown): SchemaSource {
+export function aiSdkSchema(name: string, field: 'inputSchema' | 'outputSchema', source: unknown): SchemaSource {
   if (isStandard(source)) return source;
   const schema: unknown = isLazy(source) ? source() : source;
   if (isStandard(schema)) return schema;
@@ -10,17 +10,17 @@ export function aiSdkSchema(name: string, of: 'inputSchema' | 'outputSchema', so
   if (isPromise(jsonSchema)) {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      `The ${of} of tool '${name}' is a promise. Await it first: jsonSchema(await load()).`,
+      `The ${field} of tool '${name}' is a promise. Await it first: jsonSchema(await load()).`,
     );
   }
   if (!isObject(schema) || !isObject(jsonSchema)) {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      `The ${of} of tool '${name}' is not a schema. Pass a schema of Zod or another library, or the result of jsonSchema().`,
+      `The ${field} of tool '${name}' is not a schema. Pass a schema of Zod or another library, or the result of jsonSchema().`,
     );
   }
   const { validate } = schema;
-  return isValidate(validate) ? checkedBy(validate, jsonSchema) : jsonSchema;
+  return isValidate(validate) ? schemaWithValidate(validate, jsonSchema) : jsonSchema;
 }
 
 function isStandard(source: unknown): source is SchemaSource {
@@ -38,7 +38,7 @@ function isValidate(value: unknown): value is Validate {
 }
 
 /** A schema with its own `validate`, whose result is the input of the tool. */
-function checkedBy(validate: Validate, jsonSchema: JsonSchema): SchemaSource {
+function schemaWithValidate(validate: Validate, jsonSchema: JsonSchema): SchemaSource {
   return {
     '~standard': {
       version: 1,

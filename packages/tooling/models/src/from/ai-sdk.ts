@@ -58,7 +58,7 @@ function importTool(
   };
 }
 
-type Callable = (this: unknown, ...given: readonly unknown[]) => unknown;
+type Callable = (this: unknown, ...args: readonly unknown[]) => unknown;
 
 function isFunction(value: unknown): value is Callable {
   return typeof value === 'function';
@@ -74,9 +74,9 @@ async function lastOf(returned: unknown, progress: (done: number, total?: number
   if (!isAsyncIterable(returned)) return returned;
   let last: unknown;
   let count = 0;
-  for await (const given of returned) {
+  for await (const value of returned) {
     if (count > 0) progress(count, undefined, typeof last === 'string' ? last : undefined);
-    last = given;
+    last = value;
     count += 1;
   }
   return last;
@@ -93,28 +93,28 @@ interface FinishedCall {
 }
 
 /**
- * Returns the output of a tool, or what its `toModelOutput` makes of it for models. A failure from `toModelOutput` is a failure here too.
+ * Returns the output of a tool, or the result of its `toModelOutput` for models. A failure from `toModelOutput` is a failure here too.
  * With an output schema the output stays as it is, because callers rely on the schema.
  */
 async function readAiSdkOutput(
   tool: { readonly toModelOutput?: unknown },
   call: FinishedCall,
-  isTyped: boolean,
+  hasOutputSchema: boolean,
 ): Promise<unknown> {
   const { toModelOutput } = tool;
   if (typeof toModelOutput !== 'function') return call.output;
-  const shown: unknown = await toModelOutput.call(tool, call);
-  if (!isObject(shown)) return call.output;
-  if (shown['type'] === 'error-text') throw new ToolError(String(shown['value']));
-  if (shown['type'] === 'error-json') throw new ToolError(JSON.stringify(shown['value']));
-  if (shown['type'] === 'execution-denied') throw new ToolError(denial(shown));
-  if (isTyped) return call.output;
-  const { value } = shown;
-  return shown['type'] === 'content' && Array.isArray(value)
+  const modelOutput: unknown = await toModelOutput.call(tool, call);
+  if (!isObject(modelOutput)) return call.output;
+  if (modelOutput['type'] === 'error-text') throw new ToolError(String(modelOutput['value']));
+  if (modelOutput['type'] === 'error-json') throw new ToolError(JSON.stringify(modelOutput['value']));
+  if (modelOutput['type'] === 'execution-denied') throw new ToolError(denialMessage(modelOutput));
+  if (hasOutputSchema) return call.output;
+  const { value } = modelOutput;
+  return modelOutput['type'] === 'content' && Array.isArray(value)
     ? content(...value.map((part: unknown) => blockOfPart(part) ?? JSON.stringify(part)))
     : value;
 }
 
-function denial({ reason }: Fields): string {
+function denialMessage({ reason }: Fields): string {
   return typeof reason === 'string' ? reason : 'The tool was not allowed to run.';
 }

@@ -7,8 +7,8 @@ export function blockOfPart(part: unknown): ContentBlock | undefined {
   const { type, text, data, url, image_url: imageUrl } = part;
   if ((type === 'text' || type === 'text-plain') && typeof text === 'string') return { type: 'text', text };
   if (typeof data === 'string' || data instanceof Uint8Array) return fileBlock(part, data);
-  const address = url ?? (isObject(imageUrl) ? imageUrl['url'] : imageUrl);
-  return typeof address === 'string' ? linkBlock(part, address) : undefined;
+  const link = url ?? (isObject(imageUrl) ? imageUrl['url'] : imageUrl);
+  return typeof link === 'string' ? linkBlock(part, link) : undefined;
 }
 
 function fileBlock(part: Fields, data: string | Uint8Array): ContentBlock | undefined {
@@ -31,11 +31,11 @@ function linkBlock(part: Fields, url: string): ContentBlock | undefined {
 }
 
 function mediaTypeOf({ mediaType, mimeType, mime_type: snake }: Fields): string | undefined {
-  const found = mediaType ?? mimeType ?? snake;
-  return typeof found === 'string' ? found : undefined;
+  const mediaTypeValue = mediaType ?? mimeType ?? snake;
+  return typeof mediaTypeValue === 'string' ? mediaTypeValue : undefined;
 }
 
 function nameOf({ filename, metadata }: Fields): string | undefined {
-  const found = filename ?? (isObject(metadata) ? (metadata['filename'] ?? metadata['name']) : undefined);
-  return typeof found === 'string' ? found : undefined;
+  const name = filename ?? (isObject(metadata) ? (metadata['filename'] ?? metadata['name']) : undefined);
+  return typeof name === 'string' ? name : undefined;
 }

@@ -23,22 +23,26 @@ export interface ThrowingImportOptions<Name extends string = string> extends Imp
 const importNames: NamesOf<ImportOptions> = { toolkit: true, version: true, overrides: true };
 
 /** Rejects unknown options. */
-export function checkImportOptions(of: string, options: ImportOptions): void {
-  checkNames(of, options, importNames);
+export function checkImportOptions(functionName: string, options: ImportOptions): void {
+  checkNames(functionName, options, importNames);
 }
 
 /** Rejects overrides of tools that don't exist. */
-export function checkOverrides(of: string, { overrides }: ImportOptions, names: readonly string[]): void {
+export function checkOverrides(functionName: string, { overrides }: ImportOptions, names: readonly string[]): void {
   if (names.length === 0 && overrides !== undefined) {
-    throw new StartUpError('TW_TOOLS_MISSING', `${of} received overrides, but no tools`);
+    throw new StartUpError('TW_TOOLS_MISSING', `${functionName} received overrides, but no tools`);
   }
-  checkNames(`overrides of ${of}`, overrides, Object.fromEntries(names.map((name) => [name, true])));
+  checkNames(`overrides of ${functionName}`, overrides, Object.fromEntries(names.map((name) => [name, true])));
 }
 
 /** Checks the options of imports that can show errors. */
-export function checkThrowingOptions(of: string, options: ThrowingImportOptions, names: readonly string[]): void {
+export function checkThrowingOptions(
+  functionName: string,
+  options: ThrowingImportOptions,
+  names: readonly string[],
+): void {
   const { errorMessages = 'hidden', ...others } = options;
   checkChoice('errorMessages', errorMessages, ['hidden', 'shown']);
-  checkImportOptions(of, others);
-  checkOverrides(of, others, names);
+  checkImportOptions(functionName, others);
+  checkOverrides(functionName, others, names);
 }

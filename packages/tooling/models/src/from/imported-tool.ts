@@ -13,31 +13,35 @@ export interface ImportedTool
 }
 
 /** Returns definitions of imported tools. */
-export function defineImported(of: string, tools: readonly ImportedTool[], options: ImportOptions): ToolDefinition[] {
-  const named = tools.map((tool) => ({ tool, overrides: overridesOf(tool.name, options) }));
-  refuseNames(
-    of,
-    named
+export function defineImported(
+  functionName: string,
+  tools: readonly ImportedTool[],
+  options: ImportOptions,
+): ToolDefinition[] {
+  const toolsWithOverrides = tools.map((tool) => ({ tool, overrides: overridesOf(tool.name, options) }));
+  rejectInvalidNames(
+    functionName,
+    toolsWithOverrides
       .filter(({ tool, overrides }) => idOf(tool.name, overrides, options) === undefined)
       .map(({ tool }) => tool.name),
     options,
   );
-  return named.map(({ tool, overrides }) => {
-    const { name, description, run, ...facts } = tool;
+  return toolsWithOverrides.map(({ tool, overrides }) => {
+    const { name, description, run, ...fields } = tool;
     const text = overrides.description ?? description;
     if (text === undefined || text.trim() === '') {
       throw new StartUpError(
         'TW_TOOL_DESCRIPTION',
-        `Tool '${name}' of ${of} has no description. Write overrides: { '${name}': { description: '…' } }, which tells models when to use the tool.`,
+        `Tool '${name}' of ${functionName} has no description. Write overrides: { '${name}': { description: '…' } }, which tells models when to use the tool.`,
       );
     }
     const definition: ToolDefinition = {
       version: options.version ?? '1.0.0',
       // Models keep the original name, if every API accepts it.
       ...(modelName.test(name) && { name }),
-      ...facts,
+      ...fields,
       ...overrides,
-      ...mergedAnnotations(facts, overrides),
+      ...mergedAnnotations(fields, overrides),
       id: idOf(name, overrides, options) ?? name,
       description: text,
       run: (input, context) => run(input, context),
@@ -63,32 +67,32 @@ function idOf(name: string, { id }: ToolOverrides, { toolkit }: ImportOptions): 
   return toolkit !== undefined && idPart.test(name) ? `${toolkit}.${name}` : undefined;
 }
 
-function refuseNames(of: string, names: readonly string[], { toolkit }: ImportOptions): void {
+function rejectInvalidNames(functionName: string, names: readonly string[], { toolkit }: ImportOptions): void {
   const [first] = names;
   if (first === undefined) return;
   if (toolkit === undefined && names.every((name) => idPart.test(name))) {
     throw new StartUpError(
       'TW_TOOL_ID',
-      `The name '${first}' of ${of} is not a tool ID. Set the toolkit: { toolkit: 'Weather' } makes it 'Weather.${first}'.`,
+      `The name '${first}' of ${functionName} is not a tool ID. Set the toolkit: { toolkit: 'Weather' } makes it 'Weather.${first}'.`,
     );
   }
-  const lines = names.map((name) => `'${name}': { id: '${toolkit ?? 'Weather'}.${proposed(name)}' }`);
+  const lines = names.map((name) => `'${name}': { id: '${toolkit ?? 'Weather'}.${suggestedName(name)}' }`);
   throw new StartUpError(
     'TW_TOOL_ID',
-    `Some names of ${of} have characters other than letters, digits and underscores. Set an ID for each: overrides: { ${lines.join(', ')} }.`,
+    `Some names of ${functionName} have characters other than letters, digits and underscores. Set an ID for each: overrides: { ${lines.join(', ')} }.`,
   );
 }
 
-function proposed(name: string): string {
+function suggestedName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '') || 'Tool';
 }
 
 /** An overridden hint keeps the other hints. */
 function mergedAnnotations(
-  { annotations: own }: Pick<ToolDefinition, 'annotations'>,
-  { annotations: given }: ToolOverrides,
+  { annotations: original }: Pick<ToolDefinition, 'annotations'>,
+  { annotations: overridden }: ToolOverrides,
 ): Pick<ToolDefinition, 'annotations'> {
-  return own === undefined && given === undefined ? {} : { annotations: { ...own, ...given } };
+  return original === undefined && overridden === undefined ? {} : { annotations: { ...original, ...overridden } };
 }
 
 /** Runs an imported tool, and shows or hides the message of an error that it throws. */
@@ -100,8 +104,8 @@ export async function runWithErrorMessages<Result>(
   try {
     return await run();
   } catch (thrown) {
-    const isOurs = isToolError(thrown) || isInputRequired(thrown);
-    if (errorMessages !== 'shown' || isOurs || signal.aborted || !(thrown instanceof Error)) throw thrown;
+    const isToolwireError = isToolError(thrown) || isInputRequired(thrown);
+    if (errorMessages !== 'shown' || isToolwireError || signal.aborted || !(thrown instanceof Error)) throw thrown;
     throw new ToolError(thrown.message, { cause: thrown });
   }
 }

@@ -7,10 +7,10 @@ export type ParameterNames = ReadonlyMap<string, string>;
 
 /** Returns unique names for the parameters, at any depth, whose own names an API rejects. */
 export function nameParameters(schema: JsonSchema, accepted: RegExp): ParameterNames {
-  const own = new Set(propertyNamesIn(schema));
-  const used = new Set([...own].filter((name) => accepted.test(name)));
+  const originalNames = new Set(propertyNamesIn(schema));
+  const used = new Set([...originalNames].filter((name) => accepted.test(name)));
   const names = new Map<string, string>();
-  for (const name of own) {
+  for (const name of originalNames) {
     if (accepted.test(name)) continue;
     const plain = plainName(name);
     const modelName = accepted.test(plain) && !used.has(plain) ? plain : markedName(plain, name);
@@ -42,9 +42,9 @@ function renamed(keyword: string, value: unknown, modelName: (name: string) => s
   if (keyword === 'required' && Array.isArray(value)) return value.map((name) => modelName(String(name)));
   if (!keyedByName.has(keyword) || !isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [
+    Object.entries(value).map(([name, entry]) => [
       modelName(name),
-      Array.isArray(one) ? one.map((other) => modelName(String(other))) : one,
+      Array.isArray(entry) ? entry.map((dependentName) => modelName(String(dependentName))) : entry,
     ]),
   );
 }

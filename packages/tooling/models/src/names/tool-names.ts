@@ -10,7 +10,7 @@ export interface NamedTool {
 
 /** The names that every API accepts. */
 const portable = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
-const longest = 64;
+const maxNameLength = 64;
 
 /** Returns the tool ID, with the version if there is one. */
 export function toolIdOf({ id, version }: NamedTool): string {
@@ -21,8 +21,8 @@ export function toolIdOf({ id, version }: NamedTool): string {
 export function latestOf<Tool extends NamedTool>(tools: readonly Tool[]): readonly Tool[] {
   const latest = new Map<string, Tool>();
   for (const tool of tools) {
-    const other = latest.get(tool.id);
-    if (other === undefined || compareVersionTexts(other.version, tool.version) < 0) latest.set(tool.id, tool);
+    const known = latest.get(tool.id);
+    if (known === undefined || compareVersionTexts(known.version, tool.version) < 0) latest.set(tool.id, tool);
   }
   return tools.filter((tool) => latest.get(tool.id) === tool);
 }
@@ -33,17 +33,19 @@ export function latestOf<Tool extends NamedTool>(tools: readonly Tool[]): readon
  */
 export function nameTools<Tool extends NamedTool>(tools: readonly Tool[]): ReadonlyMap<Tool, string> {
   const latest = new Set(latestOf(tools));
-  const own = new Set(tools.map(({ name }) => name));
+  const originalNames = new Set(tools.map(({ name }) => name));
   const preferredNames = tools.map((tool) => {
     const name = portableName(tool.name);
-    return latest.has(tool) ? name : versionedName({ name, version: tool.version }, (other) => own.has(other));
+    return latest.has(tool)
+      ? name
+      : versionedName({ name, version: tool.version }, (other) => originalNames.has(other));
   });
   return new Map(
     tools.map((tool, index) => {
       const name = preferredNames[index] ?? tool.name;
-      const rivals = tools.filter((other, place) => other !== tool && preferredNames[place] === name);
-      const isEntitled = tool.name === name && !rivals.some((other) => other.name === name);
-      return [tool, rivals.length === 0 || isEntitled ? name : markedName(name, toolIdOf(tool))];
+      const sameNameTools = tools.filter((other, position) => other !== tool && preferredNames[position] === name);
+      const keepsName = tool.name === name && !sameNameTools.some((other) => other.name === name);
+      return [tool, sameNameTools.length === 0 || keepsName ? name : markedName(name, toolIdOf(tool))];
     }),
   );
 }
@@ -51,11 +53,11 @@ export function nameTools<Tool extends NamedTool>(tools: readonly Tool[]): Reado
 function portableName(name: string): string {
   if (portable.test(name)) return name;
   const letters = name.replaceAll(/[^A-Za-z0-9_-]/g, '_');
-  const started = /^[A-Za-z_]/.test(letters) ? letters : `_${letters}`;
-  return started.length <= longest ? started : markedName(started, name);
+  const prefixed = /^[A-Za-z_]/.test(letters) ? letters : `_${letters}`;
+  return prefixed.length <= maxNameLength ? prefixed : markedName(prefixed, name);
 }
 
-/** Reports that models know a tool by another name. */
+/** Reports a tool whose model-facing name differs from its own name. */
 export function nameChange(tool: NamedTool, name: string): readonly ToolChange[] {
   if (name === tool.name) return [];
   const message = `Models know the tool as '${name}', because '${tool.name}' is the name of another tool or not valid in every API.`;

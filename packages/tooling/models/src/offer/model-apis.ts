@@ -4,7 +4,7 @@ import type { ModelApi } from './offer-tools.ts';
 export const openAiApi: ModelApi = {
   parameterName: /^[a-zA-Z0-9_.-]{1,64}$/,
   // "Expected a string with maximum length 1024": one longer description makes the API reject the request.
-  longestDescription: 1_024,
+  maxDescriptionLength: 1_024,
   async loadStrictBudget() {
     const { openAiBudget } = await import('./strict-budget.ts');
     return openAiBudget();

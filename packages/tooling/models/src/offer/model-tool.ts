@@ -22,9 +22,9 @@ export interface ModelTool {
 
 /** A change to a tool that an API required. */
 export interface ToolChange {
-  readonly code: /** Models know the tool by another name. */
+  readonly code: /** The model-facing name of the tool differs. */
     | 'name'
-    /** Models know a parameter by another name. */
+    /** The model-facing name of a parameter differs. */
     | 'parameter_name'
     /** The description was truncated. */
     | 'description'

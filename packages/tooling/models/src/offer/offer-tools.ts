@@ -25,7 +25,7 @@ export interface ModelApi {
   readonly parameterName: RegExp;
   /** The JSON Schema keywords that it supports. Default: all. */
   readonly keywords?: ReadonlySet<string>;
-  readonly longestDescription?: number;
+  readonly maxDescriptionLength?: number;
   /** Loads its strict mode, if it has one. */
   readonly loadStrictBudget?: () => Promise<StrictBudget>;
 }
@@ -45,7 +45,7 @@ export interface OfferedTool {
   /** Converts the input of a model to the input of the tool. */
   readonly restore: (input: ModelInput) => ModelInput;
   /** Converts an input of the tool to the input that a model sends. */
-  readonly disclose: (input: ModelInput) => ModelInput;
+  readonly toModelInput: (input: ModelInput) => ModelInput;
 }
 
 /** Tools as a model sees them, with a report of the changes. */
@@ -78,59 +78,59 @@ export function offerTools(
   };
 }
 
-interface Offering {
+interface OfferWithChanges {
   readonly offer: OfferedTool;
   readonly changes: readonly ToolChange[];
 }
 
-function offerTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictBudget | undefined): Offering {
+function offerTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictBudget | undefined): OfferWithChanges {
   const changes: ToolChange[] = [];
   const report = (...more: readonly ToolChange[]): void => void changes.push(...more);
   report(...nameChange(tool, name));
   const schema = portableToolInput(tool);
-  const written = tool.inputDocument ?? tool.inputSchema;
-  report(...rewrittenKeywords(written, schema));
+  const original = tool.inputDocument ?? tool.inputSchema;
+  report(...rewrittenKeywords(original, schema));
   const parameterNames = nameParameters(schema, api.parameterName);
-  for (const [own, modelName] of parameterNames) {
+  for (const [original, modelName] of parameterNames) {
     report({
       code: 'parameter_name',
       at: '',
-      message: `The parameter '${own}' is named '${modelName}', because the API rejects its own name.`,
+      message: `The parameter '${original}' is named '${modelName}', because the API rejects its own name.`,
     });
   }
   const renamed = withParameterNames(schema, parameterNames);
   const known = api.keywords === undefined ? renamed : withKnownKeywords(renamed, api.keywords, report);
-  const strict = budget?.reserve(written, known, report);
+  const strict = budget?.reserve(original, known, report);
   const hasNullForAbsent = strict !== undefined && budget?.hasNullForAbsent === true;
   const offer = {
     tool,
     toolId: toolIdOf(tool),
     name,
-    description: describe(tool, api.longestDescription, report),
-    inputSchema: withType(strict ?? known),
+    description: describe(tool, api.maxDescriptionLength, report),
+    inputSchema: withObjectType(strict ?? known),
     isStrict: strict !== undefined,
     parameterNames,
     restore: (input: ModelInput) => restoreInput(input, { schema, names: parameterNames, hasNullForAbsent }),
-    disclose: (input: ModelInput) => toModelInput(input, { schema, names: parameterNames }),
+    toModelInput: (input: ModelInput) => toModelInput(input, { schema, names: parameterNames }),
   };
   return { offer, changes };
 }
 
 /** Every API requires an object with properties. */
-function withType(schema: JsonSchema): JsonSchema {
+function withObjectType(schema: JsonSchema): JsonSchema {
   return { ...schema, type: 'object', properties: isObject(schema['properties']) ? schema['properties'] : {} };
 }
 
 function describe(
   { description }: ModelTool,
-  longest: number | undefined,
+  maxLength: number | undefined,
   report: (change: ToolChange) => void,
 ): string {
-  if (longest === undefined || description.length <= longest) return description;
+  if (maxLength === undefined || description.length <= maxLength) return description;
   report({
     code: 'description',
     at: '',
-    message: `The description has ${description.length} characters. It is truncated, because the API accepts at most ${longest}.`,
+    message: `The description has ${description.length} characters. It is truncated, because the API accepts at most ${maxLength}.`,
   });
-  return `${description.slice(0, longest - 1)}…`;
+  return `${description.slice(0, maxLength - 1)}…`;
 }

@@ -11,18 +11,18 @@ export interface StrictBudget {
   readonly hasNullForAbsent: boolean;
   /** Returns the strict form of a schema, or `undefined` if it has no equivalent one or the budget is used up. */
   reserve(
-    written: JsonSchema,
+    original: JsonSchema,
     schema: JsonSchema,
     report: (...changes: readonly ToolChange[]) => void,
   ): JsonSchema | undefined;
 }
 
 function createStrictBudget(rules: StrictRules): StrictBudget {
-  const left = { ...rules.budget };
+  const remaining = { ...rules.budget };
   return {
     hasNullForAbsent: rules.isAllRequired,
-    reserve(written, schema, report) {
-      const widened = findWidened(written);
+    reserve(original, schema, report) {
+      const widened = findWidened(original);
       const form = strictInput(schema, rules);
       if (!form.ok || widened.length > 0) {
         report(
@@ -33,14 +33,14 @@ function createStrictBudget(rules: StrictRules): StrictBudget {
         return undefined;
       }
       const { optional, unions } = costOf(form.schema);
-      if (left.tools < 1 || left.optional < optional || left.unions < unions) {
+      if (remaining.tools < 1 || remaining.optional < optional || remaining.unions < unions) {
         const message = 'Earlier strict tools have used up the limits of one request.';
         report({ code: 'not_strict', at: '', message });
         return undefined;
       }
-      left.tools -= 1;
-      left.optional -= optional;
-      left.unions -= unions;
+      remaining.tools -= 1;
+      remaining.optional -= optional;
+      remaining.unions -= unions;
       return form.schema;
     },
   };
@@ -49,8 +49,8 @@ function createStrictBudget(rules: StrictRules): StrictBudget {
 function costOf(strict: JsonSchema): { readonly optional: number; readonly unions: number } {
   const schemas = schemasIn(strict).map(({ schema }) => schema);
   const optional = schemas.map(({ properties, required }) => {
-    const needed = Array.isArray(required) ? required.length : 0;
-    return isObject(properties) ? Object.keys(properties).length - needed : 0;
+    const requiredCount = Array.isArray(required) ? required.length : 0;
+    return isObject(properties) ? Object.keys(properties).length - requiredCount : 0;
   });
   return {
     optional: optional.reduce((sum, count) => sum + count, 0),

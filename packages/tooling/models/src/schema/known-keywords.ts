@@ -9,8 +9,8 @@ export function withKnownKeywords(
   report: (change: ToolChange) => void,
   at = '',
 ): JsonSchema {
-  const inner = mapSubschemas(schema, (subschema, place) =>
-    isObject(subschema) ? withKnownKeywords(subschema, known, report, at + pointerOf(place)) : subschema,
+  const inner = mapSubschemas(schema, (subschema, path) =>
+    isObject(subschema) ? withKnownKeywords(subschema, known, report, at + pointerOf(path)) : subschema,
   );
   const entries = Object.entries(inner);
   const unsupported = entries.filter(([keyword]) => !known.has(keyword) && !isRedundant(keyword, inner));
@@ -21,7 +21,7 @@ export function withKnownKeywords(
       message: `'${keyword}' is moved into the description, because the API does not support it.`,
     });
   }
-  return withWords(Object.fromEntries(entries.filter(([keyword]) => known.has(keyword))), unsupported);
+  return appendToDescription(Object.fromEntries(entries.filter(([keyword]) => known.has(keyword))), unsupported);
 }
 
 function isRedundant(keyword: string, schema: JsonSchema): boolean {
@@ -29,7 +29,7 @@ function isRedundant(keyword: string, schema: JsonSchema): boolean {
 }
 
 /** Appends keywords with their values to the description. */
-export function withWords(
+export function appendToDescription(
   schema: JsonSchema,
   keywords: readonly (readonly [keyword: string, value: unknown])[],
 ): JsonSchema {

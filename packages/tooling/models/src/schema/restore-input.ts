@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '@toolwire/internal';
 import type { ParameterNames } from '../names/parameter-names.ts';
 import type { JsonSchema } from '../offer/model-tool.ts';
-import { formsOf, type Member, mayAcceptNull, membersOf, othersOf } from './schema-members.ts';
+import { applicableSchemas, type Member, mayAcceptNull, membersOf, schemasAtKeywords } from './schema-members.ts';
 
 /** How a schema was changed before it was sent to a model. */
 export interface SchemaChanges {
@@ -16,23 +16,23 @@ export interface SchemaChanges {
 export function restoreInput(input: Fields, { schema, names, hasNullForAbsent }: SchemaChanges): Fields {
   if (names.size === 0 && !hasNullForAbsent) return input;
   const originalNames = new Map([...names].map(([original, modelName]) => [modelName, original]));
-  const restored: NameMember = (modelName, value, members) => {
+  const restoreMember: NameMember = (modelName, value, members) => {
     const original = originalNames.get(modelName) ?? modelName;
     const name = members.has(original) ? original : modelName;
     const member = members.get(name);
     const isAbsent = value === null && hasNullForAbsent && member?.isOptional && !member.schemas.some(mayAcceptNull);
     return isAbsent === true ? undefined : { name, member };
   };
-  return renameMembers(input, formsOf([schema], schema), { schema, nameMember: restored });
+  return renameMembers(input, applicableSchemas([schema], schema), { schema, nameMember: restoreMember });
 }
 
 /** Converts an input of the tool to the parameter names that the model uses. */
 export function toModelInput(input: Fields, { schema, names }: Pick<SchemaChanges, 'schema' | 'names'>): Fields {
-  const renamed: NameMember = (original, _value, members) => {
+  const renameMember: NameMember = (original, _value, members) => {
     const member = members.get(original);
     return { name: (member && names.get(original)) ?? original, member };
   };
-  return renameMembers(input, formsOf([schema], schema), { schema, nameMember: renamed });
+  return renameMembers(input, applicableSchemas([schema], schema), { schema, nameMember: renameMember });
 }
 
 /** Returns the new name of a property and its schemas, or `undefined` to remove the property. */
@@ -48,20 +48,20 @@ interface Renaming {
 }
 
 function rename(value: unknown, schemas: readonly unknown[], renaming: Renaming): unknown {
-  const forms = formsOf(schemas, renaming.schema);
+  const forms = applicableSchemas(schemas, renaming.schema);
   if (isObject(value)) return renameMembers(value, forms, renaming);
   if (!Array.isArray(value)) return value;
-  const itemSchemas = othersOf(forms, ['items', 'prefixItems', 'contains']);
-  return value.map((one: unknown) => rename(one, itemSchemas.flat(), renaming));
+  const itemSchemas = schemasAtKeywords(forms, ['items', 'prefixItems', 'contains']);
+  return value.map((item: unknown) => rename(item, itemSchemas.flat(), renaming));
 }
 
 function renameMembers(value: Fields, forms: readonly JsonSchema[], renaming: Renaming): Fields {
   const members = membersOf(forms);
-  const entries = Object.entries(value).flatMap(([name, one]) => {
-    const named = renaming.nameMember(name, one, members);
-    if (named === undefined) return [];
-    const schemas = named.member?.schemas ?? othersOf(forms, ['additionalProperties']);
-    return [[named.name, rename(one, schemas, renaming)] as const];
+  const entries = Object.entries(value).flatMap(([name, memberValue]) => {
+    const renamed = renaming.nameMember(name, memberValue, members);
+    if (renamed === undefined) return [];
+    const schemas = renamed.member?.schemas ?? schemasAtKeywords(forms, ['additionalProperties']);
+    return [[renamed.name, rename(memberValue, schemas, renaming)] as const];
   });
   return Object.fromEntries(entries);
 }

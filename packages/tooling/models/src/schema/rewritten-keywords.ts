@@ -18,13 +18,13 @@ const rewritten: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Lists the keywords that the portable form of a schema has less often, each at its first place. */
-export function rewrittenKeywords(written: JsonSchema, portable: JsonSchema): readonly ToolChange[] {
-  const before = schemasIn(written);
+export function rewrittenKeywords(original: JsonSchema, portable: JsonSchema): readonly ToolChange[] {
+  const before = schemasIn(original);
   const after = schemasIn(portable);
   return [...rewritten].flatMap(([keyword, message]): readonly ToolChange[] => {
-    const had = before.filter(({ schema }) => keyword in schema);
-    const [first] = had;
-    const isRewritten = first !== undefined && had.length > after.filter(({ schema }) => keyword in schema).length;
+    const found = before.filter(({ schema }) => keyword in schema);
+    const [first] = found;
+    const isRewritten = first !== undefined && found.length > after.filter(({ schema }) => keyword in schema).length;
     return isRewritten ? [{ code: 'keyword', at: pointerOf(first.path), message }] : [];
   });
 }

@@ -10,23 +10,24 @@ export interface Member {
 }
 
 /** Returns all schemas that may apply to a value: these, and the schemas that they combine or reference. */
-export function formsOf(schemas: readonly unknown[], root: JsonSchema): readonly JsonSchema[] {
-  const forms: JsonSchema[] = [];
+export function applicableSchemas(schemas: readonly unknown[], root: JsonSchema): readonly JsonSchema[] {
+  const applicable: JsonSchema[] = [];
   const add = (schema: unknown): void => {
-    if (!isObject(schema) || forms.includes(schema)) return;
-    forms.push(schema);
-    for (const keyword of joining) {
-      const joined = schema[keyword];
-      for (const one of Array.isArray(joined) ? joined : [joined]) add(one);
+    if (!isObject(schema) || applicable.includes(schema)) return;
+    applicable.push(schema);
+    for (const keyword of inPlaceApplicators) {
+      const subschemas = schema[keyword];
+      for (const subschema of Array.isArray(subschemas) ? subschemas : [subschemas]) add(subschema);
     }
-    if (isObject(schema['dependentSchemas'])) for (const one of Object.values(schema['dependentSchemas'])) add(one);
+    const { dependentSchemas } = schema;
+    for (const subschema of isObject(dependentSchemas) ? Object.values(dependentSchemas) : []) add(subschema);
     if (typeof schema['$ref'] === 'string') add(resolveReference(schema['$ref'], root));
   };
   for (const schema of schemas) add(schema);
-  return forms;
+  return applicable;
 }
 
-const joining = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
+const inPlaceApplicators = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const;
 
 /** Returns the properties that the forms define. */
 export function membersOf(forms: readonly JsonSchema[]): ReadonlyMap<string, Member> {
@@ -46,7 +47,7 @@ export function membersOf(forms: readonly JsonSchema[]): ReadonlyMap<string, Mem
 }
 
 /** Returns the schemas of list items or additional properties. */
-export function othersOf(forms: readonly JsonSchema[], keywords: readonly string[]): readonly unknown[] {
+export function schemasAtKeywords(forms: readonly JsonSchema[], keywords: readonly string[]): readonly unknown[] {
   return forms.flatMap((form) => keywords.flatMap((keyword) => form[keyword] ?? []));
 }
 
@@ -55,7 +56,7 @@ export function mayAcceptNull(schema: JsonSchema): boolean {
   const { type, enum: values, anyOf } = schema;
   if (Array.isArray(values)) return values.includes(null);
   if (Object.hasOwn(schema, 'const')) return schema['const'] === null;
-  if (Array.isArray(anyOf)) return anyOf.some((one: unknown) => !isObject(one) || mayAcceptNull(one));
+  if (Array.isArray(anyOf)) return anyOf.some((branch: unknown) => !isObject(branch) || mayAcceptNull(branch));
   if (Array.isArray(type)) return type.includes('null');
   return type === undefined || type === 'null';
 }

@@ -1,8 +1,8 @@
 import { isObject } from '@toolwire/internal';
 import { isTooLargeSchema, mapSubschemas, maxSchemaParts } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../offer/model-tool.ts';
-import { withWords } from './known-keywords.ts';
-import { formsOf, mayAcceptNull, membersOf, othersOf } from './schema-members.ts';
+import { appendToDescription } from './known-keywords.ts';
+import { applicableSchemas, mayAcceptNull, membersOf, schemasAtKeywords } from './schema-members.ts';
 import { findStrictProblems, type StrictProblem } from './strict-problems.ts';
 import type { StrictRules } from './strict-rules.ts';
 
@@ -17,9 +17,9 @@ export type StrictForm =
  */
 export function strictInput(schema: JsonSchema, rules: StrictRules): StrictForm {
   if (isTooLargeSchema(schema)) return { ok: false, problems: [{ at: '', message: tooLarge }] };
-  const unclear = rules.isAllRequired ? unclearNulls(schema) : [];
+  const ambiguous = rules.isAllRequired ? ambiguousNulls(schema) : [];
   const strict = strictForm(schema, rules);
-  const problems = [...unclear.map((message) => ({ at: '', message })), ...findStrictProblems(strict, rules)];
+  const problems = [...ambiguous.map((message) => ({ at: '', message })), ...findStrictProblems(strict, rules)];
   return problems.length === 0 ? { ok: true, schema: strict } : { ok: false, problems };
 }
 
@@ -34,29 +34,31 @@ const removed: ReadonlySet<string> = new Set(['$schema', '$id', '$comment', 'dep
 function strictForm(schema: JsonSchema, rules: StrictRules): JsonSchema {
   const inner = mapSubschemas(schema, (subschema) => (isObject(subschema) ? strictForm(subschema, rules) : subschema));
   const { enum: values } = inner;
-  const isTwice = Array.isArray(values) && values.length === 1 && values[0] === inner['const'];
-  const known = Object.entries(inner).filter(([keyword]) => !removed.has(keyword) && !(isTwice && keyword === 'const'));
+  const isRedundantConst = Array.isArray(values) && values.length === 1 && values[0] === inner['const'];
+  const known = Object.entries(inner).filter(
+    ([keyword]) => !removed.has(keyword) && !(isRedundantConst && keyword === 'const'),
+  );
   const moved = known.filter(([keyword]) => annotations.has(keyword) && !rules.keywords.has(keyword));
-  const plain = withWords(Object.fromEntries(known.filter((entry) => !moved.includes(entry))), moved);
-  return plain['type'] === 'object' ? strictObject(plain, rules) : plain;
+  const portable = appendToDescription(Object.fromEntries(known.filter((entry) => !moved.includes(entry))), moved);
+  return portable['type'] === 'object' ? strictObject(portable, rules) : portable;
 }
 
 function strictObject(schema: JsonSchema, { isAllRequired }: StrictRules): JsonSchema {
   const { properties, required, additionalProperties } = schema;
-  // A schema that lists properties and says nothing about others is assumed to allow no others.
+  // A schema with properties and without `additionalProperties` is assumed to allow no other properties.
   const isClosable = additionalProperties === undefined && isObject(properties) && Object.keys(properties).length > 0;
   const closed = isClosable ? { ...schema, additionalProperties: false } : schema;
   if (!isAllRequired || !isObject(properties)) return closed;
-  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const requiredNames: readonly unknown[] = Array.isArray(required) ? required : [];
   const members = Object.entries(properties).map(([name, member]) => [
     name,
-    needed.includes(name) || !isObject(member) ? member : orNull(member),
+    requiredNames.includes(name) || !isObject(member) ? member : nullable(member),
   ]);
   return { ...closed, properties: Object.fromEntries(members), required: Object.keys(properties) };
 }
 
 /** In strict mode every property is required. A model sends null for an absent one. */
-function orNull(schema: JsonSchema): JsonSchema {
+function nullable(schema: JsonSchema): JsonSchema {
   const { description, ...rest } = schema;
   return {
     ...(description !== undefined && { description }),
@@ -69,31 +71,31 @@ function isUnion(schema: JsonSchema): schema is { readonly anyOf: readonly unkno
 }
 
 /** Finds properties for which null is ambiguous: it could mean absent, or the value null. */
-function unclearNulls(root: JsonSchema): readonly string[] {
-  const unclear = new Set<string>();
-  const numbers = new Map<JsonSchema, number>();
-  const read = new Set<string>();
+function ambiguousNulls(root: JsonSchema): readonly string[] {
+  const ambiguous = new Set<string>();
+  const schemaNumbers = new Map<JsonSchema, number>();
+  const visited = new Set<string>();
   const search = (schemas: readonly unknown[]): void => {
-    const forms = formsOf(schemas, root);
-    for (const form of forms) numbers.set(form, numbers.get(form) ?? numbers.size);
+    const forms = applicableSchemas(schemas, root);
+    for (const form of forms) schemaNumbers.set(form, schemaNumbers.get(form) ?? schemaNumbers.size);
     // The same combination of schemas has the same result.
-    const combination = forms.map((form) => numbers.get(form)).join();
-    if (forms.length === 0 || read.has(combination)) return;
-    if (read.size === maxCombinations) {
-      unclear.add(tooLarge);
+    const combination = forms.map((form) => schemaNumbers.get(form)).join();
+    if (forms.length === 0 || visited.has(combination)) return;
+    if (visited.size === maxCombinations) {
+      ambiguous.add(tooLarge);
       return;
     }
-    read.add(combination);
+    visited.add(combination);
     for (const [name, { schemas: ofMember, isOptional }] of membersOf(forms)) {
       if (isOptional && ofMember.some(mayAcceptNull)) {
-        unclear.add(
+        ambiguous.add(
           `'${name}' is optional and may be null. Strict mode cannot distinguish an absent property from null.`,
         );
       }
       search(ofMember);
     }
-    search(othersOf(forms, ['items']));
+    search(schemasAtKeywords(forms, ['items']));
   };
   search([root]);
-  return [...unclear];
+  return [...ambiguous];
 }

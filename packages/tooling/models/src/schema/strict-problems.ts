@@ -19,22 +19,24 @@ export function findStrictProblems(schema: JsonSchema, rules: StrictRules): read
 function problemsWithin(schema: JsonSchema, rules: StrictRules, at: string): readonly StrictProblem[] {
   const inside = subschemasOf(schema).flatMap(({ subschema, place: path }) => {
     const [keyword] = path;
-    const place = at + pointerOf(path);
+    const pointer = at + pointerOf(path);
     // `additionalProperties` is checked with its object. An unsupported keyword is reported once, without its subschemas.
     if (!rules.keywords.has(keyword) || keyword === 'additionalProperties') return [];
-    return isObject(subschema) ? problemsWithin(subschema, rules, place) : [{ at: place, message: noType }];
+    return isObject(subschema) ? problemsWithin(subschema, rules, pointer) : [{ at: pointer, message: anyTypeMessage }];
   });
   return [...ownProblems(schema, rules).map((message) => ({ at, message })), ...inside];
 }
 
-const noType = 'Strict mode does not support values of any type.';
+const anyTypeMessage = 'Strict mode does not support values of any type.';
 
 function ownProblems(schema: JsonSchema, rules: StrictRules): readonly string[] {
   const { type, enum: values, anyOf, format, pattern, minItems } = schema;
   const unknown = Object.keys(schema).filter((keyword) => !rules.keywords.has(keyword));
   return [
     ...unknown.map((keyword) => `Strict mode does not support '${keyword}'.`),
-    ...(type === undefined && values === undefined && anyOf === undefined && !('const' in schema) ? [noType] : []),
+    ...(type === undefined && values === undefined && anyOf === undefined && !('const' in schema)
+      ? [anyTypeMessage]
+      : []),
     ...(type === 'object' ? objectProblems(schema, rules) : []),
     ...(type === 'array' && schema['items'] === undefined
       ? ["Strict mode does not support lists without 'items'."]
@@ -59,12 +61,12 @@ function objectProblems(
   rules: StrictRules,
 ): readonly string[] {
   const names = isObject(properties) ? Object.keys(properties) : [];
-  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
-  const optional = names.filter((name) => !needed.includes(name));
+  const requiredNames: readonly unknown[] = Array.isArray(required) ? required : [];
+  const optional = names.filter((name) => !requiredNames.includes(name));
   return [
     ...(additionalProperties === false ? [] : ['Strict mode does not support additional properties.']),
     ...(rules.isAllRequired ? optional.map((name) => `'${name}' is not required.`) : []),
-    ...needed
+    ...requiredNames
       .filter((name) => !names.includes(String(name)))
       .map((name) => `'${String(name)}' is required but has no schema.`),
   ];
@@ -72,8 +74,12 @@ function objectProblems(
 
 function sizeProblems(schema: JsonSchema, { limits }: StrictRules): readonly StrictProblem[] {
   const all = schemasIn(schema).map((placed) => placed.schema);
-  const properties = all.flatMap(({ properties: own }) => (isObject(own) ? Object.keys(own) : []));
-  const values = all.flatMap(({ enum: own }): readonly unknown[] => (Array.isArray(own) ? own : []));
+  const properties = all.flatMap(({ properties: schemaProperties }) =>
+    isObject(schemaProperties) ? Object.keys(schemaProperties) : [],
+  );
+  const values = all.flatMap(({ enum: schemaValues }): readonly unknown[] =>
+    Array.isArray(schemaValues) ? schemaValues : [],
+  );
   const characters = [...properties, ...values].reduce<number>((sum, text) => sum + String(text).length, 0);
   const sizes = [
     [nestingDepth(schema, ['object']), limits.depth, 'levels'],
@@ -83,8 +89,8 @@ function sizeProblems(schema: JsonSchema, { limits }: StrictRules): readonly Str
   ] as const;
   return sizes
     .filter(([size, limit]) => size > limit)
-    .map(([size, limit, what]) => ({
+    .map(([size, limit, unit]) => ({
       at: '',
-      message: `The schema has ${size} ${what}. Strict mode allows at most ${limit}.`,
+      message: `The schema has ${size} ${unit}. Strict mode allows at most ${limit}.`,
     }));
 }

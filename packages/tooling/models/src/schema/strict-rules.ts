@@ -1,6 +1,6 @@
 /** The published strict-mode rules of a model API. */
 export interface StrictRules {
-  readonly of: 'openai' | 'anthropic';
+  readonly api: 'openai' | 'anthropic';
   /** The URL of the rules. */
   readonly source: string;
   readonly keywords: ReadonlySet<string>;
@@ -37,7 +37,7 @@ const unlimited = Number.POSITIVE_INFINITY;
 
 /** Supported schemas of OpenAI's Structured Outputs, which apply to functions with `strict: true`. */
 export const openAiStrict: StrictRules = {
-  of: 'openai',
+  api: 'openai',
   source: 'https://platform.openai.com/docs/guides/structured-outputs#supported-schemas',
   keywords: new Set([
     ...common,
@@ -61,7 +61,7 @@ export const openAiStrict: StrictRules = {
 
 /** The limitations of Anthropic's structured outputs, which apply to tools with `strict: true`. */
 export const anthropicStrict: StrictRules = {
-  of: 'anthropic',
+  api: 'anthropic',
   source: 'https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations',
   keywords: new Set([...common, 'pattern', 'format', 'const', 'minItems']),
   formats: new Set([...formats, 'uri']),

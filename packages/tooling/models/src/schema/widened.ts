@@ -4,15 +4,15 @@ import type { JsonSchema } from '../offer/model-tool.ts';
 import type { StrictProblem } from './strict-problems.ts';
 
 /** Finds where the portable form of a schema accepts more than the schema does. */
-export function findWidened(written: JsonSchema): readonly StrictProblem[] {
-  const isTooLarge = isTooLargeSchema(written);
-  return schemasIn(written).flatMap(({ schema, path }) =>
+export function findWidened(original: JsonSchema): readonly StrictProblem[] {
+  const isTooLarge = isTooLargeSchema(original);
+  return schemasIn(original).flatMap(({ schema, path }) =>
     Object.keys(schema)
       .filter(
         (keyword) =>
-          (path.length === 0 && folded.has(keyword)) ||
-          merged.has(keyword) ||
-          (keyword === 'oneOf' && (isTooLarge || isOpenChoice(schema, written))),
+          (path.length === 0 && replacedAtRoot.has(keyword)) ||
+          replacedAnywhere.has(keyword) ||
+          (keyword === 'oneOf' && (isTooLarge || hasOverlappingChoices(schema, original))),
       )
       .map((keyword) => ({
         at: pointerOf(path),
@@ -22,11 +22,11 @@ export function findWidened(written: JsonSchema): readonly StrictProblem[] {
 }
 
 /** Keywords that are replaced with one object at the root. */
-const folded: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'not', 'enum', 'const']);
-const merged: ReadonlySet<string> = new Set(['allOf', 'prefixItems', 'unevaluatedItems']);
+const replacedAtRoot: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'not', 'enum', 'const']);
+const replacedAnywhere: ReadonlySet<string> = new Set(['allOf', 'prefixItems', 'unevaluatedItems']);
 
 /** Whether a value may match several alternatives of a `oneOf`. */
-function isOpenChoice({ oneOf }: JsonSchema, root: JsonSchema): boolean {
+function hasOverlappingChoices({ oneOf }: JsonSchema, root: JsonSchema): boolean {
   const forms = listOf(oneOf);
   return forms.some((form, index) => forms.slice(index + 1).some((other) => !areDisjointSchemas(form, other, root)));
 }

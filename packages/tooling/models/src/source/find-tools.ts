@@ -18,16 +18,16 @@ export interface FoundTools {
 
 /** Returns all tools of a source, and their caller. `of` names the calling function in errors. */
 export async function findTools(
-  of: string,
+  functionName: string,
   source: ModelToolList,
   caller: ToolCaller | undefined,
 ): Promise<FoundTools> {
-  const found = await find(of, source, caller !== undefined);
-  const called = caller ?? found.caller;
-  if (called !== undefined) return { tools: found.tools, caller: called };
+  const found = await find(functionName, source, caller !== undefined);
+  const resolvedCaller = caller ?? found.caller;
+  if (resolvedCaller !== undefined) return { tools: found.tools, caller: resolvedCaller };
   throw new StartUpError(
     'TW_TOOLS_SOURCE',
-    `${of} received a list of tools, but no client to call them with. Pass only the client, or the list and the client: ${shown(of, 'tools, client')}`,
+    `${functionName} received a list of tools, but no client to call them with. Pass only the client, or the list and the client: ${exampleCall(functionName, 'tools, client')}`,
   );
 }
 
@@ -35,25 +35,25 @@ interface Found extends Pick<FoundTools, 'tools'> {
   readonly caller?: ToolCaller;
 }
 
-async function find(of: string, source: ModelToolList, hasCaller: boolean): Promise<Found> {
+async function find(functionName: string, source: ModelToolList, hasCaller: boolean): Promise<Found> {
   if (isListed(source, hasCaller)) return { tools: source };
   if (isList(source)) {
     const { serveTools } = await import('./local-tools.ts');
-    return serverTools(await serveTools(of, source));
+    return serverTools(await serveTools(functionName, source));
   }
   if (isMcpClient(source)) {
     const { callerOfMcpClient, listMcpTools } = await import('./mcp-client.ts');
-    return { tools: await listing(of, () => listMcpTools(source)), caller: callerOfMcpClient(source) };
+    return { tools: await listOrThrow(functionName, () => listMcpTools(source)), caller: callerOfMcpClient(source) };
   }
   if (isClient(source)) {
-    return { tools: toolsOf(of, await listing(of, () => source.list())), caller: source };
+    return { tools: toolsOf(functionName, await listOrThrow(functionName, () => source.list())), caller: source };
   }
-  if (isListing(source)) return { tools: toolsOf(of, source) };
+  if (isListing(source)) return { tools: toolsOf(functionName, source) };
   if (isServer(source)) return serverTools(source);
-  if (isObject(source) && Array.isArray(source['tools'])) return callable(source);
+  if (isObject(source) && Array.isArray(source['tools'])) return fromCallable(source);
   throw new StartUpError(
     'TW_TOOLS_SOURCE',
-    `${of} received no source of tools. Pass a client such as createClient({ url }), a server such as toolwire({ tools }), a list of tools, or a connected MCP client: ${shown(of, 'client')}`,
+    `${functionName} received no source of tools. Pass a client such as createClient({ url }), a server such as toolwire({ tools }), a list of tools, or a connected MCP client: ${exampleCall(functionName, 'client')}`,
   );
 }
 
@@ -65,32 +65,32 @@ function serverTools(server: SourceServer): FoundTools {
   return { tools: server.tools, caller };
 }
 
-async function listing<List>(of: string, list: () => Promise<List>): Promise<List> {
+async function listOrThrow<List>(functionName: string, list: () => Promise<List>): Promise<List> {
   try {
     return await list();
   } catch (thrown) {
-    throw unlisted(of, reasonOf(thrown, 'it threw no error'), thrown);
+    throw listingError(functionName, reasonOf(thrown, 'it threw no error'), thrown);
   }
 }
 
-function toolsOf(of: string, listed: ToolListing): readonly ModelTool[] {
-  if (listed.kind === 'listed') return listed.tools;
-  throw unlisted(of, listed.message, listed);
+function toolsOf(functionName: string, listing: ToolListing): readonly ModelTool[] {
+  if (listing.kind === 'listed') return listing.tools;
+  throw listingError(functionName, listing.message, listing);
 }
 
-function unlisted(of: string, reason: string, cause: unknown): StartUpError {
+function listingError(functionName: string, reason: string, cause: unknown): StartUpError {
   return new StartUpError(
     'TW_TOOLS_UNLISTED',
-    `${of} could not list the tools: ${reason.replace(/\.$/, '')}. Check that the server is running, and the client's url and credentials`,
+    `${functionName} could not list the tools: ${reason.replace(/\.$/, '')}. Check that the server is running, and the client's url and credentials`,
     { cause },
   );
 }
 
-function shown(of: string, given: string): string {
-  return of.replace('()', `(${given})`);
+function exampleCall(functionName: string, args: string): string {
+  return functionName.replace('()', `(${args})`);
 }
 
-function callable({ tools, call }: CallableTools): Found {
+function fromCallable({ tools, call }: CallableTools): Found {
   return { tools, ...(typeof call === 'function' && { caller: call }) };
 }
 

@@ -7,7 +7,7 @@ type LocalTools = readonly (ModelTool | ToolDefinition | Toolkit)[];
 type ServeTools = (options: { readonly tools: LocalTools }) => SourceServer;
 
 /** Creates a server for tools that are defined in this process, with the package `toolwire`. */
-export async function serveTools(of: string, tools: LocalTools): Promise<SourceServer> {
+export async function serveTools(functionName: string, tools: LocalTools): Promise<SourceServer> {
   // In a variable, because bundlers reject the literal name of a package that isn't installed.
   const name = 'toolwire';
   let loaded: unknown;
@@ -21,7 +21,7 @@ export async function serveTools(of: string, tools: LocalTools): Promise<SourceS
   if (isServe(serve)) return serve({ tools });
   throw new StartUpError(
     'TW_TOOLS_SOURCE',
-    `${of} needs the package toolwire to run tools that are defined in this process, and it could not be loaded. Run: npm install toolwire. In a bundle, pass the server instead, such as toolwire({ tools })`,
+    `${functionName} needs the package toolwire to run tools that are defined in this process, and it could not be loaded. Run: npm install toolwire. In a bundle, pass the server instead, such as toolwire({ tools })`,
     { cause },
   );
 }

@@ -30,7 +30,7 @@ export interface SourceMcpClient {
 }
 
 /** A page of the tools of an MCP server. */
-export interface McpToolPage {
+interface McpToolPage {
   readonly tools: readonly McpListedTool[];
   readonly nextCursor?: string | undefined;
 }

@@ -47,8 +47,8 @@ export async function openCassette(file: string | URL, options: CassetteOptions)
   return mode === 'record' ? record(path, options) : replay(path, await read(path));
 }
 
-async function record(path: string, { tools: listed, caller }: CassetteOptions): Promise<Cassette> {
-  const tools = (typeof listed === 'function' ? await listed() : listed).map(modelToolOf);
+async function record(path: string, { tools: toolSource, caller }: CassetteOptions): Promise<Cassette> {
+  const tools = (typeof toolSource === 'function' ? await toolSource() : toolSource).map(modelToolOf);
   const calls: RecordedCall[] = [];
   return {
     tools,
@@ -61,11 +61,11 @@ async function record(path: string, { tools: listed, caller }: CassetteOptions):
     },
     async save() {
       // Sorted, so that the order does not depend on which concurrent call ended first.
-      const inOrder = calls.toSorted((one, other) =>
-        compare(keyOf(one.toolId, one.input), keyOf(other.toolId, other.input)),
+      const sortedCalls = calls.toSorted((call, other) =>
+        compare(keyOf(call.toolId, call.input), keyOf(other.toolId, other.input)),
       );
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, `${JSON.stringify({ tools, calls: inOrder } satisfies Recording, null, 2)}\n`);
+      await writeFile(path, `${JSON.stringify({ tools, calls: sortedCalls } satisfies Recording, null, 2)}\n`);
     },
   };
 }
@@ -114,19 +114,19 @@ function replay(path: string, { tools, calls }: Recording): Cassette {
 
 /** A call that is not in the recording, because the test or the tool has changed. */
 export class UnrecordedCall extends Error {
-  constructor(path: string, toolId: string, input: unknown, times = 0) {
+  constructor(path: string, toolId: string, input: unknown, recordedCount = 0) {
     const call = `${toolId} ${JSON.stringify(input)}`;
-    const problem = times === 0 ? 'is not in' : `was made more often than the ${times} times in`;
+    const problem = recordedCount === 0 ? 'is not in' : `was made more often than the ${recordedCount} times in`;
     super(`The call ${call} ${problem} the recording ${path}. Record it again with mode: 'record'.`);
   }
 }
 
 /** The key is the same for inputs whose properties have another order. */
 function keyOf(toolId: string, input: unknown): string {
-  return `${toolId} ${JSON.stringify(input, (_name, value: unknown) => (isObject(value) ? sorted(value) : value))}`;
+  return `${toolId} ${JSON.stringify(input, (_name, value: unknown) => (isObject(value) ? withSortedKeys(value) : value))}`;
 }
 
-function sorted(value: Readonly<Record<string, unknown>>): object {
+function withSortedKeys(value: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(value).toSorted(([name], [other]) => compare(name, other)));
 }
 

@@ -19,7 +19,7 @@ export interface ScriptedCall {
 }
 
 /** Concurrent calls: a list, or a function that returns it for the answers so far. */
-export type ScriptedTurn = readonly ScriptedCall[] | ((read: readonly ScriptedAnswer[]) => readonly ScriptedCall[]);
+export type ScriptedTurn = readonly ScriptedCall[] | ((answers: readonly ScriptedAnswer[]) => readonly ScriptedCall[]);
 
 /** The answer to a scripted call, with its details. */
 export interface ScriptedAnswer {
@@ -57,7 +57,7 @@ export interface ScriptedModel {
   /** Makes one call, as a separate conversation. */
   call(name: string, input?: unknown, options?: ScriptOptions): Promise<ScriptedAnswer>;
   /** The total delay in milliseconds that answers would have had so far. A script never waits. */
-  readonly heldBackMs: number;
+  readonly totalDelayMs: number;
 }
 
 /** Options of `createScriptedModel`. */
@@ -76,7 +76,7 @@ const optionNames: NamesOf<ScriptedModelOptions> = {
   attempts: true,
 };
 
-/** Creates a model for tests that calls tools as a script says. */
+/** Creates a model for tests that makes the calls of a script. */
 export function createScriptedModel(
   tools: readonly ModelTool[],
   caller: ToolCaller,
@@ -88,9 +88,9 @@ export function createScriptedModel(
   const { attempts: policy, onAnswer, ...rest } = options;
   const offer = offerTools(tools, strictestApi, rest);
   let lastId = 0;
-  let heldBackMs = 0;
-  const holdBack = async (afterMs: number): Promise<void> => {
-    heldBackMs += afterMs;
+  let delayMs = 0;
+  const countDelay = async (afterMs: number): Promise<void> => {
+    delayMs += afterMs;
   };
 
   const runTurn = async (
@@ -107,7 +107,7 @@ export function createScriptedModel(
       lastId += 1;
       return { id: id ?? `call_${lastId}_of_a_scripted_model`, name, input };
     });
-    await createAnswerCalls(offer, caller, { ...rest, onAnswer: record }, holdBack)(modelCalls, { signal, attempts });
+    await createAnswerCalls(offer, caller, { ...rest, onAnswer: record }, countDelay)(modelCalls, { signal, attempts });
     // Thrown, because a test must not go on with a failure that was never recorded.
     const unrecorded = answeredCalls.find(({ thrown }) => thrown instanceof UnrecordedCall);
     if (unrecorded !== undefined) throw unrecorded.thrown;
@@ -123,11 +123,11 @@ export function createScriptedModel(
 
   const run: ScriptedModel['run'] = async (turns, { signal } = {}) => {
     const attempts = createAttempts(policy);
-    const read: ScriptedAnswer[] = [];
+    const answers: ScriptedAnswer[] = [];
     for (const turn of turns) {
-      read.push(...(await runTurn(typeof turn === 'function' ? turn([...read]) : turn, attempts, signal)));
+      answers.push(...(await runTurn(typeof turn === 'function' ? turn([...answers]) : turn, attempts, signal)));
     }
-    return read;
+    return answers;
   };
 
   return {
@@ -135,12 +135,12 @@ export function createScriptedModel(
     report: offer.report,
     run,
     async call(name, input, callOptions) {
-      const [read] = await run([[{ name, input }]], callOptions);
-      if (read === undefined) throw new Error('The call has no answer.');
-      return read;
+      const [answer] = await run([[{ name, input }]], callOptions);
+      if (answer === undefined) throw new Error('The call has no answer.');
+      return answer;
     },
-    get heldBackMs() {
-      return heldBackMs;
+    get totalDelayMs() {
+      return delayMs;
     },
   };
 }

@@ -17,14 +17,14 @@ export interface ToolMatchers<Result = unknown> {
 /** The `this` of a matcher in Vitest and Jest. */
 interface MatcherContext {
   readonly isNot?: boolean;
-  equals(one: unknown, other: unknown): boolean;
+  equals(value: unknown, other: unknown): boolean;
 }
 
-type Matcher<Expected> = (this: MatcherContext, received: unknown, expected: Expected) => Verdict;
+type Matcher<Expected> = (this: MatcherContext, received: unknown, expected: Expected) => MatcherResult;
 
 /** Matchers for `expect.extend` of Vitest or Jest. */
 export const toolMatchers: {
-  readonly toSucceedWith: (this: MatcherContext, received: unknown, ...expected: readonly unknown[]) => Verdict;
+  readonly toSucceedWith: (this: MatcherContext, received: unknown, ...expected: readonly unknown[]) => MatcherResult;
   readonly toFailWith: Matcher<Pattern | undefined>;
   readonly toBeInvalid: Matcher<Readonly<Record<string, Pattern>> | undefined>;
   readonly toBeRefused: Matcher<string | undefined>;
@@ -34,10 +34,10 @@ export const toolMatchers: {
     const result = resultOf(received);
     const [value] = expected;
     const isEqual = result.kind === 'value' && (expected.length === 0 || this.equals(result['value'], value));
-    const expectation = expected.length === 0 ? 'a value' : `the value ${shown(value)}`;
+    const expectation = expected.length === 0 ? 'a value' : `the value ${format(value)}`;
     return {
       pass: isEqual,
-      message: () => hint(this.isNot, expectation, ended(result)),
+      message: () => matcherMessage(this.isNot, expectation, describeOutcome(result)),
       actual: result['value'],
       expected: value,
     };
@@ -47,8 +47,8 @@ export const toolMatchers: {
     const result = resultOf(received);
     const failure = isObject(result['failure']) ? result['failure'] : {};
     const pass = result.kind === 'failed' && matches(failure['message'], message);
-    const expectation = message === undefined ? 'a failure' : `a failure with the message ${shown(message)}`;
-    return { pass, message: () => hint(this.isNot, expectation, ended(result)) };
+    const expectation = message === undefined ? 'a failure' : `a failure with the message ${format(message)}`;
+    return { pass, message: () => matcherMessage(this.isNot, expectation, describeOutcome(result)) };
   },
 
   toBeInvalid(received, parameters = {}) {
@@ -57,15 +57,15 @@ export const toolMatchers: {
     const names = Object.keys(parameters);
     const pass = result.kind === 'invalid' && names.every((name) => matches(problems[name], parameters[name]));
     const expectation =
-      names.length === 0 ? 'an invalid input' : `an invalid input with the messages ${shown(parameters)}`;
-    return { pass, message: () => hint(this.isNot, expectation, ended(result)) };
+      names.length === 0 ? 'an invalid input' : `an invalid input with the messages ${format(parameters)}`;
+    return { pass, message: () => matcherMessage(this.isNot, expectation, describeOutcome(result)) };
   },
 
   toBeRefused(received, code) {
     const result = resultOf(received);
     const pass = result.kind === 'refused' && (code === undefined || result['code'] === code);
     const expectation = code === undefined ? 'a refusal' : `a refusal with the code '${code}'`;
-    return { pass, message: () => hint(this.isNot, expectation, ended(result)) };
+    return { pass, message: () => matcherMessage(this.isNot, expectation, describeOutcome(result)) };
   },
 
   toShowModel(received, text) {
@@ -75,37 +75,37 @@ export const toolMatchers: {
     }
     return {
       pass: matches(modelText, text),
-      message: () => hint(this.isNot, `a text with ${shown(text)}`, `the model read ${shown(modelText)}`),
+      message: () => matcherMessage(this.isNot, `a text with ${format(text)}`, `the model read ${format(modelText)}`),
     };
   },
 };
 
-interface Ended {
+interface CallOutcome {
   readonly kind: string;
   readonly [name: string]: unknown;
 }
 
 /** Returns a result, or the result of a scripted model's answer. */
-function resultOf(received: unknown): Ended {
+function resultOf(received: unknown): CallOutcome {
   const result =
     isObject(received) && 'text' in received ? (received['result'] ?? { kind: 'no call', ...received }) : received;
   if (isObject(result) && typeof result['kind'] === 'string') return { ...result, kind: result['kind'] };
   throw new TypeError(
-    `${shown(received)} is not the result of a call. Pass the awaited result of a client, a caller or a scripted model.`,
+    `${format(received)} is not the result of a call. Pass the awaited result of a client, a caller or a scripted model.`,
   );
 }
 
-function ended({ kind, ...rest }: Ended): string {
+function describeOutcome({ kind, ...rest }: CallOutcome): string {
   const { value, failure, message, parameterErrors, code, text } = rest;
   const details = value ?? failure ?? (kind === 'invalid' ? parameterErrors : undefined) ?? text ?? { code, message };
-  return `the call ended as '${kind}' with ${shown(details)}`;
+  return `the call ended as '${kind}' with ${format(details)}`;
 }
 
 /** A text to contain, or a regular expression to match. */
 export type Pattern = string | RegExp;
 
 /** The result of a matcher. */
-export interface Verdict {
+interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
   readonly actual?: unknown;
@@ -121,11 +121,14 @@ function matches(text: unknown, pattern: Pattern | undefined): boolean {
   );
 }
 
-function hint(isNot: boolean | undefined, expectation: string, received: string): string {
+function matcherMessage(isNot: boolean | undefined, expectation: string, received: string): string {
   return isNot === true ? `Expected not ${expectation}, but ${received}.` : `Expected ${expectation}, but ${received}.`;
 }
 
-function shown(value: unknown): string {
+function format(value: unknown): string {
   if (value instanceof RegExp) return String(value);
-  return JSON.stringify(value, (_name, one: unknown) => (one instanceof RegExp ? String(one) : one)) ?? String(value);
+  return (
+    JSON.stringify(value, (_name, member: unknown) => (member instanceof RegExp ? String(member) : member)) ??
+    String(value)
+  );
 }

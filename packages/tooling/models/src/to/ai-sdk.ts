@@ -32,7 +32,7 @@ export interface AiSdkTools<Schema> {
   readonly report: readonly ToolReport[];
 }
 
-export async function makeAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<Schema>>): Promise<AiSdkTools<Schema>> {
+export async function createAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<Schema>>): Promise<AiSdkTools<Schema>> {
   const split = splitArguments(args);
   checkOptions('toAiSdk()', split.options, { attempts: true, jsonSchema: true });
   const options = requireSdkFunctions('toAiSdk()', split.options, ['jsonSchema']);

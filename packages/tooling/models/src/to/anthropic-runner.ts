@@ -42,21 +42,21 @@ export interface AnthropicRunnerTools {
   readonly report: readonly ToolReport[];
 }
 
-export async function makeAnthropicRunnerTools(
+export async function createAnthropicRunnerTools(
   args: ToolArguments<AnthropicRunnerOptions>,
 ): Promise<AnthropicRunnerTools> {
-  const of = 'toAnthropicRunner()';
+  const functionName = 'toAnthropicRunner()';
   const split = splitArguments(args);
-  checkOptions(of, split.options, {
+  checkOptions(functionName, split.options, {
     strict: true,
     attempts: true,
     deferLoading: true,
     ToolError: true,
     inputExamples: true,
   });
-  const options = requireSdkFunctions(of, split.options, ['ToolError']);
+  const options = requireSdkFunctions(functionName, split.options, ['ToolError']);
   const { ToolError, attempts } = options;
-  const { offer, answerCalls } = await prepareTools(of, split, anthropicApi, options);
+  const { offer, answerCalls } = await prepareTools(functionName, split, anthropicApi, options);
   const tools = encodeTools(offer, options).map(
     (tool): AnthropicRunnableTool => ({
       ...tool,

@@ -52,7 +52,7 @@ export interface AnthropicTools {
 /** Options of `toAnthropic`. */
 export interface AnthropicOptions extends StrictModelToolsOptions, DeferOptions, ExampleOptions {}
 
-export async function makeAnthropicTools(args: ToolArguments<AnthropicOptions>): Promise<AnthropicTools> {
+export async function createAnthropicTools(args: ToolArguments<AnthropicOptions>): Promise<AnthropicTools> {
   const split = splitArguments(args);
   const { options = {} } = split;
   checkOptions('toAnthropic()', options, { strict: true, deferLoading: true, inputExamples: true });
@@ -81,13 +81,13 @@ export function encodeTools(
   { tools }: Offer,
   { deferLoading, inputExamples }: DeferOptions & ExampleOptions,
 ): AnthropicTool[] {
-  return tools.map(({ name, description, inputSchema, isStrict, tool, disclose }) => ({
+  return tools.map(({ name, description, inputSchema, isStrict, tool, toModelInput }) => ({
     name,
     description,
     input_schema: { ...inputSchema, type: 'object' },
     ...(isStrict && { strict: true }),
     ...(deferLoading?.(tool) === true && { defer_loading: true }),
-    ...examplesOf(inputExamples?.(tool), disclose),
+    ...examplesOf(inputExamples?.(tool), toModelInput),
   }));
 }
 
@@ -103,7 +103,7 @@ function isToolUse(block: AnthropicBlock): block is ToolUse {
 
 function examplesOf(
   inputs: readonly Readonly<Record<string, unknown>>[] = [],
-  disclose: OfferedTool['disclose'],
+  toModelInput: OfferedTool['toModelInput'],
 ): { input_examples?: { [name: string]: unknown }[] } {
-  return inputs.length === 0 ? {} : { input_examples: inputs.map((input) => ({ ...disclose(input) })) };
+  return inputs.length === 0 ? {} : { input_examples: inputs.map((input) => ({ ...toModelInput(input) })) };
 }

@@ -40,7 +40,7 @@ export interface GeminiTools {
   readonly answer: (calls: readonly GeminiCall[] | undefined, turn?: TurnOptions) => Promise<GeminiResults>;
 }
 
-export async function makeGeminiTools(args: ToolArguments<ModelToolsOptions>): Promise<GeminiTools> {
+export async function createGeminiTools(args: ToolArguments<ModelToolsOptions>): Promise<GeminiTools> {
   const split = splitArguments(args);
   const { options = {} } = split;
   checkOptions('toGemini()', options);

@@ -12,12 +12,12 @@ export interface LangChainConfig {
 }
 
 /** Options of `toLangChain`. */
-export interface LangChainOptions<Made, Message> extends LoopToolsOptions {
+export interface LangChainOptions<SdkTool, Message> extends LoopToolsOptions {
   /** `tool` of `@langchain/core/tools`. */
   readonly tool: (
     run: (input: unknown, config: LangChainConfig) => Promise<[string | Message, unknown]>,
     fields: LangChainFields,
-  ) => Made;
+  ) => SdkTool;
   /** `ToolMessage` of `@langchain/core/messages`. */
   readonly ToolMessage: new (
     fields: LangChainFailure,
@@ -50,39 +50,47 @@ export interface LangChainFailure {
 }
 
 /** Tools for LangChain's models and agents, which run them in their own loop. */
-export interface LangChainTools<Made> {
-  readonly tools: Made[];
+export interface LangChainTools<SdkTool> {
+  readonly tools: SdkTool[];
   readonly report: readonly ToolReport[];
 }
 
-export async function makeLangChainTools<Made, Message>(
-  args: ToolArguments<LangChainOptions<Made, Message>>,
-): Promise<LangChainTools<Made>> {
+export async function createLangChainTools<SdkTool, Message>(
+  args: ToolArguments<LangChainOptions<SdkTool, Message>>,
+): Promise<LangChainTools<SdkTool>> {
   const split = splitArguments(args);
   checkOptions('toLangChain()', split.options, { attempts: true, tool: true, ToolMessage: true });
   const options = requireSdkFunctions('toLangChain()', split.options, ['tool', 'ToolMessage']);
-  const { tool: makeTool, ToolMessage, attempts } = options;
+  const { tool: createTool, ToolMessage, attempts } = options;
   const { offer, answerCalls } = await prepareTools('toLangChain()', split, strictestApi, options);
   const sdkTools = offer.tools.map(({ name, description, inputSchema }) => {
     const run = async (input: unknown, config: LangChainConfig): Promise<[string | Message, unknown]> => {
       const id = config.toolCall?.id;
       const [answer] = await answerCalls([{ id, name, input }], { signal: config.signal, attempts });
-      return written(answer, (content) => new ToolMessage({ content, status: 'error', name, tool_call_id: id ?? '' }));
+      return answerContent(
+        answer,
+        (content) => new ToolMessage({ content, status: 'error', name, tool_call_id: id ?? '' }),
+      );
     };
-    return makeTool(run, { name, description, schema: standard(inputSchema), responseFormat: 'content_and_artifact' });
+    return createTool(run, {
+      name,
+      description,
+      schema: standardSchema(inputSchema),
+      responseFormat: 'content_and_artifact',
+    });
   });
   return { tools: sdkTools, report: offer.report };
 }
 
-function written<Message>(
+function answerContent<Message>(
   answer: ModelAnswer | undefined,
-  failed: (content: string) => Message,
+  createFailure: (content: string) => Message,
 ): [string | Message, unknown] {
   const { text, isError, value } = answer ?? { text: 'The tool did not answer.', isError: true };
-  return isError ? [failed(text), undefined] : [text, value];
+  return isError ? [createFailure(text), undefined] : [text, value];
 }
 
-function standard(schema: JsonSchema): LangChainSchema {
-  const write = (): Record<string, unknown> => ({ ...schema });
-  return { '~standard': { version: 1, vendor: 'toolwire', jsonSchema: { input: write, output: write } } };
+function standardSchema(schema: JsonSchema): LangChainSchema {
+  const copySchema = (): Record<string, unknown> => ({ ...schema });
+  return { '~standard': { version: 1, vendor: 'toolwire', jsonSchema: { input: copySchema, output: copySchema } } };
 }

@@ -31,36 +31,36 @@ export interface OpenAiAgentsParameters {
 }
 
 /** Options of `toOpenAiAgents`. */
-export interface OpenAiAgentsOptions<Made> extends StrictLoopToolsOptions, DeferOptions {
+export interface OpenAiAgentsOptions<SdkTool> extends StrictLoopToolsOptions, DeferOptions {
   /** `tool` of `@openai/agents`. */
-  readonly tool: (fields: OpenAiAgentsFields) => Made;
+  readonly tool: (fields: OpenAiAgentsFields) => SdkTool;
 }
 
 /** Tools for `new Agent({ tools })`, which runs them in its own loop. */
-export interface OpenAiAgentsTools<Made> {
-  readonly tools: Made[];
+export interface OpenAiAgentsTools<SdkTool> {
+  readonly tools: SdkTool[];
   readonly report: readonly ToolReport[];
 }
 
-export async function makeOpenAiAgentsTools<Made extends object>(
-  args: ToolArguments<OpenAiAgentsOptions<Made>>,
-): Promise<OpenAiAgentsTools<Made>> {
+export async function createOpenAiAgentsTools<SdkTool extends object>(
+  args: ToolArguments<OpenAiAgentsOptions<SdkTool>>,
+): Promise<OpenAiAgentsTools<SdkTool>> {
   const split = splitArguments(args);
   checkOptions('toOpenAiAgents()', split.options, { strict: true, attempts: true, deferLoading: true, tool: true });
   const options = requireSdkFunctions('toOpenAiAgents()', split.options, ['tool']);
-  const { tool: makeTool, attempts } = options;
+  const { tool: createTool, attempts } = options;
   const { offer, answerCalls } = await prepareTools('toOpenAiAgents()', split, openAiApi, options);
   const sdkTools = offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
     const execute: OpenAiAgentsFields['execute'] = async (input, _context, { toolCall, signal } = {}) => {
       const [answer] = await answerCalls([{ id: toolCall?.callId, name, input }], { signal, attempts });
-      // The API has no flag for failures, so the text says it. The SDK would replace the text of a thrown error.
+      // The API has no flag for failures, so only the text describes it. The SDK would replace the text of a thrown error.
       return answer?.text ?? 'The tool did not answer.';
     };
     const needsApproval = tool.annotations?.destructive === true;
     const parameters = parametersOf(inputSchema);
     const isDeferred = options.deferLoading?.(tool) === true;
     // Their `tool()` removes `-` from names and rewrites strict schemas, so the final name and mode are set afterwards.
-    const own = makeTool({
+    const sdkTool = createTool({
       name,
       description,
       parameters,
@@ -69,7 +69,7 @@ export async function makeOpenAiAgentsTools<Made extends object>(
       execute,
       ...(isDeferred && { deferLoading: true }),
     });
-    return { ...own, name, strict: isStrict };
+    return { ...sdkTool, name, strict: isStrict };
   });
   return { tools: sdkTools, report: offer.report };
 }

@@ -35,7 +35,7 @@ export interface OpenAiChatTools {
   readonly answer: (calls: readonly OpenAiChatCall[] | undefined, turn?: TurnOptions) => Promise<OpenAiChatResult[]>;
 }
 
-export async function makeOpenAiChatTools(args: ToolArguments<StrictModelToolsOptions>): Promise<OpenAiChatTools> {
+export async function createOpenAiChatTools(args: ToolArguments<StrictModelToolsOptions>): Promise<OpenAiChatTools> {
   const split = splitArguments(args);
   const { options = {} } = split;
   checkOptions('toOpenAiChat()', options, { strict: true });
@@ -52,7 +52,7 @@ export async function makeOpenAiChatTools(args: ToolArguments<StrictModelToolsOp
         }),
       );
       const answers = await answerCalls(modelCalls, turn);
-      // The API has no flag for failures, so the text says it.
+      // The API has no flag for failures, so only the text describes it.
       return answers.map(({ text }, index) => ({
         role: 'tool',
         tool_call_id: calls[index]?.id ?? '',

@@ -40,7 +40,7 @@ export interface OpenAiResponsesTools {
 /** Options of `toOpenAiResponses`. */
 export interface OpenAiResponsesOptions extends StrictModelToolsOptions, DeferOptions {}
 
-export async function makeOpenAiResponsesTools(
+export async function createOpenAiResponsesTools(
   args: ToolArguments<OpenAiResponsesOptions>,
 ): Promise<OpenAiResponsesTools> {
   const split = splitArguments(args);

@@ -13,13 +13,13 @@ export interface Prepared {
 
 /** Finds tools and adapts them to an API. `of` names the calling function in errors. */
 export async function prepareTools(
-  of: string,
+  functionName: string,
   { source, caller: separateCaller }: SplitArguments<object>,
   api: ModelApi,
   options: StrictOfferOptions & AnswerOptions,
 ): Promise<Prepared> {
   const [{ tools, caller }, budget] = await Promise.all([
-    findTools(of, source, separateCaller),
+    findTools(functionName, source, separateCaller),
     options.strict === 'auto' ? api.loadStrictBudget?.() : undefined,
   ]);
   const offer = offerTools(tools, api, options, budget);
@@ -50,30 +50,30 @@ function isCaller(value: unknown): value is ToolCaller {
 
 /** Returns the options of an SDK whose own functions create the tools, and throws if one is missing. */
 export function requireSdkFunctions<Options extends object>(
-  of: string,
+  functionName: string,
   options: Options | undefined,
   names: readonly (keyof Options & string)[],
 ): Options {
   if (options !== undefined && names.every((name) => typeof options[name] === 'function')) return options;
   throw new StartUpError(
     'TW_OPTION_TYPE',
-    `${of} creates its tools with functions of the SDK. Import and pass them: ${of.replace('()', `(client, { ${names.join(', ')} })`)}`,
+    `${functionName} creates its tools with functions of the SDK. Import and pass them: ${functionName.replace('()', `(client, { ${names.join(', ')} })`)}`,
   );
 }
 
 /** Loads `createAnswerCalls` with the first call. */
 function lazyAnswerCalls(offer: Offer, caller: ToolCaller, options: AnswerOptions): AnswerCalls {
-  let made: Promise<AnswerCalls> | undefined;
+  let loading: Promise<AnswerCalls> | undefined;
   const load = (): Promise<AnswerCalls> => {
-    made ??= import('../calls/answer-calls.ts').then(
+    loading ??= import('../calls/answer-calls.ts').then(
       ({ createAnswerCalls }) => createAnswerCalls(offer, caller, options),
       (error: unknown) => {
         // So that the next turn tries again.
-        made = undefined;
+        loading = undefined;
         throw error;
       },
     );
-    return made;
+    return loading;
   };
   return async (calls, turn) => (await load())(calls, turn);
 }

@@ -1,23 +1,23 @@
 import type { Attempts, CallTool, ModelTool } from '@toolwire/models';
 
-/** A call with the id that the model gives it. */
-export interface Asked {
+/** A call with the ID of the model. */
+export interface ModelToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>> | string;
 }
 
 /** The answer to a call, as the model reads it. */
-export interface Answered {
+export interface ToolAnswer {
   readonly id: string;
   readonly text: string;
   /** Absent if the API has no flag for failures. */
   readonly isError?: boolean;
 }
 
-/** A conversation to be had. */
-export interface Setting {
-  /** Where the model is. */
+/** The settings of a conversation. */
+export interface ConversationSettings {
+  /** The URL of the model. */
   readonly url: string;
   readonly tools: readonly ModelTool[];
   readonly call: CallTool;
@@ -25,20 +25,20 @@ export interface Setting {
   readonly signal: AbortSignal;
 }
 
-/** How an interface is spoken, by its SDK. */
+/** An API, used with its SDK. */
 export interface Dialect {
   /** The message of a model with these calls. Without calls it is done. */
-  say(calls: readonly Asked[], turn: number): object;
-  /** Has the conversation until the model is done. */
-  converse(setting: Setting): Promise<unknown>;
+  modelMessage(calls: readonly ModelToolCall[], turn: number): object;
+  /** Runs the conversation until the model makes no more calls. */
+  converse(setting: ConversationSettings): Promise<unknown>;
   /** All answers in a request of the SDK. */
-  read(request: unknown): readonly Answered[];
+  read(request: unknown): readonly ToolAnswer[];
   /** Whether arguments are strings, which need not be JSON. */
-  readonly hasTexts: boolean;
+  readonly hasTextArguments: boolean;
   /** Whether the SDK runs the tools itself. Then it throws when the caller disconnects. */
   readonly hasLoop: boolean;
   /** Whether the server of the model stores the conversation, so that a request contains only new messages. */
-  readonly isKept?: boolean;
+  readonly isStored?: boolean;
 }
 
 /** The answer that an SDK sends: a message of this package, or its own message. */
@@ -47,6 +47,6 @@ export function writtenText(content: unknown): string {
 }
 
 /** The arguments as a string, for APIs that have no other form. */
-export function textOf({ input }: Asked): string {
+export function textOf({ input }: ModelToolCall): string {
   return typeof input === 'string' ? input : JSON.stringify(input);
 }

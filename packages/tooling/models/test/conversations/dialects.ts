@@ -7,7 +7,7 @@ import { openAiAgents } from './dialects/openai-agents.ts';
 import { openAiChat } from './dialects/openai-chat.ts';
 import { openAiResponses } from './dialects/openai-responses.ts';
 
-/** Every interface. */
+/** Every API. */
 export const dialects: Readonly<Record<string, Dialect>> = {
   'OpenAI chat completions': openAiChat,
   'OpenAI responses': openAiResponses,

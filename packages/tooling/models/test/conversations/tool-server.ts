@@ -143,15 +143,15 @@ const server = createToolServer({
 const inProcess = createCaller(server);
 
 /** The tools of the conversations, as a server lists them. */
-export const listed: readonly ModelTool[] = server.tools;
+export const listedTools: readonly ModelTool[] = server.tools;
 
-/** Calls them; what goes wrong outside of any tool is played. */
-export function callerOf(leave: () => void): CallTool {
-  return (toolId, input, facts) => {
+/** Calls the tools, and simulates failures outside of a tool. */
+export function callerOf(disconnect: () => void): CallTool {
+  return (toolId, input, details) => {
     if (toolId.startsWith('Report.Start')) return Promise.resolve({ kind: 'deferred', task: { id: 'task-7' } });
     if (toolId.startsWith('Far.Away')) return Promise.reject(new Error(`connect ECONNREFUSED, ${forDevelopers}`));
-    if (!toolId.startsWith('Slow.Hang')) return inProcess(toolId, input, facts);
-    leave();
+    if (!toolId.startsWith('Slow.Hang')) return inProcess(toolId, input, details);
+    disconnect();
     return Promise.reject(new Error('The caller has left.'));
   };
 }

@@ -1,7 +1,7 @@
 import type { Conversation } from './conversations.ts';
 import type { Transcript } from './transcript.ts';
 
-/** Writes what models read in each conversation, and by which interfaces, as a page to compare with. */
+/** Writes the model input of each conversation by API, as a golden file. */
 export function writeTranscripts(transcripts: ReadonlyMap<Conversation, ReadonlyMap<string, Transcript>>): string {
   const parts = [...transcripts].map(([{ title, turns }, byName]) => {
     const calls = turns.flatMap((scripted, turn) =>
@@ -18,8 +18,8 @@ export function writeTranscripts(transcripts: ReadonlyMap<Conversation, Readonly
 function textsOf(id: string, byName: ReadonlyMap<string, Transcript>): string {
   const readers = new Map<string, string[]>();
   const marks = new Map<string, boolean>();
-  for (const [name, { answered }] of byName) {
-    const answer = answered.find((one) => one.id === id);
+  for (const [name, { answers }] of byName) {
+    const answer = answers.find((one) => one.id === id);
     const text = answer === undefined ? ended : writtenText(answer.text);
     readers.set(text, [...(readers.get(text) ?? []), name]);
     if (answer?.isError !== undefined) marks.set(text, answer.isError);

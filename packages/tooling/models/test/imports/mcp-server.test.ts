@@ -164,7 +164,7 @@ describe.each([
   });
 });
 
-test('need the official client, which an app without it reads in the error', async () => {
+test('need the official client, and the error names it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'without-client-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const outfile = join(folder, 'from.mjs');

@@ -35,7 +35,7 @@ test('a cassette records calls, and replays them without a server', async () => 
   expect(await createScriptedModel(played.tools, played).run(script)).toEqual(
     recorded.map((read, index) => ({ ...read, call: { ...read.call, id: `call_${index + 1}_of_a_scripted_model` } })),
   );
-  expect(caller.asked).toHaveLength(3);
+  expect(caller.receivedCalls).toHaveLength(3);
 });
 
 test('a recording does not depend on the order and duration of the calls', async () => {

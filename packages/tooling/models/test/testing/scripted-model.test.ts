@@ -61,7 +61,7 @@ test('it calls tools turn by turn, and returns the model input', async () => {
 test('it never waits, and reports the delays', async () => {
   const patient = createScriptedModel(server.tools, createCaller(server));
   await patient.run([[{ name: 'Doorbell_Ring', input: { id: 'doorbell1' } }]]);
-  expect(patient.heldBackMs).toBe(5_000);
+  expect(patient.totalDelayMs).toBe(5_000);
 });
 
 test('it counts the failed attempts of each run', async () => {

@@ -11,7 +11,7 @@ import type {
 } from '../reader/operation.ts';
 
 /** How a parameter or a field of a form is written, where that is not the default of OpenAPI. */
-export interface ParameterFormatting {
+interface ParameterFormatting {
   readonly style?: ParameterStyle | undefined;
   readonly explode?: boolean | undefined;
   readonly allowReserved?: boolean | undefined;

@@ -10,9 +10,9 @@ const usage = {
 
 /** The AI SDK, which runs the tools itself. */
 export const aiSdk: Dialect = {
-  hasTexts: true,
+  hasTextArguments: true,
   hasLoop: true,
-  say(calls) {
+  modelMessage(calls) {
     const called = calls.map((call) => ({
       type: 'tool-call',
       toolCallId: call.id,

@@ -1,15 +1,21 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { ToolError } from '@anthropic-ai/sdk/helpers/beta/toolsets';
 import { toAnthropic, toAnthropicRunner } from '@toolwire/models/anthropic';
-import { type Answered, type Asked, type Dialect, type Setting, writtenText } from '../dialect.ts';
+import {
+  type ConversationSettings,
+  type Dialect,
+  type ModelToolCall,
+  type ToolAnswer,
+  writtenText,
+} from '../dialect.ts';
 
-function say(calls: readonly Asked[]): object {
+function say(calls: readonly ModelToolCall[]): object {
   const message = { role: 'assistant', usage: { input_tokens: 1, output_tokens: 1 } };
   if (calls.length === 0) return { ...message, content: [{ type: 'text', text: 'Done.' }], stop_reason: 'end_turn' };
   return { ...message, content: calls.map((call) => ({ type: 'tool_use', ...call })), stop_reason: 'tool_use' };
 }
 
-function read(request: unknown): readonly Answered[] {
+function read(request: unknown): readonly ToolAnswer[] {
   const { messages } = request as Anthropic.MessageCreateParams;
   return messages
     .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
@@ -22,9 +28,9 @@ function read(request: unknown): readonly Answered[] {
 
 /** Anthropic's Messages API. */
 export const anthropic: Dialect = {
-  hasTexts: false,
+  hasTextArguments: false,
   hasLoop: false,
-  say,
+  modelMessage: say,
   read,
   async converse({ url: baseURL, tools, call, attempts, signal }) {
     const client = new Anthropic({ apiKey: 'none', baseURL });
@@ -43,12 +49,12 @@ export const anthropic: Dialect = {
 
 /** The tool runner of Anthropic's SDK, which runs the tools itself. */
 export const anthropicRunner: Dialect = {
-  hasTexts: false,
+  hasTextArguments: false,
   hasLoop: true,
-  isKept: true,
-  say,
+  isStored: true,
+  modelMessage: say,
   read,
-  async converse({ url: baseURL, tools, call, attempts, signal }: Setting) {
+  async converse({ url: baseURL, tools, call, attempts, signal }: ConversationSettings) {
     const client = new Anthropic({ apiKey: 'none', baseURL });
     const ours = await toAnthropicRunner(tools, call, { ToolError, attempts });
     const messages: Anthropic.Beta.BetaMessageParam[] = [{ role: 'user', content: 'Please.' }];

@@ -4,9 +4,9 @@ import type { Dialect } from '../dialect.ts';
 
 /** The Gemini API. */
 export const gemini: Dialect = {
-  hasTexts: false,
+  hasTextArguments: false,
   hasLoop: false,
-  say(calls) {
+  modelMessage(calls) {
     const called = calls.map(({ id, name, input: args }) => ({ functionCall: { id, name, args } }));
     const parts = called.length > 0 ? called : [{ text: 'Done.' }];
     return { candidates: [{ content: { role: 'model', parts } }] };

@@ -4,9 +4,9 @@ import type { ChatResult } from '@langchain/core/outputs';
 import { tool } from '@langchain/core/tools';
 import { toLangChain } from '@toolwire/models/langchain';
 import { createAgent } from 'langchain';
-import type { Answered, Asked, Dialect } from '../dialect.ts';
+import type { Dialect, ModelToolCall, ToolAnswer } from '../dialect.ts';
 
-/** A model of LangChain that asks ours. */
+/** A model of LangChain that uses the scripted model. */
 class FarModel extends BaseChatModel {
   readonly #url: string;
 
@@ -24,13 +24,13 @@ class FarModel extends BaseChatModel {
   }
 
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
-    const answers = messages.flatMap((message): readonly Answered[] =>
+    const answers = messages.flatMap((message): readonly ToolAnswer[] =>
       ToolMessage.isInstance(message)
         ? [{ id: message.tool_call_id, text: message.text, isError: message.status === 'error' }]
         : [],
     );
     const response = await fetch(this.#url, { method: 'POST', body: JSON.stringify({ answers }) });
-    const { calls } = (await response.json()) as { readonly calls: readonly Asked[] };
+    const { calls } = (await response.json()) as { readonly calls: readonly ModelToolCall[] };
     const tool_calls = calls.map(({ id, name, input }) => ({ id, name, args: Object(input) as object }));
     const content = calls.length > 0 ? '' : 'Done.';
     return { generations: [{ text: content, message: new AIMessage({ content, tool_calls }) }] };
@@ -39,13 +39,13 @@ class FarModel extends BaseChatModel {
 
 /** Agents of LangChain, which run the tools themselves. */
 export const langChain: Dialect = {
-  hasTexts: false,
+  hasTextArguments: false,
   hasLoop: true,
-  say: (calls) => ({ calls }),
+  modelMessage: (calls) => ({ calls }),
   async converse({ url, tools, call, attempts, signal }) {
     const ours = await toLangChain(tools, call, { tool, ToolMessage, attempts });
     const agent = createAgent({ model: new FarModel(url), tools: ours.tools });
     await agent.invoke({ messages: [{ role: 'user', content: 'Please.' }] }, { signal });
   },
-  read: (request) => (request as { readonly answers: readonly Answered[] }).answers,
+  read: (request) => (request as { readonly answers: readonly ToolAnswer[] }).answers,
 };

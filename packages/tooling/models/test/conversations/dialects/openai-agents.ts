@@ -6,9 +6,9 @@ import { readResponses, sayResponse } from './openai-responses.ts';
 
 /** The OpenAI Agents SDK, which runs the tools itself. */
 export const openAiAgents: Dialect = {
-  hasTexts: true,
+  hasTextArguments: true,
   hasLoop: true,
-  say: sayResponse,
+  modelMessage: sayResponse,
   async converse({ url: baseURL, tools, call, attempts, signal }) {
     const openAIClient = new OpenAI({ apiKey: 'none', baseURL });
     const runner = new Runner({

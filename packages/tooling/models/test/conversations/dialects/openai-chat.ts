@@ -4,9 +4,9 @@ import { type Dialect, textOf, writtenText } from '../dialect.ts';
 
 /** OpenAI's Chat Completions API. */
 export const openAiChat: Dialect = {
-  hasTexts: true,
+  hasTextArguments: true,
   hasLoop: false,
-  say(calls) {
+  modelMessage(calls) {
     const tool_calls = calls.map((call) => ({
       id: call.id,
       type: 'function',

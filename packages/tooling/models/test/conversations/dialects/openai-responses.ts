@@ -1,9 +1,9 @@
 import { toOpenAiResponses } from '@toolwire/models/openai';
 import OpenAI from 'openai';
-import { type Answered, type Asked, type Dialect, textOf, writtenText } from '../dialect.ts';
+import { type Dialect, type ModelToolCall, type ToolAnswer, textOf, writtenText } from '../dialect.ts';
 
 /** A message of a model of the Responses API. */
-export function sayResponse(calls: readonly Asked[], turn: number): object {
+export function sayResponse(calls: readonly ModelToolCall[], turn: number): object {
   const said = { type: 'message', id: 'msg', role: 'assistant', content: [{ type: 'output_text', text: 'Done.' }] };
   const called = calls.map((call) => ({
     type: 'function_call',
@@ -16,7 +16,7 @@ export function sayResponse(calls: readonly Asked[], turn: number): object {
 }
 
 /** The answers in a request of the Responses API. */
-export function readResponses(request: unknown): readonly Answered[] {
+export function readResponses(request: unknown): readonly ToolAnswer[] {
   const { input } = request as { readonly input: readonly OpenAI.Responses.ResponseInputItem[] };
   return input.flatMap((item) =>
     item.type === 'function_call_output' ? [{ id: String(item.call_id), text: writtenText(item.output) }] : [],
@@ -25,9 +25,9 @@ export function readResponses(request: unknown): readonly Answered[] {
 
 /** OpenAI's Responses API. */
 export const openAiResponses: Dialect = {
-  hasTexts: true,
+  hasTextArguments: true,
   hasLoop: false,
-  say: sayResponse,
+  modelMessage: sayResponse,
   async converse({ url: baseURL, tools, call, attempts, signal }) {
     const openai = new OpenAI({ apiKey: 'none', baseURL });
     const ours = await toOpenAiResponses(tools, call);

@@ -1,14 +1,14 @@
 import type { ModelTool, ModelToolsOptions, ToolCaller, TurnOptions } from '@toolwire/models';
 
-/** A call as any model makes it. */
-interface Called {
+/** A call of a model, independent of its API. */
+interface ModelToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 /** The result in the format of an API. */
-interface Read {
+interface ApiAnswer {
   readonly id: string | undefined;
   readonly text: string;
   /** Absent if the API has no flag for failures. */
@@ -17,13 +17,17 @@ interface Read {
   readonly value?: unknown;
 }
 
-/** An interface's tools, whichever it is. */
-interface Made {
+/** The tools of an API, in the same form for every API. */
+interface ApiTools {
   readonly names: readonly string[];
   readonly schemas: readonly unknown[];
   readonly strict: readonly boolean[];
-  answer(calls: readonly Called[], turn?: TurnOptions): Promise<readonly Read[]>;
+  answer(calls: readonly ModelToolCall[], turn?: TurnOptions): Promise<readonly ApiAnswer[]>;
 }
 
-/** Hands tools to an interface. */
-export type Make = (tools: readonly ModelTool[], caller: ToolCaller, options?: ModelToolsOptions) => Promise<Made>;
+/** Converts tools for an API. */
+export type CreateApiTools = (
+  tools: readonly ModelTool[],
+  caller: ToolCaller,
+  options?: ModelToolsOptions,
+) => Promise<ApiTools>;

@@ -1,0 +1,35 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { failure, usageError } from './cli-error.ts';
+
+/** Reads a file that the user named. */
+export async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch {
+    throw usageError(`File ${path} can't be read.`);
+  }
+}
+
+/** Reads a text file that the user named. */
+export async function readText(path: string): Promise<string> {
+  return (await readBytes(path)).toString('utf8');
+}
+
+/** Reads a text file. Returns `undefined` if it does not exist. */
+export async function readIfExists(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
+    throw failure(`File ${path} can't be read.`);
+  }
+}
+
+/** Writes a text file that the user named. */
+export async function writeText(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch {
+    throw usageError(`${path} can't be written. Does its folder exist?`);
+  }
+}
