@@ -96,13 +96,13 @@ function isDisturbed(name: string, history: History): boolean {
 }
 
 function checkResponses(call: PlannedCall, effects: readonly string[], history: History): string[] {
-  const { name, behavior } = call;
+  const { name } = call;
   const responses = history.responses.filter((one) => one.call === call);
   const values = [...new Set(responses.flatMap(({ kind, value }) => (kind === 'value' ? [value] : [])))];
-  // A tool that may run twice does so if its result could not be stored during its lease.
-  const final = behavior === 'steps' ? values.filter((value) => history.storedResults.has(value)) : values;
-  const changed = final.length > 1 ? [`changed: ${name} had the results ${final.join(', ')}`] : [];
-  return [...changed, ...responses.flatMap((response) => checkResponse(response, effects))];
+  const changed = values.length > 1 ? [`changed: ${name} had the results ${values.join(', ')}`] : [];
+  const unstored = values.filter((value) => !history.storedResults.has(value));
+  const early = unstored.map((value) => `early: ${name} had the result ${value} before it was stored`);
+  return [...changed, ...early, ...responses.flatMap((response) => checkResponse(response, effects))];
 }
 
 function checkResponse(

@@ -17,6 +17,7 @@ const violationOf: Readonly<Record<Defect, string>> = {
   'poison group': 'failed: ',
   'two primaries': 'twice: ',
   'shared keys': 'made up: ',
+  'early result': 'early: ',
 };
 
 /** The most schedules until a defect is found. */

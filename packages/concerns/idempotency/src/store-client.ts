@@ -1,7 +1,8 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
 import type { ClaimResult, IdempotencyStore } from './idempotency-store.ts';
 import type { LocalClaim } from './local-claim.ts';
-import { type LocalClaims, withStoreTimeout } from './local-claims.ts';
+import type { LocalClaims } from './local-claims.ts';
+import { withStoreTimeout } from './store-attempts.ts';
 
 /** How the store is called. */
 export interface StoreClientSettings {

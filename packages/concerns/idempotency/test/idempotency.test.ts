@@ -33,6 +33,11 @@ function workOf(run: () => string | Promise<string>, fields: Partial<KeyedWork<s
   return { key: 'a', fingerprint: 'same', run, ...fields };
 }
 
+/** Work whose result is not kept, so it is returned before it is stored. */
+function handedOnWork(fields: Partial<KeyedWork<string>> = {}): KeyedWork<string> {
+  return workOf(() => 'done', { encode: (text) => ({ retention: 'handed_on', text, bytes: 0 }), ...fields });
+}
+
 const never = (): never => expect.unreachable('it ran');
 const silence = (): Promise<never> => new Promise<never>(() => undefined);
 const broke = (): Promise<never> => Promise.reject(new Error('broken'));
@@ -162,31 +167,76 @@ describe('a store that fails', () => {
     expect(await elsewhere.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
   });
 
-  it('returns a result that cannot be stored, and stores it when the store is back', async () => {
+  it('returns a result only once it is stored, to all callers', async () => {
     const { store, broken, asked } = breakable();
     const report = vi.fn<(error: unknown) => void>();
     const once = createIdempotency<string>({ store, report });
+    const returned: unknown[] = [];
     broken.settle = silence;
-    const first = once.run(workOf(async () => 'done'));
+    const run = vi.fn<() => Promise<string>>(async () => 'done');
+    const calls = [once.run(workOf(run)), once.run(workOf(run))];
+    for (const call of calls) void Promise.resolve(call).then((one) => returned.push(one));
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await first).toMatchObject({ answer: 'done', repeated: false });
     expect(report.mock.calls[0]?.[0]).toMatchObject({ name: 'TimeoutError' });
 
     // Its claim is renewed meanwhile, so no other process takes over.
     broken.settle = broke;
-    await vi.advanceTimersByTimeAsync(leaseMs);
-    expect(asked.filter((name) => name === 'renew').length).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toContain('renew');
+    expect(returned).toStrictEqual([]);
+    delete broken.settle;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(returned).toStrictEqual([
+      { state: 'done', answer: 'done', repeated: false },
+      { state: 'done', answer: 'done', repeated: true },
+    ]);
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['a timeout', silence],
+    ['an error', broke],
+    [
+      'a throw',
+      (): never => {
+        throw new Error('broken');
+      },
+    ],
+  ])('returns hasRun instead of a result that was not stored within a lease: after %s', async (_how, settle) => {
+    const { store, broken } = breakable();
+    const once = createIdempotency<string>({ store });
+    broken.settle = settle;
+    const first = once.run(workOf(async () => 'done'));
+    await vi.advanceTimersByTimeAsync(leaseMs + 2_000);
+    expect(await first).toMatchObject({ state: 'unavailable', hasRun: true });
+    expect(await once.run(workOf(never))).toMatchObject({ state: 'unavailable', hasRun: true });
+    expect(await once.run(workOf(never, { fingerprint: 'other' }))).toStrictEqual({ state: 'conflict' });
+
+    // A retry stores the result when the store is back.
     delete broken.settle;
     await vi.advanceTimersByTimeAsync(leaseMs);
-    expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
+    const elsewhere = createIdempotency<string>({ store });
+    for (const process of [once, elsewhere]) {
+      expect(await process.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
+    }
+  });
+
+  it('returns a result for waiting calls before it is stored, because the next call runs again', async () => {
+    const { store, broken } = breakable();
+    const once = createIdempotency<string>({ store });
+    broken.settle = broke;
+    expect(await once.run(handedOnWork())).toMatchObject({ state: 'done', answer: 'done' });
+    delete broken.settle;
+    await vi.advanceTimersByTimeAsync(leaseMs);
   });
 
   it('stops retrying eventually, and leaves no timer', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
-    await once.run(workOf(() => 'done'));
+    const first = once.run(workOf(() => 'done'));
     await vi.advanceTimersByTimeAsync(20 * leaseMs);
+    expect(await first).toMatchObject({ state: 'unavailable', hasRun: true });
   });
 
   it('drops failed steps above the limit, and lets their leases expire', async () => {
@@ -194,7 +244,7 @@ describe('a store that fails', () => {
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
     const keys = Array.from({ length: 1_200 }, (_, index) => `key ${index}`);
-    for (const key of keys) await once.run(workOf(() => 'done', { key }));
+    for (const key of keys) await once.run(handedOnWork({ key }));
     delete broken.settle;
     const renewed: number[] = [];
     broken.renew = async (claims) => void renewed.push(claims.length);
@@ -210,7 +260,7 @@ describe('a store that fails', () => {
     const intervals = vi.fn(globalThis.setInterval);
     vi.stubGlobal('setInterval', intervals);
     broken.settle = broke;
-    await once.run(workOf(() => 'done'));
+    await once.run(handedOnWork());
     expect(intervals.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).not.toContain(true);
     expect(intervals).toHaveBeenCalled();
     vi.unstubAllGlobals();
@@ -224,7 +274,7 @@ describe('a store that fails', () => {
     const gate = deferred<string>();
     const running = once.run(workOf(() => gate.promise, { key: 'running' }));
     broken.settle = broke;
-    for (let count = 0; count < 900; count += 1) await once.run(workOf(() => 'done', { key: `key ${count}` }));
+    for (let count = 0; count < 900; count += 1) await once.run(handedOnWork({ key: `key ${count}` }));
     const renewedAt = [performance.now()];
     broken.renew = async () => void renewedAt.push(performance.now());
     let recorded = 0;
@@ -242,18 +292,37 @@ describe('a store that fails', () => {
     await running;
   });
 
-  it('returns its own result when the store fails before it returns the authoritative result', async () => {
+  it.each([
+    ['refuse', { state: 'unavailable', error: new Error('broken'), hasRun: true }],
+    ['run', { state: 'done', answer: 'done', repeated: false }],
+  ] as const)(
+    'when the store fails before it returns the authoritative result, with %s',
+    async (onStoreFailure, end) => {
+      const { store, broken } = breakable();
+      const once = createIdempotency<string>({ store, onStoreFailure });
+      broken.settle = async (): Promise<'taken'> => 'taken';
+      broken.claim = async () => ({ state: 'acquired' });
+      const gate = deferred<string>();
+      const first = once.run(workOf(() => gate.promise));
+      await vi.advanceTimersByTimeAsync(10);
+      broken.claim = broke;
+      gate.resolve('done');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await first).toStrictEqual(end);
+    },
+  );
+
+  it('does not say that nothing ran if the key belongs to other work when the run ends', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
-    broken.settle = async (): Promise<'taken'> => 'taken';
-    broken.claim = async () => ({ state: 'acquired' });
     const gate = deferred<string>();
     const first = once.run(workOf(() => gate.promise));
     await vi.advanceTimersByTimeAsync(10);
-    broken.claim = broke;
+    broken.settle = async (): Promise<'taken'> => 'taken';
+    broken.claim = async () => ({ state: 'conflict' });
     gate.resolve('done');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await first).toStrictEqual({ state: 'done', answer: 'done', repeated: false });
+    expect(await first).toMatchObject({ state: 'unavailable', hasRun: true });
   });
 
   it('renews running claims only', async () => {
