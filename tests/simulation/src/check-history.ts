@@ -102,14 +102,18 @@ function checkResponses(call: PlannedCall, effects: readonly string[], history: 
   const changed = values.length > 1 ? [`changed: ${name} had the results ${values.join(', ')}`] : [];
   const unstored = values.filter((value) => !history.storedResults.has(value));
   const early = unstored.map((value) => `early: ${name} had the result ${value} before it was stored`);
-  return [...changed, ...early, ...responses.flatMap((response) => checkResponse(response, effects))];
+  return [...changed, ...early, ...responses.flatMap((response) => checkResponse(response, effects, history))];
 }
 
 function checkResponse(
   { call, kind, value, code, mayHaveRun, runs }: KeyedResponse,
   effects: readonly string[],
+  { isCalm }: History,
 ): string[] {
   const { name } = call;
+  if (kind === 'interrupted' && runs === 0 && isCalm && value.startsWith('The server process failed')) {
+    return [`blamed: ${name} never began, but its caller read: ${value}`];
+  }
   if (kind === 'value' && !effects.includes(value)) return [`made up: ${name} has the result ${value}`];
   if (kind !== 'refused') return [];
   if (code !== 'unavailable') return [`refused: ${name} was refused with ${code}: ${value}`];

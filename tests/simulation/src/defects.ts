@@ -19,6 +19,7 @@ export const defects = [
   'two primaries',
   'shared keys',
   'early result',
+  'no release',
 ] as const;
 
 export type Defect = (typeof defects)[number];
@@ -72,6 +73,8 @@ export function withDefect(parts: Parts, defect: Defect | undefined, process: Si
       return { ...parts, answers: withSharedKeys(answers) };
     case 'early result':
       return { ...parts, answers: { ...answers, settle: (claim, stored) => settleLater(answers, claim, stored) } };
+    case 'no release':
+      return { ...parts, answers: { ...answers, release: () => undefined } };
     case 'two primaries':
     case undefined:
       return parts;

@@ -18,6 +18,7 @@ const violationOf: Readonly<Record<Defect, string>> = {
   'two primaries': 'twice: ',
   'shared keys': 'made up: ',
   'early result': 'early: ',
+  'no release': 'blamed: ',
 };
 
 /** The most schedules until a defect is found. */

@@ -29,7 +29,7 @@ export class KeyedRuns<Answer> implements ClaimSource {
     const { store, storeTimeoutMs, report } = settings;
     this.#runsWithoutStore = settings.runsWithoutStore;
     this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
-    this.#client = new StoreClient(settings, this.#localClaims);
+    this.#client = new StoreClient(settings);
     this.#remoteRuns = new RemoteRuns(this.#client);
     this.#localRuns = new LocalRuns(this, settings);
     this.#codec = new ResultCodec(settings.read, report);

@@ -1,7 +1,7 @@
 import { deferred } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { all } from '../src/contract/case-support.ts';
-import { createIdempotency, createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
+import { type Claim, createIdempotency, createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
 import type { KeyedWork } from '../src/keyed-work.ts';
 import { storeWith } from './support.ts';
 
@@ -33,7 +33,7 @@ function workOf(run: () => string | Promise<string>, fields: Partial<KeyedWork<s
   return { key: 'a', fingerprint: 'same', run, ...fields };
 }
 
-/** Work whose result is not kept, so it is returned before it is stored. */
+/** Work whose result is only for waiting calls, so it is returned before it is stored. */
 function handedOnWork(fields: Partial<KeyedWork<string>> = {}): KeyedWork<string> {
   return workOf(() => 'done', { encode: (text) => ({ retention: 'handed_on', text, bytes: 0 }), ...fields });
 }
@@ -94,8 +94,8 @@ describe('createIdempotency', () => {
 describe('a store that fails', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(async () => {
-    // One more poll of the run monitor.
-    await vi.advanceTimersByTimeAsync(100);
+    // One more poll of the run monitor, and the lease of claims that are undone.
+    await vi.advanceTimersByTimeAsync(leaseMs + 100);
     const left = vi.getTimerCount();
     vi.useRealTimers();
     if (left > 0) throw new Error(`${left} timers are left over.`);
@@ -137,6 +137,49 @@ describe('a store that fails', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toContain('release');
     expect(await once.run(workOf(() => 'done'))).toMatchObject({ answer: 'done' });
+  });
+
+  it('FAULT-05: undoes a claim without a response until its lease is over, and no other claim', async () => {
+    const { store, broken, asked } = breakable();
+    const inner = createMemoryIdempotencyStore();
+    const once = createIdempotency<string>({ store });
+    const [lost, other] = ['lost', 'other'].map((key) => ({ key, fingerprint: 'same', token: 'x', takeOver: false }));
+    inner.claim(other as Claim);
+    const claims: Claim[] = [];
+    // The request arrives late, after the first attempts to undo it, and its response is lost.
+    broken.claim = (claim) => {
+      claims.push(claim);
+      setTimeout(() => void inner.claim(claim), leaseMs / 2);
+      return silence();
+    };
+    broken.release = (claim) => inner.release(claim);
+    const calls = ['lost', 'other'].map((key) => once.run(workOf(never, { key })));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await all(calls)).toMatchObject([{ state: 'unavailable' }, { state: 'unavailable' }]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(inner.claim(lost as Claim)).toMatchObject({ state: 'running', token: claims[0]?.token });
+    await vi.advanceTimersByTimeAsync(leaseMs);
+    expect(inner.claim(lost as Claim)).toStrictEqual({ state: 'acquired' });
+    expect(inner.claim({ ...other, token: 'y' } as Claim)).toMatchObject({ state: 'running', token: 'x' });
+    expect(asked.filter((name) => name === 'release')).toHaveLength(8);
+  });
+
+  it('keeps the effect of a lost run unknown when a claim that took over late is undone', async () => {
+    const memory = createMemoryIdempotencyStore();
+    const gate = deferred<void>();
+    const store = storeWith(() => ({ claim: (claim) => gate.promise.then(() => memory.claim(claim)) }), memory);
+    const before = { key: 'a', fingerprint: 'same', token: 'before', takeOver: false };
+    memory.claim(before);
+    memory.abandon(before);
+    const late = createIdempotency<string>({ store }).run(workOf(never, { repeatable: true }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await late).toMatchObject({ state: 'unavailable' });
+    gate.resolve();
+    await vi.advanceTimersByTimeAsync(10);
+    const next = createIdempotency<string>({ store: memory });
+    expect(next.run(workOf(never))).toStrictEqual({ state: 'in_doubt' });
+    expect(next.run(workOf(() => 'done', { repeatable: true }))).toMatchObject({ answer: 'done', repeated: false });
+    await vi.advanceTimersByTimeAsync(60_000);
   });
 
   it('runs without the store if configured, once for all concurrent calls', async () => {

@@ -293,7 +293,7 @@ describe('the idempotency middleware', () => {
     }
   });
 
-  it('refuses a call that has run, but whose result is not stored, and says so', async () => {
+  it('refuses a call that has run, but whose result is not stored, and reports that', async () => {
     const settle = (): Promise<never> => Promise.reject(Object.assign(new Error('Full'), { retryAfterMs: 5_000 }));
     const stage = idempotency({ store: storeWith(() => ({ leaseMs: 30, settle })) });
     expect(await stage(keyedCall(), () => done)).toStrictEqual({
