@@ -28,24 +28,27 @@ export class LateClaims {
 
   async #undo(intervalMs: number, send: () => MaybePromise<unknown>): Promise<void> {
     const isRepeated = this.#repeated < maxRepeated;
+    const attempts = isRepeated ? maxAttempts : 1;
     if (isRepeated) this.#repeated += 1;
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const isConfirmed = await this.#attempt(send);
-      if (!isRepeated) return;
-      if (isConfirmed && attempt > attemptsPerLease) break;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt === attempts;
+      const isConfirmed = await this.#attempt(send, isLast);
+      if (isLast || (isConfirmed && attempt > attemptsPerLease)) break;
       await new Promise((resolve) => {
         unrefTimer(setTimeout(resolve, intervalMs));
       });
     }
-    this.#repeated -= 1;
+    if (isRepeated) this.#repeated -= 1;
   }
 
-  async #attempt(send: () => MaybePromise<unknown>): Promise<boolean> {
+  /** Returns whether the store has confirmed it. */
+  async #attempt(send: () => MaybePromise<unknown>, isLast: boolean): Promise<boolean> {
     try {
       await send();
       return true;
     } catch (error) {
-      this.#report(error);
+      // The failure of the claim itself was reported already.
+      if (isLast) this.#report(error);
       return false;
     }
   }

@@ -78,6 +78,9 @@ function checkEnd(
     }
     case 'failed': {
       const mayHaveRun = typeof error === 'object' && error !== null && Reflect.get(error, 'mayHaveRun') === true;
+      if (mayHaveRun && history.isCalm && history.runsOf(name) === 0) {
+        return [`blamed: ${name} never began, but its caller read: ${message}`];
+      }
       const isExplained =
         (behavior === 'flaky' && message === 'Try again.') ||
         (mayHaveRun && (behavior === 'once' || behavior === 'poison' || isDisturbed(name, history))) ||
