@@ -5,6 +5,8 @@ import { retryStoreCall, withStoreTimeout } from './store-attempts.ts';
 /** How a result was stored. `error` means that the store did not confirm it within a lease, and that further retries follow. */
 export type Settlement = 'settled' | 'taken' | { readonly error: unknown };
 
+type SettleRequest = readonly [claim: Claim, stored: StoredResult, mustBeStored: boolean];
+
 /** A store call that ends a claim, and is retried while the store fails. */
 interface PendingStep {
   readonly claim: Claim;
@@ -61,17 +63,20 @@ export class LocalClaims {
    */
   settle(claim: Claim, stored: StoredResult, mustBeStored: boolean): MaybePromise<Settlement> {
     this.#remove(claim);
-    const settleAfter = (error: unknown): MaybePromise<Settlement> =>
-      mustBeStored ? this.#settleWithinLease(error, claim, stored) : this.#settleLater(error, claim, stored);
     try {
       const settled = this.#store.settle(claim, stored);
-      return isPromise(settled) ? withStoreTimeout(settled, this.#timeoutMs).catch(settleAfter) : settled;
+      return isPromise(settled) ? this.#settleInTime(settled, claim, stored, mustBeStored) : settled;
     } catch (error) {
-      return settleAfter(error);
+      return this.#settleAfter(error, claim, stored, mustBeStored);
     }
   }
 
-  #settleLater(error: unknown, claim: Claim, stored: StoredResult): 'settled' {
+  #settleInTime(settled: Promise<'settled' | 'taken'>, ...request: SettleRequest): Promise<Settlement> {
+    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) => this.#settleAfter(error, ...request));
+  }
+
+  #settleAfter(error: unknown, ...[claim, stored, mustBeStored]: SettleRequest): MaybePromise<Settlement> {
+    if (mustBeStored) return this.#settleWithinLease(error, claim, stored);
     if (this.#retryLater(error, claim, () => this.#store.settle(claim, stored), stored)) this.add(claim);
     return 'settled';
   }
@@ -79,14 +84,15 @@ export class LocalClaims {
   async #settleWithinLease(error: unknown, claim: Claim, stored: StoredResult): Promise<Settlement> {
     this.#report(error);
     this.add(claim);
-    const settle = async (): Promise<'settled' | 'taken'> => this.#store.settle(claim, stored);
+    const send = async (): Promise<'settled' | 'taken'> =>
+      withStoreTimeout(Promise.resolve(this.#store.settle(claim, stored)), this.#timeoutMs);
     try {
-      const send = (): Promise<'settled' | 'taken'> => withStoreTimeout(settle(), this.#timeoutMs);
       const settled = await retryStoreCall(renewalsPerLease * this.#intervalMs, send, this.#report);
       this.#remove(claim);
       return settled;
     } catch (lastError) {
-      this.#settleLater(lastError, claim, stored);
+      this.#remove(claim);
+      void this.#settleAfter(lastError, claim, stored, false);
       return { error: lastError };
     }
   }

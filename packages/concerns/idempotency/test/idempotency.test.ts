@@ -282,16 +282,23 @@ describe('a store that fails', () => {
     expect(await first).toMatchObject({ state: 'unavailable', hasRun: true });
   });
 
-  it('drops failed steps above the limit, and lets their leases expire', async () => {
+  it.each([
+    ['results for waiting calls', handedOnWork],
+    ['kept results', (fields: Partial<KeyedWork<string>>) => workOf(() => 'done', fields)],
+  ])('drops failed steps above the limit, and lets their leases expire: %s', async (_what, work) => {
     const { store, broken } = breakable();
-    const once = createIdempotency<string>({ store });
+    // A short lease, so that each result is retried once before its call ends.
+    const once = createIdempotency<string>({ store: { ...store, leaseMs: 30 } });
     broken.settle = broke;
     const keys = Array.from({ length: 1_200 }, (_, index) => `key ${index}`);
-    for (const key of keys) await once.run(handedOnWork({ key }));
-    delete broken.settle;
+    const calls = keys.map((key) => once.run(work({ key })));
+    await vi.advanceTimersByTimeAsync(60);
+    await all(calls);
     const renewed: number[] = [];
     broken.renew = async (claims) => void renewed.push(claims.length);
-    await vi.advanceTimersByTimeAsync(2 * leaseMs);
+    await vi.advanceTimersByTimeAsync(10);
+    delete broken.settle;
+    await vi.advanceTimersByTimeAsync(leaseMs);
     expect(renewed[0]).toBe(1_000);
     // The cleanup of these tests fails if a timer remains.
   });
