@@ -87,7 +87,7 @@ export interface RefusedOutcome extends OutcomeBase {
   /** The state of a sent bearer token, for protocols that report it. */
   readonly token?: 'refused' | 'expired';
   readonly retryAfterMs?: number;
-  /** The server doesn't know whether the tool has run or will run, for example because its store does not answer. */
+  /** The tool has run without a stored result, or the server doesn't know whether it has run or will run. */
   readonly mayHaveRun?: boolean;
 }
 

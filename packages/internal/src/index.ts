@@ -48,6 +48,7 @@ export {
   setOwn,
   stringsOf,
 } from './json-values.ts';
+export { LateClaims } from './late-claims.ts';
 export { maskError } from './mask-error.ts';
 export type {
   DescribedChange,

@@ -78,6 +78,9 @@ function checkEnd(
     }
     case 'failed': {
       const mayHaveRun = typeof error === 'object' && error !== null && Reflect.get(error, 'mayHaveRun') === true;
+      if (mayHaveRun && history.isCalm && history.runsOf(name) === 0) {
+        return [`blamed: ${name} never began, but its caller read: ${message}`];
+      }
       const isExplained =
         (behavior === 'flaky' && message === 'Try again.') ||
         (mayHaveRun && (behavior === 'once' || behavior === 'poison' || isDisturbed(name, history))) ||
@@ -96,20 +99,24 @@ function isDisturbed(name: string, history: History): boolean {
 }
 
 function checkResponses(call: PlannedCall, effects: readonly string[], history: History): string[] {
-  const { name, behavior } = call;
+  const { name } = call;
   const responses = history.responses.filter((one) => one.call === call);
   const values = [...new Set(responses.flatMap(({ kind, value }) => (kind === 'value' ? [value] : [])))];
-  // A tool that may run twice does so if its result could not be stored during its lease.
-  const final = behavior === 'steps' ? values.filter((value) => history.storedResults.has(value)) : values;
-  const changed = final.length > 1 ? [`changed: ${name} had the results ${final.join(', ')}`] : [];
-  return [...changed, ...responses.flatMap((response) => checkResponse(response, effects))];
+  const changed = values.length > 1 ? [`changed: ${name} had the results ${values.join(', ')}`] : [];
+  const unstored = values.filter((value) => !history.storedResults.has(value));
+  const early = unstored.map((value) => `early: ${name} had the result ${value} before it was stored`);
+  return [...changed, ...early, ...responses.flatMap((response) => checkResponse(response, effects, history))];
 }
 
 function checkResponse(
   { call, kind, value, code, mayHaveRun, runs }: KeyedResponse,
   effects: readonly string[],
+  { isCalm }: History,
 ): string[] {
   const { name } = call;
+  if (kind === 'interrupted' && runs === 0 && isCalm && value.startsWith('The server process failed')) {
+    return [`blamed: ${name} never began, but its caller read: ${value}`];
+  }
   if (kind === 'value' && !effects.includes(value)) return [`made up: ${name} has the result ${value}`];
   if (kind !== 'refused') return [];
   if (code !== 'unavailable') return [`refused: ${name} was refused with ${code}: ${value}`];

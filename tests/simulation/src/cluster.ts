@@ -89,11 +89,12 @@ export class Cluster {
 
   /** Kills a process, and starts it again later. */
   crash(place: number, downMs: number, toolVersion?: string): void {
-    const { scheduler, trace } = this.#parts;
+    const { scheduler, history, trace } = this.#parts;
     const member = this.members[place];
     if (member === undefined || member.process.isCrashed) return;
     const { process, pending } = member;
     process.isCrashed = true;
+    history.hasCrash = true;
     trace.add(process.name, 'crashes');
     for (const end of pending) end();
     scheduler.scheduleOutside(downMs, () => this.start(place, toolVersion ?? process.toolVersion));

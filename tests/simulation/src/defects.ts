@@ -18,6 +18,8 @@ export const defects = [
   'poison group',
   'two primaries',
   'shared keys',
+  'early result',
+  'no release',
 ] as const;
 
 export type Defect = (typeof defects)[number];
@@ -69,6 +71,10 @@ export function withDefect(parts: Parts, defect: Defect | undefined, process: Si
       return { ...parts, settings: { ...settings, workers: 4 } };
     case 'shared keys':
       return { ...parts, answers: withSharedKeys(answers) };
+    case 'early result':
+      return { ...parts, answers: { ...answers, settle: (claim, stored) => settleLater(answers, claim, stored) } };
+    case 'no release':
+      return { ...parts, answers: { ...answers, release: () => undefined } };
     case 'two primaries':
     case undefined:
       return parts;
@@ -138,6 +144,12 @@ async function replaceAnyVersion(store: TaskStore, record: TaskRecord): Promise<
   if (await store.replace(record)) return true;
   const { version = 0, fence } = (await store.read(record.id)) ?? {};
   return store.replace({ ...record, version: version + 1, ...(fence !== undefined && { fence }) });
+}
+
+/** Confirms a result before it is stored. */
+function settleLater(answers: IdempotencyStore, ...result: Parameters<IdempotencyStore['settle']>): 'settled' {
+  setTimeout(() => void Promise.resolve(answers.settle(...result)).catch(() => undefined), 300);
+  return 'settled';
 }
 
 /** Uses the call ID as the key, without its caller. */

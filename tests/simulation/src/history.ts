@@ -45,6 +45,13 @@ export class History {
   /** How many messages about each call were lost, and, without a name, how many faults there were. */
   readonly disturbances = new Map<string, number>();
 
+  hasCrash = false;
+
+  /** Whether nothing but single messages was lost: no fault happened, and no process crashed. */
+  get isCalm(): boolean {
+    return !this.hasCrash && !this.disturbances.has('');
+  }
+
   begin({ name }: PlannedCall): number {
     const runs = this.runsOf(name) + 1;
     this.runs.set(name, runs);

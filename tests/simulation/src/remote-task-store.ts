@@ -1,5 +1,6 @@
-import { type MaybePromise, noResponseError, retryUntilTimeout } from '@toolwire/internal';
+import { LateClaims, type MaybePromise, noResponseError, retryUntilTimeout } from '@toolwire/internal';
 import {
+  type Claim,
   createTaskChanges,
   fenceOf,
   StoreFullError,
@@ -44,6 +45,7 @@ export function createRemoteTaskStore({ process, network, leases, newToken, repo
       read('versions', ids.join(), ({ tasks }) => ids.map((id) => (tasks.read(id) as Result<'read'>)?.version)),
     report,
   });
+  const lateClaims = new LateClaims(report);
   const release = async (id: string, fence: number): Promise<void> => {
     leases.end(id, fence, process);
     await run({ name: 'release', key: id, isWrite: true, apply: ({ tasks }) => tasks.release(id, fence) });
@@ -79,9 +81,15 @@ export function createRemoteTaskStore({ process, network, leases, newToken, repo
       const token = newToken();
       const sentAt = performance.now();
       const apply = (state: DatabaseState): Result<'claim'> => claimOnce(state, token, [id, turn, leaseMs, slots]);
-      const claim = await run({ name: 'claim', key: id, isWrite: true, apply }, (late) => {
-        if (late.kind === 'claimed') void release(id, fenceOf(late.record)).catch(report);
+      const undo = (): void =>
+        lateClaims.undo(leaseMs, () =>
+          run({ name: 'undo claim', key: id, isWrite: true, apply: (state) => undoClaim(state, id, token) }),
+        );
+      const claiming = run({ name: 'claim', key: id, isWrite: true, apply }, (late) => {
+        if (late.kind === 'claimed') undo();
       });
+      claiming.catch(undo);
+      const claim = await claiming;
       if (claim.kind === 'claimed') {
         leases.begin(id, { turn, fence: fenceOf(claim.record), process, until: sentAt + leaseMs });
       }
@@ -114,12 +122,7 @@ function replaceOnce({ tasks, results }: DatabaseState, record: TaskRecord, toke
 }
 
 /** A repeated claim returns its first result while no other claim followed. */
-function claimOnce(
-  { tasks, results }: DatabaseState,
-  token: string,
-  request: Parameters<TaskStore['claim']>,
-): Awaited<ReturnType<TaskStore['claim']>> {
-  type Claim = Awaited<ReturnType<TaskStore['claim']>>;
+function claimOnce({ tasks, results }: DatabaseState, token: string, request: Parameters<TaskStore['claim']>): Claim {
   const [id] = request;
   const earlier = results.get(`claimed ${id}`) as { readonly token: string; readonly claim: Claim } | undefined;
   const stored = tasks.read(id) as TaskRecord | undefined;
@@ -130,4 +133,21 @@ function claimOnce(
   const claim = tasks.claim(...request) as Claim;
   if (claim.kind === 'claimed') results.set(`claimed ${id}`, { token, claim });
   return claim;
+}
+
+/** Undoes a claim, as if it had never been made: an expired lease before it is expired again. */
+function undoClaim({ tasks, results }: DatabaseState, id: string, token: string): void {
+  const earlier = results.get(`claimed ${id}`) as { readonly token: string; readonly claim: Claim } | undefined;
+  const stored = tasks.read(id) as TaskRecord | undefined;
+  if (earlier?.token !== token || earlier.claim.kind !== 'claimed' || stored?.status !== 'working') return;
+  results.delete(`claimed ${id}`);
+  const fence = fenceOf(earlier.claim.record) - 1;
+  // The memory store never decreases a fence, so the task is stored anew.
+  void tasks.remove(id);
+  if (!earlier.claim.lost) {
+    void tasks.create({ ...stored, version: stored.version + 1, fence });
+    return;
+  }
+  void tasks.create({ ...stored, fence: fence - 1 });
+  void tasks.claim(id, stored.turn ?? 1, 0);
 }

@@ -17,6 +17,8 @@ const violationOf: Readonly<Record<Defect, string>> = {
   'poison group': 'failed: ',
   'two primaries': 'twice: ',
   'shared keys': 'made up: ',
+  'early result': 'early: ',
+  'no release': 'blamed: ',
 };
 
 /** The most schedules until a defect is found. */

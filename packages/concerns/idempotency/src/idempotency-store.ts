@@ -69,7 +69,7 @@ export interface IdempotencyStore {
   settle(claim: Claim, answer: StoredResult): MaybePromise<'settled' | 'taken'>;
   /** Deletes a claim whose work did not run. */
   release(claim: Claim): MaybePromise<unknown>;
-  /** Gives up a claim whose work may have run partly, as if its lease had expired. */
+  /** Gives up a claim whose work may have run partly, now or under a claim that it took over, as if its lease had expired. */
   abandon(claim: Claim): MaybePromise<unknown>;
   /** Renews the leases of these claims, including claims that the store has lost. */
   renew(claims: readonly Claim[]): MaybePromise<unknown>;

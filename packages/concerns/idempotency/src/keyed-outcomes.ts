@@ -4,6 +4,7 @@ import type { EndReason, KeyedResult } from './keyed-work.ts';
 import { type RecordedOutcome, replay, versionOf } from './stored-outcome.ts';
 
 type ToolCall = Call & { readonly tool: Tool };
+type UnavailableResult = Extract<KeyedResult<unknown>, { readonly state: 'unavailable' }>;
 
 /** Returns the outcome of a keyed call. */
 export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall): Outcome {
@@ -21,7 +22,7 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
     case 'in_doubt':
       return inDoubt(tool);
     case 'unavailable':
-      return unavailable(result.error, tool);
+      return unavailable(result, tool);
   }
 }
 
@@ -65,16 +66,14 @@ function inDoubt(tool: Tool): FailedOutcome {
   };
 }
 
-function unavailable(error: unknown, tool: Tool): RefusedOutcome {
+function unavailable({ error, hasRun }: UnavailableResult, tool: Tool): RefusedOutcome {
   const retryAfterMs = retryAfterMsOf(error) ?? 1_000;
-  return {
-    kind: 'refused',
-    code: 'unavailable',
-    message: `The server currently cannot check whether this call was made before. Try again in ${formatWait(retryAfterMs)}.`,
-    retryAfterMs,
-    mayHaveRun: true,
-    tool,
-  };
+  const wait = formatWait(retryAfterMs);
+  const message =
+    hasRun === true
+      ? `The tool has run, but the server could not store its result. Repeat this call with the same ID in ${wait}.`
+      : `The server currently cannot check whether this call was made before. Try again in ${wait}.`;
+  return { kind: 'refused', code: 'unavailable', message, retryAfterMs, mayHaveRun: true, tool };
 }
 
 /** Refuses an input that has no canonical JSON. */

@@ -1,7 +1,7 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { type KeyedResult, type KeyedWork, shortenFingerprint } from './keyed-work.ts';
 import { type ClaimSource, LocalClaim, type OwnedKey } from './local-claim.ts';
-import { LocalClaims } from './local-claims.ts';
+import { LocalClaims, type Settlement } from './local-claims.ts';
 import { LocalRuns } from './local-runs.ts';
 import { RemoteRuns } from './remote-runs.ts';
 import { ResultCodec } from './result-codec.ts';
@@ -29,7 +29,7 @@ export class KeyedRuns<Answer> implements ClaimSource {
     const { store, storeTimeoutMs, report } = settings;
     this.#runsWithoutStore = settings.runsWithoutStore;
     this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
-    this.#client = new StoreClient(settings, this.#localClaims);
+    this.#client = new StoreClient(settings);
     this.#remoteRuns = new RemoteRuns(this.#client);
     this.#localRuns = new LocalRuns(this, settings);
     this.#codec = new ResultCodec(settings.read, report);
@@ -48,7 +48,8 @@ export class KeyedRuns<Answer> implements ClaimSource {
     if (running !== undefined) return running.claim.fingerprint === fingerprint ? running.join(work.caller) : conflict;
     const pending = this.#localClaims.pendingResult(key);
     if (pending !== undefined) {
-      return pending.claim.fingerprint === fingerprint ? this.#codec.decode(pending.text) : conflict;
+      if (pending.claim.fingerprint !== fingerprint) return conflict;
+      return this.#runsWithoutStore ? this.#codec.decode(pending.text) : unstored(pending.error);
     }
     const claim = this.#newClaim(work, fingerprint, work.repeatable === true);
     const result = this.#claim(claim, work);
@@ -142,27 +143,20 @@ export class KeyedRuns<Answer> implements ClaimSource {
       this.#localClaims.abandon(claim);
       return { state: 'done', answer, repeated: false };
     }
-    const settled = this.#localClaims.settle(claim, stored);
+    // A later call could get another result, so a caller gets this one only once it is stored.
+    const mustBeStored = stored.retention === 'kept' && !this.#runsWithoutStore;
+    const settled = this.#localClaims.settle(claim, stored, mustBeStored);
     return isPromise(settled)
       ? settled.then((result) => this.#finish(result, answer, claim, work))
       : this.#finish(settled, answer, claim, work);
   }
 
-  #finish(
-    settled: 'settled' | 'taken',
-    answer: Answer,
-    claim: LocalClaim<Answer>,
-    work: KeyedWork<Answer>,
-  ): Result<Answer> {
-    return settled === 'taken'
-      ? this.#adoptRemoteResult(answer, claim, work)
-      : { state: 'done', answer, repeated: false };
+  #finish(settled: Settlement, answer: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
+    if (settled === 'settled') return { state: 'done', answer, repeated: false };
+    return settled === 'taken' ? this.#adoptRemoteResult(answer, claim, work) : unstored(settled.error);
   }
 
-  /**
-   * Returns the result of the claim that took over, so all callers of a key get the same result. If that result is unavailable,
-   * returns the result of this run.
-   */
+  /** Returns the result of the claim that took over, so all callers of a key get the same result. */
   async #adoptRemoteResult(
     answer: Answer,
     { key, owner, fingerprint }: LocalClaim<Answer>,
@@ -177,9 +171,14 @@ export class KeyedRuns<Answer> implements ClaimSource {
       shouldStopWaiting: () => work.shouldStopWaiting?.() === true,
     };
     const result = await this.#waitForRemote(undefined, claim, finishedWork);
-    // Other callers already got `in_doubt`, so this caller gets it too.
-    return result.state === 'done' || result.state === 'in_doubt' ? result : { state: 'done', answer, repeated: false };
+    if (result.state === 'done' || result.state === 'unkept' || result.state === 'in_doubt') return result;
+    if (this.#runsWithoutStore) return { state: 'done', answer, repeated: false };
+    return unstored(result.state === 'unavailable' ? result.error : undefined);
   }
+}
+
+function unstored(error: unknown): { readonly state: 'unavailable'; readonly error: unknown; readonly hasRun: true } {
+  return { state: 'unavailable', error, hasRun: true };
 }
 
 const conflict = { state: 'conflict' } as const;

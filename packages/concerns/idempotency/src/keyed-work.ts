@@ -52,8 +52,8 @@ export type KeyedResult<Answer> =
   | { readonly state: 'conflict' }
   /** The work ran in a process that crashed, and its effect is unknown. */
   | { readonly state: 'in_doubt' }
-  /** The store failed. Nothing ran. */
-  | { readonly state: 'unavailable'; readonly error: unknown };
+  /** The store failed. Nothing ran; with `hasRun`, the work ran, but its result is not stored, so no caller gets it yet. */
+  | { readonly state: 'unavailable'; readonly error: unknown; readonly hasRun?: true };
 
 /** A digest of a shorter text would cost more than it saves. */
 const maxFingerprintLength = 4096;

@@ -1,5 +1,11 @@
-import { isPromise, type MaybePromise, rejectAfterTimeout, unrefTimer } from '@toolwire/internal';
+import { isPromise, type MaybePromise, unrefTimer } from '@toolwire/internal';
 import type { Claim, IdempotencyStore, StoredResult } from './idempotency-store.ts';
+import { retryStoreCall, withStoreTimeout } from './store-attempts.ts';
+
+/** How a result was stored. `error` means that the store did not confirm it within a lease, and that further retries follow. */
+export type Settlement = 'settled' | 'taken' | { readonly error: unknown };
+
+type SettleRequest = readonly [claim: Claim, stored: StoredResult, mustBeStored: boolean];
 
 /** A store call that ends a claim, and is retried while the store fails. */
 interface PendingStep {
@@ -7,6 +13,8 @@ interface PendingStep {
   readonly step: () => MaybePromise<unknown>;
   /** The result to store, if the step stores one. */
   readonly stored: StoredResult | undefined;
+  /** Why the first attempt failed. */
+  readonly error: unknown;
   attemptsLeft: number;
 }
 
@@ -49,37 +57,51 @@ export class LocalClaims {
     this.#startTimer();
   }
 
-  /** Stores a result. If that fails, the claim is renewed until a retry succeeds, so waiting callers keep waiting. */
-  settle(claim: Claim, stored: StoredResult): MaybePromise<'settled' | 'taken'> {
+  /**
+   * Stores a result. If that fails, the claim is renewed until a retry succeeds, so waiting callers keep waiting. With `mustBeStored`,
+   * the retries of the first lease come before the end of this call.
+   */
+  settle(claim: Claim, stored: StoredResult, mustBeStored: boolean): MaybePromise<Settlement> {
     this.#remove(claim);
     try {
       const settled = this.#store.settle(claim, stored);
-      return isPromise(settled) ? this.#settleInTime(settled, claim, stored) : settled;
+      return isPromise(settled) ? this.#settleInTime(settled, claim, stored, mustBeStored) : settled;
     } catch (error) {
-      return this.#settleLater(error, claim, stored);
+      return this.#settleAfter(error, claim, stored, mustBeStored);
     }
   }
 
-  #settleInTime(
-    settled: Promise<'settled' | 'taken'>,
-    claim: Claim,
-    stored: StoredResult,
-  ): Promise<'settled' | 'taken'> {
-    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) =>
-      this.#settleLater(error, claim, stored),
-    );
+  #settleInTime(settled: Promise<'settled' | 'taken'>, ...request: SettleRequest): Promise<Settlement> {
+    return withStoreTimeout(settled, this.#timeoutMs).catch((error: unknown) => this.#settleAfter(error, ...request));
   }
 
-  #settleLater(error: unknown, claim: Claim, stored: StoredResult): 'settled' {
+  #settleAfter(error: unknown, ...[claim, stored, mustBeStored]: SettleRequest): MaybePromise<Settlement> {
+    if (mustBeStored) return this.#settleWithinLease(error, claim, stored);
     if (this.#retryLater(error, claim, () => this.#store.settle(claim, stored), stored)) this.add(claim);
     return 'settled';
   }
 
+  async #settleWithinLease(error: unknown, claim: Claim, stored: StoredResult): Promise<Settlement> {
+    this.#report(error);
+    this.add(claim);
+    const send = async (): Promise<'settled' | 'taken'> =>
+      withStoreTimeout(Promise.resolve(this.#store.settle(claim, stored)), this.#timeoutMs);
+    try {
+      const settled = await retryStoreCall(renewalsPerLease * this.#intervalMs, send, this.#report);
+      this.#remove(claim);
+      return settled;
+    } catch (lastError) {
+      this.#remove(claim);
+      void this.#settleAfter(lastError, claim, stored, false);
+      return { error: lastError };
+    }
+  }
+
   /** The result of a key that is not in the store yet. */
-  pendingResult(key: string): { readonly claim: Claim; readonly text: string } | undefined {
+  pendingResult(key: string): { readonly claim: Claim; readonly text: string; readonly error: unknown } | undefined {
     if (this.#pending.size === 0) return undefined;
-    for (const { claim, stored } of this.#pending) {
-      if (claim.key === key && stored?.retention === 'kept') return { claim, text: stored.text };
+    for (const { claim, stored, error } of this.#pending) {
+      if (claim.key === key && stored?.retention === 'kept') return { claim, text: stored.text, error };
     }
     return undefined;
   }
@@ -120,7 +142,7 @@ export class LocalClaims {
   #retryLater(error: unknown, claim: Claim, step: PendingStep['step'], stored?: StoredResult): boolean {
     this.#report(error);
     if (this.#pending.size >= maxPendingSteps) return false;
-    this.#pending.add({ claim, step, stored, attemptsLeft: maxAttempts });
+    this.#pending.add({ claim, step, stored, error, attemptsLeft: maxAttempts });
     this.#startTimer();
     return true;
   }
@@ -174,13 +196,4 @@ export class LocalClaims {
     const called = step();
     if (isPromise(called)) await withStoreTimeout(called, this.#timeoutMs);
   }
-}
-
-/** Resolves with the store's result, or rejects with a `TimeoutError`. */
-export function withStoreTimeout<T>(result: Promise<T>, ms: number): Promise<T> {
-  return rejectAfterTimeout(
-    result,
-    ms,
-    () => new DOMException(`The idempotency store did not answer within ${ms} milliseconds.`, 'TimeoutError'),
-  );
 }

@@ -1,7 +1,7 @@
-import { isPromise, type MaybePromise } from '@toolwire/internal';
+import { isPromise, LateClaims, type MaybePromise } from '@toolwire/internal';
 import type { ClaimResult, IdempotencyStore } from './idempotency-store.ts';
 import type { LocalClaim } from './local-claim.ts';
-import { type LocalClaims, withStoreTimeout } from './local-claims.ts';
+import { withStoreTimeout } from './store-attempts.ts';
 
 /** How the store is called. */
 export interface StoreClientSettings {
@@ -18,11 +18,11 @@ export type StoreResult = ClaimResult | { readonly state: 'unavailable'; readonl
 /** Calls the store with a timeout. Failures are reported and returned, never thrown. */
 export class StoreClient<Answer> {
   readonly #settings: StoreClientSettings;
-  readonly #localClaims: LocalClaims;
+  readonly #lateClaims: LateClaims;
 
-  constructor(settings: StoreClientSettings, localClaims: LocalClaims) {
+  constructor(settings: StoreClientSettings) {
     this.#settings = settings;
-    this.#localClaims = localClaims;
+    this.#lateClaims = new LateClaims(settings.report);
   }
 
   claim(claim: LocalClaim<Answer>): MaybePromise<StoreResult> {
@@ -62,15 +62,27 @@ export class StoreClient<Answer> {
     try {
       return await withStoreTimeout(result, this.#settings.storeTimeoutMs);
     } catch (error) {
-      if (!runsOnFailure) this.#releaseWhenSettled(result, claim);
+      if (!runsOnFailure) this.#undo(result, claim);
       return this.#failed(error);
     }
   }
 
-  /** A claim that failed or timed out may still take effect in the store. */
-  #releaseWhenSettled(result: Promise<unknown>, claim: LocalClaim<Answer>): void {
-    const release = (): void => this.#localClaims.release(claim);
-    result.then(release, release);
+  /** A claim that failed or timed out may still take effect in the store, although its work does not run. */
+  #undo(result: Promise<ClaimResult>, claim: LocalClaim<Answer>): void {
+    const { store, storeTimeoutMs } = this.#settings;
+    const send = async (): Promise<unknown> => {
+      // A claim that may take over possibly did so, and then the effect of the earlier claim stays unknown.
+      const undone = claim.takeOver ? store.abandon(claim) : store.release(claim);
+      return isPromise(undone) ? withStoreTimeout(undone, storeTimeoutMs) : undone;
+    };
+    const undo = (): void => this.#lateClaims.undo(store.leaseMs, send);
+    undo();
+    result.then(
+      ({ state }) => {
+        if (state === 'acquired') undo();
+      },
+      () => undefined,
+    );
   }
 
   #failed(error: unknown): StoreResult {

@@ -42,6 +42,10 @@ const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
   ],
   ['deletes a claim', () => ({ release: () => undefined })],
   ['grants an abandoned key', alwaysTakesOver],
+  [
+    'still grants the key only',
+    (store) => ({ abandon: (claim) => (claim.takeOver ? store.release(claim) : store.abandon(claim)) }),
+  ],
   ['revokes a claim', () => ({ settle: () => 'settled' })],
   [
     'stores the result of a claim that was abandoned',

@@ -1,7 +1,7 @@
 import { deferred } from '@toolwire/internal/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { all } from '../src/contract/case-support.ts';
-import { createIdempotency, createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
+import { type Claim, createIdempotency, createMemoryIdempotencyStore, type IdempotencyStore } from '../src/index.ts';
 import type { KeyedWork } from '../src/keyed-work.ts';
 import { storeWith } from './support.ts';
 
@@ -31,6 +31,11 @@ function breakable(): {
 
 function workOf(run: () => string | Promise<string>, fields: Partial<KeyedWork<string>> = {}): KeyedWork<string> {
   return { key: 'a', fingerprint: 'same', run, ...fields };
+}
+
+/** Work whose result is only for waiting calls, so it is returned before it is stored. */
+function handedOnWork(fields: Partial<KeyedWork<string>> = {}): KeyedWork<string> {
+  return workOf(() => 'done', { encode: (text) => ({ retention: 'handed_on', text, bytes: 0 }), ...fields });
 }
 
 const never = (): never => expect.unreachable('it ran');
@@ -89,8 +94,8 @@ describe('createIdempotency', () => {
 describe('a store that fails', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(async () => {
-    // One more poll of the run monitor.
-    await vi.advanceTimersByTimeAsync(100);
+    // One more poll of the run monitor, and the lease of claims that are undone.
+    await vi.advanceTimersByTimeAsync(leaseMs + 100);
     const left = vi.getTimerCount();
     vi.useRealTimers();
     if (left > 0) throw new Error(`${left} timers are left over.`);
@@ -134,6 +139,49 @@ describe('a store that fails', () => {
     expect(await once.run(workOf(() => 'done'))).toMatchObject({ answer: 'done' });
   });
 
+  it('FAULT-05: undoes a claim without a response until its lease is over, and no other claim', async () => {
+    const { store, broken, asked } = breakable();
+    const inner = createMemoryIdempotencyStore();
+    const once = createIdempotency<string>({ store });
+    const [lost, other] = ['lost', 'other'].map((key) => ({ key, fingerprint: 'same', token: 'x', takeOver: false }));
+    inner.claim(other as Claim);
+    const claims: Claim[] = [];
+    // The request arrives late, after the first attempts to undo it, and its response is lost.
+    broken.claim = (claim) => {
+      claims.push(claim);
+      setTimeout(() => void inner.claim(claim), leaseMs / 2);
+      return silence();
+    };
+    broken.release = (claim) => inner.release(claim);
+    const calls = ['lost', 'other'].map((key) => once.run(workOf(never, { key })));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await all(calls)).toMatchObject([{ state: 'unavailable' }, { state: 'unavailable' }]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(inner.claim(lost as Claim)).toMatchObject({ state: 'running', token: claims[0]?.token });
+    await vi.advanceTimersByTimeAsync(leaseMs);
+    expect(inner.claim(lost as Claim)).toStrictEqual({ state: 'acquired' });
+    expect(inner.claim({ ...other, token: 'y' } as Claim)).toMatchObject({ state: 'running', token: 'x' });
+    expect(asked.filter((name) => name === 'release')).toHaveLength(8);
+  });
+
+  it('keeps the effect of a lost run unknown when a claim that took over late is undone', async () => {
+    const memory = createMemoryIdempotencyStore();
+    const gate = deferred<void>();
+    const store = storeWith(() => ({ claim: (claim) => gate.promise.then(() => memory.claim(claim)) }), memory);
+    const before = { key: 'a', fingerprint: 'same', token: 'before', takeOver: false };
+    memory.claim(before);
+    memory.abandon(before);
+    const late = createIdempotency<string>({ store }).run(workOf(never, { repeatable: true }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await late).toMatchObject({ state: 'unavailable' });
+    gate.resolve();
+    await vi.advanceTimersByTimeAsync(10);
+    const next = createIdempotency<string>({ store: memory });
+    expect(next.run(workOf(never))).toStrictEqual({ state: 'in_doubt' });
+    expect(next.run(workOf(() => 'done', { repeatable: true }))).toMatchObject({ answer: 'done', repeated: false });
+    await vi.advanceTimersByTimeAsync(60_000);
+  });
+
   it('runs without the store if configured, once for all concurrent calls', async () => {
     const { store, broken } = breakable();
     const report = vi.fn<(error: unknown) => void>();
@@ -162,43 +210,95 @@ describe('a store that fails', () => {
     expect(await elsewhere.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
   });
 
-  it('returns a result that cannot be stored, and stores it when the store is back', async () => {
+  it('returns a result only once it is stored, to all callers', async () => {
     const { store, broken, asked } = breakable();
     const report = vi.fn<(error: unknown) => void>();
     const once = createIdempotency<string>({ store, report });
+    const returned: unknown[] = [];
     broken.settle = silence;
-    const first = once.run(workOf(async () => 'done'));
+    const run = vi.fn<() => Promise<string>>(async () => 'done');
+    const calls = [once.run(workOf(run)), once.run(workOf(run))];
+    for (const call of calls) void Promise.resolve(call).then((one) => returned.push(one));
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await first).toMatchObject({ answer: 'done', repeated: false });
     expect(report.mock.calls[0]?.[0]).toMatchObject({ name: 'TimeoutError' });
 
     // Its claim is renewed meanwhile, so no other process takes over.
     broken.settle = broke;
-    await vi.advanceTimersByTimeAsync(leaseMs);
-    expect(asked.filter((name) => name === 'renew').length).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toContain('renew');
+    expect(returned).toStrictEqual([]);
+    delete broken.settle;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(returned).toStrictEqual([
+      { state: 'done', answer: 'done', repeated: false },
+      { state: 'done', answer: 'done', repeated: true },
+    ]);
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['a timeout', silence],
+    ['an error', broke],
+    [
+      'a throw',
+      (): never => {
+        throw new Error('broken');
+      },
+    ],
+  ])('returns hasRun instead of a result that was not stored within a lease: after %s', async (_how, settle) => {
+    const { store, broken } = breakable();
+    const once = createIdempotency<string>({ store });
+    broken.settle = settle;
+    const first = once.run(workOf(async () => 'done'));
+    await vi.advanceTimersByTimeAsync(leaseMs + 2_000);
+    expect(await first).toMatchObject({ state: 'unavailable', hasRun: true });
+    expect(await once.run(workOf(never))).toMatchObject({ state: 'unavailable', hasRun: true });
+    expect(await once.run(workOf(never, { fingerprint: 'other' }))).toStrictEqual({ state: 'conflict' });
+
+    // A retry stores the result when the store is back.
     delete broken.settle;
     await vi.advanceTimersByTimeAsync(leaseMs);
-    expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
+    const elsewhere = createIdempotency<string>({ store });
+    for (const process of [once, elsewhere]) {
+      expect(await process.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
+    }
+  });
+
+  it('returns a result for waiting calls before it is stored, because the next call runs again', async () => {
+    const { store, broken } = breakable();
+    const once = createIdempotency<string>({ store });
+    broken.settle = broke;
+    expect(await once.run(handedOnWork())).toMatchObject({ state: 'done', answer: 'done' });
+    delete broken.settle;
+    await vi.advanceTimersByTimeAsync(leaseMs);
   });
 
   it('stops retrying eventually, and leaves no timer', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
     broken.settle = broke;
-    await once.run(workOf(() => 'done'));
+    const first = once.run(workOf(() => 'done'));
     await vi.advanceTimersByTimeAsync(20 * leaseMs);
+    expect(await first).toMatchObject({ state: 'unavailable', hasRun: true });
   });
 
-  it('drops failed steps above the limit, and lets their leases expire', async () => {
+  it.each([
+    ['results for waiting calls', handedOnWork],
+    ['kept results', (fields: Partial<KeyedWork<string>>) => workOf(() => 'done', fields)],
+  ])('drops failed steps above the limit, and lets their leases expire: %s', async (_what, work) => {
     const { store, broken } = breakable();
-    const once = createIdempotency<string>({ store });
+    // A short lease, so that each result is retried once before its call ends.
+    const once = createIdempotency<string>({ store: { ...store, leaseMs: 30 } });
     broken.settle = broke;
     const keys = Array.from({ length: 1_200 }, (_, index) => `key ${index}`);
-    for (const key of keys) await once.run(workOf(() => 'done', { key }));
-    delete broken.settle;
+    const calls = keys.map((key) => once.run(work({ key })));
+    await vi.advanceTimersByTimeAsync(60);
+    await all(calls);
     const renewed: number[] = [];
     broken.renew = async (claims) => void renewed.push(claims.length);
-    await vi.advanceTimersByTimeAsync(2 * leaseMs);
+    await vi.advanceTimersByTimeAsync(10);
+    delete broken.settle;
+    await vi.advanceTimersByTimeAsync(leaseMs);
     expect(renewed[0]).toBe(1_000);
     // The cleanup of these tests fails if a timer remains.
   });
@@ -210,7 +310,7 @@ describe('a store that fails', () => {
     const intervals = vi.fn(globalThis.setInterval);
     vi.stubGlobal('setInterval', intervals);
     broken.settle = broke;
-    await once.run(workOf(() => 'done'));
+    await once.run(handedOnWork());
     expect(intervals.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef())).not.toContain(true);
     expect(intervals).toHaveBeenCalled();
     vi.unstubAllGlobals();
@@ -224,7 +324,7 @@ describe('a store that fails', () => {
     const gate = deferred<string>();
     const running = once.run(workOf(() => gate.promise, { key: 'running' }));
     broken.settle = broke;
-    for (let count = 0; count < 900; count += 1) await once.run(workOf(() => 'done', { key: `key ${count}` }));
+    for (let count = 0; count < 900; count += 1) await once.run(handedOnWork({ key: `key ${count}` }));
     const renewedAt = [performance.now()];
     broken.renew = async () => void renewedAt.push(performance.now());
     let recorded = 0;
@@ -242,18 +342,37 @@ describe('a store that fails', () => {
     await running;
   });
 
-  it('returns its own result when the store fails before it returns the authoritative result', async () => {
+  it.each([
+    ['refuse', { state: 'unavailable', error: new Error('broken'), hasRun: true }],
+    ['run', { state: 'done', answer: 'done', repeated: false }],
+  ] as const)(
+    'when the store fails before it returns the authoritative result, with %s',
+    async (onStoreFailure, end) => {
+      const { store, broken } = breakable();
+      const once = createIdempotency<string>({ store, onStoreFailure });
+      broken.settle = async (): Promise<'taken'> => 'taken';
+      broken.claim = async () => ({ state: 'acquired' });
+      const gate = deferred<string>();
+      const first = once.run(workOf(() => gate.promise));
+      await vi.advanceTimersByTimeAsync(10);
+      broken.claim = broke;
+      gate.resolve('done');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(await first).toStrictEqual(end);
+    },
+  );
+
+  it('does not say that nothing ran if the key belongs to other work when the run ends', async () => {
     const { store, broken } = breakable();
     const once = createIdempotency<string>({ store });
-    broken.settle = async (): Promise<'taken'> => 'taken';
-    broken.claim = async () => ({ state: 'acquired' });
     const gate = deferred<string>();
     const first = once.run(workOf(() => gate.promise));
     await vi.advanceTimersByTimeAsync(10);
-    broken.claim = broke;
+    broken.settle = async (): Promise<'taken'> => 'taken';
+    broken.claim = async () => ({ state: 'conflict' });
     gate.resolve('done');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await first).toStrictEqual({ state: 'done', answer: 'done', repeated: false });
+    expect(await first).toMatchObject({ state: 'unavailable', hasRun: true });
   });
 
   it('renews running claims only', async () => {

@@ -293,6 +293,20 @@ describe('the idempotency middleware', () => {
     }
   });
 
+  it('refuses a call that has run, but whose result is not stored, and reports that', async () => {
+    const settle = (): Promise<never> => Promise.reject(Object.assign(new Error('Full'), { retryAfterMs: 5_000 }));
+    const stage = idempotency({ store: storeWith(() => ({ leaseMs: 30, settle })) });
+    expect(await stage(keyedCall(), () => done)).toStrictEqual({
+      kind: 'refused',
+      code: 'unavailable',
+      message:
+        'The tool has run, but the server could not store its result. Repeat this call with the same ID in 5 seconds.',
+      retryAfterMs: 5_000,
+      mayHaveRun: true,
+      tool: calmTool,
+    });
+  });
+
   it.each(['at once', 'later'])('runs no tool again after other middleware threw %s', async (when) => {
     const stage = idempotency();
     const broken = (): never => {

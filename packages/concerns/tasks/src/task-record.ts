@@ -30,7 +30,7 @@ export interface TaskRecord {
   readonly call?: TaskCall;
   /** The turn that an engine delivers. Default: 1. */
   readonly turn?: number;
-  /** How often it was claimed. A store rejects changes with a smaller fence. Default: 0. */
+  /** How often it was claimed; an undone claim doesn't count. A store rejects changes with a smaller fence. Default: 0. */
   readonly fence?: number;
   /** The last attempt that ended without a crash, even if only parked or handed back. Later attempts ended in crashes. Default: 0. */
   readonly accounted?: number;

@@ -55,6 +55,8 @@ export interface TaskStore {
    * Atomic. MemoryLeases use the store's own clock, apart from the record, so changes of the record do not affect them.
    * With `limits`, the task needs one slot of each limit, and holds it as long as its lease. No limit is exceeded. The next free slot goes to
    * the oldest task that keeps claiming. A task waits for a slot of the second limit only once it could have one of the first.
+   * If it rejects, it may have been granted nevertheless. The store then undoes it until its lease is over, as if it had never been made:
+   * the fence decreases, the version grows, and an earlier lease has expired again. It counts no attempt, and an earlier crash stays known.
    */
   claim(id: string, turn: number, leaseMs: number, limits?: readonly SlotLimit[]): Claim | Promise<Claim>;
   /** Renews a lease from now; `false` if a later claim has the task, or if it has ended or was deleted. */

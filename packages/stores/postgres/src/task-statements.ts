@@ -17,6 +17,7 @@ export interface TaskStatements {
   readonly shortenLease: string;
   readonly renew: string;
   readonly release: string;
+  readonly undoClaim: string;
   readonly purge: string;
   readonly purgeSlots: string;
   readonly deleteEnded: string;
@@ -114,6 +115,12 @@ export function taskStatements(schema: string): TaskStatements {
       WHERE id = $1 AND fence = $2::integer AND state <> 'ended' AND ${isAlive} RETURNING id`,
     // $1 id, $2 fence
     release: `UPDATE ${tasks} SET lease_ends = NULL, lease_ms = NULL WHERE id = $1 AND fence = $2::integer`,
+    // $1 id, $2 token. As if the claim had never been made: an expired lease before it is expired again.
+    undoClaim: `
+      UPDATE ${tasks}
+      SET version = version + 1, fence = fence - 1, claimed_by = NULL,
+        lease_ends = CASE WHEN lost THEN clock_timestamp() END, lease_ms = CASE WHEN lost THEN lease_ms END
+      WHERE id = $1 AND claimed_by = $2 AND state = 'to_run'`,
     // now() is constant in a statement, so the index is used.
     purge: `
       DELETE FROM ${tasks} WHERE id IN (

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
@@ -17,7 +16,8 @@ import { isFull } from './errors.ts';
 import type { RetryingPool, Rows } from './retrying-pool.ts';
 import { anyShard } from './sql.ts';
 import { TaskCapacity } from './task-capacity.ts';
-import { claimOf, recordOf, valuesOf } from './task-records.ts';
+import { newToken, TaskClaims } from './task-claims.ts';
+import { recordOf, valuesOf } from './task-records.ts';
 import type { TaskStatements } from './task-statements.ts';
 
 interface PostgresTasksConfig {
@@ -37,11 +37,13 @@ export class PostgresTasks implements TaskStore {
   readonly #config: PostgresTasksConfig;
   readonly ready: () => Promise<void>;
   readonly #capacity: TaskCapacity;
+  readonly #claims: TaskClaims;
 
   constructor(config: PostgresTasksConfig) {
     this.#config = config;
     this.ready = config.ready;
     this.#capacity = new TaskCapacity(config);
+    this.#claims = new TaskClaims(config);
   }
 
   async create(record: TaskRecord): Promise<boolean> {
@@ -105,41 +107,9 @@ export class PostgresTasks implements TaskStore {
   }
 
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const { pool, statements, changes } = this.#config;
-    const token = newToken();
-    const releaseLate = ([row]: Rows): void => {
-      if (typeof row?.['fence'] === 'number') this.#releaseInBackground(id, row['fence']);
-    };
-    const [statement, values] =
-      slots.length === 0
-        ? [statements.claim, []]
-        : [statements.claimWithSlots, [slots.map(({ name }) => shortDigest(name)), slots.map(({ max: most }) => most)]];
-    for (;;) {
-      const [row] = await pool.run(statement, [shortDigest(id), turn, leaseMs, token, ...values], releaseLate);
-      if (typeof row?.['busy_ms'] === 'number') return { kind: 'busy', forMs: row['busy_ms'] };
-      const claim = row === undefined ? await this.#readHolder(id, turn, token) : claimOf(row);
-      if (claim?.kind === 'claimed') changes.notify(id);
-      if (claim !== undefined) return claim;
-    }
-  }
-
-  /** Why a claim was not granted; `undefined` if a retry may succeed. */
-  async #readHolder(id: string, turn: number, token: string): Promise<Claim | undefined> {
-    const { pool, statements } = this.#config;
-    const [row] = await pool.run(statements.readLease, [shortDigest(id), turn]);
-    if (row === undefined) return { kind: 'over' };
-    const [leftMs, leaseMs] = [Number(row['left_ms'] ?? 0), Number(row['lease_ms'] ?? 0)];
-    if (leftMs <= 0) return undefined;
-    // The claim was granted, but its response was lost.
-    if (row['claimed_by'] === token) return claimOf(row);
-    if (leftMs <= leaseMs) return { kind: 'held', forMs: leftMs };
-    // After a clock was set back, no worker waits longer than a lease (TASK-11).
-    await pool.run(statements.shortenLease, [shortDigest(id)]);
-    return { kind: 'held', forMs: leaseMs };
-  }
-
-  #releaseInBackground(id: string, fence: number): void {
-    void this.release(id, fence).catch(this.#config.report);
+    const claim = await this.#claims.claim({ id, turn, leaseMs, slots });
+    if (claim.kind === 'claimed') this.#config.changes.notify(id);
+    return claim;
   }
 
   async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
@@ -176,10 +146,4 @@ export class PostgresTasks implements TaskStore {
 function fullRow(error: unknown): Rows {
   if (isFull(error)) return [{ full: true }];
   throw error;
-}
-
-/** Identifies an operation, so that a retry after a lost response is recognized. */
-function newToken(): string {
-  // Faster than randomBytes: Node generates UUIDs in batches.
-  return randomUUID();
 }

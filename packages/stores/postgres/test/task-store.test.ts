@@ -8,6 +8,7 @@ import {
   type PostgresTaskStore,
   type PostgresTaskStoreOptions,
 } from '../src/index.ts';
+import type { PostgresPool } from '../src/postgres-pool.ts';
 import { makeSchema, type OpenPool, openPool } from './databases.ts';
 import { pass } from './pass-time.ts';
 import { call, newTask, next } from './test-task.ts';
@@ -56,6 +57,41 @@ describe.skipIf(noPostgres !== undefined)(
       await vi.waitFor(() => expect(listener).toHaveBeenCalled());
       expect(await here.claim(task.id, 1, 60_000)).toMatchObject({ kind: 'held' });
       stop();
+    });
+
+    it('undoes a claim whose response was lost, without an attempt, and keeps the task lost', async () => {
+      const schema = await newSchemaWithTables();
+      const other = storeAt(schema);
+      let isLosing = false;
+      const lossy: PostgresPool = {
+        query: async (statement) => {
+          const result = await pools[1].pool.query(statement);
+          const isClaim = /SET version = version \+ 1, fence = fence \+ 1|claim_with_slots/.test(statement.text);
+          return isLosing && isClaim ? new Promise(() => undefined) : result;
+        },
+      };
+      const hasty = createPostgresTaskStore(lossy, { schema, timeoutMs: 300 });
+      for (const slots of [[], [{ name: 'tool', max: 1 }]]) {
+        const task = newTask();
+        await other.create(task);
+        isLosing = true;
+        await expect(hasty.claim(task.id, 1, 3_600_000, slots)).rejects.toThrow('PostgreSQL has not answered');
+        await vi.waitFor(async () => expect((await other.read(task.id))?.version).toBe(3));
+        const first = await other.claim(task.id, 1, 1, slots);
+        expect(first).toMatchObject({ kind: 'claimed', lost: false, record: { fence: 1 } });
+        await new Promise((resolve) => setTimeout(resolve, 20));
+
+        // Its worker crashed. The next claim is undone too, and not that of the worker after it.
+        await expect(hasty.claim(task.id, 1, 3_600, slots)).rejects.toThrow('PostgreSQL has not answered');
+        await vi.waitFor(async () => expect(await other.read(task.id)).toMatchObject({ version: 6, fence: 1 }));
+        expect((await other.unfinished({ limit: 10 }))?.records.map(({ id }) => id)).toContain(task.id);
+        const granted = await other.claim(task.id, 1, 60_000, slots);
+        expect(granted).toMatchObject({ kind: 'claimed', lost: true, record: { fence: 2 } });
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        expect(await other.claim(task.id, 1, 60_000, slots)).toMatchObject({ kind: 'held' });
+        await other.release(task.id, 2);
+        await other.remove(task.id);
+      }
     });
 
     it('runs each call once with two workers', async () => {

@@ -55,3 +55,14 @@ if stored[1] ~= ARGV[2] then return end
 redis.call('HDEL', KEYS[1], 'lease_ends', 'lease_ms')
 update_indexes(stored[3], stored[2], nil, now + redis.call('PTTL', KEYS[1]))
 `);
+
+/** KEYS: record. ARGV: prefix, token. Undoes this claim, as if it had never been made: an expired lease before it is expired again. */
+export const undoClaimScript: StepScript = stepScript(`${taskParts}
+local stored = redis.call('HMGET', KEYS[1], 'claimed_by', 'state', 'version', 'fence', 'member', 'lost')
+if stored[1] ~= ARGV[2] or stored[2] ~= 'to_run' then return end
+local lease_ends = stored[6] == '1' and now or nil
+redis.call('HDEL', KEYS[1], 'claimed_by', 'lease_ends')
+redis.call('HSET', KEYS[1], 'version', stored[3] + 1, 'fence', stored[4] - 1)
+if lease_ends then redis.call('HSET', KEYS[1], 'lease_ends', lease_ends) end
+update_indexes(stored[5], 'to_run', lease_ends, now + redis.call('PTTL', KEYS[1]))
+`);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ownerLimits, type TaskLimits } from '@toolwire/internal';
+import { LateClaims, ownerLimits, type TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
-  fenceOf,
   type SlotLimit,
   StoreFullError,
   type TaskChanges,
@@ -15,7 +14,13 @@ import { shortDigest } from './digests.ts';
 import { isFull } from './errors.ts';
 import type { RetryingConnection } from './retrying-connection.ts';
 import type { StepScript } from './script.ts';
-import { claimTaskScript, claimWithSlotsScript, releaseTaskScript, renewTaskScript } from './task-claim-scripts.ts';
+import {
+  claimTaskScript,
+  claimWithSlotsScript,
+  releaseTaskScript,
+  renewTaskScript,
+  undoClaimScript,
+} from './task-claim-scripts.ts';
 import { memberOf, type TaskKeys } from './task-keys.ts';
 import { TaskPages } from './task-pages.ts';
 import { claimOf, recordsOf, valuesOf } from './task-records.ts';
@@ -41,7 +46,7 @@ export class RedisTasks implements TaskStore {
   /** The shared values of steps: without limits, and with the limits of each kind of owner. */
   readonly #sharedValues: readonly string[];
   readonly #sharedWithLimits = new Map<number | 'owner', readonly string[]>();
-  readonly #report: (error: unknown) => void;
+  readonly #lateClaims: LateClaims;
   readonly #instanceId = randomUUID();
   #tokens = 0;
   readonly ready: () => Promise<void>;
@@ -53,7 +58,7 @@ export class RedisTasks implements TaskStore {
     this.#changes = changes;
     this.#limits = limits;
     this.#sharedValues = [keys.prefix];
-    this.#report = report;
+    this.#lateClaims = new LateClaims(report);
     this.ready = ready;
   }
 
@@ -99,14 +104,18 @@ export class RedisTasks implements TaskStore {
   }
 
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const values = [this.#newToken(), String(turn), String(leaseMs)];
+    const token = this.#newToken();
+    const values = [token, String(turn), String(leaseMs)];
     const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
     for (const { name, max: most } of slots) values.push(shortDigest(name), String(most));
-    const releaseLate = (reply: unknown): void => {
-      const late = claimOf(reply);
-      if (late.kind === 'claimed') void this.release(id, fenceOf(late.record)).catch(this.#report);
+    const undo = (): void => this.#lateClaims.undo(leaseMs, () => this.#run(undoClaimScript, id, [token]));
+    const undoLate = (reply: unknown): void => {
+      if (claimOf(reply).kind === 'claimed') undo();
     };
-    const claim = claimOf(await this.#run(script, id, values, releaseLate));
+    const reply = this.#run(script, id, values, undoLate);
+    // It may have been granted nevertheless, and must not count as an attempt.
+    reply.catch(undo);
+    const claim = claimOf(await reply);
     if (claim.kind === 'claimed') this.#changes.notify(id);
     return claim;
   }

@@ -98,16 +98,24 @@ describe.skipIf(noRedisServer !== undefined)(
       },
     );
 
-    it('FAULT-05: return a result while it cannot be stored, and store it when Redis is back', async () => {
+    it.each([
+      ['within a lease', 1_000],
+      ['later, after a refusal', 5_000],
+    ])('FAULT-05: return a result only once it is stored: Redis is back %s', async (_when, silentMs) => {
       const { redis, send, count } = await setUp([]);
       const call = { tool: 'Effect.Once', callId: randomUUID(), input: { ms: 500 } };
-      const running = insist(() => send(0, call));
+      const answers: HttpAnswer[] = [];
+      const running = send(0, call);
+      void running.then((answer) => answers.push(answer));
       await expect.poll(() => count(call.callId, 'begun')).toBe(1);
       redis.signal('SIGSTOP');
-      const first = await running;
-      expect(first).toMatchObject({ status: 200 });
+      await wait(500 + silentMs);
+      expect(answers.map(({ status }) => status)).toStrictEqual(silentMs > 3_000 ? [400] : []);
+      expect(answers.every(({ text }) => text.includes('The tool has run'))).toBe(true);
       redis.signal('SIGCONT');
-      expect((await insist(() => send(1, call))).text).toBe(first.text);
+      const [first, second] = await Promise.all([insist(() => send(0, call)), insist(() => send(1, call))]);
+      expect(second.text).toBe(first.text);
+      if (silentMs <= 3_000) expect((await running).text).toBe(first.text);
       expect(count(call.callId, 'begun')).toBe(1);
     });
 

@@ -136,6 +136,23 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
     },
   },
   {
+    title: 'still grants the key only to claims that may take over when one of these is abandoned',
+    run: async ({ make }) => {
+      const [store, key] = [make({ ttlMs }), unique()];
+      const [first, second] = [claimOf(key), claimOf(key, { takeOver: true })];
+      await store.claim(first);
+      await store.abandon(first);
+      assertEqual(await store.claim(second), { state: 'acquired' }, 'claim that may take over');
+      await store.abandon(second);
+      assertEqual(await store.claim(claimOf(key)), { state: 'in_doubt' }, 'claim that may not take over');
+      assertEqual(
+        await store.claim(claimOf(key, { takeOver: true })),
+        { state: 'acquired' },
+        'second claim that may take over',
+      );
+    },
+  },
+  {
     title: 'revokes a claim for good once another caller got in_doubt',
     run: async ({ make }) => {
       const [store, key] = [make({ ttlMs }), unique()];

@@ -1,0 +1,55 @@
+import type { MaybePromise } from './promises.ts';
+import { unrefTimer } from './timeouts.ts';
+
+const attemptsPerLease = 3;
+
+/** For stores whose leases never expire. */
+const maxIntervalMs = 10_000;
+
+/** Ten leases. */
+const maxAttempts = 30;
+
+/** Further claims are undone once. */
+const maxRepeated = 1_000;
+
+/** Undoes claims whose responses did not arrive in time. The store may have granted them, or may still do so. */
+export class LateClaims {
+  readonly #report: (error: unknown) => void;
+  #repeated = 0;
+
+  constructor(report: (error: unknown) => void) {
+    this.#report = report;
+  }
+
+  /** Undoes a claim at once, and again until a lease is over and the store has confirmed it. `send` must undo no other claim. */
+  undo(leaseMs: number, send: () => MaybePromise<unknown>): void {
+    void this.#undo(Math.min(leaseMs / attemptsPerLease, maxIntervalMs), send);
+  }
+
+  async #undo(intervalMs: number, send: () => MaybePromise<unknown>): Promise<void> {
+    const isRepeated = this.#repeated < maxRepeated;
+    const attempts = isRepeated ? maxAttempts : 1;
+    if (isRepeated) this.#repeated += 1;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt === attempts;
+      const isConfirmed = await this.#attempt(send, isLast);
+      if (isLast || (isConfirmed && attempt > attemptsPerLease)) break;
+      await new Promise((resolve) => {
+        unrefTimer(setTimeout(resolve, intervalMs));
+      });
+    }
+    if (isRepeated) this.#repeated -= 1;
+  }
+
+  /** Returns whether the store has confirmed it. */
+  async #attempt(send: () => MaybePromise<unknown>, isLast: boolean): Promise<boolean> {
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      // The failure of the claim itself was reported already.
+      if (isLast) this.#report(error);
+      return false;
+    }
+  }
+}
