@@ -30,6 +30,17 @@ export const laws: readonly Law[] = [
     outcomes: words.map((value) => ({ result: { kind: 'value', value }, isKept: ({ text }) => text === value })),
   },
   {
+    what: 'text of [`withContent`](tools.md#add-text-or-images-to-a-value)',
+    told: { default: 'unchanged', Gemini: 'the value', LangChain: 'unchanged, and the value as `artifact`' },
+    outcomes: words.map((blockText) => ({
+      result: { kind: 'value', value: { total: 7 }, content: [{ type: 'text', text: blockText }] },
+      isKept: ({ text, ...read }) =>
+        'value' in read
+          ? [blockText, '{"total":7}'].includes(text) && JSON.stringify(read.value) === '{"total":7}'
+          : text === blockText,
+    })),
+  },
+  {
     what: 'other value',
     told: { default: 'as JSON', Gemini: 'unchanged', LangChain: 'as JSON, and as `artifact`' },
     outcomes: fc

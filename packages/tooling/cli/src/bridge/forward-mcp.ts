@@ -34,14 +34,14 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
   const running = new Set<Promise<void>>();
   const receive = (message: unknown): void => {
     if (isJSONRPCRequest(message)) {
-      const response = forwarder
+      const sent = forwarder
         .request(message)
         .then(
           (response) => client.write(serializeMessage(response)),
           (thrown: unknown) => fail(message.id, errorOf(thrown, note)),
         )
-        .finally(() => running.delete(response));
-      running.add(response);
+        .finally(() => running.delete(sent));
+      running.add(sent);
     } else if (isJSONRPCNotification(message)) {
       forwarder.notify(message);
     } else if (isJSONRPCResponse(message)) {

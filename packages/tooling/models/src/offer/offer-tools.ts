@@ -91,11 +91,11 @@ function offerTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictB
   const original = tool.inputDocument ?? tool.inputSchema;
   report(...rewrittenKeywords(original, schema));
   const parameterNames = nameParameters(schema, api.parameterName);
-  for (const [original, modelName] of parameterNames) {
+  for (const [ownName, modelName] of parameterNames) {
     report({
       code: 'parameter_name',
       at: '',
-      message: `The parameter '${original}' is named '${modelName}', because the API rejects its own name.`,
+      message: `The parameter '${ownName}' is named '${modelName}', because the API rejects its own name.`,
     });
   }
   const renamed = withParameterNames(schema, parameterNames);
