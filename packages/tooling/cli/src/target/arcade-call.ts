@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult, Refusal } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
-import { filledTextOf } from '../json-fields.ts';
+import { filledTextOf, textOf } from '../json-fields.ts';
 import type { TargetCall } from './target.ts';
 
 /** The request of an engine to run a tool. */
@@ -26,9 +26,11 @@ export function readInvoked(status: number, body: unknown, callId: string, attem
   const fields = isObject(body) ? body : {};
   const output = isObject(fields['output']) ? fields['output'] : {};
   if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...base, ...refusalOf(status, fields) };
-  if (isObject(output['requires_authorization'])) {
+  const needed = output['requires_authorization'];
+  if (isObject(needed)) {
     const message = 'The tool needs the user to sign in first.';
-    return { ...base, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false };
+    const missing = { authorization: [signInOf(needed)] };
+    return { ...base, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false, missing };
   }
   if (fields['success']) return { ...base, kind: 'value', value: output['value'] ?? null };
   const error = isObject(output['error']) ? output['error'] : {};
@@ -46,6 +48,12 @@ export function readInvoked(status: number, body: unknown, callId: string, attem
       ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
     },
   };
+}
+
+/** Reads where the user can sign in. Other URLs than those of web pages are left out. */
+function signInOf({ id, url, authorization_url: earlierUrl }: Fields): { readonly id: string; readonly url?: string } {
+  const page = filledTextOf(url) ?? textOf(earlierUrl);
+  return { id: filledTextOf(id) ?? 'unknown', ...(/^https?:\/\//i.test(page) && { url: page }) };
 }
 
 function refusalOf(status: number, { detail, message }: Fields): Refusal {
