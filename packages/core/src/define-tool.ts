@@ -1,12 +1,12 @@
 import type { MaybePromise } from '@toolwire/internal';
 import { markRelease } from './compatible-release.ts';
-import { checkDefinitionNames } from './definition-names.ts';
 import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { JsonOutput } from './json-output.ts';
 import type { Requirements } from './requirements.ts';
 import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';
 import type { SchemaSource, ToolDefinition } from './tool.ts';
 import type { DeclaredContext } from './tool-context.ts';
+import { checkUnknownFields } from './unknown-fields.ts';
 import type { WithContent } from './with-content.ts';
 
 // Symbol.for, so that several copies of this package recognize each other's tools.
@@ -87,7 +87,7 @@ export function defineTool<
   spec: ToolSpec<Input, Output, Result, Id, Version, Secret, Provider, HasUser>,
 ): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>, Id, Version>;
 export function defineTool(spec: ToolDefinition): ToolDefinition {
-  checkDefinitionNames(spec);
+  checkUnknownFields(spec);
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
   return markRelease(definition);

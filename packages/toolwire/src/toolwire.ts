@@ -68,9 +68,12 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     if (isShared && work) server.runTasks();
     return onSignals === false ? listening : closeWithSignals(listening, onSignals);
   };
-  const startWorking: Toolwire['work'] = async ({ closeOnSignals: onSignals = {} } = {}) => {
+  const runTasksWhenReady = async (): Promise<void> => {
     await server.ready();
     server.runTasks();
+  };
+  const startWorking: Toolwire['work'] = async ({ closeOnSignals: onSignals = {} } = {}) => {
+    await runTasksWhenReady();
     let closing: Promise<void> | undefined;
     const close: WorkerProcess['close'] = ({ deadlineMs = 8_000 } = {}) =>
       (closing ??= stopWorker(server, deadlineMs).then(closeTasks));
@@ -83,16 +86,12 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
       },
     };
   };
-  const startWorker = async (): Promise<void> => {
-    await server.ready();
-    server.runTasks();
-  };
   // Not a copy, because `tools` is a getter that changes with `replaceTools`.
   return Object.assign(server, {
     listen: startListening,
     work: startWorking,
     stdio: (stdioOptions: StdioOptions = {}) => {
-      if (isShared) startWorker().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
+      if (isShared) runTasksWhenReady().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
       return serveStdio(
         server,
         withMcpDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger),

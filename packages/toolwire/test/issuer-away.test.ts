@@ -89,7 +89,7 @@ describe('a server that introspects tokens', () => {
       const away = await call(answering);
       expect(away).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
       expect(away?.headers).not.toHaveProperty('www-authenticate');
-      expect(JSON.stringify(records)).toContain(`got a response with status ${status}`);
+      expect(JSON.stringify(records)).toContain(`the response has status ${status}`);
       expect(JSON.stringify([away, records])).not.toMatch(/the secret of the client|eyJ/);
 
       const bad = introspection({

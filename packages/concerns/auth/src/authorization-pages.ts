@@ -13,7 +13,7 @@ type Challenge = string | Omit<MissingAuthorization & { readonly url: string }, 
 export interface Unavailable {
   /** The reason, which is shown to the caller after a colon. */
   readonly unavailable: string;
-  /** When to try again. */
+  /** How long to wait before the next try. */
   readonly retryAfterMs?: number;
 }
 

@@ -7,7 +7,8 @@ export type DiscoverableEndpoint = 'jwks_uri' | 'introspection_endpoint';
 
 /**
  * Reads an endpoint from an issuer's metadata (RFC 8414, or OpenID Connect Discovery with either path). The first document
- * that exists is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint.
+ * that exists is used. Metadata of another issuer is rejected (RFC 8414, 3.3), and so is a plain http endpoint of an https issuer
+ * or on another machine.
  */
 export async function discoverEndpoint(
   issuer: string,
@@ -27,7 +28,7 @@ export async function discoverEndpoint(
     }
     return endpointIn(metadata, name, issuer, url);
   }
-  throw new AggregateError(causes, `The issuer ${issuer} publishes no ${name} in its metadata.`);
+  throw new AggregateError(causes, `No metadata of the issuer ${issuer} could be read.`);
 }
 
 function metadataUrls(issuer: string): readonly string[] {

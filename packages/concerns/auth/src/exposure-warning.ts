@@ -1,4 +1,5 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
+import { isLoopback } from './secure-url.ts';
 
 /** Options of `exposureWarning()`. */
 interface Exposure {
@@ -18,12 +19,4 @@ export function exposureWarning(options: Exposure): string | undefined {
     return undefined;
   }
   return `The server listens on ${host || 'all addresses'} without authentication: any client that can reach it can call every tool. Set an API key or a JWT secret, or listen on 127.0.0.1.`;
-}
-
-const loopback =
-  /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){1,3}|\[?(?:::1|(?:0{1,4}:){7}0{0,3}1|::ffff:127(?:\.\d{1,3}){3})\]?)$/i;
-
-/** Returns whether a host name or address is only reachable from the same machine. */
-export function isLoopback(host: string): boolean {
-  return loopback.test(host);
 }

@@ -16,11 +16,11 @@ export async function readJsonBody(
       return JSON.parse(text);
     } catch {
       // The parser's error would quote the body, which may repeat tokens and secrets of the request.
-      throw new Error(`${subject} got a response that is not JSON.`);
+      throw new Error(`${subject}: the response is not JSON.`);
     }
   }
   if (body) cancelQuietly(body);
-  throw new Error(`${subject} got a response with status ${status}${body ? '' : ' and no body'}.`);
+  throw new Error(`${subject}: the response has status ${status}${body ? '' : ' and no body'}.`);
 }
 
 async function readText(
@@ -37,7 +37,7 @@ async function readText(
     let bytes = 0;
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       bytes += part.value.byteLength;
-      if (bytes > maxBytes) throw new Error(`${subject} has more than ${maxBytes} bytes.`);
+      if (bytes > maxBytes) throw new Error(`${subject}: the response has more than ${maxBytes} bytes.`);
       text += decoder.decode(part.value, { stream: true });
     }
     // A canceled stream ends as if it were complete.

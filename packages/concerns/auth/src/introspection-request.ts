@@ -41,7 +41,7 @@ export function createIntrospectionRequest(options: IntrospectionOptions, cooldo
 
 async function parseResponse(response: FetchedDocument, signal: AbortSignal): Promise<IntrospectionResponse> {
   if (response.status === 401) {
-    throw new Error(`${subject} got a response with status 401. Check clientId and clientSecret.`);
+    throw new Error(`${subject}: the response has status 401. Check clientId and clientSecret.`);
   }
   return parseIntrospection(await readJsonBody(response, signal, subject));
 }

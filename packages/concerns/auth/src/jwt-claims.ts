@@ -3,7 +3,7 @@ import type { JwtRules } from './jwt-rules.ts';
 
 /** Checks the claims of a token with a valid signature; returns the reason for a rejection, else `undefined`. */
 export function checkClaims(claims: JwtClaims, rules: JwtRules, nowSeconds: number): JwtRejection | undefined {
-  // Callers see `expired`, but only for tokens that are otherwise valid, so times are checked last (ANS-08).
+  // Callers see `expired`, but only for tokens with the right audience and issuer, so times are checked last (ANS-08).
   return checkAudience(claims, rules) ?? checkIssuer(claims, rules) ?? checkTimes(claims, rules, nowSeconds);
 }
 
@@ -22,7 +22,7 @@ function checkTimes(claims: JwtClaims, rules: JwtRules, now: number): JwtRejecti
   if (isEarly(nbf, rules, now) || isEarly(iat, rules, now)) {
     return 'not_yet_valid';
   }
-  // The lifetime counts from `iat`, else from now (OTC-AUTH-14).
+  // The lifetime counts from `iat`, else from the latest time that counts as now (OTC-AUTH-14).
   const start = iat ?? now + rules.earlySeconds;
   return end - start > rules.maxLifetimeSeconds ? 'lives_too_long' : undefined;
 }

@@ -1,5 +1,3 @@
-import { isLoopback } from './exposure-warning.ts';
-
 /** Returns whether a valid URL uses https. */
 export function isHttps(url: string): boolean {
   return new URL(url).protocol === 'https:';
@@ -16,4 +14,12 @@ export function isSecureUrl(text: string): boolean {
   // Errors quote the URL, so it must not contain a password; `fetch` rejects such URLs, too.
   if (url?.username || url?.password) return false;
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+const loopback =
+  /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){1,3}|\[?(?:::1|(?:0{1,4}:){7}0{0,3}1|::ffff:127(?:\.\d{1,3}){3})\]?)$/i;
+
+/** Returns whether a host name or address is only reachable from the same machine. */
+export function isLoopback(host: string): boolean {
+  return loopback.test(host);
 }

@@ -234,7 +234,7 @@ describe('keys over HTTP', () => {
   it('are read up to 1 MiB, and then the connection is closed', async () => {
     expect(await jwt({ jwks: `${address}/endless` }).verify(bearer(oldToken))).toMatchObject({
       ...unavailable,
-      cause: new Error('The key set has more than 1048576 bytes.'),
+      cause: new Error('The key set: the response has more than 1048576 bytes.'),
     });
     await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0));
     // Data in the buffers of both ends counts, too.

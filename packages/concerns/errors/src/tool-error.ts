@@ -44,7 +44,7 @@ export class ToolError extends Error implements ToolFailure {
   }
 }
 
-/** A tool error that the client should retry. */
+/** A tool error after which a retry of the same call may succeed. */
 export class RetryableToolError extends ToolError {
   static {
     Object.defineProperty(RetryableToolError.prototype, 'name', {

@@ -10,6 +10,7 @@ export interface ToolFailure {
   readonly canRetry?: boolean;
   /** Content for the model before it calls again with changed input. */
   readonly additionalPromptContent?: string;
+  /** How long to wait before a retry. */
   readonly retryAfterMs?: number;
 }
 
@@ -33,11 +34,12 @@ export function sanitizeFailure(written: Readonly<Record<keyof ToolFailure, unkn
   };
 }
 
-/** Rounds up, since clients reject fractions; invalid waits are omitted (E34). */
+/** Rounds up, since clients reject fractions, to at most what timers accept; invalid waits are omitted (E34). */
 function roundUpWait(wait: unknown): number | undefined {
   if (typeof wait !== 'number' || !(wait >= 0)) {
     return undefined;
   }
+  // Also for -0.
   return wait === 0 ? 0 : Math.min(Math.ceil(wait), maxTimerMs);
 }
 

@@ -49,7 +49,8 @@ function conflict(tool: Tool): RefusedOutcome {
     code: 'call_id_conflict',
     message:
       'The ID of this call was used for a different call before. The tool did not run. Use a new ID for each call.',
-    developerMessage: 'A repeated call has the same tool and input, and names no version or the same one.',
+    developerMessage:
+      'To repeat a call, send the same tool and input. Omit the version, or request the version that ran.',
     tool,
   };
 }

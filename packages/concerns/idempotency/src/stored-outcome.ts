@@ -56,7 +56,7 @@ function bytesOf(value: unknown): number {
 export function readOutcome(text: string): RecordedOutcome {
   const stored: unknown = JSON.parse(text);
   if (isOutcome(stored)) return stored;
-  throw new TypeError('A stored result is not an outcome that this version can read.');
+  throw new TypeError('This version of @toolwire/idempotency cannot read a stored result.');
 }
 
 /** The same outcome for a repeated call. */

@@ -89,7 +89,11 @@ class CountingBreaker implements CircuitBreaker {
   ): Promise<T> {
     const permit = this.admit();
     if (!permit.admitted) {
-      throw new LimitError('unavailable', 'It failed several times in a row, so it is paused.', permit.retryAfterMs);
+      throw new LimitError(
+        'unavailable',
+        'Several calls in a row failed, so further calls are paused.',
+        permit.retryAfterMs,
+      );
     }
     // The result if `isFailure` throws.
     let result: CircuitResult = 'ignored';

@@ -58,7 +58,7 @@ describe.each(trees)('a recursive schema (%s)', (_, compiled) => {
     expect(JSON.stringify(jsonSchema)).not.toMatch(/\$ref|\$defs/);
     const text = JSON.stringify(jsonSchema);
     expect(text.split('"name"').length).toBeGreaterThan(3);
-    expect(text).toContain('"description":"More of the same form, to any depth."');
+    expect(text).toContain('"description":"The same structure again, nested to any depth."');
   });
 
   it('is also returned with its references, for protocols that allow them', () => {

@@ -4,7 +4,7 @@ import { printable, quoteValue } from './quote-value.ts';
 
 const versionPattern = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/;
 
-/** Returns the version, or throws a `TypeError` if it is invalid (OTC-DEF-05). */
+/** Returns the version, or throws a `StartUpError` if it is invalid (OTC-DEF-05). */
 export function parseVersion(text: unknown): string {
   const match = typeof text === 'string' ? versionPattern.exec(text) : null;
   if (match === null) {

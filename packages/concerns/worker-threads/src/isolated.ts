@@ -17,7 +17,7 @@ export interface IsolatedOptions {
   readonly maxThreads?: number | undefined;
   /** How long a call may run after its signal aborts, before its thread is terminated, in milliseconds; 100 by default. */
   readonly graceMs?: number | undefined;
-  /** How long an idle thread stays alive; 30 seconds by default. */
+  /** How long an idle thread stays alive, in milliseconds; 30 000 by default. */
   readonly idleMs?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const optionNames: NamesOf<IsolatedOptions> = {
 
 /**
  * Creates a function that runs in worker threads, so that code that blocks forever is terminated when its signal aborts. Each thread loads the
- * module that calls this again: call it at the top level of a separate module.
+ * calling module again, so call this at the top level of a separate module.
  */
 export function isolated<Input, Output>(
   moduleOrOptions: string | URL | IsolatedOptions,

@@ -3,9 +3,9 @@ import { addHeaders, jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
 import { stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
+import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
 import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
 import { type ExecutionOutput, executionOutput } from './execution-output.ts';
-import { encodeStrictOutput, encodeWorkerOutput } from './output-profiles.ts';
 
 /** What an execute response contains besides the outcome. */
 export interface ExecutionInfo {

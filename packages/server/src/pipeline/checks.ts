@@ -5,7 +5,7 @@ import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Catalog } from '../tools/catalog.ts';
-import type { VisibilityCheck } from '../tools/visibility.ts';
+import type { IsVisibleTo } from '../tools/visibility.ts';
 import type { CheckOrder } from './check-order.ts';
 import { guardCustomResolver, maskSuppliedSecrets } from './custom-checks.ts';
 import { nameOf } from './stage-observer.ts';
@@ -47,7 +47,7 @@ export interface CheckOptions {
   readonly timeoutMs: number;
   /** Whether a stage in `use` logs each call, including timeouts. */
   readonly isLogged: boolean;
-  readonly visible: VisibilityCheck | undefined;
+  readonly visible: IsVisibleTo | undefined;
   readonly requirements: RequirementsOptions | undefined;
   readonly scopes: ScopesOptions;
   readonly interruption: Interruption;

@@ -8,14 +8,14 @@ import {
   type Stage,
   type Tool,
 } from '@toolwire/core';
-import type { VisibilityCheck } from '../tools/visibility.ts';
+import type { IsVisibleTo } from '../tools/visibility.ts';
 
 const notFound: RefusedOutcome = { kind: 'refused', code: 'tool_not_found', message: 'The tool was not found' };
 
 /** Wraps a custom resolver: hidden tools are not found, and the outcome carries the resolved tool. */
 export function guardCustomResolver(
   resolve: Stage<Call, { tool: Tool }>,
-  visible: VisibilityCheck | undefined,
+  visible: IsVisibleTo | undefined,
 ): Stage<Call, { tool: Tool }> {
   return (call, next) => {
     let found: Tool | undefined;

@@ -2,7 +2,7 @@ import type { MaybePromise, Tool } from '@toolwire/core';
 import type { ToolPage, Viewer } from '@toolwire/core/wire';
 import { StartUpError } from '@toolwire/internal';
 import { createVersionResolver, type VersionResolver } from '@toolwire/version';
-import { pageFor, type VisibilityCheck } from './visibility.ts';
+import { type IsVisibleTo, pageFor } from './visibility.ts';
 
 /** The tools of a server, which can be replaced at run time. */
 export interface Catalog {
@@ -19,7 +19,7 @@ export interface Catalog {
 }
 
 /** Creates a catalog of compiled tools. Throws if two tools share a name, or an ID and version. */
-export function createCatalog(tools: readonly Tool[], isVisible: VisibilityCheck | undefined): Catalog {
+export function createCatalog(tools: readonly Tool[], isVisible: IsVisibleTo | undefined): Catalog {
   const resolver = { ...createResolver(tools) };
   let page: ToolPage = { tools: resolver.all() };
   const listeners = new Set<() => void>();

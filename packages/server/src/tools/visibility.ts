@@ -18,10 +18,10 @@ export type Visible = (
 ) => MaybePromise<boolean>;
 
 /** Whether a caller may see a version of a tool; never throws. */
-export type VisibilityCheck = (tool: ToolInfo, viewer: Viewer) => MaybePromise<boolean>;
+export type IsVisibleTo = (tool: ToolInfo, viewer: Viewer) => MaybePromise<boolean>;
 
 /** Wraps the app's `visible`. If it throws, the tool is hidden and the error is logged. */
-export function createVisibilityCheck(visible: Visible, logger: Logger): VisibilityCheck {
+export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisibleTo {
   return (tool, { principal, values }) => {
     const hide = (thrown: unknown): boolean => {
       const fields = { toolId: `${tool.id}@${tool.version}`, error: describeThrown(thrown) };
@@ -29,7 +29,7 @@ export function createVisibilityCheck(visible: Visible, logger: Logger): Visibil
       return false;
     };
     try {
-      // A caller who can't see a tool can't call it either; the stage `rate` limits the others (MCP-CALL-03).
+      // Access control: a caller who can't see a tool can't call it either (MCP-CALL-03).
       const answer = visible(tool, principal, values);
       return isPromise(answer) ? answer.then(Boolean, hide) : Boolean(answer);
     } catch (thrown) {
@@ -39,10 +39,10 @@ export function createVisibilityCheck(visible: Visible, logger: Logger): Visibil
 }
 
 /** The listing for one caller. If it has all tools, it is the shared page, whose encoded bytes wires cache. */
-export function pageFor(page: ToolPage, viewer: Viewer, isVisible: VisibilityCheck): MaybePromise<ToolPage> {
+export function pageFor(page: ToolPage, viewer: Viewer, isVisible: IsVisibleTo): MaybePromise<ToolPage> {
   const answers = page.tools.map((tool) => isVisible(tool, viewer));
   return andThen(
-    answers.some(isPromise) ? Promise.all(answers.map(later)) : (answers as readonly boolean[]),
+    answers.some(isPromise) ? Promise.all(answers.map(asPromise)) : (answers as readonly boolean[]),
     (seen) => {
       const tools = page.tools.filter((_tool, index) => seen[index]);
       return tools.length === page.tools.length ? page : { tools };
@@ -50,6 +50,6 @@ export function pageFor(page: ToolPage, viewer: Viewer, isVisible: VisibilityChe
   );
 }
 
-async function later(answer: MaybePromise<boolean>): Promise<boolean> {
+async function asPromise(answer: MaybePromise<boolean>): Promise<boolean> {
   return answer;
 }

@@ -17,7 +17,7 @@ describe('A worker that needs the user to sign in', () => {
     });
   });
 
-  test('is reported without a URL that is no page', () => {
+  test('is reported without a URL that does not open a page', () => {
     expect(read({ id: 'google', url: 'javascript:alert(1)' })).toHaveProperty('missing.authorization', [
       { id: 'google' },
     ]);

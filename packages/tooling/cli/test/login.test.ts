@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { waitForCallback } from '../src/login/browser.ts';
+import { listenForCallback } from '../src/login/browser.ts';
 import { discover, isSafeUrl, readChallenge } from '../src/login/discover.ts';
 
 /** An MCP server that requires a sign-in, and publishes its metadata. */
@@ -75,7 +75,7 @@ describe('a server with sign-in metadata', () => {
 });
 
 it('a sign-in works with a request whose target is not a URL', async () => {
-  const callback = await waitForCallback('the-state', new AbortController().signal);
+  const callback = await listenForCallback('the-state', new AbortController().signal);
   const { port } = new URL(callback.redirectUri);
   const get = (path: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ it('a sign-in works with a request whose target is not a URL', async () => {
 });
 
 it('only the user that was sent to sign in can return', async () => {
-  const callback = await waitForCallback('the-state', new AbortController().signal);
+  const callback = await listenForCallback('the-state', new AbortController().signal);
   const visit = (query: string): Promise<number> =>
     fetch(`${callback.redirectUri}?${query}`).then(({ status }) => status);
   expect(await visit('error=access_denied')).toBe(404);

@@ -30,7 +30,10 @@ it.each([
     [whole('application/x-www-form-urlencoded'), { name: 'b', in: 'query', schema: {} }],
     'It has parameters with in: query and with in: querystring, and OpenAPI allows only one of these kinds.',
   ],
-  [[{ name: 'q', in: 'querystring', schema: {} }], "The parameter 'q' is the whole query, and has no media type."],
+  [
+    [{ name: 'q', in: 'querystring', schema: {} }],
+    "The parameter 'q' is in 'querystring', so it needs 'content' with a media type.",
+  ],
   [[whole('text/plain')], "The parameter 'q' is sent as text/plain, which is not supported."],
 ])('refuses %j', async (parameters, reason) => {
   expect((await read(...parameters)).unsupported.map((one) => one.reason)).toEqual([reason]);

@@ -348,7 +348,7 @@ describe('operations', () => {
     [
       'a parameter in the whole query that has no media type',
       { parameters: [{ name: 'q', in: 'querystring', schema: {} }] },
-      "The parameter 'q' is the whole query, and has no media type.",
+      "The parameter 'q' is in 'querystring', so it needs 'content' with a media type.",
     ],
     ['an unknown type', bodyOf({ type: 'date' }), 'A schema has the unknown type "date".'],
     ['a dynamic reference', bodyOf({ $dynamicRef: '#node' }), 'A schema uses $dynamicRef.'],

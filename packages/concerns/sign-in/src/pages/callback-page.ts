@@ -2,9 +2,10 @@ import { type BrowserVisit, openTicket, openVisit } from '../flow/ticket.ts';
 import { tokensOf } from '../flow/token-refresher.ts';
 import type { Provider } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
+import { cookieOf } from './cookies.ts';
 import { callbackOf, type PageContext } from './page-context.ts';
 import { json, type PageRequest, type PageResponse, page, withCookie } from './page-response.ts';
-import { cookieOf, ticketExpired } from './start-page.ts';
+import { ticketExpired } from './start-page.ts';
 
 /** The redirect URI of a provider: exchanges the code, and stores the tokens for the caller. */
 export async function callbackPage(

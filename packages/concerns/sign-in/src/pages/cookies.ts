@@ -1,3 +1,11 @@
+/** The name of the cookie of a confirmed account. */
+export const confirmCookie = 'toolwire-sign-in-confirmed';
+
+/** Returns the cookie name of one sign-in, since a browser may have several. */
+export function cookieOf(state: string): string {
+  return `toolwire-sign-in-${state.slice(0, 8).replace(/\W/g, '-')}`;
+}
+
 /** The cookies of a sign-in, which scripts can't read and other hosts can't set. */
 export class Cookies {
   readonly #prefix: string;

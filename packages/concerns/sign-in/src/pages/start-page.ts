@@ -1,10 +1,9 @@
 import { openTicket, sealVisit, type Ticket } from '../flow/ticket.ts';
 import type { AuthorizationRequest } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
+import { confirmCookie, cookieOf } from './cookies.ts';
 import { callbackOf, type PageContext } from './page-context.ts';
 import { type PageRequest, type PageResponse, page, redirect, withCookie } from './page-response.ts';
-
-const confirmCookie = 'toolwire-sign-in-confirmed';
 
 /** Opened with a ticket: redirects the browser to the provider if its user is the caller. */
 export async function startPage(request: PageRequest, context: PageContext): Promise<PageResponse> {
@@ -45,11 +44,6 @@ async function redirectToProvider(ticket: Ticket, context: PageContext): Promise
     report(error, `sending a user to '${ticket.provider}'`);
     return page(503, 'Sign-in is unavailable', `'${ticket.provider}' does not respond. Try again later.`);
   }
-}
-
-/** Returns the cookie name of one sign-in, since a browser may have several. */
-export function cookieOf(state: string): string {
-  return `toolwire-sign-in-${state.slice(0, 8).replace(/\W/g, '-')}`;
 }
 
 // The user confirms the account, since someone else may have sent the link. The link contains a random value that the cookie is bound

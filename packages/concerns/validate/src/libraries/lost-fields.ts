@@ -22,6 +22,6 @@ export function requireNoLostFields(schema: unknown, converted: unknown, directi
 function empty(schema: unknown, direction: Direction, missing: string): SchemaError {
   return new SchemaError(
     'TW_SCHEMA_EMPTY',
-    `The JSON Schema made from the ${direction} schema (${libraryOf(schema)}) is empty or incomplete.${missing} Describe an object with named fields, and convert it with the converter of the same library and version.`,
+    `The JSON Schema made from the ${direction} schema (${libraryOf(schema)}) is empty or incomplete.${missing} Describe an object with named fields. If you pass a converter, use the one for the library and version of this schema.`,
   );
 }

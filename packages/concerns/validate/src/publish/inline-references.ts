@@ -81,7 +81,7 @@ function inline(root: JsonSchema, levels: number): Inlined {
   return { schema, isRecursive: opened > 0 };
 }
 
-const openPartDescription = 'More of the same form, to any depth.';
+const openPartDescription = 'The same structure again, nested to any depth.';
 
 /** Relaxes a schema with open parts: more values may match a part, so negated keywords must not forbid them. */
 function relax(schema: JsonSchema, relaxed: ReadonlySet<unknown>): JsonSchema {

@@ -41,9 +41,7 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
         </button>
       </div>
       {live.leftOut.value > 0 && (
-        <p class="warning">
-          {live.leftOut.value} calls were skipped: they arrived faster than this page can show them.
-        </p>
+        <p class="warning">Calls skipped: {live.leftOut.value}. They arrived faster than this page can show them.</p>
       )}
       {shown.length === 0 && (
         <p class="hint">

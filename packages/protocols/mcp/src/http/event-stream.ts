@@ -1,6 +1,14 @@
 import { type OutgoingText, SharedText } from '../json-rpc/json-rpc.ts';
 import { ChunkedText, yieldToEventLoop } from './chunked-text.ts';
 
+/** The headers of a stream. They prevent proxies from compressing or buffering events. ANS-06 */
+export const streamHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/event-stream',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
+
 /** The maximum number of queued messages and characters for a slow reader. Further messages are dropped. */
 const maxQueued = 64;
 const maxQueuedLength = 256 * 1024;

@@ -2,8 +2,8 @@ import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { bodyText, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
-import { EventStream } from './event-stream.ts';
-import { jsonResponse, streamHeaders } from './responses.ts';
+import { EventStream, streamHeaders } from './event-stream.ts';
+import { jsonResponse } from './responses.ts';
 import type { ClientConnection } from './session-request.ts';
 
 /**

@@ -15,14 +15,6 @@ import { defaultRevision, legacyRevision, modernRevision, unreadableId } from '.
 import { refusalError, refusalHeaders } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 
-/** The headers of a stream. They prevent proxies from compressing or buffering events. ANS-06 */
-export const streamHeaders: Readonly<Record<string, string>> = {
-  'content-type': 'text/event-stream',
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-cache, no-transform',
-  'x-accel-buffering': 'no',
-};
-
 /** Converts a response to HTTP. */
 export function jsonResponse({ status, body, headers }: RpcResponse): HttpResponse {
   return {

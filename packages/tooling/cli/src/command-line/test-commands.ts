@@ -11,7 +11,7 @@ export const check: Command = {
   flags: {
     'expected-failures': {
       value: 'file',
-      about: 'file with known failures, one test name per line; a test that now passes is an error',
+      about: 'file with known failures, one test name per line; a listed test that does not fail is an error',
     },
     junit: { value: 'file', about: 'write JUnit XML to this file' },
     badge: { value: 'file', about: 'write an SVG badge to this file' },

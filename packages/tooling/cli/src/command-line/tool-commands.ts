@@ -93,6 +93,6 @@ export const importTools: Command = {
     'toolwire import openapi.yaml --out src/tools --tag orders --operation getCustomer',
     'toolwire import --out src/tools  # import again into src/tools',
   ],
-  json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or `{ operations }` if you chose no operations',
+  json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or the list `{ operations }` without --out, or if you chose none of them',
   load: async () => (await import('../commands/import.ts')).importTools,
 };

@@ -57,26 +57,29 @@ export const bridge: RunCommand = async (args, terminal) => {
     return exitCodes.success;
   }
   const target = createReopenedTarget(first, open, settings);
-  const name = first.serverName ?? 'toolwire bridge';
-  const server = createBridgeServer({
-    tools: await withAnnotations(first, args, terminal),
-    wire,
-    toolkit: toolkit ?? toIdPart(first.serverName ?? 'Mcp'),
-    target,
-    context,
-    serverInfo: { name, version: manifest.version },
-    note: terminal.note,
-    questions,
-  });
-  if (port === undefined) {
-    terminal.note(`${summary}, served over stdio.\n`);
-    const serving = serveStdio(server, { ownsProcess: false, serverInfo: { name, version: manifest.version } });
-    terminal.signal.addEventListener('abort', () => void serving.close(), { once: true });
-    await serving.closed;
-  } else {
-    await serveHttp(server, port, summary, args, terminal);
+  try {
+    const name = first.serverName ?? 'toolwire bridge';
+    const server = createBridgeServer({
+      tools: await withAnnotations(first, args, terminal),
+      wire,
+      toolkit: toolkit ?? toIdPart(first.serverName ?? 'Mcp'),
+      target,
+      context,
+      serverInfo: { name, version: manifest.version },
+      note: terminal.note,
+      questions,
+    });
+    if (port === undefined) {
+      terminal.note(`${summary}, served over stdio.\n`);
+      const serving = serveStdio(server, { ownsProcess: false, serverInfo: { name, version: manifest.version } });
+      terminal.signal.addEventListener('abort', () => void serving.close(), { once: true });
+      await serving.closed;
+    } else {
+      await serveHttp(server, port, summary, args, terminal);
+    }
+  } finally {
+    await target.close();
   }
-  await target.close();
   return exitCodes.success;
 };
 

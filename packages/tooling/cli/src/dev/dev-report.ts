@@ -2,7 +2,7 @@ import { type ContractDiff, diffAsText } from '@toolwire/contract';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, heading, safeLine, safeLines } from '../terminal/terminal-text.ts';
-import { writeAddresses } from './write-addresses.ts';
+import { addressLines } from './address-lines.ts';
 
 /** What `toolwire dev` found after a start. */
 interface Ready {
@@ -39,7 +39,7 @@ export function textReport(entry: string, project: string, terminal: Terminal): 
       if (diff !== undefined) terminal.write(safeLines(diffAsText(diff)));
       if (isAtSameAddress) return;
       for (const { toolId } of target.tools) terminal.write(`  ${safeLine(toolId)}\n`);
-      for (const line of writeAddresses(target, addresses, project)) terminal.write(`${line}\n`);
+      for (const line of addressLines(target, addresses, project)) terminal.write(`${line}\n`);
     },
     noTools(url, reason) {
       write(`No tools found at ${url}. If they are mounted at a path, pass --path /ai.`);

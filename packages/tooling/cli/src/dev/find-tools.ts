@@ -7,9 +7,9 @@ import { withTarget } from '../target/find-target.ts';
 import { tryMcp } from '../target/mcp-target.ts';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { findInspector } from './address-lines.ts';
 import type { DevReport } from './dev-report.ts';
-import { type Listening, urlOf } from './report-listening.ts';
-import { findInspector } from './write-addresses.ts';
+import { type Listening, urlOf } from './program-hook.ts';
 
 /** State that is kept between starts. */
 export interface DevState {

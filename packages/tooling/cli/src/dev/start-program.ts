@@ -6,7 +6,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
 import type { Entry } from './find-entry.ts';
-import { devInspector, type Listening, previousPorts, programHook, readListening } from './report-listening.ts';
+import { devInspector, type Listening, previousPorts, programHook, readListening } from './program-hook.ts';
 
 /** The options and callbacks of a program. */
 interface ProgramSettings {

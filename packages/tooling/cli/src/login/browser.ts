@@ -15,14 +15,16 @@ export interface Callback {
 
 const signInTimeoutMs = 10 * 60_000;
 
-/** Waits for the redirect with this state. Requests from other pages are ignored. */
-export async function waitForCallback(state: string, signal: AbortSignal): Promise<Callback> {
+/** Listens for the redirect with this state. Requests from other pages are ignored. */
+export async function listenForCallback(state: string, signal: AbortSignal): Promise<Callback> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
   const either = AbortSignal.any([signal, AbortSignal.timeout(signInTimeoutMs)]);
   const parameters = new Promise<URLSearchParams>((resolve, reject) => {
-    either.addEventListener('abort', () => reject(failure('Sign-in timed out.')));
+    const cancel = (): void => reject(failure('Sign-in timed out.'));
+    either.addEventListener('abort', cancel);
+    if (either.aborted) cancel();
     server.on('request', (request, response) => {
       // The URL class throws for a target such as `//`.
       const [path, query] = (request.url ?? '').split('?', 2);

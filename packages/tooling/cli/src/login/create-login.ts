@@ -13,7 +13,7 @@ import {
 import { failure } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { openBrowser, waitForCallback } from './browser.ts';
+import { listenForCallback, openBrowser } from './browser.ts';
 import { type Authority, discover, fetchUntil, readChallenge } from './discover.ts';
 import { type SavedTokens, type TokenFile, tokenFile } from './saved-tokens.ts';
 
@@ -107,7 +107,7 @@ async function signInWithBrowser(
     throw failure(`${issuer} doesn't support authorization codes with PKCE.`);
   }
   const state = randomBytes(32).toString('base64url');
-  const callback = await waitForCallback(state, terminal.signal);
+  const callback = await listenForCallback(state, terminal.signal);
   try {
     const { redirectUri } = callback;
     const client = { client_id: clientId ?? (await register(authority, redirectUri, terminal.signal)) };

@@ -79,7 +79,7 @@ function rejectInvalidNames(functionName: string, names: readonly string[], { to
   const lines = names.map((name) => `'${name}': { id: '${toolkit ?? 'Weather'}.${suggestedName(name)}' }`);
   throw new StartUpError(
     'TW_TOOL_ID',
-    `Some names of ${functionName} have characters other than letters, digits and underscores. Set an ID for each: overrides: { ${lines.join(', ')} }.`,
+    `Some tools of ${functionName} have names with characters other than letters, digits and underscores. Set an ID for each: overrides: { ${lines.join(', ')} }.`,
   );
 }
 

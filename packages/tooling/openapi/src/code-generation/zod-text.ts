@@ -22,8 +22,8 @@ function propertyText(schema: unknown, isRequired: boolean, constantOf: Constant
   return `${text}.optional()${metaText(schema, checked, indent)}`;
 }
 
-// Zod has no check for these, so JSON Schema says them.
-const unsayable = [
+// Zod has no check for these, so such a schema stays JSON Schema.
+const unsupportedKeywords = [
   'not',
   'if',
   'then',
@@ -38,7 +38,7 @@ const unsayable = [
 ];
 
 function typeText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText {
-  const keyword = unsayable.find((name) => name in schema);
+  const keyword = unsupportedKeywords.find((name) => name in schema);
   if (keyword !== undefined) throw new NotZod(`It has the keyword ${keyword}.`);
   const { $ref: reference, allOf, anyOf, oneOf } = schema;
   const own = ownText(schema, constantOf, indent);
@@ -63,8 +63,8 @@ function unionText(members: readonly unknown[], constantOf: ConstantOf, indent: 
   const plain = members.filter((member) => recordOf(member).type !== 'null');
   const texts = plain.map((member) => zodText(member, constantOf, `${indent}  `));
   const [only] = texts;
-  const text = only !== undefined && texts.length === 1 ? only : `z.union(${listText(texts, indent)})`;
-  if (texts.length === 0) return 'z.null()';
+  if (only === undefined) return 'z.null()';
+  const text = texts.length === 1 ? only : `z.union(${listText(texts, indent)})`;
   return plain.length < members.length ? `${text}.nullable()` : text;
 }
 
@@ -144,7 +144,7 @@ function objectTypeText(schema: JsonRecord, constantOf: ConstantOf, indent: stri
 
 /** The description and the other keywords, which Zod publishes as they are. */
 function metaText(schema: JsonSchema, checked: readonly string[], indent: string): string {
-  const said = new Set([
+  const omitted = new Set([
     ...checked,
     '$defs',
     'title',
@@ -154,7 +154,7 @@ function metaText(schema: JsonSchema, checked: readonly string[], indent: string
     'type',
     'additionalProperties',
   ]);
-  const meta = Object.entries(schema).filter(([name]) => !said.has(name));
+  const meta = Object.entries(schema).filter(([name]) => !omitted.has(name));
   if (meta.length === 0) return '';
   const [first] = meta;
   if (meta.length === 1 && first?.[0] === 'description') return `.describe(${literalText(first[1], indent)})`;

@@ -1,6 +1,6 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
 
-/** An OpenAPI document, read. */
+/** The parts of an OpenAPI document that tools need. */
 export interface OpenApiDocument {
   readonly title: string;
   /** The version of the API, as its document has it. */

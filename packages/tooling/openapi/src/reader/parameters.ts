@@ -62,7 +62,7 @@ function readParameter(
   const [mediaType, media] = Object.entries(recordOf(parameter.content))[0] ?? [];
   const isWholeForm = location === 'querystring' && mediaType !== undefined && kindOfType(mediaType) === 'form';
   if (location === 'querystring' && mediaType === undefined) {
-    throw new Unsupported(`The parameter '${name}' is the whole query, and has no media type.`);
+    throw new Unsupported(`The parameter '${name}' is in 'querystring', so it needs 'content' with a media type.`);
   }
   if (mediaType !== undefined && !isJsonType(mediaType) && !isWholeForm) {
     throw new Unsupported(`The parameter '${name}' is sent as ${mediaType}, which is not supported.`);

@@ -6,7 +6,7 @@ export class Unsupported extends Error {
   override readonly name: string = 'Unsupported';
 }
 
-// Deep enough that `../` in a reference stays visible in the names of files.
+// Six folders deep, because a URL drops each `../` above its root, and `../x` would become `x`.
 const root = 'file:///~/~/~/~/~/~/';
 
 /** Finds what references of a document mean: in the document itself and in given files, never elsewhere. */

@@ -22,7 +22,7 @@ export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: s
     body === undefined || input[body.field] === undefined ? undefined : encodeBody(input[body.field], body);
   const headers = given
     .filter(isIn('header'))
-    .map(({ name, ...rest }): [string, string] => [name, headerText(input[rest.field], { name, ...rest })]);
+    .map((parameter): [string, string] => [parameter.name, headerText(input[parameter.field], parameter)]);
   return {
     method: operation.method.toUpperCase(),
     url: `${baseUrl.replace(/\/+$/u, '')}${path}${query === '' ? '' : `?${query}`}`,

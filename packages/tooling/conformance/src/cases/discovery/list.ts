@@ -52,8 +52,12 @@ export const listCases: CaseGroup = {
       run: async (server) => {
         const response = await server.send({ path: '/tools' });
         const { tools } = jsonBody('GET /tools', response) as { tools: readonly unknown[] };
-        for (const tool of tools) strictEqual(server.schemas.list({ tools: [tool] }), undefined, JSON.stringify(tool));
-        strictEqual((await server.tools()).length, tools.length, 'tools with an ID: expected every listed tool');
+        for (const tool of tools) {
+          const problem = server.schemas.list({ tools: [tool] });
+          ok(problem === undefined, `${problem}: ${JSON.stringify(tool)}`);
+        }
+        const { length } = await server.tools();
+        strictEqual(length, tools.length, `expected ${tools.length} tools with an ID, got ${length}`);
       },
     },
     {

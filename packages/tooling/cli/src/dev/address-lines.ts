@@ -9,7 +9,7 @@ interface Addresses {
 }
 
 /** Returns the inspector URL, a curl command, and the configuration for MCP clients. */
-export function writeAddresses(target: Target, { mcpUrl, inspectorUrl }: Addresses, name: string): readonly string[] {
+export function addressLines(target: Target, { mcpUrl, inspectorUrl }: Addresses, name: string): readonly string[] {
   const [tool] = target.tools;
   const calls = tool === undefined || target.wire !== 'otc' ? [] : [['curl', curlLine(target.address, tool)]];
   const page = inspectorUrl === undefined ? [] : [['inspector', inspectorUrl]];

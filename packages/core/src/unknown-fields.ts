@@ -61,7 +61,7 @@ const cspNames: NamesOf<ToolUiDomains> = {
 const iconNames: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
 
 /** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */
-export function checkDefinitionNames(definition: ToolDefinition): void {
+export function checkUnknownFields(definition: ToolDefinition): void {
   const { id, annotations, deprecation, ui, icons } = definition;
   const tool = `Tool '${String(id)}'`;
   checkNames(tool, definition, definitionNames, definitionHints);
