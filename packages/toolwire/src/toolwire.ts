@@ -91,7 +91,9 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     listen: startListening,
     work: startWorking,
     stdio: (stdioOptions: StdioOptions = {}) => {
-      if (isShared) runTasksWhenReady().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
+      if (isShared) {
+        runTasksWhenReady().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
+      }
       return serveStdio(
         server,
         withMcpDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger),

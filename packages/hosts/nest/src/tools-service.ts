@@ -32,8 +32,9 @@ export class ToolsService implements OnModuleInit, OnModuleDestroy {
 
   /** The tool server, once the app is initialized. */
   get server(): NestToolServer {
-    if (this.#server === undefined)
+    if (this.#server === undefined) {
       throw new Error('The tool server does not exist yet. Use it after app.init() or app.listen().');
+    }
     return this.#server;
   }
 
