@@ -23,22 +23,27 @@ export class LateClaims {
 
   /** Undoes a claim at once, and again until a lease is over and the store has confirmed it. `send` must undo no other claim. */
   undo(leaseMs: number, send: () => MaybePromise<unknown>): void {
-    void this.#undo(Math.min(leaseMs / attemptsPerLease, maxIntervalMs), send);
-  }
-
-  async #undo(intervalMs: number, send: () => MaybePromise<unknown>): Promise<void> {
-    const isRepeated = this.#repeated < maxRepeated;
-    const attempts = isRepeated ? maxAttempts : 1;
-    if (isRepeated) this.#repeated += 1;
-    for (let attempt = 1; ; attempt += 1) {
-      const isLast = attempt === attempts;
-      const isConfirmed = await this.#attempt(send, isLast);
-      if (isLast || (isConfirmed && attempt > attemptsPerLease)) break;
-      await new Promise((resolve) => {
-        unrefTimer(setTimeout(resolve, intervalMs));
-      });
+    if (this.#repeated >= maxRepeated) {
+      void this.#attempt(send, true);
+      return;
     }
-    if (isRepeated) this.#repeated -= 1;
+    this.#repeated += 1;
+    let attempts = 0;
+    let isPending = false;
+    const attempt = async (): Promise<void> => {
+      if (isPending) return;
+      isPending = true;
+      attempts += 1;
+      const isLast = attempts === maxAttempts;
+      const isConfirmed = await this.#attempt(send, isLast);
+      isPending = false;
+      if (!isLast && !(isConfirmed && attempts > attemptsPerLease)) return;
+      clearInterval(timer);
+      this.#repeated -= 1;
+    };
+    const timer = setInterval(() => void attempt(), Math.min(leaseMs / attemptsPerLease, maxIntervalMs));
+    unrefTimer(timer);
+    void attempt();
   }
 
   /** Returns whether the store has confirmed it. */
