@@ -43,7 +43,7 @@ describe('a key set', () => {
     const { body, left } = unended('{"keys":[]}');
 
     await expect(readJsonBody({ status: 302, body }, new AbortController().signal, 'The key set')).rejects.toThrow(
-      'with status 302',
+      'has status 302',
     );
     await left;
   });

@@ -34,7 +34,8 @@ export class TaskClaims {
     const { id, leaseMs } = request;
     const token = newToken();
     const undo = (): void =>
-      this.#lateClaims.undo(leaseMs, () => pool.run(statements.undoClaim, [shortDigest(id), token]));
+      // Without retries, because `LateClaims` repeats it.
+      this.#lateClaims.undo(leaseMs, () => pool.runOnce(statements.undoClaim, [shortDigest(id), token]));
     try {
       return await this.#claim(request, token, ([row]) => {
         if (typeof row?.['fence'] === 'number') undo();

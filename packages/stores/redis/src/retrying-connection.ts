@@ -40,7 +40,7 @@ export class RetryingConnection {
   }
 
   /** Runs a script without retries. */
-  async runOnce(script: Script, keys: readonly string[]): Promise<unknown> {
-    return rejectAfterTimeout(this.#connection.run(script, keys, []), this.#timeoutMs, this.#noResponse);
+  async runOnce(script: Script, keys: readonly string[], values: readonly string[] = []): Promise<unknown> {
+    return rejectAfterTimeout(this.#connection.run(script, keys, values), this.#timeoutMs, this.#noResponse);
   }
 }

@@ -108,7 +108,7 @@ export class RedisTasks implements TaskStore {
     const values = [token, String(turn), String(leaseMs)];
     const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
     for (const { name, max: most } of slots) values.push(shortDigest(name), String(most));
-    const undo = (): void => this.#lateClaims.undo(leaseMs, () => this.#run(undoClaimScript, id, [token]));
+    const undo = (): void => this.#lateClaims.undo(leaseMs, () => this.#undoClaim(id, token));
     const undoLate = (reply: unknown): void => {
       if (claimOf(reply).kind === 'claimed') undo();
     };
@@ -118,6 +118,11 @@ export class RedisTasks implements TaskStore {
     const claim = claimOf(await reply);
     if (claim.kind === 'claimed') this.#changes.notify(id);
     return claim;
+  }
+
+  /** Without retries, because `LateClaims` repeats it. */
+  #undoClaim(id: string, token: string): Promise<unknown> {
+    return this.#connection.runOnce(undoClaimScript, [this.#keys.recordOf(id)], [...this.#sharedValues, token]);
   }
 
   async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
