@@ -41,11 +41,11 @@ describe('an execute response', () => {
   });
 
   test('contains the value without the content blocks next to it, in both formats', async () => {
-    const about = { id: 'Math.Tell', version: '1.0.0', description: 'Tells a sum.', output: { type: 'number' } };
-    const telling = arcadeServer([{ ...about, run: () => withContent(15, 'The sum is 15.') }]);
-    expect(await checked(telling, 'Math.Tell@1.0.0')).toMatchObject({ success: true, output: { value: 15 } });
-    const worker = await invoke(telling, 'Math.Tell@1.0.0');
-    for (const { json } of [await execute(telling, 'Math.Tell@1.0.0'), worker]) {
+    const about = { id: 'Math.Sum', version: '1.0.0', description: 'Returns a sum.', output: { type: 'number' } };
+    const sumServer = arcadeServer([{ ...about, run: () => withContent(15, 'The sum is 15.') }]);
+    expect(await checked(sumServer, 'Math.Sum@1.0.0')).toMatchObject({ success: true, output: { value: 15 } });
+    const worker = await invoke(sumServer, 'Math.Sum@1.0.0');
+    for (const { json } of [await execute(sumServer, 'Math.Sum@1.0.0'), worker]) {
       expect(json).toMatchObject({ success: true, output: { value: 15 } });
       expect(JSON.stringify(json)).not.toContain('The sum is');
     }
