@@ -14,6 +14,7 @@ export type NameHints = Readonly<Record<string, string>>;
 /** Hints for the options of a server. */
 export const serverHints: NameHints = {
   protocols: 'wires',
+  idempotency: 'around',
   middleware: 'use',
   principal: 'mountTools()',
   host: 'listen()',
@@ -44,7 +45,7 @@ export function checkNames(
   hints: NameHints = commonHints,
 ): void {
   if (given === undefined) return;
-  if (typeof given !== 'object' || given === null) {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new StartUpError(
       'TW_OPTIONS_NOT_OBJECT',
       `${of} expects an object, such as { ${example(known)} }, got ${kindOf(given)}.`,

@@ -70,6 +70,7 @@ it.each([
   [null, 'serve() expects an object, such as { timeoutMs: … }, got null.'],
   ['3000', 'serve() expects an object, such as { timeoutMs: … }, got a string.'],
   [3000, 'serve() expects an object, such as { timeoutMs: … }, got 3000.'],
+  [[{}], 'serve() expects an object, such as { timeoutMs: … }, got a list.'],
 ])('%j is not an options object', (given, message) => {
   expect(() => checkNames('serve()', given, names)).toThrow(`${message} (TW_OPTIONS_NOT_OBJECT)`);
 });

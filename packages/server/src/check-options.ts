@@ -6,6 +6,7 @@ import { checkScopes } from './auth/scopes.ts';
 import type { CorsOptions } from './http/cors.ts';
 import { healthNames, isHealthOption } from './lifecycle/app-health.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './option-types.ts';
+import { storesByCallId } from './pipeline/call-ids.ts';
 import { checkOrder } from './pipeline/check-order.ts';
 import type { Stages } from './pipeline/checks.ts';
 import type { ArtifactOptions } from './run/store-artifact.ts';
@@ -89,6 +90,7 @@ function checkTypes(options: unknown): void {
   expectList('wires', wires, wireItems);
   expectList('use', use, stageItems);
   expectList('around', around, stageItems);
+  rejectCallIdStore(use as readonly object[]);
   for (const [name, limit = 1] of Object.entries(limits ?? {})) {
     expectOption(typeof limit === 'number' && limit > 0, `limits.${name}`, limit, 'a number above 0');
   }
@@ -111,6 +113,16 @@ function checkTypes(options: unknown): void {
     'a function that returns true or false, or { check, timeoutMs, cacheMs }',
   );
   expectOption(logger === undefined || hasMethod(logger, 'warn'), 'logger', logger, 'a logger such as pino()');
+}
+
+/** A stage that stores results by call ID reads the tool of the call, which stages in `use` do not have yet. */
+function rejectCallIdStore(use: readonly object[]): void {
+  const index = use.findIndex(storesByCallId);
+  if (index === -1) return;
+  throw new StartUpError(
+    'TW_OPTION_TYPE',
+    `use[${index}] must not be idempotency(), which needs the tool of a call. Pass it in around: [idempotency()].`,
+  );
 }
 
 /** Rejects `null` too: a missing verifier must not open the server to unauthenticated users. */

@@ -16,14 +16,8 @@ import { pathsOf } from './http/router.ts';
 import { createAppHealth } from './lifecycle/app-health.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
 import { createShutdown } from './lifecycle/shutdown.ts';
-import {
-  buildPipeline,
-  createCallIdWarning,
-  createFixedStages,
-  createRefuseStageError,
-  createServiceCall,
-  hasCallLog,
-} from './pipeline/build-pipeline.ts';
+import { buildPipeline, createFixedStages, createRefuseStageError, hasCallLog } from './pipeline/build-pipeline.ts';
+import { createCallIdWarning, createServiceCall } from './pipeline/call-ids.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
 import { standardOrder } from './pipeline/check-order.ts';
 import { createChecks } from './pipeline/checks.ts';

@@ -33,6 +33,10 @@ describe('invalid options throw with advice', () => {
     [{ wires: [otc] }, 'wires[0] must be a protocol such as otc(), got a function.'],
     [{ use: ['x'] }, `use[0] ${stage}, got a string.`],
     [{ around: [{}] }, `around[0] ${stage}, got another object.`],
+    [
+      { stages: [() => undefined] },
+      'stages of createToolServer() expects an object, such as { resolve: … }, got a list.',
+    ],
     [{ limits: { bodyBytes: '1mb' } }, 'limits.bodyBytes must be a number above 0, got a string.'],
     [{ limits: { bodyDepth: 0 } }, 'limits.bodyDepth must be a number above 0, got 0.'],
     [{ limits: { bodybytes: 1 } }, "does not know 'bodybytes'. Did you mean 'bodyBytes'?"],

@@ -74,6 +74,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['idempotentHint', 'idempotent', (wrong) => core.defineTool({ ...add, annotations: wrong })],
   ['openWorldHint', 'openWorld', (wrong) => core.defineTool({ ...add, annotations: wrong })],
   ['readOnlyHint', 'readOnly', (wrong) => core.defineTool({ ...add, annotations: wrong })],
+  ['idempotency', 'around', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
   ['protocols', 'wires', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
   ['signal', 'signals', (wrong) => node.closeOnSignals({ close: async () => undefined }, wrong)],
 ];
@@ -85,6 +86,13 @@ it.each([
 ])('%s is an option of %s', (name, owner) => {
   const options = { tools: [add], [name]: undefined };
   expect(() => toolwire.toolwire(options)).toThrow(`It is an option of ${owner}.`);
+});
+
+it('idempotency() in `use` is rejected: stages there do not know the tool of a call', () => {
+  const misplaced = idempotencyStage.idempotency() as never;
+  expect(() => server.createToolServer({ tools: [], wires: [], use: [misplaced] })).toThrow(
+    'use[0] must not be idempotency(), which needs the tool of a call. Pass it in around: [idempotency()].',
+  );
 });
 
 describe('an unknown option is rejected, and the nearest option is named', () => {

@@ -163,36 +163,3 @@ export function createRefuseStageError({
     return { kind: 'refused', code: 'internal', message: 'The server could not process the call' };
   };
 }
-
-/**
- * Runs calls of wires. Refuses them while the server drains, and drops the call ID of an unknown caller: another caller with the same ID
- * would get the stored result.
- */
-export function createServiceCall(
-  handle: CallHandler,
-  refusal: () => Outcome | undefined,
-  warn: () => void,
-): CallHandler {
-  return (call) => {
-    const refused = refusal();
-    if (refused !== undefined) return refused;
-    if (call.callerCallId === undefined || call.isCallerKnown === true) return handle(call);
-    warn();
-    return handle({ ...call, callerCallId: undefined, uniqueId: crypto.randomUUID() });
-  };
-}
-
-const callIdStoreMark = Symbol.for('toolwire.keeps-call-ids');
-
-/** Logs once that call IDs are ignored, and how to change that. Logs nothing if no stage stores results by call ID. */
-export function createCallIdWarning(stages: readonly object[], logger: Logger): () => void {
-  let isLogged = !stages.some((stage) => callIdStoreMark in stage);
-  return () => {
-    if (isLogged) return;
-    isLogged = true;
-    logger.warn({ option: 'principal' }, advice);
-  };
-}
-
-const advice =
-  "Call ID ignored: no authenticated caller. Without one, another client using the same ID could read the result. Set principal: (request) => ({ id: … }) where the tools are mounted, or principal: 'auth' if the server's `auth` names each caller. If `principal` returns undefined, the call ID is always ignored.";
