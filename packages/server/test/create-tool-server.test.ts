@@ -177,14 +177,17 @@ describe('invalid definitions', () => {
     expect(() => createToolServer({ ...ready, tools: [add, add] })).toThrow('registered twice');
   });
 
-  test('OTC-DEF-10 cause a warning for a parameter without a description, and an error in strict mode', () => {
+  test('OTC-DEF-10 cause one warning for all parameters without a description, and an error in strict mode', () => {
     const bare = { ...add, input: z.object({ a: z.number(), b: z.number() }) };
+    const others = [2, 3, 4, 5].map((major) => ({ ...bare, version: `${major}.0.0` }));
     const logger = recordingLogger();
     createToolServer({ ...ready, tools: [bare], logger });
-    expect(logger.records).toMatchObject([
-      { level: 'warn', fields: { toolId: 'Calculator.Add@1.0.0' } },
-      { level: 'warn' },
+    createToolServer({ ...ready, tools: [bare, ...others], logger });
+    expect(logger.records.map(({ level, message }) => [level, message])).toEqual([
+      ['warn', expect.stringContaining('2 parameters have no description (Calculator.Add@1.0.0). ')],
+      ['warn', expect.stringMatching(/^10 parameters .* \(.*1\.0\.0, .*2\.0\.0, .*3\.0\.0, 2 more\)/)],
     ]);
+    expect(logger.records[0]?.fields).toEqual({ parameters: { 'Calculator.Add@1.0.0': ['a', 'b'] } });
     expect(() => createToolServer({ ...ready, tools: [bare], strict: true })).toThrow('Calculator.Add@1.0.0');
   });
 

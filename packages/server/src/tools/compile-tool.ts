@@ -18,6 +18,8 @@ export interface CompileOptions {
   /** The maximum length of a string that has a pattern and no `maxLength`. */
   readonly patternLength: number;
   readonly logger: Logger;
+  /** Gets the names of a tool's parameters without a description. */
+  readonly reportUndescribed: (toolId: string, names: readonly string[]) => void;
 }
 
 /** Compiles a definition: converts its schemas and compiles its checks. Each error names the tool. */
@@ -50,7 +52,8 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   }
   if (typeof definition.run !== 'function') throw new StartUpError('TW_TOOL_RUN', 'it has no run function');
 
-  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger } = options;
+  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger, reportUndescribed } =
+    options;
   const input = compileInput(definition.input, {
     validator,
     converters,
@@ -60,6 +63,7 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   });
   const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
   if (strict === true && warnings.length > 0) throw new StartUpError('TW_TOOL_WARNINGS', warnings.join(' '));
+  if (input.undescribed.length > 0) reportUndescribed(toolId, input.undescribed);
   for (const warning of [...warnings, ...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
 
   return {

@@ -5,7 +5,7 @@ import { type AuthMode, markAnonymousTools } from '../auth/auth-mode.ts';
 import type { ServerLimits } from '../server-limits.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { compileTool } from './compile-tool.ts';
-import { createPortabilityWarning, type WarnOfRelease } from './start-up-warnings.ts';
+import { createPortabilityWarning, type WarnOfRelease, warnOfUndescribed } from './start-up-warnings.ts';
 import { toolDefinitionsIn } from './tool-definitions.ts';
 
 /** What the compiler takes from the server. */
@@ -28,10 +28,15 @@ export function createToolCompiler({
   const warnOfPortability = portability === 'off' ? undefined : createPortabilityWarning(logger);
   const compileOptions = { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger };
   return (tools) => {
+    const undescribed = new Map<string, readonly string[]>();
+    const reportUndescribed = (toolId: string, names: readonly string[]): void => {
+      undescribed.set(toolId, names);
+    };
     const compiled = toolDefinitionsIn(tools).map((definition) => {
       warnOfRelease(`The tool '${definition.id}'`, compatibleReleaseOf(definition));
-      return compileTool(definition, compileOptions);
+      return compileTool(definition, { ...compileOptions, reportUndescribed });
     });
+    warnOfUndescribed(undescribed, logger);
     warnOfPortability?.(compiled);
     return markAnonymousTools(compiled, authMode, logger);
   };

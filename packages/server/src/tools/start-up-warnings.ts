@@ -22,6 +22,22 @@ export function createPortabilityWarning(logger: Logger): (tools: readonly Tool[
   };
 }
 
+/** How many tools with undescribed parameters a warning names; the conformance tests list all. */
+const maxNamedTools = 3;
+
+/** Logs one warning for all parameters without a description, with the names by tool (OTC-DEF-10). */
+export function warnOfUndescribed(parametersByTool: ReadonlyMap<string, readonly string[]>, logger: Logger): void {
+  if (parametersByTool.size === 0) return;
+  const toolIds = [...parametersByTool.keys()];
+  const count = [...parametersByTool.values()].reduce((sum, names) => sum + names.length, 0);
+  const omitted = toolIds.length - maxNamedTools;
+  const named = [...toolIds.slice(0, maxNamedTools), ...(omitted > 0 ? [`${omitted} more`] : [])].join(', ');
+  logger.warn(
+    { parameters: Object.fromEntries(parametersByTool) },
+    `${count} ${count === 1 ? 'parameter has' : 'parameters have'} no description (${named}). Models choose values by descriptions (OTC-DEF-10). \`npx toolwire check <URL>\` lists them all.`,
+  );
+}
+
 /** Logs that something comes from an incompatible release. */
 export type WarnOfRelease = (subject: string, release: string | undefined) => void;
 

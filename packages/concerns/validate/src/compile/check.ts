@@ -40,7 +40,9 @@ export interface CompiledInput<T = unknown> {
   /** The schema as its author wrote it: a JSON Schema with a `$schema`, or a recursive schema with `$defs`. */
   readonly document?: JsonSchema;
   readonly check: Check<T>;
-  /** Warnings for the schema's author, such as a missing description or a slow pattern. */
+  /** The names of parameters without a description. */
+  readonly undescribed: readonly string[];
+  /** Warnings for the schema's author, such as a slow pattern. */
   readonly warnings: readonly string[];
 }
 

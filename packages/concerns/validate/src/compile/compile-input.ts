@@ -6,7 +6,7 @@ import { ParameterErrors } from '../explain/parameter-errors.ts';
 import type { Issue, Problem } from '../explain/problem.ts';
 import { checksPerPart, maxFailedChecks } from '../json-schema/checks-per-part.ts';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
-import { missingDescriptions } from '../publish/warnings.ts';
+import { undescribedParameters } from '../publish/warnings.ts';
 import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
 import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
 import { namesInheritedMembers, withoutPrototype } from './inherited-names.ts';
@@ -42,17 +42,17 @@ function withoutParameters(options: CompileInputOptions): CompiledInput {
     acceptsMore: () => false,
     validateValue: () => ({ ok: true, value: {} }),
   };
-  return { jsonSchema: source.jsonSchema, check: inputCheck(source, options), warnings: [] };
+  return { jsonSchema: source.jsonSchema, check: inputCheck(source, options), undescribed: [], warnings: [] };
 }
 
 function withParameters(schema: SchemaSource, options: CompileInputOptions): CompiledInput {
   const { maxPatternLength = 10_000 } = options;
   checkNumber('maxPatternLength', maxPatternLength, { ...anyLimit, unit: 'characters' });
   const source = resolveSource(schema, 'input', { ...options, maxPatternLength });
-  const { jsonSchema, document } = source;
-  const warnings = [...missingDescriptions(jsonSchema, options.strict === true), ...source.warnings];
+  const { jsonSchema, document, warnings } = source;
+  const undescribed = undescribedParameters(jsonSchema, options.strict === true);
   const known = document === undefined ? {} : { document };
-  return { jsonSchema, ...known, check: inputCheck(source, options), warnings };
+  return { jsonSchema, ...known, check: inputCheck(source, options), undescribed, warnings };
 }
 
 function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Check {

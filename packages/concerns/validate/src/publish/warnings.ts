@@ -2,8 +2,8 @@ import { fieldOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, own, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 
-/** Warns of parameters without a description (OTC-DEF-10). In strict mode one error lists them all. */
-export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): readonly string[] {
+/** Returns the names of parameters without a description (OTC-DEF-10). In strict mode one error lists them all. */
+export function undescribedParameters(inputSchema: JsonSchema, strict: boolean): readonly string[] {
   const names = undescribed(inputSchema);
   if (strict && names.length > 0) {
     const list = names.map((name) => `'${name}'`).join(', ');
@@ -13,10 +13,7 @@ export function missingDescriptions(inputSchema: JsonSchema, strict: boolean): r
       names[0],
     );
   }
-  return names.map(
-    (name) =>
-      `The parameter '${name}' has no description. Say what it is for: models choose its value by it (OTC-DEF-10).`,
-  );
+  return names;
 }
 
 function undescribed(inputSchema: JsonSchema): readonly string[] {

@@ -82,15 +82,17 @@ export const definitionCases: CaseGroup = {
         }
       },
     },
-    ofEveryTool('every parameter is a schema object with a description', 'OTC-DEF-10', (tool) => {
-      for (const [name, parameter] of Object.entries(parametersOf(tool).properties)) {
-        const { description } = parameter as { description?: unknown };
-        ok(
-          typeof description === 'string' && description !== '',
-          `description of parameter '${name}': expected a string, got ${JSON.stringify(description)}`,
-        );
-      }
-    }),
+    {
+      title: 'every parameter is a schema object with a description',
+      requirements: ['OTC-DEF-10'],
+      run: async (server) => {
+        const lines = (await server.tools()).flatMap((tool) => {
+          const names = undescribedParameters(tool);
+          return names.length === 0 ? [] : [`${tool.id}: ${names.join(', ')}`];
+        });
+        ok(lines.length === 0, `parameters without a description: ${lines.join('; ')}`);
+      },
+    },
     ofEveryTool('output_schema is an object or null', 'OTC-DEF-11', (tool) => {
       ok(
         'output_schema' in tool && typeof tool.output_schema === 'object' && !Array.isArray(tool.output_schema),
@@ -133,6 +135,15 @@ export const definitionCases: CaseGroup = {
     },
   ],
 };
+
+function undescribedParameters(tool: ListedTool): readonly string[] {
+  return Object.entries(parametersOf(tool).properties)
+    .filter(([, parameter]) => {
+      const { description } = Object(parameter) as { description?: unknown };
+      return typeof description !== 'string' || description === '';
+    })
+    .map(([name]) => name);
+}
 
 function ofEveryTool(title: string, requirement: RequirementId, check: (tool: ListedTool) => void): OtcCase {
   return {
