@@ -37,7 +37,7 @@ const asAda = { 'otc-api-key': key };
 describe('a server with tools for anonymous callers', () => {
   test('lists tools and runs open tools without credentials', async () => {
     const server = serve();
-    expect(await listed(server)).toEqual(['Shop_Account', 'Shop_Hours', 'Shop_Orders']);
+    expect(await listed(server)).toEqual(['Shop_Hours', 'Shop_Account', 'Shop_Orders']);
     expect(await call(server, 'Shop.Hours')).toMatchObject({ status: 200, json: { result: { value: 'nine' } } });
   });
 
@@ -103,7 +103,7 @@ describe('a server with tools for anonymous callers', () => {
   test("hides tools that anonymous callers can't call, with listing: 'hide'", async () => {
     const server = serve({ scopes: { listing: 'hide' } });
     expect(await listed(server)).toEqual(['Shop_Hours']);
-    expect(await listed(server, asAda)).toEqual(['Shop_Account', 'Shop_Hours', 'Shop_Orders']);
+    expect(await listed(server, asAda)).toEqual(['Shop_Hours', 'Shop_Account', 'Shop_Orders']);
     expect((await call(server, 'Shop.Account'))?.json).toMatchObject({ message: "Tool 'Shop.Account' was not found" });
   });
 

@@ -216,7 +216,7 @@ describe('tools that only some callers may see', () => {
       const tools = list?.json['tools'] ?? [];
       return (tools as readonly { readonly id: string }[]).map(({ id }) => id);
     };
-    expect(await idsFor(key)).toEqual(['Session.Secret@1.0.0', 'Session.WhoAmI@1.0.0']);
+    expect(await idsFor(key)).toEqual(['Session.WhoAmI@1.0.0', 'Session.Secret@1.0.0']);
     expect(await idsFor(other)).toEqual(['Session.WhoAmI@1.0.0']);
     expect(await send(server, callTo('Session.Secret', { 'otc-api-key': key }))).toMatchObject({ status: 200 });
     const hidden = await send(server, callTo('Session.Secret', { 'otc-api-key': other }));

@@ -35,7 +35,7 @@ describe('a tool server', () => {
     expect(outcome.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test('accepts toolkits and single tools, and lists all in a stable order', () => {
+  test('accepts toolkits and single tools, and lists them in the order of the author, versions from old to new', () => {
     const toolkit = defineToolkit({
       name: 'Other',
       tools: [
@@ -45,10 +45,10 @@ describe('a tool server', () => {
     });
     const { tools } = createToolServer({ ...ready, tools: [toolkit, { ...add, version: '0.9.0' }, add] });
     expect(tools.map(({ id, version }) => `${id}@${version}`)).toEqual([
+      'Other.B@1.0.0',
+      'Other.A@1.0.0',
       'Calculator.Add@0.9.0',
       'Calculator.Add@1.0.0',
-      'Other.A@1.0.0',
-      'Other.B@1.0.0',
     ]);
   });
 

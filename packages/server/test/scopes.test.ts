@@ -106,7 +106,7 @@ describe('a tool with scopes', () => {
     const toolkit = { name: 'Orders', tools: [read, defineTool({ ...open, id: 'Orders.Hours' })], scopes: ['orders'] };
     for (const one of [toolkit, defineToolkit(toolkit), { name: 'All', tools: [toolkit] as never }]) {
       const server = serve({ tools: [one] });
-      expect(server.tools.map(({ scopes }) => scopes)).toEqual([['orders'], ['orders', 'orders:read']]);
+      expect(server.tools.map(({ scopes }) => scopes)).toEqual([['orders', 'orders:read'], ['orders']]);
       expect(await call(server, 'Orders.Hours', 'orders')).toMatchObject({ status: 200 });
       expect(await call(server, 'Orders.Hours', 'orders:read')).toMatchObject({ status: 400 });
       expect(await call(server, 'Orders.Read', 'orders:read')).toMatchObject({ status: 400 });

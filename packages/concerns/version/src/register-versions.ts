@@ -21,7 +21,7 @@ export function fullIdOf(item: Versioned): string {
 }
 
 /**
- * Checks tools and groups them by ID, with IDs and versions in order.
+ * Checks tools and groups them by ID. IDs keep the author's order; versions are sorted.
  * Uses maps, since `__proto__.constructor` is a valid ID.
  */
 export function registerVersions<T extends Versioned>(items: Iterable<T>): Map<string, readonly T[]> {
@@ -32,11 +32,11 @@ export function registerVersions<T extends Versioned>(items: Iterable<T>): Map<s
     if (group === undefined) groups.set(item.id, [item]);
     else group.push(item);
   }
-  const sortedGroups = [...groups].sort(([left], [right]) => (left < right ? -1 : 1));
-  return new Map(sortedGroups.map(([id, group]) => [id, sortVersions(group)]));
+  for (const group of groups.values()) sortVersions(group);
+  return groups;
 }
 
-function sortVersions<T extends Versioned>(group: T[]): readonly T[] {
+function sortVersions<T extends Versioned>(group: T[]): void {
   group.sort((left, right) => compareVersions(left.version, right.version));
   // Each version may exist once (OTC-DEF-02).
   const duplicate = group.find((item, index) => item.version === group[index + 1]?.version);
@@ -46,7 +46,7 @@ function sortVersions<T extends Versioned>(group: T[]): readonly T[] {
       `${fullIdOf(duplicate)} is registered twice. Change the version of one, or remove it.`,
     );
   }
-  return Object.freeze(group);
+  Object.freeze(group);
 }
 
 function checkItem(item: Versioned): void {

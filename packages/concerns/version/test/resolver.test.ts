@@ -244,7 +244,7 @@ describe('a tool that is not visible behaves as if it did not exist', () => {
   });
 });
 
-describe('the resolver lists in a stable order', () => {
+describe('the resolver lists in the order of the author', () => {
   it('has the versions of an ID from old to new (OTC-DEF-07)', () => {
     expect(resolver.versions('Conf.Multi').map((item) => item.version)).toEqual([
       '1.0.0',
@@ -258,23 +258,23 @@ describe('the resolver lists in a stable order', () => {
     expect(resolver.versions('__proto__')).toEqual([]);
   });
 
-  it('has the latest version of each ID, and all versions, by ID and then version', () => {
-    expect(resolver.latest()).toEqual([calculator, tool('Conf.Multi', '10.0.0')]);
+  it('has the latest version of each ID, and all versions, in the order of the author and then by version', () => {
+    expect(resolver.latest()).toEqual([tool('Conf.Multi', '10.0.0'), calculator]);
     expect(resolver.all().map((item) => item.version)).toEqual([
-      '1.0.0',
       '1.0.0',
       '1.2.0',
       '1.9.0',
       '1.10.0',
       '2.1.0',
       '10.0.0',
+      '1.0.0',
     ]);
   });
 
-  it('does not depend on the order of registration', () => {
+  it('sorts versions whatever the order of registration', () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray([...multi, calculator], { minLength: 7 }), (shuffled) => {
-        expect(createVersionResolver(shuffled).all()).toEqual(resolver.all());
+      fc.property(fc.shuffledSubarray(multi, { minLength: 6 }), (shuffled) => {
+        expect(createVersionResolver([...shuffled, calculator]).all()).toEqual(resolver.all());
       }),
     );
   });

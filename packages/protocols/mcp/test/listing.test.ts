@@ -201,7 +201,7 @@ describe('the listing', () => {
     const again = await endpoint.open(...modern('tools/list'));
     expect(again.body).toEqual(first.body);
     service.replace([echo, add]);
-    expect(await names(endpoint)).toEqual(['Calculator_Add', 'Test_Echo']);
+    expect(await names(endpoint)).toEqual(['Test_Echo', 'Calculator_Add']);
   });
 
   test('has a cache lifetime and scope: private where callers are distinguished (MCP-LIST-06)', async () => {

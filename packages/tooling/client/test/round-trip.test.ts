@@ -100,13 +100,13 @@ describe('a client and a server of toolwire', () => {
     expect(result).toMatchObject({ kind: 'listed', warnings: [] });
     expect(result.kind === 'listed' && result.tools.map(({ toolId }) => toolId)).toEqual([
       'Calculator.Add@1.0.0',
-      'Conf.Flaky@1.0.0',
-      'Conf.FlakyRead@1.0.0',
       'Doorbell.Ring@1.0.0',
       'Mail.Send@1.0.0',
+      'Conf.Flaky@1.0.0',
+      'Conf.FlakyRead@1.0.0',
     ]);
-    expect(result.kind === 'listed' && result.tools[3]).toMatchObject({ outputSchema: null });
-    expect(result.kind === 'listed' && result.tools[4]?.requirements).toEqual(needy.requirements);
+    expect(result.kind === 'listed' && result.tools[1]).toMatchObject({ outputSchema: null });
+    expect(result.kind === 'listed' && result.tools[2]?.requirements).toEqual(needy.requirements);
   });
 
   it('agree on invalid input', async () => {
