@@ -37,7 +37,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   checkServerOptions(options);
   const { logger = consoleLogger, use = [], around = [] } = options;
   const limits = mergeOptions(defaultLimits, options.limits ?? {});
-  const { timeoutMs, outputBytes, runningCalls, deferAfterMs, callerMs, writeStallMs } = limits;
+  const { timeoutMs, maxTimeMs, outputBytes, runningCalls, deferAfterMs, callerMs, writeStallMs } = limits;
 
   // Tools: compiled, versioned, and filtered for each caller.
   const authMode = readAuth(options.auth);
@@ -67,6 +67,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   });
   const fixedStages = createFixedStages({
     ...shared,
+    maxTimeMs,
     outputBytes,
     running: { calls: runningCalls, inputBytes: limits.runningInputBytes },
     anonymousShare,

@@ -23,6 +23,11 @@ export interface ServerLimits {
   readonly callerMs?: number | undefined;
   /** The timeout of tools without `timeoutMs`, in milliseconds; 30 000 by default. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * The timeout of calls that report progress, in milliseconds; 600 000 by default. Each report starts `limits.timeoutMs` anew until then.
+   * Does not apply to tools with `timeoutMs`.
+   */
+  readonly maxTimeMs?: number | undefined;
   /** The approximate maximum size of an output as JSON, or of an error text, in bytes; 10 MiB by default. */
   readonly outputBytes?: number | undefined;
   /** How long a caller waits for a durable call, in milliseconds, before it must poll with the same call ID; 10 000 by default. */
@@ -38,6 +43,7 @@ export const defaultLimits: Filled<ServerLimits> = {
   bodyParts: 50_000,
   callerMs: 30_000,
   deferAfterMs: 10_000,
+  maxTimeMs: 600_000,
   outputBytes: 10 * 1024 * 1024,
   patternLength: 10_000,
   runningCalls: 1000,

@@ -1,13 +1,25 @@
-/** A timer that can be paused. */
+/** A timer that can be paused, and started anew until `maxMs` have passed in total. */
 export class PausableTimer {
+  /** The time that the timer runs for: since its start, since it was started anew, or in total. */
+  limitMs: number;
+  /** Whether `limitMs` is the time since the timer was started anew. */
+  isRestarted = false;
+
+  readonly #ms: number;
+  readonly #maxMs: number;
   #leftMs: number;
+  #leftInTotalMs: number;
   #callback: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #startedAt = 0;
   #pauses = 0;
 
-  constructor(ms: number) {
+  constructor(ms: number, maxMs = ms) {
+    this.limitMs = ms;
+    this.#ms = ms;
+    this.#maxMs = maxMs;
     this.#leftMs = ms;
+    this.#leftInTotalMs = maxMs;
   }
 
   start(callback: () => void): void {
@@ -19,6 +31,15 @@ export class PausableTimer {
   stop(): void {
     clearTimeout(this.#timer);
     this.#callback = undefined;
+  }
+
+  /** Starts the time anew, as far as the total allows. */
+  restart(): void {
+    if (this.#pauses === 0) this.#pause();
+    this.isRestarted = this.#ms < this.#leftInTotalMs;
+    this.#leftMs = this.isRestarted ? this.#ms : this.#leftInTotalMs;
+    this.limitMs = this.isRestarted ? this.#ms : this.#maxMs;
+    this.#resume();
   }
 
   /** Pauses the timer until the promise settles, and returns its result. */
@@ -42,6 +63,8 @@ export class PausableTimer {
   #pause(): void {
     if (this.#callback === undefined) return;
     clearTimeout(this.#timer);
-    this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - this.#startedAt));
+    const elapsedMs = performance.now() - this.#startedAt;
+    this.#leftMs = Math.max(0, this.#leftMs - elapsedMs);
+    this.#leftInTotalMs = Math.max(0, this.#leftInTotalMs - elapsedMs);
   }
 }

@@ -2,7 +2,7 @@ import { getEventListeners, setMaxListeners } from 'node:events';
 import { type Call, type Lifetime, type Outcome, pipeline, type Stage, type Tool } from '@toolwire/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timeout } from '../src/stage.ts';
-import { callFor, calmTool, done, untouchable } from './calls.ts';
+import { callFor, calmTool, done, type ToolCall, untouchable } from './calls.ts';
 
 const never = new Promise<never>(() => {});
 const unhandled = vi.fn();
@@ -384,3 +384,82 @@ describe('after 10 000 calls, a third synchronous, a third in time and a third t
 function openTimers(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 }
+
+describe('progress of a call', () => {
+  const reports: unknown[] = [];
+  const reporting = (tool: Partial<Tool> = {}, fields: Partial<Call> = {}) => ({
+    ...callFor(tool),
+    reportProgress: (...report: unknown[]) => void reports.push(report),
+    ...fields,
+  });
+  // Reports after each pause, and then answers, or never does.
+  const worksFor = (stage: Stage<ToolCall>, call: ToolCall, pauses: readonly number[]): Promise<Outcome> | Outcome =>
+    stage(call, async (adds) => {
+      for (const [index, pause] of pauses.entries()) {
+        await sleep(pause);
+        adds.reportProgress?.(index + 1, pauses.length);
+      }
+      return sleep(900, done);
+    }) as Promise<Outcome>;
+  const failureOf = async (outcome: Promise<Outcome> | Outcome): Promise<unknown> => {
+    const settled = await outcome;
+    return settled.kind === 'failed' ? settled.failure.message : settled;
+  };
+
+  beforeEach(() => {
+    reports.length = 0;
+  });
+
+  it('starts the default limit anew with each report, and passes the report on', async () => {
+    const outcome = worksFor(timeout({ defaultMs: 1000, maxTimeMs: 10_000 }), reporting(), [900, 900, 900]);
+    await vi.advanceTimersByTimeAsync(3600);
+
+    expect(await outcome).toBe(done);
+    expect(reports).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('ends a call that reports nothing for the default limit', async () => {
+    const outcome = worksFor(timeout({ defaultMs: 1000, maxTimeMs: 10_000 }), reporting(), [900, 5000]);
+    await vi.advanceTimersByTimeAsync(1900);
+
+    expect(await failureOf(outcome)).toBe('The tool did not answer within 1 second of its last progress report.');
+  });
+
+  it('ends a call that reports for longer than maxTimeMs', async () => {
+    const outcome = worksFor(timeout({ defaultMs: 1000, maxTimeMs: 2000 }), reporting(), [900, 900, 900, 900]);
+    await vi.advanceTimersByTimeAsync(2000);
+
+    expect(await failureOf(outcome)).toBe('The tool did not answer within 2 seconds.');
+  });
+
+  it.each([
+    ['without maxTimeMs', {}, reporting()],
+    ['of a tool with its own timeoutMs', { maxTimeMs: 10_000 }, reporting({ timeoutMs: 1000 })],
+    ['of a call whose caller set the limit', { maxTimeMs: 10_000 }, reporting({}, { timeLimitMs: 1000 })],
+  ])('does not extend the limit %s', async (_, options, call) => {
+    const outcome = worksFor(timeout({ defaultMs: 1000, ...options }), call, [900, 900]);
+    await vi.advanceTimersByTimeAsync(1000);
+
+    expect(await failureOf(outcome)).toBe('The tool did not answer within 1 second.');
+  });
+
+  it('counts neither the time of an answer to `ask`, nor restarts a paused timer', async () => {
+    const call = reporting({}, { ask: () => sleep(5000, {}) });
+    const outcome = timeout({ defaultMs: 1000, maxTimeMs: 3000 })(call, async (adds) => {
+      const { ask, reportProgress } = adds as Call;
+      const answer = ask?.({});
+      await sleep(2000);
+      reportProgress?.(1);
+      await answer;
+      return sleep(900, done);
+    });
+    await vi.advanceTimersByTimeAsync(5900);
+
+    expect(await outcome).toBe(done);
+  });
+});

@@ -39,6 +39,7 @@ export interface UserStages {
 /** Options of the fixed stages. */
 export interface FixedStageOptions {
   readonly timeoutMs: number;
+  readonly maxTimeMs: number;
   readonly outputBytes: number;
   readonly running: RunningLimitOptions;
   /** The share of running calls for all callers without credentials; `undefined` without anonymous callers. */
@@ -53,14 +54,28 @@ export interface FixedStageOptions {
 
 /** Creates the stages that every server has. */
 export function createFixedStages(options: FixedStageOptions): FixedStages {
-  const { timeoutMs, outputBytes, running, anonymousShare, isLogged, artifacts, interruption, errors, logger } =
-    options;
+  const {
+    timeoutMs,
+    maxTimeMs,
+    outputBytes,
+    running,
+    anonymousShare,
+    isLogged,
+    artifacts,
+    interruption,
+    errors,
+    logger,
+  } = options;
   const warnOfTimeout = ({ callId, tool }: ResolvedCall, ms: number): void =>
     logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'A tool did not answer in time');
   return {
     running: limitRunningCalls(running, anonymousShare),
     interruption: interruption.stage,
-    timeout: timeout({ defaultMs: timeoutMs, onTimeout: isLogged ? undefined : warnOfTimeout }),
+    timeout: timeout({
+      defaultMs: timeoutMs,
+      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
+      onTimeout: isLogged ? undefined : warnOfTimeout,
+    }),
     runTool: createRunTool({ logger, artifacts, outputBytes, errors }),
   };
 }

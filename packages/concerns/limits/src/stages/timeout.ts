@@ -9,6 +9,11 @@ import { settleWith } from './run-lifetime.ts';
 export interface TimeoutOptions {
   /** The limit in milliseconds for tools without `timeoutMs`; `Infinity` for none. */
   readonly defaultMs: number;
+  /**
+   * The limit for calls that report progress: each report starts `defaultMs` anew until this time has passed. By default reports extend
+   * nothing. `timeoutMs` of a tool is never extended.
+   */
+  readonly maxTimeMs?: number | undefined;
   /** Called for each call that timed out, for example to log it. */
   readonly onTimeout?: ((call: ToolCall, ms: number) => void) | undefined;
 }
@@ -16,28 +21,29 @@ export interface TimeoutOptions {
 type ToolCall = Call & { readonly tool: Tool };
 
 /** The fields that the stage adds to a call. */
-type AddedFields = Pick<Call, 'lifetime' | 'ask'>;
+type AddedFields = Pick<Call, 'lifetime' | 'ask' | 'reportProgress'>;
 
-const optionNames: NamesOf<TimeoutOptions> = { defaultMs: true, onTimeout: true };
+const optionNames: NamesOf<TimeoutOptions> = { defaultMs: true, maxTimeMs: true, onTimeout: true };
 
 /** Ends a call whose tool exceeds its limit, and aborts the tool's signal. The timer is paused while the caller provides input. */
 export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
   checkNames('timeout()', options, optionNames);
-  const { defaultMs, onTimeout } = options;
+  const { defaultMs, maxTimeMs = defaultMs, onTimeout } = options;
   checkTimeLimit('defaultMs', defaultMs);
+  checkTimeLimit('maxTimeMs', maxTimeMs);
   return (call, next) => {
-    const ms = isTimeLimit(call.tool.timeoutMs) ? call.tool.timeoutMs : (call.timeLimitMs ?? defaultMs);
+    const ownMs = isTimeLimit(call.tool.timeoutMs) ? call.tool.timeoutMs : call.timeLimitMs;
+    const ms = ownMs ?? defaultMs;
     if (ms > maxTimerMs) {
       return next({ lifetime: call.lifetime });
     }
     const lifetime = new LazySignal(call.lifetime);
-    // Only tools that may ask the caller need the timer before they run.
-    const timer = call.ask && new PausableTimer(ms);
+    // Only tools that may ask the caller or report progress need the timer before they run.
+    const reportProgress = ownMs === undefined && maxTimeMs > ms ? call.reportProgress : undefined;
+    const timer = call.ask === undefined && reportProgress === undefined ? undefined : new PausableTimer(ms, maxTimeMs);
     let outcome: MaybePromise<Outcome>;
     try {
-      outcome = next(
-        timer === undefined || call.ask === undefined ? { lifetime } : withPausedAsk(call.ask, lifetime, timer),
-      );
+      outcome = next(timer === undefined ? { lifetime } : withTimer(call, lifetime, timer, reportProgress));
     } catch (thrown) {
       lifetime.release();
       throw thrown;
@@ -50,8 +56,22 @@ export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
   };
 }
 
-function withPausedAsk(ask: NonNullable<Call['ask']>, lifetime: Lifetime, timer: PausableTimer): AddedFields {
-  return { lifetime, ask: (requests) => timer.pauseFor(ask(requests)) };
+function withTimer(
+  { ask }: Call,
+  lifetime: Lifetime,
+  timer: PausableTimer,
+  reportProgress: Call['reportProgress'],
+): AddedFields {
+  return {
+    lifetime,
+    ...(ask && { ask: (requests) => timer.pauseFor(ask(requests)) }),
+    ...(reportProgress && {
+      reportProgress: (...report) => {
+        timer.restart();
+        reportProgress(...report);
+      },
+    }),
+  };
 }
 
 /** Resolves to the outcome, or to a timeout; a later outcome is ignored (CASE-16). */
@@ -69,7 +89,7 @@ function withinLimit(
     timer.start(() => {
       try {
         onTimeout?.(call, ms);
-        resolve(timedOut(call.tool, ms, performance.now() - startedAt));
+        resolve(timedOut(call.tool, timer, performance.now() - startedAt));
       } catch (thrown) {
         reject(thrown);
       }
@@ -83,14 +103,18 @@ function withinLimit(
   });
 }
 
-function timedOut(tool: Tool, ms: number, durationMs: number): FailedOutcome {
+function timedOut(tool: Tool, timer: PausableTimer, durationMs: number): FailedOutcome {
   // The tool may have had an effect.
   const canRetry = mayRunTwice(tool);
   return {
     kind: 'failed',
     reason: 'timeout',
-    failure: { message: `The tool did not answer within ${formatDuration(ms)}.`, ...(canRetry && { canRetry }) },
+    failure: { message: `The tool did not answer within ${limitOf(timer)}.`, ...(canRetry && { canRetry }) },
     tool,
     durationMs,
   };
+}
+
+function limitOf({ limitMs, isRestarted }: PausableTimer): string {
+  return `${formatDuration(limitMs)}${isRestarted ? ' of its last progress report' : ''}`;
 }
