@@ -393,14 +393,18 @@ describe('progress of a call', () => {
     ...fields,
   });
   // Reports after each pause, and then answers, or never does.
-  const worksFor = (stage: Stage<ToolCall>, call: ToolCall, pauses: readonly number[]): Promise<Outcome> | Outcome =>
+  const worksFor = (
+    stage: ReturnType<typeof timeout>,
+    call: ToolCall,
+    pauses: readonly number[],
+  ): Promise<Outcome> | Outcome =>
     stage(call, async (adds) => {
       for (const [index, pause] of pauses.entries()) {
         await sleep(pause);
-        adds.reportProgress?.(index + 1, pauses.length);
+        adds?.reportProgress?.(index + 1, pauses.length);
       }
       return sleep(900, done);
-    }) as Promise<Outcome>;
+    });
   const failureOf = async (outcome: Promise<Outcome> | Outcome): Promise<unknown> => {
     const settled = await outcome;
     return settled.kind === 'failed' ? settled.failure.message : settled;
@@ -451,7 +455,7 @@ describe('progress of a call', () => {
   it('counts neither the time of an answer to `ask`, nor restarts a paused timer', async () => {
     const call = reporting({}, { ask: () => sleep(5000, {}) });
     const outcome = timeout({ defaultMs: 1000, maxTimeMs: 3000 })(call, async (adds) => {
-      const { ask, reportProgress } = adds as Call;
+      const { ask, reportProgress } = adds ?? call;
       const answer = ask?.({});
       await sleep(2000);
       reportProgress?.(1);
