@@ -60,6 +60,7 @@ export type {
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export { type CopiedPrincipal, copyPrincipal, identifiesCaller, maxIdLength, principalKey } from './principal.ts';
 export { andThen, callListener, isPromise, type MaybePromise } from './promises.ts';
+export { refusedStartupParameter } from './refused-startup-parameter.ts';
 export { defaultResultTtlMs, type ResultLimits, readResultLimits, resultLimitNames } from './result-limits.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';

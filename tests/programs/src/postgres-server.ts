@@ -110,8 +110,8 @@ function folderOfPrograms(): string | undefined {
   return folders.find((one) => existsSync(join(one, 'initdb')) && existsSync(join(one, 'postgres')));
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function unprivilegedUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
+import { cli, until } from './redis-cli.ts';
 import { type RedisServer, startRedisIn } from './redis-server.ts';
 
 /** A node of a cluster. */
@@ -129,20 +129,6 @@ function ownsSlot(line: string, slot: number): boolean {
       const [first, last = first] = range.split('-').map(Number);
       return first !== undefined && last !== undefined && slot >= first && slot <= last;
     });
-}
-
-function cli(...options: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync('redis-cli', options, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`redis-cli ${options.join(' ')}: ${stdout}${stderr}`);
-  return stdout;
-}
-
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries += 1) {
-    if (await isTrue()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Not within a minute: ${what}.`);
 }
 
 function responds(port: number): Promise<boolean> {

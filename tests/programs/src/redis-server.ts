@@ -97,7 +97,8 @@ export async function startRedisIn(
   };
 }
 
-async function untilAnswers(url: string): Promise<void> {
+/** Resolves when a Redis answers. */
+export async function untilAnswers(url: string): Promise<void> {
   for (let tries = 0; tries < 2_000; tries += 1) {
     if (await answers(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 25));

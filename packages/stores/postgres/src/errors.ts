@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { refusedStartupParameter, StartUpError } from '@toolwire/internal';
 
 /** SQLSTATE codes of errors that a retry can fix. */
 const transient: ReadonlySet<string> = new Set([
@@ -28,6 +28,7 @@ function codeOf(error: unknown): string | undefined {
 
 /** Whether a retry can succeed. The failed statement may have taken effect. */
 export function isTransient(error: unknown): boolean {
+  if (refusedStartupParameter(error) !== undefined) return false;
   const code = codeOf(error);
   return code === undefined || code.startsWith('08') || transient.has(code);
 }
@@ -37,8 +38,16 @@ export function isFull(error: unknown): boolean {
   return codeOf(error) === '53100';
 }
 
-/** Replaces the error for missing or outdated tables with one that says what to do. */
+/** Replaces the error for missing or outdated tables, or of a connection pooler, with one that says what to do. */
 export function explainError(error: unknown, schema: string): unknown {
+  const refused = refusedStartupParameter(error);
+  if (refused !== undefined) {
+    return new StartUpError(
+      'TW_POSTGRES_UNFIT',
+      `The connection pooler refuses the startup parameter '${refused}' of the pool. Remove it, and set its values for the role, as in ALTER ROLE app SET statement_timeout = '5s'.`,
+      { cause: error },
+    );
+  }
   return missing.has(codeOf(error) ?? '') ? migrationNeeded(schema, error) : error;
 }
 

@@ -181,11 +181,15 @@ const ended: Migration = (schema) => `
   ALTER TABLE ${schema}.tasks ADD COLUMN ended_at timestamptz;
   CREATE INDEX tasks_ended ON ${schema}.tasks (owner, ended_at) WHERE ended_at IS NOT NULL;`;
 
+/** Pages of all tasks, oldest first. Neither column changes, so updates stay in place. */
+const tasksByAge: Migration = (schema) => `CREATE INDEX tasks_by_age ON ${schema}.tasks (created_at, id);`;
+
 /** Processes of the previous version may still run, so a migration adds, and never removes. */
 export const migrations: readonly Migration[] = [
   (schema) => tasks(schema) + taskUsage(schema) + calls(schema),
   (schema) => slots(schema) + countWaiting(schema),
   ended,
+  tasksByAge,
 ];
 
 /** The tables whose loss would lose calls. */

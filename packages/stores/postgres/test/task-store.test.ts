@@ -270,6 +270,7 @@ describe.skipIf(noPostgres !== undefined)(
         { version: 1 },
         { version: 2 },
         { version: 3 },
+        { version: 4 },
       ]);
     });
   },

@@ -6,6 +6,9 @@ import { createWriteBatching } from './write-batching.ts';
 /** After this much silence, only one command per second is sent. */
 const silenceMs = 1_000;
 
+/** A failover without a failed command of this process takes longer than this. */
+const failoverMs = 2_000;
+
 /** Sends commands, and fails at once if no reply can be expected. */
 export class Connection {
   readonly #client: RedisClient;
@@ -14,6 +17,9 @@ export class Connection {
   /** The time of the last reply, or of the first command that waits for one. */
   #silentSince = 0;
   #lastSentAt = 0;
+  #possibleFailovers = 0;
+  /** The time of the last success, or when the gap since then was counted. */
+  #lastSuccessAt = Number.NEGATIVE_INFINITY;
   /** The silences that were checked and confirmed, identified by their start. */
   #checkedSilence: number | undefined;
   #confirmedSilence: number | undefined;
@@ -35,10 +41,21 @@ export class Connection {
     });
   }
 
+  /** How often another server may have become the primary, which closes connections and fails commands: after errors and pauses. */
+  countPossibleFailovers(): number {
+    const now = performance.now();
+    if (now - this.#lastSuccessAt > failoverMs) {
+      this.#lastSuccessAt = now;
+      this.#possibleFailovers += 1;
+    }
+    return this.#possibleFailovers;
+  }
+
   /** Sends one command. Throws synchronously if nothing was sent. */
   send(command: readonly [string, ...string[]]): Promise<unknown> {
     this.#checkResponsive();
     this.#batchWrites();
+    this.countPossibleFailovers();
     const reply = send(this.#client, command);
     if (this.#pending === 0) this.#silentSince = performance.now();
     this.#pending += 1;
@@ -49,7 +66,17 @@ export class Connection {
       // For the commands that follow this reply, also those of other users of the client.
       this.#batchWrites();
     };
-    reply.then(settled, settled);
+    reply.then(
+      () => {
+        this.#lastSuccessAt = performance.now();
+        settled();
+      },
+      (error: unknown) => {
+        // A server that doesn't know the script inspects itself.
+        if (!isUnknownScript(error)) this.#possibleFailovers += 1;
+        settled();
+      },
+    );
     return reply;
   }
 

@@ -6,6 +6,7 @@ import { RetryingConnection } from './retrying-connection.ts';
 import { TaskKeys } from './task-keys.ts';
 import { taskVersionsScript } from './task-scripts.ts';
 import { RedisTasks } from './task-store.ts';
+import { watchConfiguration } from './watch-configuration.ts';
 
 /** How a task store uses Redis. */
 export interface RedisTaskStoreOptions {
@@ -76,13 +77,15 @@ export function createRedisTaskStore(client: RedisClient, options: RedisTaskStor
     allowEviction: options.allowEviction === true,
     allowUnsafeFailover: options.allowUnsafeFailover === true,
   };
+  const ready = async (): Promise<void> =>
+    checkConfiguration(await connection.run(configurationScript, [keys.runnable], []), acceptedRisks);
   return new RedisTasks({
     connection,
     keys,
     changes: createTaskChanges({ pollMs, report, versionsOf }),
     limits,
-    ready: async () =>
-      checkConfiguration(await connection.run(configurationScript, [keys.runnable], []), acceptedRisks),
+    ready,
+    watchConfiguration: watchConfiguration(ready, report),
     report,
   });
 }

@@ -10,7 +10,7 @@ import { type Script, script } from './script.ts';
 
 /**
  * KEYS: heartbeat, claim. ARGV: the five values of `detectDataLoss`, TTL of the claim, fingerprint, token, awaited token, 1 to take over,
- * and `unknown` if Redis did not know this script, for example after a restart.
+ * and `unknown` if Redis did not know this script, for example after a restart, or may be another server than before.
  */
 export const claimScript: Script = script(`${readClock}
 local polled_at = now

@@ -40,6 +40,8 @@ export class RedisClaims implements IdempotencyStore {
   readonly #limits: ResultLimits;
   readonly #claimTtlMs: string;
   readonly #allowUnsafeFailover: boolean;
+  /** The possible failovers after which Redis was inspected. */
+  #inspectedFailovers = 0;
 
   constructor({ connection, dataLoss, digests, limits, allowUnsafeFailover }: RedisClaimsConfig) {
     this.#connection = connection;
@@ -69,9 +71,13 @@ export class RedisClaims implements IdempotencyStore {
     const { token, awaited = '', takeOver } = claim;
     const values = [this.#claimTtlMs, this.#digests.fingerprintOf(claim), token, awaited, takeOver ? '1' : '0'];
     const keys = [this.#dataLoss.heartbeatKey, this.#digests.keyOf(claim)];
-    return this.#connection
-      .run(claimScript, keys, [...this.#dataLoss.values(), ...values])
-      .then((reply) => this.#readClaim(reply));
+    const possibleFailovers = this.#connection.countPossibleFailovers();
+    // A primary that had this role before knows the script.
+    if (possibleFailovers !== this.#inspectedFailovers) values.push('unknown');
+    return this.#connection.run(claimScript, keys, [...this.#dataLoss.values(), ...values]).then((reply) => {
+      this.#inspectedFailovers = possibleFailovers;
+      return this.#readClaim(reply);
+    });
   }
 
   #readClaim(reply: unknown): ClaimResult {

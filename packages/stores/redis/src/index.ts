@@ -6,5 +6,11 @@ export {
 export { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from './create-task-store.ts';
 export { createRedisMailbox, type RedisMailboxOptions } from './mailbox.ts';
 export { createRedisRateStore, type RedisRateStoreOptions } from './rate-store.ts';
-export type { IoredisClient, NodeRedisClient, NodeRedisCluster, RedisClient } from './redis-client.ts';
+export type {
+  IoredisClient,
+  NodeRedisClient,
+  NodeRedisCluster,
+  NodeRedisSentinel,
+  RedisClient,
+} from './redis-client.ts';
 export { createRedisVaultStore, type RedisVaultStoreOptions } from './vault-store.ts';

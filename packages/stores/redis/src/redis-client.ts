@@ -19,13 +19,21 @@ export interface NodeRedisCluster {
   sendCommand(firstKey: string | undefined, isReadonly: boolean | undefined, command: string[]): Promise<unknown>;
 }
 
+/** The used part of a Sentinel client of `redis` (node-redis). `ioredis` has one client for both. */
+export interface NodeRedisSentinel {
+  readonly isReady: boolean;
+  getSentinelNode(): unknown;
+  sendCommand(isReadonly: boolean | undefined, command: string[]): Promise<unknown>;
+}
+
 /** Your connected client. You configure and close it. */
-export type RedisClient = NodeRedisClient | NodeRedisCluster | IoredisClient;
+export type RedisClient = NodeRedisClient | NodeRedisCluster | NodeRedisSentinel | IoredisClient;
 
 export function send(client: RedisClient, [name, ...rest]: readonly [string, ...string[]]): Promise<unknown> {
   if (isIoredis(client)) return client.call(name, ...rest);
-  if (!isNodeRedisCluster(client)) return client.sendCommand([name, ...rest]);
   // Replicas may lag behind, so each command goes to a primary.
+  if (isNodeRedisSentinel(client)) return client.sendCommand(false, [name, ...rest]);
+  if (!isNodeRedisCluster(client)) return client.sendCommand([name, ...rest]);
   return client.sendCommand(firstKeyOf(name, rest), false, [name, ...rest]);
 }
 
@@ -48,8 +56,12 @@ function isIoredis(client: RedisClient): client is IoredisClient {
   return 'call' in client;
 }
 
-function isNodeRedisCluster(client: NodeRedisClient | NodeRedisCluster): client is NodeRedisCluster {
+function isNodeRedisCluster(client: Exclude<RedisClient, IoredisClient>): client is NodeRedisCluster {
   return 'masters' in client;
+}
+
+function isNodeRedisSentinel(client: Exclude<RedisClient, IoredisClient>): client is NodeRedisSentinel {
+  return 'getSentinelNode' in client;
 }
 
 /** Whether the client is one of a Redis Cluster. */
@@ -63,13 +75,23 @@ export const hashTag: RegExp = /\{([^}]+)\}/;
 /** Throws unless the value is a client, and the prefix gives all keys of a script the same slot of a cluster. */
 export function checkClient(client: RedisClient, prefix: string): void {
   if (has(client, 'call') || has(client, 'sendCommand')) {
-    if (isCluster(client) && !hashTag.test(prefix)) throw prefixError('On a Redis Cluster', prefix);
+    if (!isCluster(client)) return;
+    // Only clusters of redis 5 and later have destroy().
+    if (!isIoredis(client) && !has(client, 'destroy')) throw cluster4Error();
+    if (!hashTag.test(prefix)) throw prefixError('On a Redis Cluster', prefix);
     return;
   }
   const fix = has(client, 'then')
     ? 'Await it first.'
     : 'Pass a connected client: `await createClient({ url }).connect()` of redis, or `new Redis(url)` of ioredis.';
   throw new StartUpError('TW_REDIS_CLIENT', `The Redis client is ${describe(client)}. ${fix}`);
+}
+
+function cluster4Error(): StartUpError {
+  return new StartUpError(
+    'TW_REDIS_CLIENT',
+    'The cluster of redis 4 keeps sending commands to a failed node. Update redis to 6, or pass a Cluster of ioredis.',
+  );
 }
 
 export function prefixError(where: string, prefix: string): StartUpError {

@@ -18,15 +18,20 @@ export class RetryingConnection {
     this.#noResponse = noResponseError('Redis', timeoutMs);
   }
 
-  /** `onLateReply` receives the replies of scripts that took effect after the rejection. */
+  /** `onLateReply` receives the replies of scripts that took effect after the rejection. `check` may throw an error for a reply. */
   run(
     script: Script,
     keys: readonly string[],
     values: readonly string[],
     onLateReply?: (reply: unknown) => void,
+    check?: (reply: unknown) => void,
   ): Promise<unknown> {
     return retryUntilTimeout({
-      send: () => this.#connection.run(script, keys, values),
+      send: async () => {
+        const reply = await this.#connection.run(script, keys, values);
+        check?.(reply);
+        return reply;
+      },
       isTransient,
       timeoutMs: this.#timeoutMs,
       noResponse: this.#noResponse,

@@ -1,11 +1,13 @@
+import { isTransientStep } from './errors.ts';
 import type { Script, StepScript } from './script.ts';
 
-/** Runs a script. `onLateReply` receives replies that arrive after the rejection. */
+/** Runs a script. `onLateReply` receives replies that arrive after the rejection, and `check` may throw an error for a reply. */
 export type RunScript = (
   script: Script,
   keys: readonly string[],
   values: readonly string[],
   onLateReply?: (reply: unknown) => void,
+  check?: (reply: unknown) => void,
 ) => Promise<unknown>;
 
 /** The key and values of one step. */
@@ -64,12 +66,14 @@ export class ScriptBatches {
         first.resolve(await this.#run(script, [first.key], [...shared, ...first.values], first.onLateReply));
         return;
       }
-      const replies = await this.#run(script.batch, keysOf(steps), valuesOf(shared, steps), (late) => {
+      const onLateReplies = (late: unknown): void => {
         for (const [index, step] of steps.entries()) {
           const result = resultOf(late, index);
           if (result.ok) step.onLateReply?.(result.reply);
         }
-      });
+      };
+      const values = valuesOf(shared, steps);
+      const replies = await this.#run(script.batch, keysOf(steps), values, onLateReplies, refuseTransient);
       for (const [index, { resolve, reject }] of steps.entries()) {
         const result = resultOf(replies, index);
         if (result.ok) resolve(result.reply);
@@ -97,6 +101,14 @@ function valuesOf(shared: readonly string[], steps: readonly Step[]): string[] {
 }
 
 type StepResult = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly error: string };
+
+/** Throws the error of a step that can succeed in a retry of the batch, which is safe to repeat. */
+function refuseTransient(replies: unknown): void {
+  for (const index of arrayOf(replies)?.keys() ?? []) {
+    const result = resultOf(replies, index);
+    if (!result.ok && isTransientStep(result.error)) throw new Error(result.error);
+  }
+}
 
 function resultOf(replies: unknown, index: number): StepResult {
   const found = arrayOf(arrayOf(replies)?.[index]);

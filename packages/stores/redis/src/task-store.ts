@@ -32,6 +32,8 @@ interface RedisTasksConfig {
   readonly changes: TaskChanges;
   readonly limits: TaskLimits;
   readonly ready: () => Promise<void>;
+  /** Checks the configuration of Redis in the background. */
+  readonly watchConfiguration: () => void;
   /** Receives errors of background work. */
   readonly report: (error: unknown) => void;
 }
@@ -47,11 +49,12 @@ export class RedisTasks implements TaskStore {
   readonly #sharedValues: readonly string[];
   readonly #sharedWithLimits = new Map<number | 'owner', readonly string[]>();
   readonly #lateClaims: LateClaims;
+  readonly #watchConfiguration: () => void;
   readonly #instanceId = randomUUID();
   #tokens = 0;
   readonly ready: () => Promise<void>;
 
-  constructor({ connection, keys, changes, limits, ready, report }: RedisTasksConfig) {
+  constructor({ connection, keys, changes, limits, ready, watchConfiguration, report }: RedisTasksConfig) {
     this.#connection = connection;
     this.#keys = keys;
     this.#pages = new TaskPages(connection, keys);
@@ -60,6 +63,7 @@ export class RedisTasks implements TaskStore {
     this.#sharedValues = [keys.prefix];
     this.#lateClaims = new LateClaims(report);
     this.ready = ready;
+    this.#watchConfiguration = watchConfiguration;
   }
 
   async create(record: TaskRecord): Promise<boolean> {
@@ -138,6 +142,8 @@ export class RedisTasks implements TaskStore {
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
+    // Once in each sweep.
+    if (request.cursor === undefined) this.#watchConfiguration();
     return this.#pages.unfinished(request);
   }
 

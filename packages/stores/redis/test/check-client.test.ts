@@ -1,3 +1,5 @@
+import { createCluster } from 'redis';
+import { createCluster as createCluster4 } from 'redis4';
 import { expect, it } from 'vitest';
 import { createRedisIdempotencyStore, createRedisRateStore } from '../src/index.ts';
 
@@ -25,5 +27,15 @@ it('a store accepts a client that is not connected yet', () => {
   ]) {
     expect(createRedisIdempotencyStore(client)).toHaveProperty('leaseMs', 10_000);
     expect(createRedisRateStore(client)).toHaveProperty('take');
+  }
+});
+
+it('a store rejects a cluster of redis 4, with the reason', () => {
+  const options = { rootNodes: [{ url: 'redis://127.0.0.1' }] };
+  for (const create of [createRedisIdempotencyStore, createRedisRateStore]) {
+    expect(() => create(createCluster4(options))).toThrow(
+      'The cluster of redis 4 keeps sending commands to a failed node. Update redis to 6, or pass a Cluster of ioredis. (TW_REDIS_CLIENT)',
+    );
+    expect(() => create(createCluster(options))).not.toThrow();
   }
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim } from '@toolwire/idempotency';
 import { noRedisServer, type RedisServer, startRedis } from '@toolwire/programs/redis';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   createRedisIdempotencyStore,
   type RedisIdempotencyStore,
@@ -170,6 +170,31 @@ describe.skipIf(noRedisServer !== undefined)(
         expect(effects.map(({ step }) => step)).toStrictEqual(['begun', 'done']);
       },
     );
+
+    it.concurrent('FAULT-22: is detected when a server becomes the primary for the second time', async () => {
+      const [first, second] = [await start('appendonly yes'), await start('appendonly yes')];
+      const addressOf = ({ url }: RedisServer): [string, string] => [new URL(url).hostname, new URL(url).port];
+      const [clientOfFirst, clientOfSecond] = [await open(first), await open(second)];
+      const follow = async (replica: OpenClient['client'], primary: RedisServer): Promise<void> => {
+        await send(replica, ['REPLICAOF', ...addressOf(primary)]);
+        const isUp = async (): Promise<void> =>
+          expect(String(await send(replica, ['INFO', 'replication']))).toContain('master_link_status:up');
+        await vi.waitFor(isUp, 20_000);
+      };
+      const options = { trustEmpty: true, allowUnsafeFailover: true, leaseMs: 1_000 };
+      const [before, after] = [await openStore(first, options), await openStore(second, options)];
+      await before.claim(claimOf('a'));
+      await follow(clientOfSecond, first);
+      await send(clientOfSecond, ['REPLICAOF', 'NO', 'ONE']);
+      await follow(clientOfFirst, second);
+      await expect(before.claim(claimOf('b'))).rejects.toThrow('READONLY');
+      await vi.waitFor(async () => expect(await after.claim(claimOf('b'))).toStrictEqual({ state: 'acquired' }), 5_000);
+      await vi.waitFor(async () => expect(Number(await send(clientOfSecond, ['WAIT', '1', '1000']))).toBe(1), 5_000);
+      await send(clientOfFirst, ['REPLICAOF', 'NO', 'ONE']);
+      // Other commands may succeed before the next claim.
+      await before.renew([claimOf('d')]);
+      await expect(before.claim(claimOf('c'))).rejects.toThrow('Redis has lost data about calls');
+    });
 
     // Not in parallel, because it measures the rest of a lease.
     it('returns for how long it grants no claim, as the retry delay of callers', async () => {

@@ -40,6 +40,43 @@ describe.skipIf(noRedisServer !== undefined)(
       return worker;
     };
 
+    it('FAULT-14: report a configuration that becomes unsafe later, once, while they are swept', async () => {
+      const redis = await start(...logged);
+      const reported: unknown[] = [];
+      const store = await openStore(redis, { report: (error) => reported.push(error) });
+      const sweep = async (): Promise<void> => {
+        await store.unfinished({ limit: 10 });
+        await wait(100);
+      };
+      await store.ready();
+      await sweep();
+      expect(reported).toStrictEqual([]);
+      const client = await open(redis.url);
+      await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru']);
+      await sweep();
+      await sweep();
+      const unsafe = {
+        code: 'TW_REDIS_UNFIT',
+        message: expect.stringContaining("maxmemory-policy 'allkeys-lru'") as string,
+      };
+      expect(reported).toMatchObject([unsafe]);
+      await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'noeviction']);
+      await sweep();
+      await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru']);
+      await sweep();
+      expect(reported).toMatchObject([unsafe, unsafe]);
+    });
+
+    it.each([1, 3])('FAULT-14: wait until a promoted primary has its replicas: %i in one tick', async (count) => {
+      const redis = await start(...logged, 'min-replicas-to-write 1');
+      const store = await openStore(redis);
+      const tasks = Array.from({ length: count }, () => newTask());
+      const created = Promise.all(tasks.map(async (task) => store.create(task)));
+      await wait(200);
+      await send(await open(redis.url), ['CONFIG', 'SET', 'min-replicas-to-write', '0']);
+      expect(await created).toStrictEqual(tasks.map(() => true));
+    });
+
     it.each([
       [[], 'Set appendonly to yes', { allowUnlogged: true }],
       [

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, refusedStartupParameter, StartUpError } from '@toolwire/internal';
 import {
   createPostgresBackend,
   isPgPool,
@@ -78,6 +78,14 @@ function explainError(error: unknown): unknown {
     return new StartUpError(
       'TW_POSTGRES_UNFIT',
       'The tables of BullMQ are missing. Await migrateBullmq(pool) once, before you create an engine.',
+      { cause: error },
+    );
+  }
+  const refused = refusedStartupParameter(error);
+  if (refused !== undefined) {
+    return new StartUpError(
+      'TW_POSTGRES_UNFIT',
+      `The connection pooler refuses the startup parameter '${refused}'. Connect the pool of BullMQ to PostgreSQL directly: its workers use LISTEN, which needs their own connection.`,
       { cause: error },
     );
   }
