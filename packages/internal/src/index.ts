@@ -52,6 +52,7 @@ export {
   stringsOf,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
+export { renewalsPerLease } from './lease-renewals.ts';
 export { maskError } from './mask-error.ts';
 export type {
   DescribedChange,
