@@ -11,8 +11,8 @@ const before = signals.map((signal) => process.listeners(signal));
 afterEach(() => {
   vi.restoreAllMocks();
   signals.forEach((signal, at) => {
-    for (const listener of process.listeners(signal))
-      if (!before[at]?.includes(listener)) process.off(signal, listener);
+    const added = process.listeners(signal).filter((listener) => !before[at]?.includes(listener));
+    for (const listener of added) process.off(signal, listener);
   });
 });
 
