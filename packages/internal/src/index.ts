@@ -1,3 +1,5 @@
+export { type ArcadeOutput, readArcadeOutput } from './arcade-output.ts';
+export { type ArtifactFields, isArtifact } from './artifact-fields.ts';
 export { assertEqual } from './assert-equal.ts';
 export {
   anyLimit,
@@ -30,6 +32,7 @@ export {
   serverHints,
 } from './check-options.ts';
 export { formatDuration, formatWait, retryAfterSeconds } from './durations.ts';
+export { type FailureFields, firstText, readFailureFields } from './failure-fields.ts';
 export {
   type InspectorOptions,
   type InspectorPaths,
@@ -49,6 +52,7 @@ export {
   stringsOf,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
+export { renewalsPerLease } from './lease-renewals.ts';
 export { maskError } from './mask-error.ts';
 export type {
   DescribedChange,

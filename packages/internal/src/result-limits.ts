@@ -1,5 +1,4 @@
-import { type Optional, readByteLimits } from './byte-limits.ts';
-import { checkNumber, wholeMs } from './check-numbers.ts';
+import { byteCount, checkNumber, wholeMs } from './check-numbers.ts';
 import type { NamesOf } from './check-options.ts';
 import { StartUpError } from './start-up-error.ts';
 
@@ -31,4 +30,22 @@ export function readResultLimits(options: Optional<ResultLimits>, defaultMaxByte
     throw new StartUpError('TW_OPTION_NUMBER', `ttlMs must be at least leaseMs (${leaseMs}), got ${ttlMs}.`);
   }
   return { ttlMs, leaseMs, ...readByteLimits(options, defaultMaxBytes) };
+}
+
+/** Limits as options. */
+export type Optional<Limits> = { readonly [Name in keyof Limits]?: Limits[Name] | undefined };
+
+/** How many bytes a store stores, in total and per owner. */
+interface ByteLimits {
+  readonly maxBytes: number;
+  readonly maxBytesPerOwner: number;
+}
+
+/** Reads the byte limits of a store from its options. One owner gets a quarter by default. */
+export function readByteLimits(options: Optional<ByteLimits>, defaultMaxBytes: number): ByteLimits {
+  const { maxBytes = defaultMaxBytes } = options;
+  checkNumber('maxBytes', maxBytes, byteCount);
+  const { maxBytesPerOwner = Math.ceil(maxBytes / 4) } = options;
+  checkNumber('maxBytesPerOwner', maxBytesPerOwner, byteCount);
+  return { maxBytes, maxBytesPerOwner };
 }

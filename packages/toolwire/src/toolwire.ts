@@ -3,10 +3,11 @@ import { idempotency } from '@toolwire/idempotency/stage';
 import { checkNames, mergeOptions, StartUpError, serverHints } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, type ListeningServer, listen } from '@toolwire/node';
 import { consoleLogger, createToolServer, type ServedTools, type ToolServer } from '@toolwire/server';
-import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
+import type { StdioOptions, StdioServing } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
 import { createArtifactSupport } from './artifacts-option.ts';
+import { closeAfterLast, type Use } from './close-after-last.ts';
 import { lazyInspector } from './inspector.ts';
 import {
   listenNames,
@@ -17,6 +18,7 @@ import {
   type ToolwireOptions,
   type ToolwireWorkOptions,
 } from './options.ts';
+import { serveStdioWithTasks } from './stdio-with-tasks.ts';
 import { stopWorker, type WorkerProcess } from './stop-worker.ts';
 import { createServerTasks } from './tasks-option.ts';
 import { standardWires, withMcpDefaults } from './wires.ts';
@@ -57,6 +59,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     logger,
     wires: [...wires, ...inspector.wires],
   });
+  const useTasks = closeAfterLast(closeTasks);
   const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
     checkNames('listen()', listenOptions, listenNames);
     const { closeOnSignals: onSignals = {}, work = true, ...rest } = listenOptions;
@@ -64,19 +67,17 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
     if (warning !== undefined) logger.warn({ host }, warning);
     await server.ready();
-    const listening = closeTasksToo(await listen(server, port, rest), closeTasks);
+    const listening = closeTasksToo(await listen(server, port, rest), useTasks());
     if (isShared && work) server.runTasks();
     return onSignals === false ? listening : closeWithSignals(listening, onSignals);
   };
-  const runTasksWhenReady = async (): Promise<void> => {
+  const startWorking: Toolwire['work'] = async ({ closeOnSignals: onSignals = {} } = {}) => {
     await server.ready();
     server.runTasks();
-  };
-  const startWorking: Toolwire['work'] = async ({ closeOnSignals: onSignals = {} } = {}) => {
-    await runTasksWhenReady();
+    const use = useTasks();
     let closing: Promise<void> | undefined;
     const close: WorkerProcess['close'] = ({ deadlineMs = 8_000 } = {}) =>
-      (closing ??= stopWorker(server, deadlineMs).then(closeTasks));
+      (closing ??= stopWorker(server, deadlineMs).then(() => use.end()));
     if (onSignals === false) return { close };
     const forget = closeOnSignals({ close, report: server.report }, onSignals);
     return {
@@ -90,20 +91,17 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
   return Object.assign(server, {
     listen: startListening,
     work: startWorking,
-    stdio: (stdioOptions: StdioOptions = {}) => {
-      if (isShared) {
-        runTasksWhenReady().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
-      }
-      return serveStdio(
+    stdio: (stdioOptions: StdioOptions = {}) =>
+      serveStdioWithTasks(
         server,
         withMcpDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger),
-      );
-    },
+        { use: useTasks(), isShared },
+      ),
   });
 }
 
-function closeTasksToo(listening: ListeningServer, closeTasks: () => Promise<void>): ListeningServer {
-  return { ...listening, close: (options) => listening.close(options).then(closeTasks) };
+function closeTasksToo(listening: ListeningServer, use: Use): ListeningServer {
+  return { ...listening, close: (options) => listening.close(options).then(() => use.end()) };
 }
 
 function closeWithSignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {

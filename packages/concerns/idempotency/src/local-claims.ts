@@ -1,4 +1,4 @@
-import { isPromise, type MaybePromise, unrefTimer } from '@toolwire/internal';
+import { isPromise, type MaybePromise, renewalsPerLease, unrefTimer } from '@toolwire/internal';
 import type { Claim, IdempotencyStore, StoredResult } from './idempotency-store.ts';
 import { retryStoreCall, withStoreTimeout } from './store-attempts.ts';
 
@@ -17,9 +17,6 @@ interface PendingStep {
   readonly error: unknown;
   attemptsLeft: number;
 }
-
-/** After a failed renewal, two more attempts remain before the lease expires. */
-const renewalsPerLease = 3;
 
 /** For stores whose leases never expire. */
 const maxIntervalMs = 1_000;

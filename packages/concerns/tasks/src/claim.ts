@@ -73,6 +73,9 @@ export function slotRetryMs(ahead: number, max: number): number {
   return Math.min(maxRetryMs, minRetryMs * (1 + ahead / max));
 }
 
+/** Beyond this many waiting tasks per slot, the retry delay no longer grows. For stores, which need to count no further. */
+export const maxCountedPerSlot: number = maxRetryMs / minRetryMs;
+
 /** How long a slot is reserved for a waiting task; not longer, as its worker may have crashed. For stores. */
 export function slotReservationMs(retryMs: number): number {
   return 3 * retryMs + graceMs;

@@ -4,6 +4,7 @@ export {
   fenceOf,
   isRunnable,
   judgeClaim,
+  maxCountedPerSlot,
   maxSlotReservationMs,
   type SlotLimit,
   slotReservationMs,

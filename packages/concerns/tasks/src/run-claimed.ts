@@ -1,7 +1,7 @@
 import { startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
 import { fenceOf } from './claim.ts';
-import { keepLease } from './lease-keeper.ts';
+import { renewClaim } from './claim-renewal.ts';
 import { type Observation, observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { asContinuingElsewhere, RunningTask } from './running-task.ts';
@@ -49,7 +49,7 @@ export async function runClaimed(
     observation = observe(ledger.store, id, onRecord, report);
     observation.refresh();
   });
-  const stopLease = keepLease(
+  const stopRenewal = renewClaim(
     { store: ledger.store, id, fence, leaseMs: dependencies.leaseMs, report },
     abortTakenOver,
   );
@@ -74,9 +74,9 @@ export async function runClaimed(
   observation?.stop();
   // The result of an aborted call is discarded: the worker that has the task now ends it (FAULT-03).
   const isAborted = running.signal.aborted;
-  const end = isAborted ? 'settled' : await storeRunEnd(record, runEnd, stopLease, access);
+  const end = isAborted ? 'settled' : await storeRunEnd(record, runEnd, stopRenewal, access);
   dependencies.emit(record, eventOf(runEnd, isAborted, performance.now() - startedAt));
-  stopLease();
+  stopRenewal();
   running.abort(taskHasEnded);
   return end;
 }

@@ -62,8 +62,12 @@ const optionNames: NamesOf<StdioOptions> = {
   logger: true,
 };
 
-/** Serves tools to the parent process, with MCP over stdin and stdout. */
-export function serveStdio(server: { readonly service: ToolService }, options: StdioOptions = {}): StdioServing {
+/** Serves tools to the parent process, with MCP over stdin and stdout. `afterClose` runs before `closed` resolves and the process exits. */
+export function serveStdio(
+  server: { readonly service: ToolService },
+  options: StdioOptions = {},
+  afterClose: () => Promise<void> = () => Promise.resolve(),
+): StdioServing {
   checkNames('serveStdio()', options, optionNames);
   const {
     input = process.stdin,
@@ -102,7 +106,8 @@ export function serveStdio(server: { readonly service: ToolService }, options: S
     .catch(() => undefined)
     .then(() => connection.close())
     .then(() => writer.flushed())
-    .then(() => guard?.release());
+    .then(afterClose)
+    .finally(() => guard?.release());
   const serving: StdioServing = {
     closed,
     close: () => {

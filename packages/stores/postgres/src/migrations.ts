@@ -1,4 +1,4 @@
-import { maxSlotReservationMs, slotReservationMs, slotRetryMs } from '@toolwire/tasks';
+import { maxCountedPerSlot, maxSlotReservationMs, slotReservationMs, slotRetryMs } from '@toolwire/tasks';
 
 /** Updates the tables to the next version, in a quoted schema. */
 export type Migration = (schema: string) => string;
@@ -143,7 +143,7 @@ const slots: Migration = (schema) => `
       SELECT most - count(*) INTO free FROM ${schema}.slots
         WHERE name = names[at] AND task_id <> task AND waits_until IS NULL;
       CONTINUE WHEN free > ${schema}.count_waiting(names[at], task, born, greatest(free, 0));
-      ahead := ${schema}.count_waiting(names[at], task, born, 150::bigint * most); -- SQL computes slotRetryMs: it is linear.
+      ahead := ${schema}.count_waiting(names[at], task, born, ${maxCountedPerSlot}::bigint * most); -- SQL computes slotRetryMs: it is linear.
       retry_ms := ceil(least(${slotRetryMs(Number.MAX_SAFE_INTEGER, 1)}, ${slotRetryMs(0, 1)} * (1 + ahead::double precision / most)));
       -- The task waits for the names up to this one, and not yet for the later ones.
       INSERT INTO ${schema}.slots AS slot (name, task_id, created_at, waits_until)

@@ -1,10 +1,14 @@
-import { maxSlotReservationMs, type SlotLimit, slotReservationMs, slotRetryMs, type TaskRecord } from '@toolwire/tasks';
+import {
+  maxCountedPerSlot,
+  maxSlotReservationMs,
+  type SlotLimit,
+  slotReservationMs,
+  slotRetryMs,
+  type TaskRecord,
+} from '@toolwire/tasks';
 import type { Database } from './database.ts';
 import type { HostTime } from './host-clock.ts';
 import { quoted } from './task-statements.ts';
-
-/** Beyond this many waiting tasks per slot, the retry delay no longer grows. */
-const maxCountedPerSlot = 150;
 
 /** Claims all slots for a task, or none and returns after how long to retry. */
 export function claimSlots(

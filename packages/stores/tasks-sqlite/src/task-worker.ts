@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { renewalsPerLease } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd } from '@toolwire/tasks';
 import type { Report } from './change-feed.ts';
 import type { TurnQueue } from './turn-queue.ts';
@@ -43,7 +44,7 @@ export class SqliteWorker {
     queue.reset().catch(report);
     this.#timers.push(
       setInterval(() => this.wake(), pollMs),
-      setInterval(() => void this.#renew(), queue.leaseMs / 3),
+      setInterval(() => void this.#renew(), queue.leaseMs / renewalsPerLease),
     );
     this.wake();
   }

@@ -23,3 +23,28 @@ describe('A worker that needs the user to sign in', () => {
     ]);
   });
 });
+
+describe('The response of a worker', () => {
+  const read = (success: boolean, output: object): object => readInvoked(200, { success, output }, 'call', 1);
+
+  test('is a failure without the prefix of the worker', () => {
+    const front = "[TOOL_RUNTIME_RETRY] RetryableToolError during execution of tool 't': ";
+    const error = { message: `${front}Busy`, developer_message: `${front}disk 7`, can_retry: true };
+    expect(read(false, { error })).toMatchObject({
+      kind: 'failed',
+      failure: { message: 'Busy', developerMessage: 'disk 7', canRetry: true },
+    });
+  });
+
+  test('is a failure that cannot be retried, if the worker sent no error', () => {
+    expect(read(false, {})).toMatchObject({
+      kind: 'failed',
+      failure: { message: 'The tool failed.', canRetry: false },
+    });
+  });
+
+  test('is an artifact', () => {
+    const artifact = { url: 'https://example.com/a.csv', content_type: 'text/csv', size: 4 };
+    expect(read(true, { artifact })).toMatchObject({ kind: 'value', value: { artifact } });
+  });
+});

@@ -1,16 +1,8 @@
 import type { JsonObject, JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
+import { firstText, readArcadeOutput } from '@toolwire/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import {
-  durationOf,
-  errorMembers,
-  fieldsOf,
-  firstText,
-  readArtifact,
-  readAuthorization,
-  readFailure,
-  unknownFailure,
-} from './read-parts.ts';
+import { artifactOf, authorizationOf, durationOf, errorMembers, fieldsOf, unknownFailure } from './read-parts.ts';
 
 /** Reads an execute response that follows the schema or comes from a worker. */
 export function readArcadeResponse(response: unknown, options: ConvertOptions): ReadResult {
@@ -31,25 +23,26 @@ export function readArcadeResponse(response: unknown, options: ConvertOptions): 
   );
   const dropped = isObject(output['error']) && present(output['error']['stacktrace']) ? ['error.stacktrace'] : [];
   return {
-    outcome: outcomeOf(response, output, options),
+    outcome: outcomeOf(response, options),
     callId,
     losses: [...Object.keys(extras), ...branches.slice(1).map((name) => `output.${name}`), ...dropped],
     extras,
   };
 }
 
-// Null counts as absent, and an error takes precedence (E55).
-function outcomeOf(response: Fields, output: Fields, options: ConvertOptions): ReadOutcome {
+function outcomeOf(response: Fields, options: ConvertOptions): ReadOutcome {
   const base = durationOf(response);
-  if (present(output['error'])) {
-    return { kind: 'failed', failure: withoutPrefix(readFailure(output['error'])), ...base };
+  const output = readArcadeOutput(response);
+  switch (output.kind) {
+    case 'failed':
+      return { kind: 'failed', failure: { ...unknownFailure, ...output.failure }, ...base };
+    case 'authorization':
+      return { kind: 'authorization', ...authorizationOf(output.authorization), ...base };
+    case 'artifact':
+      return { kind: 'artifact', artifact: artifactOf(output.artifact), ...base };
+    case 'value':
+      return { kind: 'value', value: valueOf(output.value, options), ...base };
   }
-  const needed = readAuthorization(output['requires_authorization'] ?? output['authorization']);
-  if (needed !== undefined) return { kind: 'authorization', ...needed, ...base };
-  const artifact = readArtifact(output['artifact']);
-  if (artifact !== undefined) return { kind: 'artifact', artifact, ...base };
-  if (response['success'] === false) return { kind: 'failed', failure: unknownFailure, ...base };
-  return { kind: 'value', value: valueOf(output['value'], options), ...base };
 }
 
 function valueOf(value: unknown, { tool }: ConvertOptions): JsonValue {
@@ -63,20 +56,6 @@ function valueOf(value: unknown, { tool }: ConvertOptions): JsonValue {
 
 function declaresNonObject(schema: Fields | null): boolean {
   return schema !== null && typeof schema['type'] === 'string' && schema['type'] !== 'object';
-}
-
-/** The prefix of workers: the kind of the error, its class, and the tool. */
-const prefix = /^\[[A-Z_]+\] \w+ during execution of tool '[^']*': /;
-
-function withoutPrefix<Failure extends { readonly message: string; readonly developerMessage?: string }>(
-  failure: Failure,
-): Failure {
-  const { message, developerMessage } = failure;
-  return {
-    ...failure,
-    message: message.replace(prefix, '') || message,
-    ...(developerMessage !== undefined && { developerMessage: developerMessage.replace(prefix, '') }),
-  };
 }
 
 function errorExtrasOf(error: unknown): JsonObject {

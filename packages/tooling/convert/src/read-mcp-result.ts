@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { isSameJson } from '@toolwire/internal';
+import { firstText, isSameJson } from '@toolwire/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { durationOf, fieldsOf, readArtifact, readFailure, textOf, unknownFailure } from './read-parts.ts';
+import { durationOf, fieldsOf, readArtifact, readFailure, unknownFailure } from './read-parts.ts';
 
 /** Where results of toolwire contain their original form. */
 const originKey = 'org.opentoolcalling/result';
@@ -12,7 +12,7 @@ export function readMcpResult(result: unknown, options: ConvertOptions): ReadRes
   const fields = isObject(result) ? result : {};
   const meta = isObject(fields['_meta']) ? fields['_meta'] : {};
   const origin = isObject(meta[originKey]) ? meta[originKey] : {};
-  const callId = textOf(origin['call_id']) ?? options.callId ?? crypto.randomUUID();
+  const callId = firstText(origin['call_id']) ?? options.callId ?? crypto.randomUUID();
   if (!isObject(result)) {
     return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['result'], extras: {} };
   }
@@ -106,15 +106,15 @@ function linkOf(block: JsonValue | undefined): ReadOutcome | undefined {
   if (!isObject(block) || block['type'] !== 'resource_link') return undefined;
   const { uri, mimeType, size, description, name } = block;
   if (typeof uri !== 'string' || typeof size !== 'number') return undefined;
-  const contentType = textOf(mimeType) ?? 'application/octet-stream';
-  const fileName = textOf(name);
+  const contentType = firstText(mimeType) ?? 'application/octet-stream';
+  const fileName = firstText(name);
   return {
     kind: 'artifact',
     artifact: {
       url: uri,
       contentType,
       size,
-      description: textOf(description) ?? fileName ?? '',
+      description: firstText(description) ?? fileName ?? '',
       ...(fileName !== undefined && { name: fileName }),
     },
   };
@@ -151,7 +151,7 @@ function unfinishedFailure(result: Fields): ToolFailure {
   }
   const requests = isObject(result['inputRequests']) ? Object.values(result['inputRequests'] as JsonObject) : [];
   const texts = requests.map((request) =>
-    isObject(request) && isObject(request['params']) ? textOf(request['params']['message']) : undefined,
+    isObject(request) && isObject(request['params']) ? firstText(request['params']['message']) : undefined,
   );
   const messages = texts.filter((message) => message !== undefined);
   return { message: ['The tool needs user input', ...messages].join(': ') };

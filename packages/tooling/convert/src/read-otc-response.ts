@@ -1,21 +1,14 @@
 import type { JsonObject, JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
+import { firstText } from '@toolwire/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import {
-  durationOf,
-  errorMembers,
-  readArtifact,
-  readAuthorization,
-  readFailure,
-  textOf,
-  unknownFailure,
-} from './read-parts.ts';
+import { authorizationOf, durationOf, errorMembers, readArtifact, readFailure, unknownFailure } from './read-parts.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
 export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {
   const body = isObject(response) && isObject(response['result']) ? response['result'] : response;
   const fields = isObject(body) ? body : {};
-  const callId = textOf(fields['call_id']) ?? options.callId ?? crypto.randomUUID();
+  const callId = firstText(fields['call_id']) ?? options.callId ?? crypto.randomUUID();
   if (!isObject(body) || typeof body['success'] !== 'boolean') {
     return { outcome: { kind: 'failed', failure: unknownFailure }, callId, losses: ['response'], extras: {} };
   }
@@ -34,8 +27,8 @@ export function readOtcResponse(response: unknown, options: ConvertOptions): Rea
 function outcomeOf(body: Fields, { extras = {} }: ConvertOptions): ReadOutcome {
   const { error, success, value } = body;
   const base = durationOf(body);
-  const needed = isObject(error) ? readAuthorization(error['requires_authorization']) : undefined;
-  if (needed !== undefined) return { kind: 'authorization', ...needed, ...base };
+  const needed = isObject(error) ? error['requires_authorization'] : undefined;
+  if (isObject(needed)) return { kind: 'authorization', ...authorizationOf(needed), ...base };
   if (present(error) || success === false) {
     return { kind: 'failed', failure: present(error) ? readFailure(error) : unknownFailure, ...base };
   }

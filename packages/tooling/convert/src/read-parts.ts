@@ -1,16 +1,7 @@
 import type { ArtifactOutcome, JsonValue, OutcomeBase, ToolFailure } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
+import { type ArtifactFields, firstText, isArtifact, readFailureFields } from '@toolwire/internal';
 import type { AuthorizationNeeded } from './converted.ts';
-
-/** Returns a string that is not empty. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** Returns the first string that is not empty. */
-export function firstText(...values: readonly unknown[]): string | undefined {
-  return values.map(textOf).find((text) => text !== undefined);
-}
 
 /** Returns how long a tool ran, if the value is valid. */
 export function durationOf({ duration }: Fields): OutcomeBase {
@@ -22,19 +13,9 @@ export function durationOf({ duration }: Fields): OutcomeBase {
 /** The failure of a result without a message: a failure always has one (E35, E62). */
 export const unknownFailure: ToolFailure = { message: 'The tool call failed.' };
 
-/** Reads the five error fields that Open Tool Calling and Arcade share. */
+/** Reads the error of a response of Open Tool Calling or Arcade. */
 export function readFailure(error: unknown): ToolFailure {
-  if (!isObject(error)) return { message: textOf(error) ?? unknownFailure.message };
-  const developerMessage = textOf(error['developer_message']);
-  const additionalPromptContent = textOf(error['additional_prompt_content']);
-  const { can_retry: canRetry, retry_after_ms: retryAfterMs } = error;
-  return {
-    message: textOf(error['message']) ?? unknownFailure.message,
-    ...(developerMessage !== undefined && { developerMessage }),
-    ...(typeof canRetry === 'boolean' && { canRetry }),
-    ...(additionalPromptContent !== undefined && { additionalPromptContent }),
-    ...(typeof retryAfterMs === 'number' && retryAfterMs >= 0 && { retryAfterMs }),
-  };
+  return { ...unknownFailure, ...readFailureFields(error) };
 }
 
 /** The error fields of both protocols. */
@@ -48,18 +29,18 @@ export const errorMembers: ReadonlySet<string> = new Set([
 
 /** Reads an artifact of either protocol. */
 export function readArtifact(artifact: unknown): ArtifactOutcome['artifact'] | undefined {
-  if (!isObject(artifact)) return undefined;
+  return isArtifact(artifact) ? artifactOf(artifact) : undefined;
+}
+
+export function artifactOf(artifact: ArtifactFields): ArtifactOutcome['artifact'] {
   const { url, content_type: contentType, size, meta } = artifact;
-  const name = textOf(artifact['name']);
+  const name = firstText(artifact['name']);
   const description = isObject(meta) ? meta['description'] : undefined;
-  const isComplete = typeof url === 'string' && typeof contentType === 'string' && typeof size === 'number';
-  if (!isComplete) return undefined;
-  return { url, contentType, size, description: textOf(description) ?? '', ...(name !== undefined && { name }) };
+  return { url, contentType, size, description: firstText(description) ?? '', ...(name !== undefined && { name }) };
 }
 
 /** Reads an authorization, also with its earlier names (E54). */
-export function readAuthorization(authorization: unknown): Omit<AuthorizationNeeded, 'kind'> | undefined {
-  if (!isObject(authorization)) return undefined;
+export function authorizationOf(authorization: Fields): Omit<AuthorizationNeeded, 'kind'> {
   const url = firstText(authorization['url'], authorization['authorization_url']);
   const { scopes } = authorization;
   const texts = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : undefined;
@@ -67,7 +48,7 @@ export function readAuthorization(authorization: unknown): Omit<AuthorizationNee
     id: firstText(authorization['id'], authorization['authorization_id']) ?? 'unknown',
     ...(url !== undefined && { url }),
     ...(texts !== undefined && { scopes: texts }),
-    status: textOf(authorization['status']) ?? 'pending',
+    status: firstText(authorization['status']) ?? 'pending',
   };
 }
 

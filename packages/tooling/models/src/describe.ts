@@ -1,10 +1,10 @@
 import type { DescribedTool, DescribeForModels, ModelDescription, StrictDescription } from '@toolwire/internal';
+import type { ToolReport } from './adapt/model-tool.ts';
 import { toAiSdk } from './ai-sdk.ts';
 import { toAnthropic } from './anthropic.ts';
 import { toGemini } from './gemini.ts';
 import { toLangChain } from './langchain.ts';
 import { nameChange, nameTools } from './names/tool-names.ts';
-import type { ToolReport } from './offer/model-tool.ts';
 import { toOpenAiChat, toOpenAiResponses } from './openai.ts';
 import { toOpenAiAgents } from './openai-agents.ts';
 

@@ -1,3 +1,4 @@
+export type { JsonSchema, ModelTool, ToolChange, ToolReport } from './adapt/model-tool.ts';
 export type { AnsweredCall, ModelAnswer, ModelCall, TurnOptions } from './calls/answer-calls.ts';
 export type { ModelToolsOptions, StrictModelToolsOptions } from './calls/answer-options.ts';
 export { type Attempts, createAttempts } from './calls/attempts.ts';
@@ -11,7 +12,6 @@ export type {
   ToolResult,
 } from './calls/tool-result.ts';
 export type { TextStore } from './calls/truncate-text.ts';
-export type { JsonSchema, ModelTool, ToolChange, ToolReport } from './offer/model-tool.ts';
 export { findStrictProblems, type StrictProblem } from './schema/strict-problems.ts';
 export { anthropicStrict, openAiStrict, type StrictRules } from './schema/strict-rules.ts';
 export type { ModelToolList, ModelToolSource } from './source/model-tool-source.ts';

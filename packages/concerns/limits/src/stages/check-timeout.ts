@@ -1,7 +1,8 @@
 import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, formatWait, isPromise, maxTimerMs, type NamesOf } from '@toolwire/internal';
+import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf } from '@toolwire/internal';
 import { checkTimeLimit, isTimeLimit } from '../check-time-limit.ts';
 import type { Interruption } from './interruption.ts';
+import { refuseBeforeRun } from './refuse-before-run.ts';
 
 /** Options of `checkTimeout()`. */
 export interface CheckTimeoutOptions {
@@ -105,8 +106,7 @@ class PendingCheck {
 }
 
 function didNotRun(tool: Tool, problem: string): RefusedOutcome {
-  const message = `${problem} The tool did not run; try again in ${formatWait(retryAfterMs)}.`;
-  return { kind: 'refused', code: 'unavailable', message, retryAfterMs, tool };
+  return refuseBeforeRun({ code: 'unavailable', reason: problem, retryAfterMs, tool });
 }
 
 function cancelled(tool: Tool): RefusedOutcome {

@@ -1,5 +1,5 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { anyLimit, checkNames, checkNumber, formatWait, isPromise, type NamesOf } from '@toolwire/internal';
+import { anyLimit, checkNames, checkNumber, isPromise, type NamesOf } from '@toolwire/internal';
 import {
   type ConcurrencyLimit,
   type ConcurrencyLimitOptions,
@@ -8,6 +8,7 @@ import {
   type SlotRejection,
 } from '../concurrency-limit.ts';
 import { getOrCreate } from '../get-or-create.ts';
+import { refuseBeforeRun } from './refuse-before-run.ts';
 
 /** Options of `concurrency()`; each limit has its own queue. */
 export interface ConcurrencyOptions extends Omit<ConcurrencyLimitOptions, 'max'> {
@@ -49,13 +50,13 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
 
   return (call, next) => {
     const { tool } = call;
-    const refuse = (rejection: SlotRejection, limitedPart: string): RefusedOutcome => ({
-      kind: 'refused',
-      code: rejection.reason === 'aborted' ? 'unavailable' : 'overloaded',
-      message: `${reasonText(rejection, limitedPart)} The tool did not run; try again in ${formatWait(rejection.retryAfterMs)}.`,
-      retryAfterMs: rejection.retryAfterMs,
-      tool,
-    });
+    const refuse = (rejection: SlotRejection, limitedPart: string): RefusedOutcome =>
+      refuseBeforeRun({
+        code: rejection.reason === 'aborted' ? 'unavailable' : 'overloaded',
+        reason: reasonText(rejection, limitedPart),
+        retryAfterMs: rejection.retryAfterMs,
+        tool,
+      });
     // The tool's slot first: calls that wait for a busy tool must not hold a slot of the server.
     return inSlot(
       getOrCreate(toolLimits, tool.id, createToolLimit),

@@ -1,6 +1,7 @@
 import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, formatWait, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
+import { checkNames, formatDuration, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
+import { refuseBeforeRun } from './refuse-before-run.ts';
 
 /** Options of `rate()`: each tool and principal has its own limit. */
 export interface RateOptions extends RateLimitOptions {
@@ -55,11 +56,5 @@ function refusal(
   tool: Tool | undefined,
 ): RefusedOutcome {
   const reason = storeFailed ? 'The server cannot count calls at the moment.' : limitText;
-  return {
-    kind: 'refused',
-    code: storeFailed ? 'unavailable' : 'overloaded',
-    message: `${reason} The tool did not run; try again in ${formatWait(retryAfterMs)}.`,
-    retryAfterMs,
-    ...(tool && { tool }),
-  };
+  return refuseBeforeRun({ code: storeFailed ? 'unavailable' : 'overloaded', reason, retryAfterMs, tool });
 }

@@ -1,5 +1,6 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import { refuseBeforeRun } from './refuse-before-run.ts';
 
 /** Options of `runningLimit()`. */
 export interface RunningLimitOptions {
@@ -65,12 +66,11 @@ function inputBytesOf({ input, context }: Call, maxBytes: number): number {
 }
 
 function overloaded(): RefusedOutcome {
-  return {
-    kind: 'refused',
+  return refuseBeforeRun({
     code: 'overloaded',
-    message: 'The server has reached its limit of running calls. The tool did not run; try again in a second.',
+    reason: 'The server has reached its limit of running calls.',
     retryAfterMs,
-  };
+  });
 }
 
 /** The memory of an empty object or array in V8, and of each member, on 64-bit machines. */

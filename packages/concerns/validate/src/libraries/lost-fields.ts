@@ -2,7 +2,8 @@ import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { isUnconstrained } from '../publish/redundant-keywords.ts';
 import { parametersOf } from '../publish/warnings.ts';
-import { declaredFields, libraryOf } from './detect-library.ts';
+import { declaredFields } from './declared-fields.ts';
+import { libraryOf } from './detect-library.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** Rejects a conversion that lost fields. For example, zod-to-json-schema converts any zod 4 schema to "accept anything". */

@@ -1,5 +1,6 @@
-import { fieldsOf, isFields, isList, type JsonFields, textOf } from '../json.ts';
-import { type Answer, errorAnswer, type Run } from './run.ts';
+import { readArcadeOutput } from '@toolwire/internal';
+import { isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
+import { type Answer, errorAnswer, failureAnswer, type Run } from './run.ts';
 import { send } from './send.ts';
 
 /** Calls like Arcade's engine. */
@@ -13,22 +14,32 @@ export async function callArcade(run: Run, path: string): Promise<Answer> {
     context: arcadeContext(context),
   };
   const { status, json } = await send(run, { path, body });
-  const output = fieldsOf(json, 'output');
   if (status !== 200) {
     return errorAnswer('refused', isFields(json) ? json : { message: `The server answered ${status}.` });
   }
-  if (isFields(output['error'])) return errorAnswer('failed', output['error']);
-  if (isFields(output['requires_authorization'])) {
-    return { kind: 'refused', message: 'A sign-in is needed.', value: output['requires_authorization'] };
+  return readArcade(isFields(json) ? json : {});
+}
+
+/** Reads the result of a call. */
+function readArcade(response: JsonFields): Answer {
+  const output = readArcadeOutput(response);
+  switch (output.kind) {
+    case 'failed':
+      return failureAnswer('failed', output.failure);
+    case 'authorization':
+      return { kind: 'refused', message: 'A sign-in is needed.', value: partOf(output.authorization) };
+    case 'artifact': {
+      const { url, content_type: contentType } = output.artifact;
+      return { kind: 'value', value: partOf(output.artifact), artifact: { url, contentType } };
+    }
+    case 'value':
+      return { kind: 'value', value: partOf(output.value) };
   }
-  const artifact = fieldsOf(output, 'artifact');
-  const url = textOf(artifact, 'url');
-  const contentType = textOf(artifact, 'content_type');
-  return {
-    kind: 'value',
-    value: url === undefined ? (output['value'] ?? null) : artifact,
-    ...(url !== undefined && contentType !== undefined && { artifact: { url, contentType } }),
-  };
+}
+
+/** Every part of parsed JSON is JSON. */
+function partOf(part: unknown): Json {
+  return part as Json;
 }
 
 /** Arcade sends only one token, and secrets as key-value pairs. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
+import { type FailureFields, readFailureFields } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
-import { type Json, type JsonFields, textOf, wordOf } from '../json.ts';
+import { type Json, type JsonFields, wordOf } from '../json.ts';
 import type { ToolState } from '../tool.ts';
 
 /** The protocols to call over. */
@@ -148,18 +149,14 @@ export class Run {
 
 /** Reads an error of Open Tool Calling or Arcade. */
 export function errorAnswer(kind: 'failed' | 'refused', error: JsonFields): Answer {
-  const { can_retry: canRetry, retry_after_ms: retryAfterMs, missing_requirements: missing } = error;
-  const developerMessage = textOf(error, 'developer_message');
-  const advice = textOf(error, 'additional_prompt_content');
-  return {
-    kind,
-    message: textOf(error, 'message') ?? 'The server gave no reason.',
-    ...(developerMessage !== undefined && { developerMessage }),
-    ...(advice !== undefined && { advice }),
-    ...(typeof canRetry === 'boolean' && { canRetry }),
-    ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
-    ...(missing !== undefined && { value: missing }),
-  };
+  const { missing_requirements: missing } = error;
+  return { ...failureAnswer(kind, readFailureFields(error)), ...(missing !== undefined && { value: missing }) };
+}
+
+/** The answer with the fields of a failure. */
+export function failureAnswer(kind: 'failed' | 'refused', failure: FailureFields): Answer {
+  const { additionalPromptContent: advice, ...fields } = failure;
+  return { kind, message: 'The server gave no reason.', ...fields, ...(advice !== undefined && { advice }) };
 }
 
 /** Reads the errors by parameter. */

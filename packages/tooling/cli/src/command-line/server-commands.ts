@@ -1,5 +1,6 @@
 // The commands that run or connect a server.
 
+import { mcpClients } from '../clients/client-table.ts';
 import { type Command, callFlags, sharedFlags } from './command.ts';
 
 export const dev: Command = {
@@ -39,7 +40,7 @@ export const bridge: Command = {
 export const configure: Command = {
   name: 'configure',
   about: "Add a server to an MCP client's config file",
-  operands: 'claude|claude-desktop|cursor|vscode|codex|gemini|copilot|opencode|windsurf|zed TARGET',
+  operands: `${mcpClients.map(({ name }) => name).join('|')} TARGET`,
   flags: {
     name: { value: 'name', about: 'the name of the server (default: its hostname or file name)' },
     scope: { value: 'project|user', about: 'change the config of the project or of the user' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallResult, Refusal } from '@toolwire/client';
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, readArcadeOutput } from '@toolwire/internal';
 import { filledTextOf, textOf } from '../json-fields.ts';
 import type { TargetCall } from './target.ts';
 
@@ -24,30 +24,25 @@ export function invokeRequest({ tool, input, context }: TargetCall): Fields {
 export function readInvoked(status: number, body: unknown, callId: string, attempts: number): CallResult {
   const base = { callId, attempts };
   const fields = isObject(body) ? body : {};
-  const output = isObject(fields['output']) ? fields['output'] : {};
   if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...base, ...refusalOf(status, fields) };
-  const needed = output['requires_authorization'];
-  if (isObject(needed)) {
-    const message = 'The tool needs the user to sign in first.';
-    const missing = { authorization: [signInOf(needed)] };
-    return { ...base, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false, missing };
+  const output = readArcadeOutput(fields);
+  switch (output.kind) {
+    case 'failed':
+      return {
+        ...base,
+        kind: 'failed',
+        failure: { message: 'The tool failed.', canRetry: false, ...output.failure },
+      };
+    case 'authorization': {
+      const message = 'The tool needs the user to sign in first.';
+      const missing = { authorization: [signInOf(output.authorization)] };
+      return { ...base, kind: 'refused', code: 'missing_requirements', message, ran: 'no', canRetry: false, missing };
+    }
+    case 'artifact':
+      return { ...base, kind: 'value', value: { artifact: output.artifact } };
+    case 'value':
+      return { ...base, kind: 'value', value: output.value };
   }
-  if (fields['success']) return { ...base, kind: 'value', value: output['value'] ?? null };
-  const error = isObject(output['error']) ? output['error'] : {};
-  const { retry_after_ms: retryAfterMs } = error;
-  const developerMessage = filledTextOf(error['developer_message']);
-  const additionalPromptContent = filledTextOf(error['additional_prompt_content']);
-  return {
-    ...base,
-    kind: 'failed',
-    failure: {
-      message: filledTextOf(error['message']) ?? 'The tool failed.',
-      canRetry: error['can_retry'] === true,
-      ...(developerMessage !== undefined && { developerMessage }),
-      ...(additionalPromptContent !== undefined && { additionalPromptContent }),
-      ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
-    },
-  };
 }
 
 /** Reads where the user can sign in. Other URLs than those of web pages are left out. */

@@ -1,6 +1,6 @@
 import { callListener, maxIdLength, nearestName } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
-import type { Offer, OfferedTool } from '../offer/offer-tools.ts';
+import type { AdaptedTool, AdaptedTools } from '../adapt/adapt-tools.ts';
 import type { Attempts } from './attempts.ts';
 import { type Description, describeResult, writtenText } from './describe-result.ts';
 import { readArguments } from './read-arguments.ts';
@@ -56,7 +56,7 @@ export interface TurnOptions {
 export type AnswerCalls = (calls: readonly ModelCall[], turn?: TurnOptions) => Promise<readonly ModelAnswer[]>;
 
 export function createAnswerCalls(
-  offer: Offer,
+  adapted: AdaptedTools,
   caller: ToolCaller,
   options: AnswerOptions,
   delayAnswers: (afterMs: number, signal: AbortSignal | undefined) => Promise<void> = waitForServerDelay,
@@ -66,15 +66,15 @@ export function createAnswerCalls(
   const call: CallTool = (...args) => (typeof caller === 'function' ? caller(...args) : caller.call(...args));
 
   const answerCall = async (modelCall: ModelCall, turn: TurnOptions): Promise<EndedCall> => {
-    const offered = offer.byName.get(modelCall.name);
-    if (offered === undefined) return { number: 1, description: unknownTool(modelCall.name, offer) };
+    const adaptedTool = adapted.byName.get(modelCall.name);
+    if (adaptedTool === undefined) return { number: 1, description: unknownTool(modelCall.name, adapted) };
     const parsed = readArguments(modelCall.input);
-    const number = turn.attempts?.numberOf(offered.toolId) ?? 1;
-    if (!parsed.ok) return { offered, number, description: invalidCall(parsed.message) };
+    const number = turn.attempts?.numberOf(adaptedTool.toolId) ?? 1;
+    if (!parsed.ok) return { adaptedTool, number, description: invalidCall(parsed.message) };
     return {
-      offered,
+      adaptedTool,
       number,
-      ...(await callTool(call, offered, offered.restore(parsed.input), modelCall, { ...turn, number })),
+      ...(await callTool(call, adaptedTool, adaptedTool.restore(parsed.input), modelCall, { ...turn, number })),
     };
   };
 
@@ -85,7 +85,7 @@ export function createAnswerCalls(
     const texts = await Promise.all(
       endedCalls.map(({ description: { text }, result }) => truncate(text, contentTypeOf(result), turn.signal)),
     );
-    return endedCalls.map(({ offered, description, number: _number, ...details }, index) => {
+    return endedCalls.map(({ adaptedTool, description, number: _number, ...details }, index) => {
       const { isTruncated, saveError, text } = texts[index] ?? untruncated(description);
       const { result } = details;
       const isComplete = !isTruncated && result?.kind === 'value';
@@ -98,7 +98,7 @@ export function createAnswerCalls(
           answer,
           ...details,
           ...saveFailure,
-          ...(offered && { toolId: offered.toolId }),
+          ...(adaptedTool && { toolId: adaptedTool.toolId }),
         });
       }
       return answer;
@@ -111,14 +111,14 @@ interface EndedCall {
   readonly description: Description;
   /** The number of the attempt. */
   readonly number: number;
-  readonly offered?: OfferedTool;
+  readonly adaptedTool?: AdaptedTool;
   readonly result?: ToolResult;
   readonly thrown?: unknown;
 }
 
 async function callTool(
   call: CallTool,
-  { toolId, parameterNames }: OfferedTool,
+  { toolId, parameterNames }: AdaptedTool,
   input: Readonly<Record<string, unknown>>,
   { id }: ModelCall,
   { signal, attempts, number }: TurnOptions & { readonly number: number },
@@ -138,10 +138,10 @@ async function callTool(
 /** The calls of one turn are one attempt, because the model has not read the first answer when it makes the second call. */
 function recordTurn(endedCalls: readonly EndedCall[], attempts: Attempts | undefined): void {
   const recorded = new Map<string, { readonly needsNewInput: boolean; readonly number: number }>();
-  for (const { offered, description, number } of endedCalls) {
-    if (offered === undefined) continue;
-    const needsNewInput = description.needsNewInput && recorded.get(offered.toolId)?.needsNewInput !== false;
-    recorded.set(offered.toolId, { needsNewInput, number });
+  for (const { adaptedTool, description, number } of endedCalls) {
+    if (adaptedTool === undefined) continue;
+    const needsNewInput = description.needsNewInput && recorded.get(adaptedTool.toolId)?.needsNewInput !== false;
+    recorded.set(adaptedTool.toolId, { needsNewInput, number });
   }
   for (const [toolId, { needsNewInput, number }] of recorded) attempts?.record(toolId, needsNewInput, number);
 }
@@ -168,7 +168,7 @@ function invalidCall(text: string): Description {
   return { text, isError: true, needsNewInput: true, afterMs: 0 };
 }
 
-function unknownTool(name: string, { byName }: Offer): Description {
+function unknownTool(name: string, { byName }: AdaptedTools): Description {
   const nearest = nearestName(name, byName.keys());
   return invalidCall(
     nearest === undefined

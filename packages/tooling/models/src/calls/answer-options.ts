@@ -1,15 +1,15 @@
 import { anyLimit, checkChoice, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
-import type { ModelTool } from '../offer/model-tool.ts';
-import type { OfferOptions, StrictOfferOptions } from '../offer/offer-tools.ts';
+import type { AdaptOptions, StrictAdaptOptions } from '../adapt/adapt-tools.ts';
+import type { ModelTool } from '../adapt/model-tool.ts';
 import type { AnswerOptions } from './answer-calls.ts';
 import type { Attempts } from './attempts.ts';
 import type { TruncateOptions } from './truncate-text.ts';
 
 /** Options for an API without strict mode. */
-export interface ModelToolsOptions extends OfferOptions, AnswerOptions {}
+export interface ModelToolsOptions extends AdaptOptions, AnswerOptions {}
 
 /** Options for an API with strict mode. */
-export interface StrictModelToolsOptions extends StrictOfferOptions, AnswerOptions {}
+export interface StrictModelToolsOptions extends StrictAdaptOptions, AnswerOptions {}
 
 /** Options for an API in which a model can search for tools. */
 export interface DeferOptions {

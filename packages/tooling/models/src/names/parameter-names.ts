@@ -1,6 +1,6 @@
 import { isObject, markedName } from '@toolwire/internal';
 import { mapSubschemas, propertyNamesIn } from '@toolwire/internal/json-schema';
-import type { JsonSchema } from '../offer/model-tool.ts';
+import type { JsonSchema } from '../adapt/model-tool.ts';
 
 /** Model-facing names of parameters by their own names, for those that differ. */
 export type ParameterNames = ReadonlyMap<string, string>;

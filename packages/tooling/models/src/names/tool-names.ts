@@ -1,5 +1,5 @@
 import { compareVersionTexts, markedName, versionedName } from '@toolwire/internal';
-import type { ToolChange } from '../offer/model-tool.ts';
+import type { ToolChange } from '../adapt/model-tool.ts';
 
 /** The fields of a tool that decide its name. */
 export interface NamedTool {

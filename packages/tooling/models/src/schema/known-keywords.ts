@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/internal';
 import { mapSubschemas, pointerOf } from '@toolwire/internal/json-schema';
-import type { JsonSchema, ToolChange } from '../offer/model-tool.ts';
+import type { JsonSchema, ToolChange } from '../adapt/model-tool.ts';
 
 /** Moves keywords that an API doesn't support into the description, and reports each one. */
 export function withKnownKeywords(

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '@toolwire/internal';
+import type { JsonSchema } from '../adapt/model-tool.ts';
 import type { ParameterNames } from '../names/parameter-names.ts';
-import type { JsonSchema } from '../offer/model-tool.ts';
 import { applicableSchemas, type Member, mayAcceptNull, membersOf, schemasAtKeywords } from './schema-members.ts';
 
 /** How a schema was changed before it was sent to a model. */

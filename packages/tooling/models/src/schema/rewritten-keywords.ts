@@ -1,5 +1,5 @@
 import { pointerOf, schemasIn } from '@toolwire/internal/json-schema';
-import type { JsonSchema, ToolChange } from '../offer/model-tool.ts';
+import type { JsonSchema, ToolChange } from '../adapt/model-tool.ts';
 
 /** Keywords that the portable form of a schema replaces, with the message for each. */
 const rewritten: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/internal';
 import { resolveReference } from '@toolwire/internal/json-schema';
-import type { JsonSchema } from '../offer/model-tool.ts';
+import type { JsonSchema } from '../adapt/model-tool.ts';
 
 /** A property of an object, from all forms that define it. */
 export interface Member {

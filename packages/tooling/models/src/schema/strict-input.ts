@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/internal';
 import { isTooLargeSchema, mapSubschemas, maxSchemaParts } from '@toolwire/internal/json-schema';
-import type { JsonSchema } from '../offer/model-tool.ts';
+import type { JsonSchema } from '../adapt/model-tool.ts';
 import { appendToDescription } from './known-keywords.ts';
 import { applicableSchemas, mayAcceptNull, membersOf, schemasAtKeywords } from './schema-members.ts';
 import { findStrictProblems, type StrictProblem } from './strict-problems.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '@toolwire/internal';
 import { nestingDepth, pointerOf, schemasIn, subschemasOf } from '@toolwire/internal/json-schema';
-import type { JsonSchema } from '../offer/model-tool.ts';
+import type { JsonSchema } from '../adapt/model-tool.ts';
 import type { StrictRules } from './strict-rules.ts';
 
 /** Why an API rejects a schema in strict mode. */

@@ -1,6 +1,6 @@
 import { listOf } from '@toolwire/internal';
 import { areDisjointSchemas, isTooLargeSchema, pointerOf, schemasIn } from '@toolwire/internal/json-schema';
-import type { JsonSchema } from '../offer/model-tool.ts';
+import type { JsonSchema } from '../adapt/model-tool.ts';
 import type { StrictProblem } from './strict-problems.ts';
 
 /** Finds where the portable form of a schema accepts more than the schema does. */

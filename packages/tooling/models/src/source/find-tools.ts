@@ -1,6 +1,6 @@
 import { isObject, reasonOf, StartUpError } from '@toolwire/internal';
+import type { ModelTool } from '../adapt/model-tool.ts';
 import type { ToolCaller } from '../calls/tool-result.ts';
-import type { ModelTool } from '../offer/model-tool.ts';
 import type {
   CallableTools,
   ModelToolList,

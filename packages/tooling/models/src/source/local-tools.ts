@@ -1,6 +1,6 @@
 import type { ToolDefinition, Toolkit } from '@toolwire/core';
 import { isObject, StartUpError } from '@toolwire/internal';
-import type { ModelTool } from '../offer/model-tool.ts';
+import type { ModelTool } from '../adapt/model-tool.ts';
 import type { SourceServer } from './model-tool-source.ts';
 
 type LocalTools = readonly (ModelTool | ToolDefinition | Toolkit)[];

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '@toolwire/internal';
+import type { ModelTool } from '../adapt/model-tool.ts';
 import type { CallTool, ToolResult } from '../calls/tool-result.ts';
-import type { ModelTool } from '../offer/model-tool.ts';
 import type { McpListedTool, SourceMcpClient } from './model-tool-source.ts';
 
 /** Lists the tools of an MCP server. A client of the second major version returns all pages at once, one of the first a page per call. */

@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkChoice, checkNames, isObject, type NamesOf } from '@toolwire/internal';
+import type { ModelTool } from '../adapt/model-tool.ts';
 import type { CallTool, ToolCaller, ToolResult } from '../calls/tool-result.ts';
-import type { ModelTool } from '../offer/model-tool.ts';
 
 /** Recorded tool calls that can be replayed. */
 export interface Cassette {

@@ -1,11 +1,11 @@
 import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
+import { type AdaptOptions, adaptTools } from '../adapt/adapt-tools.ts';
+import { strictestApi } from '../adapt/model-apis.ts';
+import type { JsonSchema, ModelTool, ToolReport } from '../adapt/model-tool.ts';
 import { type AnsweredCall, type AnswerOptions, createAnswerCalls, type ModelCall } from '../calls/answer-calls.ts';
 import { checkLimits } from '../calls/answer-options.ts';
 import { type Attempts, createAttempts } from '../calls/attempts.ts';
 import type { ToolCaller, ToolResult } from '../calls/tool-result.ts';
-import { strictestApi } from '../offer/model-apis.ts';
-import type { JsonSchema, ModelTool, ToolReport } from '../offer/model-tool.ts';
-import { type OfferOptions, offerTools } from '../offer/offer-tools.ts';
 import { UnrecordedCall } from './cassette.ts';
 
 /** A call in a script. */
@@ -61,7 +61,7 @@ export interface ScriptedModel {
 }
 
 /** Options of `createScriptedModel`. */
-export interface ScriptedModelOptions extends OfferOptions, AnswerOptions {
+export interface ScriptedModelOptions extends AdaptOptions, AnswerOptions {
   /** The limits for failed attempts and delays in one run. Default: those of `createAttempts`. */
   readonly attempts?: Partial<Attempts['policy']> | undefined;
 }
@@ -86,7 +86,7 @@ export function createScriptedModel(
   checkChoice('versions', options.versions ?? 'latest', ['latest', 'all']);
   checkLimits(options);
   const { attempts: policy, onAnswer, ...rest } = options;
-  const offer = offerTools(tools, strictestApi, rest);
+  const adapted = adaptTools(tools, strictestApi, rest);
   let lastId = 0;
   let delayMs = 0;
   const countDelay = async (afterMs: number): Promise<void> => {
@@ -107,7 +107,12 @@ export function createScriptedModel(
       lastId += 1;
       return { id: id ?? `call_${lastId}_of_a_scripted_model`, name, input };
     });
-    await createAnswerCalls(offer, caller, { ...rest, onAnswer: record }, countDelay)(modelCalls, { signal, attempts });
+    await createAnswerCalls(
+      adapted,
+      caller,
+      { ...rest, onAnswer: record },
+      countDelay,
+    )(modelCalls, { signal, attempts });
     // Thrown, because a test must not go on with a failure that was never recorded.
     const unrecorded = answeredCalls.find(({ thrown }) => thrown instanceof UnrecordedCall);
     if (unrecorded !== undefined) throw unrecorded.thrown;
@@ -131,8 +136,8 @@ export function createScriptedModel(
   };
 
   return {
-    tools: offer.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
-    report: offer.report,
+    tools: adapted.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    report: adapted.report,
     run,
     async call(name, input, callOptions) {
       const [answer] = await run([[{ name, input }]], callOptions);

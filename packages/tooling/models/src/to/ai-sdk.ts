@@ -1,7 +1,7 @@
+import { strictestApi } from '../adapt/model-apis.ts';
+import type { ToolReport } from '../adapt/model-tool.ts';
 import type { ModelAnswer } from '../calls/answer-calls.ts';
 import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts';
-import { strictestApi } from '../offer/model-apis.ts';
-import type { ToolReport } from '../offer/model-tool.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
 
@@ -36,8 +36,8 @@ export async function createAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<
   const split = splitArguments(args);
   checkOptions('toAiSdk()', split.options, { attempts: true, jsonSchema: true });
   const options = requireSdkFunctions('toAiSdk()', split.options, ['jsonSchema']);
-  const { offer, answerCalls } = await prepareTools('toAiSdk()', split, strictestApi, options);
-  const entries = offer.tools.map(({ name, description, inputSchema, tool }) => {
+  const { adapted, answerCalls } = await prepareTools('toAiSdk()', split, strictestApi, options);
+  const entries = adapted.tools.map(({ name, description, inputSchema, tool }) => {
     const sdkTool: AiSdkTool<Schema> = {
       type: 'dynamic',
       description,
@@ -57,7 +57,7 @@ export async function createAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<
     };
     return [name, sdkTool] as const;
   });
-  return { tools: Object.fromEntries(entries), report: offer.report };
+  return { tools: Object.fromEntries(entries), report: adapted.report };
 }
 
 const noAnswer: ModelAnswer = { text: 'The tool did not answer.', isError: true };

@@ -1,11 +1,11 @@
+import { anthropicApi } from '../adapt/model-apis.ts';
+import type { ToolReport } from '../adapt/model-tool.ts';
 import {
   checkOptions,
   type DeferOptions,
   type ExampleOptions,
   type StrictLoopToolsOptions,
 } from '../calls/answer-options.ts';
-import { anthropicApi } from '../offer/model-apis.ts';
-import type { ToolReport } from '../offer/model-tool.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { encodeTools } from './anthropic.ts';
 import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
@@ -56,8 +56,8 @@ export async function createAnthropicRunnerTools(
   });
   const options = requireSdkFunctions(functionName, split.options, ['ToolError']);
   const { ToolError, attempts } = options;
-  const { offer, answerCalls } = await prepareTools(functionName, split, anthropicApi, options);
-  const tools = encodeTools(offer, options).map(
+  const { adapted, answerCalls } = await prepareTools(functionName, split, anthropicApi, options);
+  const tools = encodeTools(adapted, options).map(
     (tool): AnthropicRunnableTool => ({
       ...tool,
       // Without validation, because the messages of the tool's own validation help a model more.
@@ -73,5 +73,5 @@ export async function createAnthropicRunnerTools(
       },
     }),
   );
-  return { tools, report: offer.report };
+  return { tools, report: adapted.report };
 }

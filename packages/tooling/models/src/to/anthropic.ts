@@ -1,3 +1,6 @@
+import type { AdaptedTool, AdaptedTools } from '../adapt/adapt-tools.ts';
+import { anthropicApi } from '../adapt/model-apis.ts';
+import type { ToolReport } from '../adapt/model-tool.ts';
 import type { TurnOptions } from '../calls/answer-calls.ts';
 import {
   checkOptions,
@@ -5,9 +8,6 @@ import {
   type ExampleOptions,
   type StrictModelToolsOptions,
 } from '../calls/answer-options.ts';
-import { anthropicApi } from '../offer/model-apis.ts';
-import type { ToolReport } from '../offer/model-tool.ts';
-import type { Offer, OfferedTool } from '../offer/offer-tools.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { prepareTools, splitArguments } from './prepare-tools.ts';
 
@@ -56,10 +56,10 @@ export async function createAnthropicTools(args: ToolArguments<AnthropicOptions>
   const split = splitArguments(args);
   const { options = {} } = split;
   checkOptions('toAnthropic()', options, { strict: true, deferLoading: true, inputExamples: true });
-  const { offer, answerCalls } = await prepareTools('toAnthropic()', split, anthropicApi, options);
+  const { adapted, answerCalls } = await prepareTools('toAnthropic()', split, anthropicApi, options);
   return {
-    tools: encodeTools(offer, options),
-    report: offer.report,
+    tools: encodeTools(adapted, options),
+    report: adapted.report,
     async answer(content, turn) {
       const calls = content.filter(isToolUse);
       const answers = await answerCalls(calls, turn);
@@ -78,7 +78,7 @@ export async function createAnthropicTools(args: ToolArguments<AnthropicOptions>
 
 /** Returns tools as the Messages API accepts them. */
 export function encodeTools(
-  { tools }: Offer,
+  { tools }: AdaptedTools,
   { deferLoading, inputExamples }: DeferOptions & ExampleOptions,
 ): AnthropicTool[] {
   return tools.map(({ name, description, inputSchema, isStrict, tool, toModelInput }) => ({
@@ -103,7 +103,7 @@ function isToolUse(block: AnthropicBlock): block is ToolUse {
 
 function examplesOf(
   inputs: readonly Readonly<Record<string, unknown>>[] = [],
-  toModelInput: OfferedTool['toModelInput'],
+  toModelInput: AdaptedTool['toModelInput'],
 ): { input_examples?: { [name: string]: unknown }[] } {
   return inputs.length === 0 ? {} : { input_examples: inputs.map((input) => ({ ...toModelInput(input) })) };
 }

@@ -1,8 +1,8 @@
+import type { AdaptedTools } from '../adapt/adapt-tools.ts';
+import { geminiApi } from '../adapt/model-apis.ts';
+import type { ToolReport } from '../adapt/model-tool.ts';
 import type { ModelAnswer, TurnOptions } from '../calls/answer-calls.ts';
 import { checkOptions, type ModelToolsOptions } from '../calls/answer-options.ts';
-import { geminiApi } from '../offer/model-apis.ts';
-import type { ToolReport } from '../offer/model-tool.ts';
-import type { Offer } from '../offer/offer-tools.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { prepareTools, splitArguments } from './prepare-tools.ts';
 
@@ -44,10 +44,10 @@ export async function createGeminiTools(args: ToolArguments<ModelToolsOptions>):
   const split = splitArguments(args);
   const { options = {} } = split;
   checkOptions('toGemini()', options);
-  const { offer, answerCalls } = await prepareTools('toGemini()', split, geminiApi, options);
+  const { adapted, answerCalls } = await prepareTools('toGemini()', split, geminiApi, options);
   return {
-    tools: [{ functionDeclarations: encodeFunctions(offer) }],
-    report: offer.report,
+    tools: [{ functionDeclarations: encodeFunctions(adapted) }],
+    report: adapted.report,
     async answer(calls = [], turn) {
       const modelCalls = calls.map(({ id, name = '', args: input }) => ({ id, name, input }));
       const answers = await answerCalls(modelCalls, turn);
@@ -61,7 +61,7 @@ export async function createGeminiTools(args: ToolArguments<ModelToolsOptions>):
   };
 }
 
-function encodeFunctions({ tools }: Offer): GeminiFunction[] {
+function encodeFunctions({ tools }: AdaptedTools): GeminiFunction[] {
   return tools.map(({ name, description, inputSchema }) => ({
     name,
     description,

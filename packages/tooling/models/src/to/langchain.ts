@@ -1,7 +1,7 @@
+import { strictestApi } from '../adapt/model-apis.ts';
+import type { JsonSchema, ToolReport } from '../adapt/model-tool.ts';
 import type { ModelAnswer } from '../calls/answer-calls.ts';
 import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts';
-import { strictestApi } from '../offer/model-apis.ts';
-import type { JsonSchema, ToolReport } from '../offer/model-tool.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
 
@@ -62,8 +62,8 @@ export async function createLangChainTools<SdkTool, Message>(
   checkOptions('toLangChain()', split.options, { attempts: true, tool: true, ToolMessage: true });
   const options = requireSdkFunctions('toLangChain()', split.options, ['tool', 'ToolMessage']);
   const { tool: createTool, ToolMessage, attempts } = options;
-  const { offer, answerCalls } = await prepareTools('toLangChain()', split, strictestApi, options);
-  const sdkTools = offer.tools.map(({ name, description, inputSchema }) => {
+  const { adapted, answerCalls } = await prepareTools('toLangChain()', split, strictestApi, options);
+  const sdkTools = adapted.tools.map(({ name, description, inputSchema }) => {
     const run = async (input: unknown, config: LangChainConfig): Promise<[string | Message, unknown]> => {
       const id = config.toolCall?.id;
       const [answer] = await answerCalls([{ id, name, input }], { signal: config.signal, attempts });
@@ -79,7 +79,7 @@ export async function createLangChainTools<SdkTool, Message>(
       responseFormat: 'content_and_artifact',
     });
   });
-  return { tools: sdkTools, report: offer.report };
+  return { tools: sdkTools, report: adapted.report };
 }
 
 function answerContent<Message>(

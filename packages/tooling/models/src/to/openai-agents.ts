@@ -1,6 +1,6 @@
+import { openAiApi } from '../adapt/model-apis.ts';
+import type { JsonSchema, ToolReport } from '../adapt/model-tool.ts';
 import { checkOptions, type DeferOptions, type StrictLoopToolsOptions } from '../calls/answer-options.ts';
-import { openAiApi } from '../offer/model-apis.ts';
-import type { JsonSchema, ToolReport } from '../offer/model-tool.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
 
@@ -49,8 +49,8 @@ export async function createOpenAiAgentsTools<SdkTool extends object>(
   checkOptions('toOpenAiAgents()', split.options, { strict: true, attempts: true, deferLoading: true, tool: true });
   const options = requireSdkFunctions('toOpenAiAgents()', split.options, ['tool']);
   const { tool: createTool, attempts } = options;
-  const { offer, answerCalls } = await prepareTools('toOpenAiAgents()', split, openAiApi, options);
-  const sdkTools = offer.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
+  const { adapted, answerCalls } = await prepareTools('toOpenAiAgents()', split, openAiApi, options);
+  const sdkTools = adapted.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
     const execute: OpenAiAgentsFields['execute'] = async (input, _context, { toolCall, signal } = {}) => {
       const [answer] = await answerCalls([{ id: toolCall?.callId, name, input }], { signal, attempts });
       // The API has no flag for failures, so only the text describes it. The SDK would replace the text of a thrown error.
@@ -71,7 +71,7 @@ export async function createOpenAiAgentsTools<SdkTool extends object>(
     });
     return { ...sdkTool, name, strict: isStrict };
   });
-  return { tools: sdkTools, report: offer.report };
+  return { tools: sdkTools, report: adapted.report };
 }
 
 // Their type requires these fields, and the fields of the schema override them.

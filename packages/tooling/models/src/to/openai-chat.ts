@@ -1,8 +1,8 @@
+import type { AdaptedTools } from '../adapt/adapt-tools.ts';
+import { openAiApi } from '../adapt/model-apis.ts';
+import type { ToolReport } from '../adapt/model-tool.ts';
 import type { ModelCall, TurnOptions } from '../calls/answer-calls.ts';
 import { checkOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
-import { openAiApi } from '../offer/model-apis.ts';
-import type { ToolReport } from '../offer/model-tool.ts';
-import type { Offer } from '../offer/offer-tools.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { prepareTools, splitArguments } from './prepare-tools.ts';
 
@@ -39,10 +39,10 @@ export async function createOpenAiChatTools(args: ToolArguments<StrictModelTools
   const split = splitArguments(args);
   const { options = {} } = split;
   checkOptions('toOpenAiChat()', options, { strict: true });
-  const { offer, answerCalls } = await prepareTools('toOpenAiChat()', split, openAiApi, options);
+  const { adapted, answerCalls } = await prepareTools('toOpenAiChat()', split, openAiApi, options);
   return {
-    tools: encodeTools(offer),
-    report: offer.report,
+    tools: encodeTools(adapted),
+    report: adapted.report,
     async answer(calls = [], turn) {
       const modelCalls = calls.map(
         ({ id, function: called, custom }): ModelCall => ({
@@ -62,7 +62,7 @@ export async function createOpenAiChatTools(args: ToolArguments<StrictModelTools
   };
 }
 
-function encodeTools({ tools }: Offer): OpenAiChatTool[] {
+function encodeTools({ tools }: AdaptedTools): OpenAiChatTool[] {
   return tools.map(({ name, description, inputSchema, isStrict }) => ({
     type: 'function',
     function: { name, description, parameters: { ...inputSchema }, ...(isStrict && { strict: true }) },

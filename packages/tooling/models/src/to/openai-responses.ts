@@ -1,8 +1,8 @@
+import type { AdaptedTools } from '../adapt/adapt-tools.ts';
+import { openAiApi } from '../adapt/model-apis.ts';
+import type { ToolReport } from '../adapt/model-tool.ts';
 import type { TurnOptions } from '../calls/answer-calls.ts';
 import { checkOptions, type DeferOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
-import { openAiApi } from '../offer/model-apis.ts';
-import type { ToolReport } from '../offer/model-tool.ts';
-import type { Offer } from '../offer/offer-tools.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
 import { prepareTools, splitArguments } from './prepare-tools.ts';
 
@@ -46,10 +46,10 @@ export async function createOpenAiResponsesTools(
   const split = splitArguments(args);
   const { options = {} } = split;
   checkOptions('toOpenAiResponses()', options, { strict: true, deferLoading: true });
-  const { offer, answerCalls } = await prepareTools('toOpenAiResponses()', split, openAiApi, options);
+  const { adapted, answerCalls } = await prepareTools('toOpenAiResponses()', split, openAiApi, options);
   return {
-    tools: encodeTools(offer, options),
-    report: offer.report,
+    tools: encodeTools(adapted, options),
+    report: adapted.report,
     async answer(output, turn) {
       const calls = output.filter(isFunctionCall);
       const modelCalls = calls.map(({ call_id: id, name, arguments: input }) => ({ id, name, input }));
@@ -63,7 +63,7 @@ export async function createOpenAiResponsesTools(
   };
 }
 
-function encodeTools({ tools }: Offer, { deferLoading }: DeferOptions): OpenAiResponsesTool[] {
+function encodeTools({ tools }: AdaptedTools, { deferLoading }: DeferOptions): OpenAiResponsesTool[] {
   return tools.map(({ name, description, inputSchema, isStrict, tool }) => ({
     type: 'function',
     name,

@@ -1,13 +1,13 @@
 import { StartUpError } from '@toolwire/internal';
+import { type AdaptedTools, adaptTools, type ModelApi, type StrictAdaptOptions } from '../adapt/adapt-tools.ts';
 import type { AnswerCalls, AnswerOptions } from '../calls/answer-calls.ts';
 import type { ToolCaller } from '../calls/tool-result.ts';
-import { type ModelApi, type Offer, offerTools, type StrictOfferOptions } from '../offer/offer-tools.ts';
 import { findTools } from '../source/find-tools.ts';
 import type { ModelToolList, ToolArguments } from '../source/model-tool-source.ts';
 
 /** Tools that are adapted to an API, and the function that answers their calls. */
 export interface Prepared {
-  readonly offer: Offer;
+  readonly adapted: AdaptedTools;
   readonly answerCalls: AnswerCalls;
 }
 
@@ -16,14 +16,14 @@ export async function prepareTools(
   functionName: string,
   { source, caller: separateCaller }: SplitArguments<object>,
   api: ModelApi,
-  options: StrictOfferOptions & AnswerOptions,
+  options: StrictAdaptOptions & AnswerOptions,
 ): Promise<Prepared> {
   const [{ tools, caller }, budget] = await Promise.all([
     findTools(functionName, source, separateCaller),
     options.strict === 'auto' ? api.loadStrictBudget?.() : undefined,
   ]);
-  const offer = offerTools(tools, api, options, budget);
-  return { offer, answerCalls: lazyAnswerCalls(offer, caller, options) };
+  const adapted = adaptTools(tools, api, options, budget);
+  return { adapted, answerCalls: lazyAnswerCalls(adapted, caller, options) };
 }
 
 /** The arguments of `toOpenAiChat` and the other conversions by their meaning. */
@@ -62,11 +62,11 @@ export function requireSdkFunctions<Options extends object>(
 }
 
 /** Loads `createAnswerCalls` with the first call. */
-function lazyAnswerCalls(offer: Offer, caller: ToolCaller, options: AnswerOptions): AnswerCalls {
+function lazyAnswerCalls(adapted: AdaptedTools, caller: ToolCaller, options: AnswerOptions): AnswerCalls {
   let loading: Promise<AnswerCalls> | undefined;
   const load = (): Promise<AnswerCalls> => {
     loading ??= import('../calls/answer-calls.ts').then(
-      ({ createAnswerCalls }) => createAnswerCalls(offer, caller, options),
+      ({ createAnswerCalls }) => createAnswerCalls(adapted, caller, options),
       (error: unknown) => {
         // So that the next turn tries again.
         loading = undefined;

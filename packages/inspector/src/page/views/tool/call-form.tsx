@@ -1,31 +1,22 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { Run, WireName } from '../../calls/run.ts';
+import type { WireName } from '../../calls/run.ts';
 import { waysOf, wireTitles } from '../../calls/start-run.ts';
 import type { Draft } from '../../draft.ts';
 import { readFieldErrors } from '../../field-errors.ts';
 import { isFields } from '../../json.ts';
 import { exampleValue } from '../../schema/example-value.ts';
-import type { Store } from '../../store.ts';
-import { formSchemaOf, type Schema, type ToolState, toolKey } from '../../tool.ts';
+import { formSchemaOf, type Schema, toolKey } from '../../tool.ts';
 import { ContextView } from '../context-view.tsx';
 import { Field } from '../field/field.tsx';
 import { focusFirstError } from '../field/focus-field.ts';
 import { CallCopies } from './call-copies.tsx';
-import { JsonInput } from './json-input.tsx';
+import { JsonInput, type ToolCallProps } from './json-input.tsx';
 
 const noErrors: Readonly<Record<string, string>> = {};
 
 /** The form of a call: its input, its secrets and its protocols. */
-export function CallForm({
-  store,
-  tool,
-  runs,
-}: {
-  readonly store: Store;
-  readonly tool: ToolState;
-  readonly runs: readonly Run[];
-}): VNode {
+export function CallForm({ store, tool, runs }: ToolCallProps): VNode {
   const draft = store.draftOf(tool);
   const schema = formSchemaOf(tool);
   const ways = waysOf(store.places.value);

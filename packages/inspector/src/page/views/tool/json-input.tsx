@@ -5,16 +5,15 @@ import { createSecretFilter, secretsOfCall, secretsOfInput, secretsOfRun } from 
 import type { Store } from '../../store.ts';
 import type { ToolState } from '../../tool.ts';
 
-/** The input as editable JSON. Secrets are masked until the user reveals them. */
-export function JsonInput({
-  store,
-  tool,
-  runs,
-}: {
+/** A tool, and the runs of its newest call. */
+export interface ToolCallProps {
   readonly store: Store;
   readonly tool: ToolState;
   readonly runs: readonly Run[];
-}): VNode {
+}
+
+/** The input as editable JSON. Secrets are masked until the user reveals them. */
+export function JsonInput({ store, tool, runs }: ToolCallProps): VNode {
   const id = useId();
   const draft = store.draftOf(tool);
   const input = draft.value.value ?? {};

@@ -1,9 +1,9 @@
-import { startTimer } from '@toolwire/internal';
+import { renewalsPerLease, startTimer } from '@toolwire/internal';
 import type { Report } from './observe.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** The lease to renew. */
-export interface LeaseOptions {
+/** The claim whose lease to renew. */
+export interface ClaimRenewal {
   readonly store: TaskStore;
   readonly id: string;
   readonly fence: number;
@@ -11,8 +11,8 @@ export interface LeaseOptions {
   readonly report: Report;
 }
 
-/** Renews a lease while a call runs, and calls `lost` once if it is lost. Returns a function that stops it. */
-export function keepLease({ store, id, fence, leaseMs, report }: LeaseOptions, onLost: () => void): () => void {
+/** Renews the lease of a claim while its call runs, and calls `onLost` once if it is lost. Returns a function that stops it. */
+export function renewClaim({ store, id, fence, leaseMs, report }: ClaimRenewal, onLost: () => void): () => void {
   let isStopped = false;
   let heldUntil = performance.now() + leaseMs;
   let stopTimer = (): void => undefined;
@@ -35,7 +35,7 @@ export function keepLease({ store, id, fence, leaseMs, report }: LeaseOptions, o
     else onLost();
   };
   const schedule = (): void => {
-    stopTimer = startTimer(leaseMs / 3, () => void renew());
+    stopTimer = startTimer(leaseMs / renewalsPerLease, () => void renew());
   };
   schedule();
   return () => {

@@ -1,4 +1,4 @@
-import type { ModelApi } from './offer-tools.ts';
+import type { ModelApi } from './adapt-tools.ts';
 
 /** OpenAI's APIs. */
 export const openAiApi: ModelApi = {

@@ -9,13 +9,13 @@ import type { JsonSchema, ModelTool, ToolChange, ToolReport } from './model-tool
 import type { StrictBudget } from './strict-budget.ts';
 
 /** Options for the tools that a model gets. */
-export interface OfferOptions {
+export interface AdaptOptions {
   /** Whether models get only the newest version of each tool, or all versions. Default: `latest`. */
   readonly versions?: 'latest' | 'all' | undefined;
 }
 
 /** Options for an API with strict mode. */
-export interface StrictOfferOptions extends OfferOptions {
+export interface StrictAdaptOptions extends AdaptOptions {
   /** `auto` turns on strict mode for each tool whose schema it can express. Default: `off`. */
   readonly strict?: 'off' | 'auto' | undefined;
 }
@@ -34,7 +34,7 @@ export interface ModelApi {
 type ModelInput = Readonly<Record<string, unknown>>;
 
 /** A tool as a model sees it. */
-export interface OfferedTool {
+export interface AdaptedTool {
   readonly tool: ModelTool;
   readonly toolId: string;
   readonly name: string;
@@ -49,41 +49,41 @@ export interface OfferedTool {
 }
 
 /** Tools as a model sees them, with a report of the changes. */
-export interface Offer {
-  readonly tools: readonly OfferedTool[];
+export interface AdaptedTools {
+  readonly tools: readonly AdaptedTool[];
   readonly report: readonly ToolReport[];
-  readonly byName: ReadonlyMap<string, OfferedTool>;
+  readonly byName: ReadonlyMap<string, AdaptedTool>;
 }
 
 /** Adapts tools to an API, in strict mode until its budget is used up. */
-export function offerTools(
+export function adaptTools(
   tools: readonly ModelTool[],
   api: ModelApi,
-  { versions = 'latest' }: OfferOptions,
+  { versions = 'latest' }: AdaptOptions,
   budget?: StrictBudget,
-): Offer {
+): AdaptedTools {
   const names = nameTools(tools);
-  const offered = (versions === 'latest' ? latestOf(tools) : tools).map((tool) =>
-    offerTool(tool, names.get(tool) ?? tool.name, api, budget),
+  const adapted = (versions === 'latest' ? latestOf(tools) : tools).map((tool) =>
+    adaptTool(tool, names.get(tool) ?? tool.name, api, budget),
   );
   return {
-    tools: offered.map(({ offer }) => offer),
-    report: offered.map(({ offer: { toolId, name, isStrict }, changes }) => ({
+    tools: adapted.map(({ adaptedTool }) => adaptedTool),
+    report: adapted.map(({ adaptedTool: { toolId, name, isStrict }, changes }) => ({
       toolId,
       name,
       strict: isStrict,
       changes,
     })),
-    byName: new Map(offered.map(({ offer }) => [offer.name, offer])),
+    byName: new Map(adapted.map(({ adaptedTool }) => [adaptedTool.name, adaptedTool])),
   };
 }
 
-interface OfferWithChanges {
-  readonly offer: OfferedTool;
+interface ToolWithChanges {
+  readonly adaptedTool: AdaptedTool;
   readonly changes: readonly ToolChange[];
 }
 
-function offerTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictBudget | undefined): OfferWithChanges {
+function adaptTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictBudget | undefined): ToolWithChanges {
   const changes: ToolChange[] = [];
   const report = (...more: readonly ToolChange[]): void => void changes.push(...more);
   report(...nameChange(tool, name));
@@ -102,7 +102,7 @@ function offerTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictB
   const known = api.keywords === undefined ? renamed : withKnownKeywords(renamed, api.keywords, report);
   const strict = budget?.reserve(original, known, report);
   const hasNullForAbsent = strict !== undefined && budget?.hasNullForAbsent === true;
-  const offer = {
+  const adaptedTool = {
     tool,
     toolId: toolIdOf(tool),
     name,
@@ -113,7 +113,7 @@ function offerTool(tool: ModelTool, name: string, api: ModelApi, budget: StrictB
     restore: (input: ModelInput) => restoreInput(input, { schema, names: parameterNames, hasNullForAbsent }),
     toModelInput: (input: ModelInput) => toModelInput(input, { schema, names: parameterNames }),
   };
-  return { offer, changes };
+  return { adaptedTool, changes };
 }
 
 /** Every API requires an object with properties. */

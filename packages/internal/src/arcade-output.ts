@@ -1,0 +1,36 @@
+import { type ArtifactFields, isArtifact } from './artifact-fields.ts';
+import { type FailureFields, readFailureFields } from './failure-fields.ts';
+import { type Fields, isObject, present } from './json-values.ts';
+
+/** The result in an execute response of Arcade. */
+export type ArcadeOutput =
+  | { readonly kind: 'failed'; readonly failure: FailureFields }
+  | { readonly kind: 'authorization'; readonly authorization: Fields }
+  | { readonly kind: 'artifact'; readonly artifact: ArtifactFields }
+  | { readonly kind: 'value'; readonly value: unknown };
+
+/** Reads an execute response, whether it follows the schema or comes from a worker. Null counts as absent, and an error takes precedence (E55). */
+export function readArcadeOutput(response: Fields): ArcadeOutput {
+  const output = isObject(response['output']) ? response['output'] : {};
+  const { error, artifact, value } = output;
+  if (present(error)) return { kind: 'failed', failure: withoutPrefix(readFailureFields(error)) };
+  // The second name is an earlier one (E54).
+  const authorization = output['requires_authorization'] ?? output['authorization'];
+  if (isObject(authorization)) return { kind: 'authorization', authorization };
+  if (isArtifact(artifact)) return { kind: 'artifact', artifact };
+  if (response['success'] === false) return { kind: 'failed', failure: {} };
+  return { kind: 'value', value: value ?? null };
+}
+
+/** The prefix of workers: the kind of the error, its class, and the tool. */
+const prefix = /^\[[A-Z_]+\] \w+ during execution of tool '[^']*': /;
+
+function withoutPrefix(failure: FailureFields): FailureFields {
+  const { message, developerMessage } = failure;
+  return {
+    ...failure,
+    // A message that is only a prefix stays, because a failure needs a message.
+    ...(message !== undefined && { message: message.replace(prefix, '') || message }),
+    ...(developerMessage !== undefined && { developerMessage: developerMessage.replace(prefix, '') }),
+  };
+}

@@ -1,0 +1,27 @@
+/** A use of something shared. */
+export interface Use {
+  /** Ends this use without closing anything, because later uses may follow. */
+  leave(): void;
+  /** Ends this use. Without other uses, runs `beforeClose` and closes what was shared. */
+  end(beforeClose?: () => Promise<void>): Promise<void>;
+}
+
+/** Returns a function that starts a use of something shared, such as the tasks of a server that listens and serves stdio. */
+export function closeAfterLast(close: () => Promise<void>): () => Use {
+  const uses = new Set<Use>();
+  return () => {
+    let ending: Promise<void> | undefined;
+    const end: Use['end'] = async (beforeClose) => {
+      use.leave();
+      if (uses.size > 0) return;
+      await beforeClose?.();
+      await close();
+    };
+    const use: Use = {
+      leave: () => void uses.delete(use),
+      end: (beforeClose) => (ending ??= end(beforeClose)),
+    };
+    uses.add(use);
+    return use;
+  };
+}

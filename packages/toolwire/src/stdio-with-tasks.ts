@@ -1,0 +1,42 @@
+import type { ToolServer } from '@toolwire/server';
+import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
+import type { Use } from './close-after-last.ts';
+import { stopWorker } from './stop-worker.ts';
+
+/** How long running calls of the task worker may take after the end of the connection. Less than the hard limit of stdio. */
+const workerDeadlineMs = 2_000;
+
+/** The tasks of a server. */
+interface UsedTasks {
+  readonly use: Use;
+  /** Whether tasks are durable and need a worker. */
+  readonly isShared: boolean;
+}
+
+/** Serves stdio and runs durable calls. The tasks are closed with `close()`, and with the end of a connection that owns the process. */
+export function serveStdioWithTasks(
+  server: ToolServer,
+  options: StdioOptions,
+  { use, isShared }: UsedTasks,
+): StdioServing {
+  let isClosing = false;
+  const startWorker = async (): Promise<void> => {
+    await server.ready();
+    if (!isClosing) server.runTasks();
+  };
+  if (isShared) startWorker().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
+  const stop = async (): Promise<void> => {
+    if (isShared) await stopWorker(server, workerDeadlineMs);
+  };
+  const closeTasks = (): Promise<void> => {
+    isClosing = true;
+    return use.end(stop).catch((thrown: unknown) => server.report(thrown, 'The tasks could not be closed'));
+  };
+  const { input, ownsProcess = input === undefined } = options;
+  const serving = serveStdio(server, options, async () => {
+    if (ownsProcess) await closeTasks();
+    // Another client may connect over other streams.
+    else use.leave();
+  });
+  return { closed: serving.closed, close: () => serving.close().then(closeTasks) };
+}

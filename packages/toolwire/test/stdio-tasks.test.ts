@@ -1,0 +1,88 @@
+import { PassThrough } from 'node:stream';
+import { createMemoryTaskEngine, createMemoryTaskStore } from '@toolwire/tasks';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { defineTool, type StdioServing, silentLogger, toolwire } from '../src/index.ts';
+
+const greet = defineTool({ id: 'Text.Greet', version: '1.0.0', description: 'Greets.', run: () => 'Hello' });
+
+const signals = ['SIGTERM', 'SIGINT'] as const;
+const before = signals.map((signal) => process.listeners(signal));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  signals.forEach((signal, at) => {
+    const added = process.listeners(signal).filter((listener) => !before[at]?.includes(listener));
+    for (const listener of added) process.off(signal, listener);
+  });
+});
+
+/** A server whose engine logs when its worker stops and when it is closed. */
+function createServer() {
+  const steps: string[] = [];
+  const engine = createMemoryTaskEngine();
+  const tasks = {
+    ready: () => engine.ready(),
+    enqueue: (...turn: Parameters<typeof engine.enqueue>) => engine.enqueue(...turn),
+    store: createMemoryTaskStore(),
+    work: (...work: Parameters<typeof engine.work>) => {
+      const worker = engine.work(...work);
+      const stop = async (): Promise<void> => {
+        steps.push('stopped');
+        await worker.stop();
+      };
+      return { stop };
+    },
+    close: async (): Promise<void> => {
+      steps.push('closed');
+      await engine.close?.();
+    },
+  };
+  const server = toolwire({ tools: [greet], tasks, logger: silentLogger });
+  const connect = (ownsProcess = false): { readonly input: PassThrough; readonly serving: StdioServing } => {
+    const input = new PassThrough();
+    return { input, serving: server.stdio({ input, output: new PassThrough(), ownsProcess }) };
+  };
+  return { server, connect, steps };
+}
+
+describe('the tasks of a server over stdio', () => {
+  test('are closed after its worker has stopped, when the connection is closed', async () => {
+    const { server, connect, steps } = createServer();
+    const { serving } = connect();
+    await server.ready();
+    await serving.close();
+    expect(steps).toEqual(['stopped', 'closed']);
+  });
+
+  test('are closed before the process exits, when the client disconnects', async () => {
+    const { server, connect, steps } = createServer();
+    const exited = new Promise<readonly string[]>((resolve) => {
+      vi.spyOn(process, 'exit').mockImplementation((() => resolve([...steps])) as () => never);
+    });
+    const { input } = connect(true);
+    await server.ready();
+    input.end();
+    expect(await exited).toEqual(['stopped', 'closed']);
+  });
+
+  test('stay open for the next client, when a client of another stream disconnects', async () => {
+    const { connect, steps } = createServer();
+    const one = connect();
+    one.input.end();
+    await one.serving.closed;
+    expect(steps).toEqual([]);
+    await connect().serving.close();
+    expect(steps).toContain('closed');
+  });
+
+  test('stay open until the last connection and the listener are closed', async () => {
+    const { server, connect, steps } = createServer();
+    const listening = await server.listen(0, { closeOnSignals: false, work: false });
+    const [one, other] = [connect(), connect()];
+    await one.serving.close();
+    await listening.close();
+    expect(steps).not.toContain('closed');
+    await other.serving.close();
+    expect(steps).toContain('closed');
+  });
+});
