@@ -89,9 +89,9 @@ describe.each(Object.entries(hosts))('a server with open tools on %s', (_, start
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
     const listed = await client.listTools();
     expect(listed.tools.map(({ name, _meta }) => [name, _meta?.['securitySchemes']])).toEqual([
-      ['Shop_Audit', [{ type: 'oauth2', scopes: ['orders:read'] }]],
       ['Shop_Hours', [{ type: 'noauth' }]],
       ['Shop_Orders', [{ type: 'oauth2', scopes: ['orders:read'] }]],
+      ['Shop_Audit', [{ type: 'oauth2', scopes: ['orders:read'] }]],
     ]);
     const { content } = await client.callTool({ name: 'Shop_Hours' });
     expect(content).toEqual([{ type: 'text', text: 'from nine' }]);

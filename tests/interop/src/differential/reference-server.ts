@@ -52,6 +52,21 @@ function createReference(): McpServer {
     const structuredContent = { sum: a + b };
     return { ...text(JSON.stringify(structuredContent)), structuredContent };
   });
+  server.registerTool('squares', { description: 'Returns a list.', ...squares }, () => ({
+    ...text('[1,4,9]'),
+    structuredContent: [1, 4, 9],
+  }));
+  const crash = { description: 'Fails in a way that nobody foresaw.', inputSchema: anything };
+  server.registerTool('crash', crash, () => {
+    throw new Error(secret);
+  });
+  server.registerTool('echo', { description: 'Returns a text.', inputSchema: anything }, () => text('An echo.'));
+  server.registerTool('fail', { description: 'Fails in words of its own.', inputSchema: anything }, () => ({
+    ...text('It failed.'),
+    isError: true,
+  }));
+  const place = { description: 'Takes parameters that clients repeat in headers.', inputSchema: region };
+  server.registerTool('place', place, () => text('Placed.'));
   server.registerTool(
     'ask_name',
     { description: 'Asks for a name.', inputSchema: anything },
@@ -66,21 +81,6 @@ function createReference(): McpServer {
       });
     },
   );
-  const crash = { description: 'Fails in a way that nobody foresaw.', inputSchema: anything };
-  server.registerTool('crash', crash, () => {
-    throw new Error(secret);
-  });
-  server.registerTool('echo', { description: 'Returns a text.', inputSchema: anything }, () => text('An echo.'));
-  server.registerTool('fail', { description: 'Fails in words of its own.', inputSchema: anything }, () => ({
-    ...text('It failed.'),
-    isError: true,
-  }));
-  const place = { description: 'Takes parameters that clients repeat in headers.', inputSchema: region };
-  server.registerTool('place', place, () => text('Placed.'));
-  server.registerTool('squares', { description: 'Returns a list.', ...squares }, () => ({
-    ...text('[1,4,9]'),
-    structuredContent: [1, 4, 9],
-  }));
   return server;
 }
 
