@@ -14,7 +14,7 @@ export class PausableTimer {
   #startedAt = 0;
   #pauses = 0;
 
-  constructor(ms: number, maxMs = ms) {
+  constructor(ms: number, maxMs: number = ms) {
     this.limitMs = ms;
     this.#ms = ms;
     this.#maxMs = maxMs;
