@@ -72,7 +72,7 @@ it.runIf(isAll).each(['legacy', 'auto'] as const)(
     await client.connect(transport);
     const call = async (name: string): Promise<unknown> => (await client.callTool({ name, arguments: {} })).content;
 
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['Orders_Create', 'Orders_List']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['Orders_List', 'Orders_Create']);
     const orders = { type: 'text', text: 'orders of ada' };
     expect(await Promise.all([call('Orders_List'), call('Orders_List'), call('Orders_List')])).toEqual([
       [orders],
@@ -107,8 +107,8 @@ it.runIf(isAll)(
       });
       return response.json();
     };
-    const [create = '', list = '', ...more] = tools.map((tool) => tool.replace(/@.*/, ''));
-    expect([create, list, more]).toEqual([expect.stringContaining('Create'), expect.stringContaining('List'), []]);
+    const [list = '', create = '', ...more] = tools.map((tool) => tool.replace(/@.*/, ''));
+    expect([list, create, more]).toEqual([expect.stringContaining('List'), expect.stringContaining('Create'), []]);
     expect(await called(list)).toMatchObject({ result: { success: true, value: 'orders of ada' } });
     expect(await called(create)).toMatchObject({ result: { success: true, value: 'ordered for ada' } });
     expect(scopesOf(line)).toEqual(bothScopes);
