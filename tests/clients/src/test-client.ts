@@ -12,6 +12,9 @@ export interface ServerUrls {
   readonly controlUrl: string;
 }
 
+/** How often a client is started that does not start: some give their own processes few seconds, and other clients run beside them. */
+const mostStarts = 3;
+
 /** Runs a client against a server, in a separate process with the Node version that it needs. */
 export async function testClient(
   client: PublishedClient,
@@ -19,6 +22,26 @@ export async function testClient(
   node: string,
   urls: ServerUrls,
 ): Promise<CapabilityResults> {
+  let reason = '';
+  for (let starts = 0; starts < mostStarts; starts += 1) {
+    const { printed, errorOutput } = await runClient(client, folder, node, urls);
+    const last = printed.trimEnd().split('\n').at(-1) ?? '';
+    try {
+      return JSON.parse(last) as CapabilityResults;
+    } catch {
+      const error = errorOutput.split('\n').find((line) => /error:/i.test(line));
+      reason = `does not start: ${error?.trim() ?? 'it ended without an error message'}`;
+    }
+  }
+  return Object.fromEntries(capabilities.map((name) => [name, reason])) as CapabilityResults;
+}
+
+async function runClient(
+  client: PublishedClient,
+  folder: string,
+  node: string,
+  urls: ServerUrls,
+): Promise<{ readonly printed: string; readonly errorOutput: string }> {
   const without = [...(client.without ?? []), ...(urls.pagedUrl === undefined ? ['all pages'] : [])];
   const child = spawn(node, [join(folder, 'run.mjs'), JSON.stringify({ ...urls, without })], {
     cwd: folder,
@@ -31,13 +54,5 @@ export async function testClient(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   await new Promise<void>((ended) => child.on('close', () => ended()));
-  const last = printed.trimEnd().split('\n').at(-1) ?? '';
-  try {
-    return JSON.parse(last) as CapabilityResults;
-  } catch {
-    const reason = errorOutput.split('\n').find((line) => /error:/i.test(line)) ?? 'it ended without an error message';
-    return Object.fromEntries(
-      capabilities.map((name) => [name, `does not start: ${reason.trim()}`]),
-    ) as CapabilityResults;
-  }
+  return { printed, errorOutput };
 }

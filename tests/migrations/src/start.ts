@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import process from 'node:process';
+import { freePort } from '@toolwire/programs/free-port';
 import { type Guide, programOf, type Side } from './program.ts';
 
 /** A program of a guide that runs. */
@@ -39,14 +39,4 @@ async function isThere(url: string): Promise<boolean> {
   } catch {
     return false; // no listener before everything is loaded
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new TypeError('The system gave no port.');
-  return address.port;
 }

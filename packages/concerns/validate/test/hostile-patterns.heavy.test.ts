@@ -3,7 +3,8 @@ import { measureBlocking } from './event-loop-delay.ts';
 import { type AttackedPattern, attacksOn, listsOf, quickPatterns, slowPatterns } from './pattern-attacks.ts';
 import { patternLibraries } from './pattern-libraries.ts';
 
-const mostMs = 200;
+/** The limit keeps it under 100 ms on a fast machine. Without the limit it is minutes. */
+const mostMs = 1_000;
 const patterns = [...slowPatterns, ...quickPatterns];
 
 function* inputsOf(pattern: AttackedPattern): Iterable<{ readonly text?: string; readonly texts?: readonly string[] }> {
@@ -16,7 +17,7 @@ it('60 patterns attack each library', () => {
 });
 
 describe.each(patternLibraries)('%s', (_, schema) => {
-  it.each(patterns)('no input of up to 1 MiB holds the event loop for 200 ms: $pattern', async (attacked) => {
+  it.each(patterns)('no input of up to 1 MiB holds the event loop for a second: $pattern', async (attacked) => {
     const { pattern, fits } = attacked;
     for (const maxLength of [undefined, 100_000]) {
       const { check } = schema(pattern, maxLength);

@@ -63,7 +63,9 @@ describe.each(platforms)('a stop on $name', (platform) => {
     const database = app.get(Database);
     const kill = process.kill.bind(process);
     const killed = new Promise<unknown>((resolve) => {
-      process.kill = (_pid, signal) => {
+      // Programs of other tests in this process are still ended for real.
+      process.kill = (pid, signal) => {
+        if (pid !== process.pid) return kill(pid, signal);
         resolve(signal);
         return true;
       };

@@ -30,7 +30,7 @@ async function connected(tryToConnect, triesLeft = 10) {
   try {
     await tryToConnect();
   } catch (thrown) {
-    if (triesLeft === 0 || !thrown.message.includes('not created within timeout')) throw thrown;
+    if (triesLeft === 0 || !/timeout|timed out/i.test(thrown.message)) throw thrown;
     await connected(tryToConnect, triesLeft - 1);
   }
 }
