@@ -63,9 +63,9 @@ describe.each(platforms)('a stop on $name', (platform) => {
     const database = app.get(Database);
     const kill = process.kill.bind(process);
     const killed = new Promise<unknown>((resolve) => {
-      // Programs of other tests in this process are still ended for real.
+      // Other tests in this process may still end their programs.
       process.kill = (pid, signal) => {
-        if (pid !== process.pid) return kill(pid, signal);
+        if (pid !== process.pid || signal !== 'SIGTERM') return kill(pid, signal);
         resolve(signal);
         return true;
       };
