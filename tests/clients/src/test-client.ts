@@ -12,7 +12,7 @@ export interface ServerUrls {
   readonly controlUrl: string;
 }
 
-/** How often a client is started that does not start: some give their own processes few seconds, and other clients run beside them. */
+/** How often to start a client that fails to start: some give their own processes few seconds, and other clients run at the same time. */
 const mostStarts = 3;
 
 /** Runs a client against a server, in a separate process with the Node version that it needs. */
