@@ -195,3 +195,38 @@ function thrownBy(define: () => unknown): unknown {
     return thrown;
   }
 }
+
+describe('zod 4, z.stringbool()', () => {
+  const accepts = async (schema: z.ZodType, value: string): Promise<boolean> =>
+    (await compileInput(z.object({ v: schema })).check({ v: value })).ok;
+  const published = (schema: z.ZodType): unknown =>
+    (compileInput(z.object({ v: schema })).jsonSchema['properties'] as Record<string, unknown>)['v'];
+
+  it('is published with its words, and accepts them in any case', async () => {
+    expect(published(z.stringbool().describe('Whether to send.'))).toEqual({
+      type: 'string',
+      enum: ['true', '1', 'yes', 'on', 'y', 'enabled', 'false', '0', 'no', 'off', 'n', 'disabled'],
+      description: 'Whether to send.',
+    });
+    const accepted = ['true', 'TRUE', 'No', 'maybe'].map((word) => accepts(z.stringbool(), word));
+    expect(await Promise.all(accepted)).toEqual([true, true, true, false]);
+  });
+
+  it('is published with words of the author', async () => {
+    const schema = z.stringbool({ truthy: ['ja'], falsy: ['nein'], case: 'sensitive' });
+    expect(published(schema)).toEqual({ type: 'string', enum: ['ja', 'nein'] });
+    expect(await accepts(schema, 'JA')).toBe(false);
+  });
+
+  it('is not confused with a codec of the author, which may throw', async () => {
+    const codec = z.codec(z.string(), z.boolean(), {
+      decode: (text) => {
+        if (text.includes('\0')) throw new Error('This is not for me.');
+        return text === 'ja';
+      },
+      encode: String,
+    });
+    expect(published(codec)).toEqual({ type: 'string' });
+    expect(await accepts(codec, 'ja')).toBe(true);
+  });
+});

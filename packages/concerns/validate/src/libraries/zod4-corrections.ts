@@ -1,3 +1,4 @@
+import { swallowRejections } from '../json/swallow-rejections.ts';
 import { type AcceptsMore, acceptsMoreMark, unrepresentableMark } from '../publish/marks.ts';
 import { correctFormat, type Draft, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
@@ -29,6 +30,7 @@ export function correctZod4(direction: Direction): (conversion: Zod4Conversion) 
     }
     if (direction === 'input') {
       makeCaughtOptional(draft, definition);
+      publishBooleanWords(draft, definition);
       markAcceptsMore(draft, definition, checks);
     } else {
       removeUrlFormat(draft, checks);
@@ -48,6 +50,8 @@ export interface Zod4Definition {
   readonly coerce?: boolean;
   readonly values?: readonly unknown[];
   readonly in?: object;
+  readonly out?: object;
+  readonly transform?: Zod4Transform;
 }
 
 /** The definition of a zod 4 schema or check. */
@@ -70,6 +74,43 @@ function makeCaughtOptional(draft: Draft, { shape }: Zod4Definition): void {
   } else {
     draft['required'] = left;
   }
+}
+
+/** `z.stringbool()` accepts certain words, which zod writes as any string (seen in 4.6.7). Only its issues contain them. */
+function publishBooleanWords(draft: Draft, { type, in: first, out, transform }: Zod4Definition): void {
+  if (type !== 'pipe' || transform === undefined || typeOf(first) !== 'string' || typeOf(out) !== 'boolean') {
+    return;
+  }
+  const words = issuesOf(transform, '\0').find(({ expected }) => expected === 'stringbool')?.values;
+  if (words === undefined) {
+    return;
+  }
+  draft['enum'] = [...words];
+  const otherCase = words.map((word) => word.toUpperCase()).find((word) => !words.includes(word));
+  if (otherCase !== undefined && issuesOf(transform, otherCase).length === 0) {
+    draft[acceptsMoreMark] = 'values' satisfies AcceptsMore;
+  }
+}
+
+function typeOf(schema: object | undefined): string | undefined {
+  return schema === undefined ? undefined : definitionOf(schema).type;
+}
+
+interface Zod4Issue {
+  readonly expected?: string;
+  readonly values?: readonly string[];
+}
+
+type Zod4Transform = (value: string, payload: { value: unknown; issues: Zod4Issue[] }) => unknown;
+
+function issuesOf(transform: Zod4Transform, value: string): readonly Zod4Issue[] {
+  const issues: Zod4Issue[] = [];
+  try {
+    swallowRejections(transform(value, { value, issues }));
+  } catch {
+    // A codec of the author's own may throw for this value.
+  }
+  return issues;
 }
 
 /** Marks schemas where zod 4.6.7 changes a value before it checks it, or accepts values that violate the format. */
