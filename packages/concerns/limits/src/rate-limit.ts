@@ -94,7 +94,7 @@ function checkCost(cost: number, limit: number): void {
   if (cost > limit) {
     throw new StartUpError(
       'TW_OPTION_NUMBER',
-      `cost is ${cost}, which never fits a limit of ${limit}. It must be at most the limit.`,
+      `cost must be at most the limit, which is ${limit}, got ${cost}.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { type Command, commonFlags, type Flag, targetFlags } from '../../src/command-line/command.ts';
+import { type Command, callFlags, commonFlags, type Flag, targetFlags } from '../../src/command-line/command.ts';
 import { commands } from '../../src/command-line/commands.ts';
 
 /** Generates docs/cli.md from the commands. */
@@ -41,7 +41,11 @@ A TARGET is one of:
 | flag of most commands | description |
 |---|---|
 ${flagRows(shared)}
-${commands.map((command) => sectionOf(command, shared)).join('')}`;
+
+| flag of \`call\`, \`bridge\` and \`inspect\` | description |
+|---|---|
+${flagRows(callFlags)}
+${commands.map((command) => sectionOf(command, { ...shared, ...callFlags })).join('')}`;
 }
 
 function sectionOf(
