@@ -121,7 +121,7 @@ function rejectCallIdStore(use: readonly object[]): void {
   if (index === -1) return;
   throw new StartUpError(
     'TW_OPTION_TYPE',
-    `use[${index}] must not be idempotency(), which needs the tool of a call. Pass it in around: [idempotency()].`,
+    `use[${index}] must not be idempotency(), because use runs before the tool of a call is known. Pass it in around: [idempotency()].`,
   );
 }
 

@@ -169,7 +169,7 @@ describe('a tool with scopes', () => {
   test.each([
     [{ listings: 'hide' }, /Did you mean 'listing'/],
     [{ listing: 'hidden' }, /must be 'show' or 'hide'/],
-    [{ satisfies: true }, /not a function/],
+    [{ satisfies: true }, /must be a function/],
   ])('cannot be configured with: %j', (scopes, problem) => {
     expect(() => serve({ scopes: scopes as never })).toThrow(problem);
   });

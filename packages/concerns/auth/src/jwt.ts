@@ -80,7 +80,7 @@ function hasSecret(options: JwtOptions): options is JwtSecretOptions {
   if (secret === undefined && jwks === undefined && !usesDiscovery) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      'jwt() got no secret, no jwks and no issuer. Is the environment variable of the secret set?',
+      'jwt() needs a secret, jwks or an issuer. Is the environment variable of the secret set?',
     );
   }
   if (secret !== undefined && jwks !== undefined) {

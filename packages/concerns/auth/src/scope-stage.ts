@@ -22,7 +22,7 @@ export function scopes(options: ScopesOptions = {}): Stage<Call & { readonly too
   if (satisfies !== undefined && typeof satisfies !== 'function') {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      'satisfies is not a function. Write (granted, needed) => granted === needed',
+      'satisfies must be a function, such as (granted, needed) => granted === needed.',
     );
   }
   return (call, next) => {

@@ -169,9 +169,9 @@ describe('an issuer whose keys are requested', () => {
   });
 
   test('has a name', () => {
-    expect(() => jwt({ issuer: [] })).toThrow('no jwks and no issuer');
-    expect(() => jwt({ issuer: '' })).toThrow('no jwks and no issuer');
+    expect(() => jwt({ issuer: [] })).toThrow('jwt() needs a secret, jwks or an issuer');
+    expect(() => jwt({ issuer: '' })).toThrow('jwt() needs a secret, jwks or an issuer');
     // @ts-expect-error -- as plain JavaScript may leave it out
-    expect(() => jwt({ issuer: null })).toThrow('no jwks and no issuer');
+    expect(() => jwt({ issuer: null })).toThrow('jwt() needs a secret, jwks or an issuer');
   });
 });

@@ -217,8 +217,8 @@ describe('a token of another kind is rejected:', () => {
 
 describe('the secret', () => {
   it.each<[string, unknown, string]>([
-    ['is missing', {}, 'got no secret, no jwks'],
-    ['is not set', { secret: undefined }, 'got no secret, no jwks'],
+    ['is missing', {}, 'needs a secret, jwks or an issuer'],
+    ['is not set', { secret: undefined }, 'needs a secret, jwks or an issuer'],
     ['is empty', { secret: '', allowShortSecret: true }, 'The JWT secret is empty'],
     [
       'is too short (E45)',

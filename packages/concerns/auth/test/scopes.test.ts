@@ -140,7 +140,7 @@ describe('the scopes middleware', () => {
 
   it('refuses invalid scopes', () => {
     expect(() => scopes({ satisfie: true } as ScopesOptions)).toThrow(/Did you mean 'satisfies'/);
-    expect(() => scopes({ satisfies: true } as never)).toThrow(/not a function/);
+    expect(() => scopes({ satisfies: true } as never)).toThrow(/must be a function/);
   });
 
   it('does not compile before the middleware that resolves the tool', () => {

@@ -92,10 +92,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
 function checkCost(cost: number, limit: number): void {
   checkCount('cost', cost, 1);
   if (cost > limit) {
-    throw new StartUpError(
-      'TW_OPTION_NUMBER',
-      `cost is ${cost}, which never fits a limit of ${limit}. It must be at most the limit.`,
-    );
+    throw new StartUpError('TW_OPTION_NUMBER', `cost must be at most the limit, which is ${limit}, got ${cost}.`);
   }
 }
 

@@ -97,7 +97,7 @@ describe('createRateLimit', () => {
   it.each([
     [0, 'cost must be a whole number of 1 or more, got 0.'],
     [-1, 'cost must be'],
-    [6, 'cost is 6, which never fits a limit of 5. It must be at most the limit.'],
+    [6, 'cost must be at most the limit, which is 5, got 6.'],
   ])('rejects a cost of %d', (cost, message) => {
     expect(() => createRateLimit({ limit: 5, windowMs: 1 }).take('a', cost)).toThrow(message);
   });

@@ -13,7 +13,7 @@ export function readPaths(paths: readonly string[] = []): RedactionPaths {
     if (path === '' || path.split('.').includes('')) {
       throw new StartUpError(
         'TW_OPTION_PATH',
-        `The path '${path}' names no field. Write 'password', 'user.email' or 'items.*.price'.`,
+        `The path '${path}' doesn't name a field. Write a path such as 'password', 'user.email' or 'items.*.price'.`,
       );
     }
   }

@@ -42,7 +42,7 @@ function limitOfTool(limit: number | Readonly<Record<string, number>>): (toolId:
   if (typeof limit !== 'number') {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      `maxRunningPerTool is ${kindOf(limit)}. It must be a number, or a number per tool ID: { 'Reports.Build': 2 }.`,
+      `maxRunningPerTool must be a number, or an object such as { 'Reports.Build': 2 }, got ${kindOf(limit)}.`,
     );
   }
   checkCount('maxRunningPerTool', limit, 1);

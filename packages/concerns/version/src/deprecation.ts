@@ -32,7 +32,7 @@ export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   if (typeof deprecation !== 'object' || deprecation === null) {
     throw new StartUpError(
       'TW_TOOL_DEPRECATION',
-      "A deprecation is an object such as { since: '2026-01-01', successor: 'Calculator.Add@2.0.0' }.",
+      "deprecation must be an object such as { since: '2026-01-01', successor: 'Calculator.Add@2.0.0' }.",
     );
   }
   const since = parseDate('since', deprecation.since);

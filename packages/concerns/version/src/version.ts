@@ -19,7 +19,7 @@ export function parseVersion(text: unknown): string {
   if (largePart !== undefined) {
     throw new StartUpError(
       'TW_TOOL_VERSION',
-      `The tool version ${quoteValue(version)} is too large: no part may be more than ${Number.MAX_SAFE_INTEGER}, and ${printable(largePart)} is.`,
+      `The tool version ${quoteValue(version)} has the number ${printable(largePart)}, which is too large. The largest allowed number is ${Number.MAX_SAFE_INTEGER}.`,
     );
   }
   return version;

@@ -152,7 +152,7 @@ describe('a deprecation that clients could not read is rejected at registration'
 
   it.each([true, null, '2026-01-01', undefined])('rejects %j for a whole deprecation', (deprecation) => {
     expect(() => checkDeprecation(deprecation as unknown as Deprecation)).toThrow(
-      /^A deprecation is an object such as/,
+      /^deprecation must be an object such as/,
     );
   });
 

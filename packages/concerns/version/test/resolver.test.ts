@@ -310,7 +310,7 @@ describe('an invalid tool is rejected at registration, with a fix', () => {
       [tool('Calculator.Add', '1.0')],
       "The tool Calculator.Add cannot be registered. A tool version must be exactly x.y.z, such as '1.0.0', with three whole numbers without leading zeros. Got '1.0'.",
     ],
-    [[tool('Calculator.Add', '1.0.9007199254740992')], 'no part may be more than 9007199254740991'],
+    [[tool('Calculator.Add', '1.0.9007199254740992')], 'The largest allowed number is 9007199254740991'],
     [
       [tool('A.B'), tool('A.C'), tool('A.B')],
       'A.B@1.0.0 is registered twice. Change the version of one, or remove it.',

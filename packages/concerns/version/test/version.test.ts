@@ -40,7 +40,7 @@ describe('a tool is registered with a version x.y.z (OTC-DEF-05)', () => {
   it.each(['9007199254740992.0.0', '1.9007199254740993.0', `0.0.${'9'.repeat(300)}`])(
     'rejects %j, whose order is undefined (CASE-04)',
     (text) => {
-      expect(() => parseVersion(text)).toThrow(/no part may be more than 9007199254740991/);
+      expect(() => parseVersion(text)).toThrow(/The largest allowed number is 9007199254740991/);
     },
   );
 

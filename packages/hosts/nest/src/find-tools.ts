@@ -89,7 +89,7 @@ function checkUnique(found: readonly FoundTool[]): void {
     if (first !== undefined) {
       throw new StartUpError(
         'TW_TOOL_TWICE',
-        `${id} is the tool of ${first} and of ${at}. Change the version of one, or provide the class in one module only.`,
+        `${id} is defined by ${first} and by ${at}. Change the version of one, or provide the class in one module only.`,
       );
     }
     places.set(id, at);

@@ -66,7 +66,7 @@ describe('a startup error', () => {
     };
     const error = await errorOf({ providers: [Pings, factory] });
     expect(error).toMatchObject({ code: 'TW_TOOL_TWICE' });
-    expect(error.message).toContain("Pings.Ping@1.0.0 is the tool of Pings.ping and of provider 'ping'.");
+    expect(error.message).toContain("Pings.Ping@1.0.0 is defined by Pings.ping and by provider 'ping'.");
   });
 
   it('names an override without @Tool, which has lost the guards of the method', async () => {

@@ -454,7 +454,7 @@ describe('an invalid definition is rejected at startup', () => {
     [{ uri: 'docs://{#a}', name: 'a', read: () => '' }, /unsupported expression/],
     [{ uri: 'docs://{a', name: 'a', read: () => '' }, /unmatched brace/],
     [{ uri: 'docs://{a}/{a}', name: 'a', read: () => '' }, /its uri has a variable twice/],
-    [{ uri: 'docs://{a}', name: 'a', read: () => '', complete: { b: [] } }, /no variable 'b'/],
+    [{ uri: 'docs://{a}', name: 'a', read: () => '', complete: { b: [] } }, /complete has 'b'/],
     [{ uri: 'docs://a', name: 'a', text: '', timeoutMs: 0 }, /timeoutMs/],
     [{ uri: 'docs://a', name: 'a', text: '', mimetype: 'a/b' }, /Did you mean 'mimeType'/],
   ])('%j', (definition, words) => {

@@ -50,7 +50,9 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
       'description is missing. Describe in one sentence what the tool does.',
     );
   }
-  if (typeof definition.run !== 'function') throw new StartUpError('TW_TOOL_RUN', 'it has no run function');
+  if (typeof definition.run !== 'function') {
+    throw new StartUpError('TW_TOOL_RUN', 'it has no run function. Add run, which handles its calls.');
+  }
 
   const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger, reportUndescribed } =
     options;

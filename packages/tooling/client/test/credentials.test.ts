@@ -58,7 +58,7 @@ describe('a token that the client signs', () => {
 
 describe('invalid credentials', () => {
   it.each<[AuthOptions, string]>([
-    [{}, 'auth is empty. Is an environment variable not set? Remove auth to call without credentials.'],
+    [{}, 'auth is empty. Is its environment variable set? To call without credentials, remove auth.'],
     [{ apiKey: undefined }, 'auth is empty.'],
     [{ apiKey: '' }, 'auth.apiKey is empty. Is its environment variable set?'],
     [{ token: '' }, 'auth.token is empty. Is its environment variable set?'],

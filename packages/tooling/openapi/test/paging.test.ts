@@ -181,7 +181,7 @@ it.each<[string, Paging, string]>([
 
 it.each<[Record<string, Paging>, string]>([
   [{ order: {} }, "paging names the operation 'order', which is not included. Did you mean 'orders'?"],
-  [{ create: {} }, "paging of 'create' is for GET only, and the operation is a POST."],
+  [{ create: {} }, "paging of 'create' works only for GET, but the operation uses POST."],
   [{ orders: { parameter: 'cursor' } }, "paging of 'orders' names the parameter 'cursor', which is not in the query"],
   [{ orders: { maxPages: 0 } }, 'maxPages'],
   [{ orders: { itmes: 'data' } as Paging }, "Did you mean 'items'?"],

@@ -9,7 +9,7 @@ export function undescribedParameters(inputSchema: JsonSchema, strict: boolean):
     const list = names.map((name) => `'${name}'`).join(', ');
     throw new SchemaError(
       'TW_SCHEMA_DESCRIPTION',
-      `Parameters without a description: ${list}. Say what each is for: models choose values by it (OTC-DEF-10).`,
+      `Parameters without a description: ${list}. Add one to each, because models choose values by it (OTC-DEF-10).`,
       names[0],
     );
   }

@@ -54,6 +54,8 @@ function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((argument) => !args.some((known) => known.name === argument));
-  if (unknown !== undefined) throw new StartUpError('TW_PROMPT', `it has no argument '${unknown}' to complete`);
+  if (unknown !== undefined) {
+    throw new StartUpError('TW_PROMPT', `complete has '${unknown}', which is not an argument of the prompt`);
+  }
   return { definition, visible, args, check };
 }

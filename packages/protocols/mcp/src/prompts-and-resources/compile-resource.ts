@@ -64,7 +64,9 @@ function compile(definition: ResourceDefinition): Resource {
     throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs read');
   }
   const unknown = Object.keys(complete).find((variable) => !(template?.names ?? []).includes(variable));
-  if (unknown !== undefined) throw new StartUpError('TW_RESOURCE', `its uri has no variable '${unknown}' to complete`);
+  if (unknown !== undefined) {
+    throw new StartUpError('TW_RESOURCE', `complete has '${unknown}', which is not a variable of its uri`);
+  }
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
   return { definition, visible, template, size };
 }

@@ -14,7 +14,7 @@ export const dev: Command = {
     ...sharedFlags,
   },
   examples: ['toolwire dev src/server.ts --port 4000', 'toolwire dev -- --verbose'],
-  json: 'a line for each event: `{ event: "ready", url, wire, tools, mcpUrl, inspectorUrl, afterMs, diff }`, `{ event: "changed", files }`, `{ event: "ended", how }`, or `{ event: "no_tools", url, reason }` if no tools are found',
+  json: 'one line per event: `{ event: "ready", url, wire, tools, mcpUrl, inspectorUrl, afterMs, diff }`, `{ event: "changed", files }`, `{ event: "ended", how }` or `{ event: "no_tools", url, reason }`',
   load: async () => (await import('../commands/dev.ts')).dev,
 };
 
@@ -24,7 +24,7 @@ export const bridge: Command = {
   operands: 'TARGET',
   flags: {
     serve: { value: 'port', about: 'serve Open Tool Calling, MCP and Arcade on this port (default: MCP over stdio)' },
-    toolkit: { value: 'name', about: 'the toolkit for tool IDs without one (default: the server name)' },
+    toolkit: { value: 'name', about: 'the first part of tool IDs that have no dot (default: the server name)' },
     ...callFlags,
     ...sharedFlags,
   },
@@ -33,7 +33,7 @@ export const bridge: Command = {
     'toolwire bridge https://mcp.example.com/mcp --auth login',
     'toolwire bridge --serve 3001 -- node my-mcp-server.mjs',
   ],
-  json: '`{ url, mcpUrl, workerUrl, tools }` with `--serve`, once the server listens; without it stdout carries MCP',
+  json: '`{ url, mcpUrl, workerUrl, tools }` when the server listens, if you set `--serve`. Without `--serve`, stdout carries MCP',
   load: async () => (await import('../commands/bridge.ts')).bridge,
 };
 
@@ -75,6 +75,6 @@ export const inspect: Command = {
     'toolwire inspect https://mcp.example.com/mcp --auth login',
     'toolwire inspect -- node my-mcp-server.mjs',
   ],
-  json: '`{ url, tools }`, once the page is served',
+  json: '`{ url, tools }` when the page is available',
   load: async () => (await import('../commands/inspect.ts')).inspect,
 };

@@ -11,7 +11,7 @@ export const check: Command = {
   flags: {
     'expected-failures': {
       value: 'file',
-      about: 'file with known failures, one test name per line; a listed test that does not fail is an error',
+      about: 'file with known failures, one test name per line (each listed test must fail)',
     },
     junit: { value: 'file', about: 'write JUnit XML to this file' },
     badge: { value: 'file', about: 'write an SVG badge to this file' },
@@ -40,7 +40,7 @@ export const diff: Command = {
   operands: 'EARLIER LATER',
   flags: {
     markdown: { about: 'write Markdown for a pull request' },
-    refs: { about: 'compare two git refs; checks out each ref and runs its code' },
+    refs: { about: 'compare two git refs (checks out each ref and runs its code)' },
     at: { value: 'file', about: 'with --refs: path of the module or listing in each ref' },
     run: { value: 'command', about: 'with --refs: command that starts the server on $PORT' },
     prepare: { value: 'command', about: "with --refs: command to run first, such as 'npm ci'" },
@@ -51,7 +51,7 @@ export const diff: Command = {
     'toolwire diff --markdown old.json new.json',
     "toolwire diff --refs main HEAD --prepare 'npm ci' --run 'npm start'",
   ],
-  json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`. `isCovered` is whether the new version numbers are large enough for the changes',
+  json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`. `isCovered` is true if the new version numbers are large enough for the changes',
   load: async () => (await import('../commands/diff.ts')).diff,
 };
 
@@ -62,7 +62,7 @@ export const record: Command = {
   flags: {
     out: {
       value: 'file',
-      about: 'the file to append calls to (required), one call per line; a new file is readable only by you',
+      about: 'append calls to this file, one per line (required); only you can read a new file',
     },
     port: { value: 'port', about: 'the local port (default: any free port)' },
     calls: { value: 'count', about: 'stop after this many calls' },
@@ -81,7 +81,7 @@ export const replay: Command = {
     'allow-effects': { about: 'also call tools that are not marked read-only' },
     ignore: {
       value: 'path',
-      about: 'a JSON path that may differ, for example $.value.time; * matches any key',
+      about: 'a JSON path that may differ, such as $.value.time or $.items.*.id',
       isRepeated: true,
     },
     ...sharedFlags,

@@ -7,7 +7,7 @@ export const list: Command = {
   operands: 'TARGET',
   flags: sharedFlags,
   examples: ['toolwire list http://127.0.0.1:3000', 'toolwire list --json ./tools.mjs > listing.json'],
-  json: '`{ "tools": [ … ] }`, like `GET /tools`. Save it to a file to use it as a TARGET',
+  json: '`{ "tools": [ … ] }`, the format of `GET /tools`. You can save it to a file and use the file as a TARGET',
   load: async () => (await import('../commands/list.ts')).list,
 };
 
@@ -17,7 +17,7 @@ export const show: Command = {
   operands: 'TARGET TOOL',
   flags: sharedFlags,
   examples: ['toolwire show http://127.0.0.1:3000/mcp Calculator.Add'],
-  json: 'the tool as in the response of `GET /tools`',
+  json: 'the tool in the format of `GET /tools`',
   load: async () => (await import('../commands/show.ts')).show,
 };
 
@@ -52,7 +52,7 @@ export const gen: Command = {
     'toolwire gen http://127.0.0.1:3000 --out src/tools.ts',
     'toolwire gen listing.json --out src/tools.ts --check',
   ],
-  json: '`{ file, tools, state }` with a `state` of `written`, `same`, `differs` or `missing`, or `{ tools, text }` without `--out`',
+  json: '`{ file, tools, state }` with a `state` of `written`, `same`, `differs` or `missing`, or `{ tools, text }` if you set no `--out`',
   load: async () => (await import('../commands/gen.ts')).gen,
 };
 
@@ -93,6 +93,6 @@ export const importTools: Command = {
     'toolwire import openapi.yaml --out src/tools --tag orders --operation getCustomer',
     'toolwire import --out src/tools  # import again into src/tools',
   ],
-  json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or the list `{ operations }` without --out, or if you chose none of them',
+  json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or `{ operations }` if you set no `--out` or chose no operations',
   load: async () => (await import('../commands/import.ts')).importTools,
 };

@@ -1,4 +1,4 @@
-import { type Command, commonFlags, type Flag, targetFlags } from '../../src/command-line/command.ts';
+import { type Command, callFlags, commonFlags, type Flag, targetFlags } from '../../src/command-line/command.ts';
 import { commands } from '../../src/command-line/commands.ts';
 
 /** Generates docs/cli.md from the commands. */
@@ -22,10 +22,10 @@ A TARGET is one of:
 
 | TARGET | meaning |
 |---|---|
-| \`http://…\`, \`https://…\` | a server; Open Tool Calling, MCP and Arcade are tried in this order, also at \`/mcp\` and \`/worker\` |
-| \`./tools.mjs\` | a module that exports tools or a server; it runs in this process |
+| \`http://…\`, \`https://…\` | a server. toolwire tries Open Tool Calling, MCP and Arcade in this order, also at \`/mcp\` and \`/worker\` |
+| \`./tools.mjs\` | a module that exports tools or a server. It runs in the process of the command |
 | \`listing.json\` | a saved response of \`GET /tools\` or \`toolwire list --json\` |
-| \`-- node server.mjs\` | the command of an MCP server over stdio; must come last |
+| \`-- node server.mjs\` | the command that starts an MCP server over stdio. It must come last |
 
 | exit code | meaning |
 |---|---|
@@ -35,13 +35,17 @@ A TARGET is one of:
 | 3 | no connection, or no tools found |
 | 130 | interrupted by the user |
 
-Colors are used only on a terminal without \`NO_COLOR\`. Control characters in server output are escaped.
-Without \`--insecure\`, credentials are sent over plain http only to this machine.
+- The command sends credentials over plain http only to this machine. To allow other machines, pass \`--insecure\`.
+- Output has colors only on a terminal, and only if \`NO_COLOR\` isn't set. Control characters from a server are escaped.
 
 | flag of most commands | description |
 |---|---|
 ${flagRows(shared)}
-${commands.map((command) => sectionOf(command, shared)).join('')}`;
+
+| flag of \`call\`, \`bridge\` and \`inspect\` | description |
+|---|---|
+${flagRows(callFlags)}
+${commands.map((command) => sectionOf(command, { ...shared, ...callFlags })).join('')}`;
 }
 
 function sectionOf(

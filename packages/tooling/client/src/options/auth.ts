@@ -24,7 +24,7 @@ export function createAuthorize(auth: AuthOptions | undefined): Authorize {
   if (!hasCredentials(auth)) {
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      'auth is empty. Is an environment variable not set? Remove auth to call without credentials.',
+      'auth is empty. Is its environment variable set? To call without credentials, remove auth.',
     );
   }
   if (jwt !== undefined && token !== undefined) {

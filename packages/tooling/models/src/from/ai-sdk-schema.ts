@@ -16,7 +16,7 @@ export function aiSdkSchema(name: string, field: 'inputSchema' | 'outputSchema',
   if (!isObject(schema) || !isObject(jsonSchema)) {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      `The ${field} of tool '${name}' is not a schema. Pass a schema of Zod or another library, or the result of jsonSchema().`,
+      `The ${field} of tool '${name}' must be a schema of Zod or another library, or the result of jsonSchema().`,
     );
   }
   const { validate } = schema;

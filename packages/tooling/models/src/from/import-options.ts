@@ -30,7 +30,10 @@ export function checkImportOptions(functionName: string, options: ImportOptions)
 /** Rejects overrides of tools that don't exist. */
 export function checkOverrides(functionName: string, { overrides }: ImportOptions, names: readonly string[]): void {
   if (names.length === 0 && overrides !== undefined) {
-    throw new StartUpError('TW_TOOLS_MISSING', `${functionName} received overrides, but no tools`);
+    throw new StartUpError(
+      'TW_TOOLS_MISSING',
+      `${functionName} received overrides, but no tools. Pass the tools, or remove overrides.`,
+    );
   }
   checkNames(`overrides of ${functionName}`, overrides, Object.fromEntries(names.map((name) => [name, true])));
 }

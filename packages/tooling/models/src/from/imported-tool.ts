@@ -32,7 +32,7 @@ export function defineImported(
     if (text === undefined || text.trim() === '') {
       throw new StartUpError(
         'TW_TOOL_DESCRIPTION',
-        `Tool '${name}' of ${functionName} has no description. Write overrides: { '${name}': { description: '…' } }, which tells models when to use the tool.`,
+        `Tool '${name}' of ${functionName} has no description. Models need it to choose the tool. Add overrides: { '${name}': { description: '…' } }.`,
       );
     }
     const definition: ToolDefinition = {

@@ -6,7 +6,7 @@ export function langChainSchema(name: string, schema: unknown): SchemaSource {
   if (!isObject(schema)) {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      `The schema of tool '${name}' is not a schema. Pass a Zod schema or a JSON Schema to tool().`,
+      `The schema of tool '${name}' must be a Zod schema or a JSON Schema. Pass it to tool().`,
     );
   }
   if (isTextInput(schema)) return textInput;

@@ -21,7 +21,7 @@ export async function serveTools(functionName: string, tools: LocalTools): Promi
   if (isServe(serve)) return serve({ tools });
   throw new StartUpError(
     'TW_TOOLS_SOURCE',
-    `${functionName} needs the package toolwire to run tools that are defined in this process, and it could not be loaded. Run: npm install toolwire. In a bundle, pass the server instead, such as toolwire({ tools })`,
+    `${functionName} could not load the package toolwire, which runs the tools of this process. Run: npm install toolwire. In a bundle, pass a server instead, such as toolwire({ tools })`,
     { cause },
   );
 }

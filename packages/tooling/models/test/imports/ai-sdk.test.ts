@@ -236,7 +236,7 @@ describe('a tool that a server cannot run', () => {
     [
       'no schema',
       () => fromAiSdk({ weather: { ...weather, inputSchema: { city: 'string' } } }, { toolkit: 'Any' }),
-      /^The inputSchema of tool 'weather' is not a schema\. .*TW_OPTION_TYPE/,
+      /^The inputSchema of tool 'weather' must be a schema of .*TW_OPTION_TYPE/,
     ],
     [
       'an override of a tool that there is not',

@@ -20,7 +20,7 @@ export function planPaging(paging: Paging, operation: Operation, isExact: boolea
   if (method !== 'get') {
     throw new StartUpError(
       'TW_OPENAPI_PAGING',
-      `${of} is for GET only, and the operation is a ${method.toUpperCase()}.`,
+      `${of} works only for GET, but the operation uses ${method.toUpperCase()}.`,
     );
   }
   const selector = parameters.find((one) => one.in === 'query' && one.name === paging.parameter);
