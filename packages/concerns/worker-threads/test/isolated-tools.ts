@@ -29,7 +29,20 @@ export const talk = isolated({ module: here, name: 'talk' }, async (input: strin
   const answers = await context.ask({
     n: { kind: 'form', message: 'How many?', schema: { type: 'object', properties: {} } },
   });
-  return { callId, idempotencyKey, toolId, principal, client, sessionId, userId, saved, token, secret, answers, thread: threadId };
+  return {
+    callId,
+    idempotencyKey,
+    toolId,
+    principal,
+    client,
+    sessionId,
+    userId,
+    saved,
+    token,
+    secret,
+    answers,
+    thread: threadId,
+  };
 });
 
 /** Logs values that JSON cannot represent. */

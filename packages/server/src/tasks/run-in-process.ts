@@ -47,7 +47,8 @@ export async function runInProcess(
 }
 
 function taskRunCall(call: ReadyCall, context: Context, ask: NonNullable<Call['ask']>): Call {
-  const { wire, toolId, tool, callId, callerCallId, traceId, input, principal, isCallerKnown, client, sessionId } = call;
+  const { wire, toolId, tool, callId, callerCallId, traceId, input, principal, isCallerKnown, client, sessionId } =
+    call;
   return {
     wire,
     toolId,

@@ -1,7 +1,7 @@
 import type { Lifetime } from '@toolwire/core';
 import type { Fields, ToolService } from '@toolwire/core/wire';
-import { declaredClient } from '../elicitation/declared-client.ts';
 import { ClientRequests } from '../elicitation/client-requests.ts';
+import { declaredClient } from '../elicitation/declared-client.ts';
 import type { Session } from '../http/session.ts';
 import { errorResponse, notificationText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { isLogLevel, noFields, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
