@@ -1,4 +1,3 @@
-import type { Call } from './call.ts';
 import type { Askable } from './deferral.ts';
 
 /** The program that sent a call. Clients choose their own name, so it isn't a proof of identity. */
@@ -12,13 +11,20 @@ export interface Client {
   readonly canAsk: (kind: Askable) => boolean;
 }
 
+/** The fields of a call or request that describe its client. */
+interface MaybeClient {
+  readonly client?: Client | undefined;
+  /** Requests input; absent if that is not possible. */
+  readonly ask?: unknown;
+}
+
 /** The client of a call whose protocol reports none: it supports every input request if the call can make one, else none. */
-export function clientOf({ client, ask }: Pick<Call, 'client' | 'ask'>): Client {
+export function clientOf({ client, ask }: MaybeClient): Client {
   return client ?? (ask === undefined ? silentClient : answeringClient);
 }
 
 /** The client of a running call. Without `ask`, the call can't request input even if its client supports it, as over HTTP without a stream. */
-export function clientOfRun(call: Pick<Call, 'client' | 'ask'>): Client {
+export function clientOfRun(call: MaybeClient): Client {
   const { name, version, protocolVersion, canAsk } = clientOf(call);
   return { name, version, protocolVersion, canAsk: (kind) => call.ask !== undefined && canAsk(kind) };
 }

@@ -645,7 +645,6 @@ describe('a call with a caller-chosen ID', () => {
 
   it('runs while its caller waits if tasks are not durable', async () => {
     const { process, goOn } = createSite();
-    const { createTasks } = await import('@toolwire/tasks');
     const web = process({ tasks: createTasks<InputRequest, InputAnswer>(), limits: { deferAfterMs: 1 } });
     goOn();
     expect(await web.service.call(keyed({}))).toMatchObject({ kind: 'value', value: 'waited' });

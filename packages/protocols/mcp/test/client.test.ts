@@ -70,9 +70,9 @@ describe('context.client', () => {
         const connection = connect(service);
         await connection.initialize(revision, abilities);
         const { result } = await connection.request(call.method, call.params);
-        const test = { name: 'test', version: '1' };
+        const info = { name: 'test', version: '1' };
         expect(seenIn(result)).toEqual({
-          ...test,
+          ...info,
           protocolVersion: revision,
           askable,
           sessionId: expect.any(String) as string,

@@ -27,4 +27,7 @@ const tools = toolwire({
   version: '1.0.0',
 });
 if (port === undefined) tools.stdio();
-else console.log((await tools.listen(Number(port))).url);
+else {
+  const { url } = await tools.listen(Number(port));
+  process.stdout.write(url);
+}
