@@ -1,4 +1,5 @@
 import type { Principal } from './caller.ts';
+import type { Client } from './client.ts';
 import type { ContextValues } from './context-key.ts';
 import type { Deferral, TaskRun } from './deferral.ts';
 import type { InputAnswers, InputRequests } from './input-request.ts';
@@ -63,6 +64,10 @@ export interface Call {
   readonly principal?: Principal | undefined;
   /** Whether the caller is identified. Call IDs of other callers are ignored. */
   readonly isCallerKnown?: boolean | undefined;
+  /** The client, if the protocol reports it. */
+  readonly client?: Client | undefined;
+  /** The session of the client, if the protocol has sessions. */
+  readonly sessionId?: string | undefined;
   readonly lifetime: Lifetime;
   /** The timeout of the tool, in milliseconds, instead of the server's default. Tasks have more time. */
   readonly timeLimitMs?: number | undefined;

@@ -32,6 +32,8 @@ export class ExtendedCall implements Call, StageFields {
   readonly context: Call['context'];
   readonly principal: Call['principal'];
   readonly isCallerKnown: Call['isCallerKnown'];
+  readonly client: Call['client'];
+  readonly sessionId: Call['sessionId'];
   readonly lifetime: Call['lifetime'];
   readonly timeLimitMs: Call['timeLimitMs'];
   readonly values: Call['values'];
@@ -55,6 +57,8 @@ export class ExtendedCall implements Call, StageFields {
     this.context = call.context;
     this.principal = call.principal;
     this.isCallerKnown = call.isCallerKnown;
+    this.client = call.client;
+    this.sessionId = call.sessionId;
     this.lifetime = call.lifetime;
     this.timeLimitMs = call.timeLimitMs;
     this.values = call.values;
@@ -103,6 +107,8 @@ function withName(others: OtherNames, name: string): OtherNames {
     case 'context':
     case 'principal':
     case 'isCallerKnown':
+    case 'client':
+    case 'sessionId':
     case 'lifetime':
     case 'timeLimitMs':
     case 'values':

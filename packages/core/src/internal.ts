@@ -2,6 +2,7 @@ export { bytesOf, isArtifact } from './artifact.ts';
 export { readBasePath } from './base-path.ts';
 export { ByteBuffer } from './byte-buffer.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
+export { type Client, clientOf, clientOfRun } from './client.ts';
 export { compatibleRelease, compatibleReleaseOf, markRelease } from './compatible-release.ts';
 export { isContent, toBase64 } from './content.ts';
 export { areAskable } from './deferral.ts';

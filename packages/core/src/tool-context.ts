@@ -1,4 +1,5 @@
 import type { Principal } from './caller.ts';
+import type { Client } from './client.ts';
 import type { ContextKey } from './context-key.ts';
 import type { InputAnswers, InputRequest } from './input-request.ts';
 import type { JsonValue } from './json.ts';
@@ -20,6 +21,10 @@ interface AnyToolContext {
   readonly signal: AbortSignal;
   /** The authenticated caller, from credentials or the app. */
   readonly principal: Principal | undefined;
+  /** The program that sent the call, and the input that it supports: `client.canAsk('form')`. Without MCP it has no name. */
+  readonly client: Client;
+  /** The MCP session of the call, as a key for state that belongs to it; `undefined` without a session. It is not the session header, so logs may contain it. */
+  readonly sessionId: string | undefined;
   /** Reports progress, if the caller's protocol supports it. */
   readonly progress: (done: number, total?: number, message?: string) => void;
   /** Requests user input under keys that you choose. If the answers come with a new attempt, the tool runs again from its start. */

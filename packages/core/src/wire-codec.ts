@@ -2,6 +2,7 @@ import type { MaybePromise } from '@toolwire/internal';
 import type { ArtifactReader } from './artifact.ts';
 import type { Call } from './call.ts';
 import type { Principal } from './caller.ts';
+import type { Client } from './client.ts';
 import type { ContextValues } from './context-key.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { Outcome, RefusedOutcome } from './outcome.ts';
@@ -18,6 +19,10 @@ export interface ToolPage {
 export interface Viewer {
   readonly principal?: Principal | undefined;
   readonly values: ContextValues;
+  /** The client, if the protocol reports it. */
+  readonly client?: Client | undefined;
+  /** Requests input, in a call that can. */
+  readonly ask?: Call['ask'] | undefined;
 }
 
 /** The limits of a server. */
@@ -40,6 +45,8 @@ export interface ToolService {
   readonly cancel: (call: Call) => Promise<RefusedOutcome | undefined>;
   /** The tools that a caller may see. */
   readonly page: (viewer: Viewer) => MaybePromise<ToolPage>;
+  /** Whether some callers may not see all tools, so that a page is valid only for its caller. */
+  readonly hidesTools?: boolean | undefined;
   /** The number of all tools, including hidden ones. */
   readonly countTools: () => number;
   /** Whether the server is healthy, ready and not stopping. */

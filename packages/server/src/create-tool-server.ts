@@ -99,6 +99,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     call: createServiceCall(runPipeline, shutdown.refusal, createCallIdWarning(callStages, logger)),
     cancel: createCancel({ checks, around: callStages, interruption, report: reportTaskError }),
     page: catalog.page,
+    hidesTools: visible !== undefined,
     countTools: catalog.count,
     ...createServerHealth({
       isUp: shutdown.isHealthy,

@@ -53,7 +53,7 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly auth?: ServerAuth | undefined;
   /** How scopes are compared, and whether tools are listed to callers without their scopes. */
   readonly scopes?: ServerScopes | undefined;
-  /** Which tools and versions a caller may see. Hidden ones are neither listed nor found. A tool for which this throws is hidden. */
+  /** Which tools and versions a caller may see, such as `(tool, principal, values, client) => client.canAsk('form')`. Hidden ones are neither listed nor found. A tool for which this throws is hidden. */
   readonly visible?: Visible | undefined;
   /** Supplies tokens, secrets and user IDs that callers do not send, and URLs where users authorize a provider. */
   readonly requirements?: RequirementsOptions | undefined;

@@ -16,6 +16,7 @@ import {
   createMemoryTaskEngine,
   createMemoryTaskStore,
   createTaskCalls,
+  createTasks,
   type TaskCalls,
   type TaskCallsOptions,
   type TaskRecord,
@@ -183,6 +184,51 @@ describe('a call that is stored as a task', () => {
     });
     expect(runs).toEqual(['c-1']);
     expect(await other.service.tasks?.get(id, ':grace')).toBeUndefined();
+  });
+
+  it('runs with the client of its request, also in another process, and stays visible to it (TASK-36)', async () => {
+    const tool = defineTool({
+      id: 'Work.Client',
+      version: '1.0.0',
+      description: 'Returns its client.',
+      taskSupport: 'optional',
+      run: (_, { client: { canAsk, ...names }, sessionId }) => ({ ...names, sessionId, canAsk: canAsk('form') }),
+    });
+    const { process, work, kept } = createSite();
+    const options = {
+      tools: [tool],
+      visible: (_tool, _principal, _values, { name, canAsk }) => name === 'editor' && canAsk('form') && !canAsk('url'),
+    } satisfies Partial<ToolServerOptions>;
+    const [web, other] = [process(options), process(options)];
+    const names = { name: 'editor', version: '2', protocolVersion: '2025-11-25' };
+    const client = { ...names, canAsk: (kind: string) => kind === 'form' };
+    const id = taskOf(await web.service.call(call('Work.Client', {}, { defer: later, client, sessionId: 's-1' })));
+    expect((await kept(id)).call).toMatchObject({ client: names, sessionId: 's-1', askable: ['form'] });
+    work(other);
+    expect(await web.service.tasks?.result(id, owner)).toMatchObject({
+      end: { outcome: { value: { ...names, sessionId: 's-1', canAsk: true } } },
+    });
+  });
+
+  it('runs in this process with the client of its request, if tasks are not durable (TASK-36)', async () => {
+    const tool = defineTool({
+      id: 'Work.Client',
+      version: '1.0.0',
+      description: 'Returns its client.',
+      taskSupport: 'optional',
+      run: (_, { client, sessionId }) => [client.name, client.canAsk('form'), client.canAsk('url'), sessionId],
+    });
+    const web = createSite().process({ tools: [tool], tasks: createTasks() });
+    const client = {
+      name: 'editor',
+      version: '2',
+      protocolVersion: undefined,
+      canAsk: (kind: string) => kind === 'form',
+    };
+    const id = taskOf(await web.service.call(call('Work.Client', {}, { defer: later, client, sessionId: 's-1' })));
+    expect(await web.service.tasks?.result(id, owner)).toMatchObject({
+      end: { outcome: { value: ['editor', true, false, 's-1'] } },
+    });
   });
 
   it('runs without the context values of its request (TASK-24)', async () => {
@@ -599,7 +645,6 @@ describe('a call with a caller-chosen ID', () => {
 
   it('runs while its caller waits if tasks are not durable', async () => {
     const { process, goOn } = createSite();
-    const { createTasks } = await import('@toolwire/tasks');
     const web = process({ tasks: createTasks<InputRequest, InputAnswer>(), limits: { deferAfterMs: 1 } });
     goOn();
     expect(await web.service.call(keyed({}))).toMatchObject({ kind: 'value', value: 'waited' });

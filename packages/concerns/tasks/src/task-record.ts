@@ -95,6 +95,14 @@ export interface TaskCall {
   readonly userId?: string;
   /** The kinds of input that its caller supports, such as `form`. Other requests end the call. Default: none. */
   readonly askable?: readonly string[];
+  /** The program that sent it, as the tool sees it. */
+  readonly client?: {
+    readonly name?: string | undefined;
+    readonly version?: string | undefined;
+    readonly protocolVersion?: string | undefined;
+  };
+  /** The session of its client. */
+  readonly sessionId?: string;
   readonly traceparent?: string;
   /** Its encrypted credentials; removed when the task ends. */
   readonly sealed?: string;

@@ -18,6 +18,7 @@ function openSite(sabotage: Partial<TaskCallsOptions> = {}, change = (calls: Tas
 /** Defects of a store and an engine, each with the case that must fail. */
 const sabotages: readonly (readonly [title: string, site: () => TaskCallsSubject])[] = [
   ['leaves a call for a worker', () => openSite({ toolWaitMs: 0 })],
+  ['passes the client', () => openSite({}, forgetsClients)],
   ['limits the wait', () => openSite({}, (calls) => ({ ...calls, ...neverRuns(calls) }))],
   ['matches a repeated call', () => openSite({}, comparesVersions)],
   ['limits concurrent calls of a tool', () => openSite({ maxRunningPerTool: undefined })],
@@ -38,6 +39,16 @@ function neverRestarts(calls: TaskCalls): TaskCalls {
 /** Compares versions even without a requested version. */
 function comparesVersions(calls: TaskCalls): TaskCalls {
   return { ...neverRuns(calls), start: (request) => calls.start({ ...request, anyVersion: false }) };
+}
+
+/** Starts calls without their client. */
+function forgetsClients(calls: TaskCalls): TaskCalls {
+  return {
+    ...neverRuns(calls),
+    start: ({ call: { client: _client, ...call }, ...request }) => calls.start({ ...request, call }),
+    work: (run) => calls.work(run),
+    result: (id, owner) => calls.result(id, owner),
+  };
 }
 
 /** Accepts every call, and never runs it. */

@@ -13,6 +13,7 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
   ['reads a task right', () => ({ read: () => undefined })],
   ['creates one task per ID', (store) => ({ create: (record) => forced(store, record) })],
   ['stores any JSON value', keptByReference],
+  ['stores the call with its client', (store) => ({ create: (record) => store.create(withoutClient(record)) })],
   ['stores keys such as', (store) => ({ create: (record) => store.create(plain(record)) })],
   ['replaces a record only', (store) => ({ replace: (record) => forced(store, record) })],
   ['accepts one of many', (store) => ({ replace: async (record) => checkedTooEarly(store, record) })],
@@ -103,6 +104,13 @@ function keptByReference(): Partial<TaskStore> {
 /** A store that ignores concurrency limits. */
 function ignoresLimits(store: TaskStore): Partial<TaskStore> {
   return { claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs) };
+}
+
+/** A record as a store with a column for each known field keeps it. */
+function withoutClient({ call, ...record }: TaskRecord): TaskRecord {
+  if (call === undefined) return record;
+  const { client: _client, sessionId: _sessionId, ...known } = call;
+  return { ...record, call: known };
 }
 
 /** A careless copy of a record. */

@@ -6,6 +6,8 @@ export interface ThreadCallContext {
   readonly idempotencyKey?: string;
   readonly toolId?: string;
   readonly principal?: Principal | undefined;
+  readonly client?: Client | undefined;
+  readonly sessionId?: string | undefined;
   readonly userId?: string | undefined;
   readonly saved?: JsonValue | undefined;
   progress?(done: number, total?: number, message?: string): void;
@@ -27,6 +29,10 @@ export interface IsolatedContext {
   readonly signal: AbortSignal;
   /** The authenticated caller. */
   readonly principal: Principal | undefined;
+  /** The program that sent the call, and the input that it supports. Outside a tool server it has no name. */
+  readonly client: Client;
+  /** The MCP session of the call. */
+  readonly sessionId: string | undefined;
   /** The user for whom the call is made, when the tool requires one. */
   readonly userId: string | undefined;
   readonly progress: (done: number, total?: number, message?: string) => void;
@@ -53,6 +59,18 @@ interface Principal {
   readonly scopes?: readonly string[] | undefined;
   readonly via?: Omit<Principal, 'via'> | undefined;
 }
+
+interface Client {
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+  readonly protocolVersion: string | undefined;
+  readonly canAsk: (kind: InputKind) => boolean;
+}
+
+/** The kinds of input requests. */
+export const inputKinds = ['form', 'url', 'sampling', 'sampling_with_tools', 'roots'] as const;
+
+type InputKind = (typeof inputKinds)[number];
 
 type InputRequest =
   | { readonly kind: 'form'; readonly message: string; readonly schema: { readonly [keyword: string]: unknown } }

@@ -4,8 +4,11 @@ import type { SerializedError } from './serialized-error.ts';
 /** The values of the context. They are sent to the thread as copies. */
 export type CallDetails = Pick<
   IsolatedContext,
-  'callId' | 'idempotencyKey' | 'toolId' | 'principal' | 'userId' | 'saved'
->;
+  'callId' | 'idempotencyKey' | 'toolId' | 'principal' | 'sessionId' | 'userId' | 'saved'
+> & {
+  /** The client, with the kinds of input that it supports instead of a function. */
+  readonly client: Omit<IsolatedContext['client'], 'canAsk'> & { readonly askable: readonly string[] };
+};
 
 /** A function of the context that runs in the main thread. The worker thread waits for its result. */
 export type ContextFunction = 'ask' | 'save' | 'token' | 'secret';

@@ -70,8 +70,11 @@ class ThreadCall {
 
   #context(): IsolatedContext {
     const { signal } = this.#controller;
+    const { client, ...details } = this.#details;
+    const { askable, ...names } = client;
     return {
-      ...this.#details,
+      ...details,
+      client: { ...names, canAsk: (kind) => askable.includes(kind) },
       signal,
       progress: (done, total, message) => this.#send({ kind: 'progress', done, total, message }),
       ask: (requests) => this.#request('ask', requests),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import type { ThreadCallContext } from './call-context.ts';
+import { inputKinds, type ThreadCallContext } from './call-context.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
 import type { CallDetails, ContextFunction, FromThread, ThreadStart, ToThread } from './thread-messages.ts';
 
@@ -160,12 +160,20 @@ export class ToolThread {
   }
 }
 
-function detailsOf({ callId, idempotencyKey, toolId, principal, userId, saved }: ThreadCallContext): CallDetails {
+function detailsOf(context: ThreadCallContext): CallDetails {
+  const { callId, idempotencyKey, toolId, principal, client, sessionId, userId, saved } = context;
   return {
     callId: callId ?? randomUUID(),
     idempotencyKey: idempotencyKey ?? randomUUID(),
     toolId: toolId ?? '',
     principal,
+    client: {
+      name: client?.name,
+      version: client?.version,
+      protocolVersion: client?.protocolVersion,
+      askable: inputKinds.filter((kind) => client?.canAsk(kind)),
+    },
+    sessionId,
     userId,
     saved,
   };

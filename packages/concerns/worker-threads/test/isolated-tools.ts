@@ -22,12 +22,27 @@ export const talk = isolated({ module: here, name: 'talk' }, async (input: strin
   context.log.warn({ input }, 'A line');
   context.log.error(new RangeError('An error'), 'Another');
   await context.save({ done: 1 });
-  const { callId, idempotencyKey, toolId, principal, userId, saved } = context;
+  const { callId, idempotencyKey, toolId, principal, sessionId, userId, saved } = context;
+  const { canAsk, ...names } = context.client;
+  const client = { ...names, askable: (['form', 'url', 'sampling', 'roots'] as const).filter((kind) => canAsk(kind)) };
   const [token, secret] = [await context.token('github'), await context.secret('key')];
   const answers = await context.ask({
     n: { kind: 'form', message: 'How many?', schema: { type: 'object', properties: {} } },
   });
-  return { callId, idempotencyKey, toolId, principal, userId, saved, token, secret, answers, thread: threadId };
+  return {
+    callId,
+    idempotencyKey,
+    toolId,
+    principal,
+    client,
+    sessionId,
+    userId,
+    saved,
+    token,
+    secret,
+    answers,
+    thread: threadId,
+  };
 });
 
 /** Logs values that JSON cannot represent. */

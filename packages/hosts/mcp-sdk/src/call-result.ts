@@ -8,7 +8,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import type { JsonObject, JsonSchema } from '@toolwire/core';
-import type { ToolService, Viewer } from '@toolwire/core/wire';
+import type { ToolPage } from '@toolwire/core/wire';
 import { withObjectProperties } from '@toolwire/mcp';
 
 /** A result of `tools/call`. */
@@ -23,14 +23,9 @@ export function toCallAnswer({ resultType, ...result }: JsonObject): CallAnswer 
 }
 
 /** The listed output schema of the tool, which the SDK needs to wrap results for older clients. */
-export async function listedOutput(
-  { _meta: meta }: CallToolResult,
-  service: ToolService,
-  viewer: Viewer,
-): Promise<JsonSchema | undefined> {
+export function listedOutput({ _meta: meta }: CallToolResult, page: ToolPage | undefined): JsonSchema | undefined {
   const toolId = originOf(meta)['tool_id'];
-  const { tools } = await service.page(viewer);
-  const tool = tools.find(({ id, version }) => `${id}@${version}` === toolId);
+  const tool = page?.tools.find(({ id, version }) => `${id}@${version}` === toolId);
   const schema = tool?.outputSchema ?? undefined;
   return schema === undefined || Object.keys(schema).length === 0 ? undefined : schema;
 }

@@ -1,6 +1,7 @@
 // oxlint-disable typescript/no-deprecated -- only the low-level server accepts tools that are defined without the SDK
 import {
   CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   LOG_LEVEL_META_KEY,
   type LoggingLevel,
   PROTOCOL_VERSION_META_KEY,
@@ -9,6 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
+import type { ToolService } from '@toolwire/core/wire';
 import { isObject } from '@toolwire/internal';
 import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
 
@@ -18,8 +20,8 @@ interface SdkRequest {
   readonly params?: object | undefined;
 }
 
-/** Resolves to the result of a request, or rejects with a protocol error. */
-export type Forward = (request: SdkRequest, context: ServerContext) => Promise<JsonObject>;
+/** Resolves to the result of a request, or rejects with a protocol error. `service` replaces the service for this request. */
+export type Forward = (request: SdkRequest, context: ServerContext, service?: ToolService) => Promise<JsonObject>;
 
 /** Forwards requests of an SDK server to ours, and restores the members that the SDK has removed. */
 export function createForward(
@@ -27,7 +29,8 @@ export function createForward(
   sdk: Server,
   requestContext: Pick<McpRequestContext, 'service' | 'principal' | 'values'>,
 ): Forward {
-  return async ({ method, params }, { mcpReq }) => {
+  return async ({ method, params }, context, service = requestContext.service) => {
+    const { mcpReq, sessionId } = context;
     const { inputResponses, signal } = mcpReq;
     const requestState = mcpReq.requestState();
     const completeParams = {
@@ -38,7 +41,14 @@ export function createForward(
     };
     const answer = await respond(
       { jsonrpc: '2.0', id: mcpReq.id, method, params: completeParams },
-      { ...requestContext, lifetime: { signal }, notify: (message) => notify(message, mcpReq) },
+      {
+        ...requestContext,
+        service,
+        protocolVersion: revisionOf(context, sdk),
+        sessionId,
+        lifetime: { signal },
+        notify: (message) => notify(message, mcpReq),
+      },
     );
     const { result, error } = answer;
     if (isObject(result)) return result;
@@ -49,11 +59,18 @@ export function createForward(
   };
 }
 
+/** The revision of the client. Without a handshake, as over stateless HTTP, it is in a header since 2025-06-18. */
+function revisionOf({ mcpReq, http }: ServerContext, sdk: Server): string | undefined {
+  if (mcpReq.envelope !== undefined) return undefined;
+  return sdk.getNegotiatedProtocolVersion() ?? http?.req?.headers.get('mcp-protocol-version') ?? '2025-03-26';
+}
+
 const internalErrorCode = -32603;
 
 // Every request becomes a 2026-07-28 request. Older revisions sent the client's capabilities only in the handshake.
 function metaOf({ _meta, envelope: sdkEnvelope }: ServerContext['mcpReq'], sdk: Server): object {
   const envelope: Readonly<Record<string, unknown>> | undefined = sdkEnvelope && { ...sdkEnvelope };
+  const clientInfo = envelope === undefined ? sdk.getClientVersion() : undefined;
   const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? sdk.getClientCapabilities() ?? {};
   // In older revisions the log level belongs to the connection. The SDK filters by it, so our server sends every message.
   const level = envelope === undefined ? 'debug' : envelope[LOG_LEVEL_META_KEY];
@@ -61,6 +78,7 @@ function metaOf({ _meta, envelope: sdkEnvelope }: ServerContext['mcpReq'], sdk: 
     ..._meta,
     ...envelope,
     ...(level !== undefined && { [LOG_LEVEL_META_KEY]: level }),
+    ...(clientInfo !== undefined && { [CLIENT_INFO_META_KEY]: clientInfo }),
     [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
     [CLIENT_CAPABILITIES_META_KEY]: capabilities,
   };

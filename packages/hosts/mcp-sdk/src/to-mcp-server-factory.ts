@@ -8,8 +8,8 @@ import {
   type McpRequestContext as SdkRequestContext,
   Server,
 } from '@modelcontextprotocol/server';
-import { type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
-import type { ToolService } from '@toolwire/core/wire';
+import { andThen, type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
+import type { ToolPage, ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
 import { createMcpResponder, defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
 import {
@@ -89,10 +89,12 @@ export function toMcpServerFactory(
       return request.era === 'legacy' ? olderListing(listing) : listing;
     });
     sdk.setRequestHandler('tools/call', async (message, context) => {
-      const called = forward(message, context).then(toCallAnswer);
+      let seen: ToolPage | undefined;
+      const page: ToolService['page'] = (viewer) => andThen(service.page(viewer), (found) => (seen = found));
+      const called = forward(message, context, { ...service, page }).then(toCallAnswer);
       const answer = await (request.era === 'legacy' ? called.catch(toInputRequestText) : called);
       if (isInputRequiredResult(answer)) return answer;
-      const projected = sdk.projectCallToolResult(answer, await listedOutput(answer, service, { principal, values }));
+      const projected = sdk.projectCallToolResult(answer, listedOutput(answer, seen));
       const isWanted = resultMeta || asksForOrigin(context.mcpReq._meta);
       return isWanted ? markWrapped(projected, answer) : withoutOrigin(projected);
     });

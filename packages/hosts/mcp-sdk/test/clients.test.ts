@@ -127,6 +127,15 @@ describe.each(carriers)('the official client, $mode, at the tools in $carrier', 
     expect(text).not.toHaveProperty('structuredContent');
   });
 
+  it('is known to tools, except over HTTP in 2025, where a server lives for one request', async () => {
+    const { structuredContent } = await client.callTool({ name: 'Test_Client' });
+    if (mode === 'auto') expect(structuredContent).toEqual(['test', '2026-07-28', true]);
+    else {
+      const isStdio = carrier === 'serveStdio';
+      expect(structuredContent).toEqual({ result: [isStdio ? 'test' : null, '2025-11-25', isStdio] });
+    }
+  });
+
   it('gets no outcome metadata unless it asks for it', async () => {
     const { _meta = {} } = await client.callTool({ name: 'Test_Squares' });
     expect(Object.keys(_meta)).toEqual(mode === 'auto' ? ['io.modelcontextprotocol/serverInfo'] : []);

@@ -124,6 +124,13 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
         run: () => content('Guarded.'),
       }),
       defineTool({
+        id: 'Test.Client',
+        version: '1.0.0',
+        description: 'Returns its client.',
+        output: { type: 'array', items: {} },
+        run: (_input, { client }) => [client.name ?? null, client.protocolVersion ?? null, client.canAsk('form')],
+      }),
+      defineTool({
         id: 'Test.Hidden',
         version: '1.0.0',
         description: 'Is there for Ada alone.',

@@ -151,7 +151,7 @@ class Connection implements McpConnection {
 
   #dispatch<Request extends RpcRequest>(dispatched: Dispatched<Request>, respond: Respond): void {
     if (dispatched.response !== undefined) return respond(bodyText(dispatched.response));
-    const { request, method } = dispatched;
+    const { request, method, client, sessionId } = dispatched;
     const { onlyClient = false, values = noContextValues } = this.#options;
     const principal = this.#principal;
     const handle = (notify: Notify, lifetime: Lifetime): MaybePromise<RpcResponse> => {
@@ -160,6 +160,8 @@ class Connection implements McpConnection {
         principal,
         isCallerKnown: onlyClient || principal !== undefined,
         values,
+        client,
+        sessionId,
         lifetime,
         header: undefined,
         notify,

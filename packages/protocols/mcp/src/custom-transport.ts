@@ -12,6 +12,10 @@ export interface McpRequestContext {
   readonly service: ToolService;
   readonly principal?: Principal | undefined;
   readonly values?: ContextValues | undefined;
+  /** The revision of the client, where the transport converts requests of earlier revisions. */
+  readonly protocolVersion?: string | undefined;
+  /** Identifies the session of the client, for tools. */
+  readonly sessionId?: string | undefined;
   /** Lasts as long as the caller waits. */
   readonly lifetime: Lifetime;
   /** Sends a notification before the response. */
@@ -34,10 +38,13 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
     }
     const dispatched = dispatch(message, undefined);
     if (dispatched.response !== undefined) return bodyText(dispatched.response);
-    const { service, values = noContextValues, lifetime, notify } = context;
+    const { service, values = noContextValues, lifetime, sessionId, notify } = context;
+    const { protocolVersion = dispatched.client.protocolVersion } = context;
     const principal = copyPrincipal(context.principal);
     const isCallerKnown = principal !== undefined;
-    const messageContext = { service, principal, isCallerKnown, values, lifetime, header: undefined };
+    const client = { ...dispatched.client, protocolVersion };
+    const caller = { principal, isCallerKnown, values, client, sessionId };
+    const messageContext = { service, ...caller, lifetime, header: undefined };
     const send = notify && ((text: OutgoingText): void => notify(JSON.parse(joinText(text)) as JsonObject));
     return bodyText(
       await runMethod(dispatched.method, dispatched.request, { ...messageContext, notify: send }, server.report),

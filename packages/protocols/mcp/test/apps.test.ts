@@ -116,6 +116,25 @@ describe('the UI of a tool', () => {
     expect((await endpoint.post(value, { ...options, principal: { id: 'ada' } })).message.result).toBeDefined();
   });
 
+  test('depends on the client that its tool is visible to, and is cached only by it (MCP-LIST-06)', async () => {
+    const service = createTestService([withPage({ html })], {
+      visible: (_tool, _principal, client) => client?.canAsk('roots') === true,
+    });
+    const endpoint = createEndpoint(service);
+    const capabilities = { roots: {} };
+    const { message } = await endpoint.post(...modern('resources/read', { uri }, { capabilities }));
+    expect(message.result).toMatchObject({ contents: [{ text: html }], cacheScope: 'private' });
+    const clientInfo = { name: 'editor', version: '1' };
+    for (const [declared, isListed] of [
+      [capabilities, true],
+      [{}, false],
+    ] as const) {
+      const params = { protocolVersion: '2025-11-25', capabilities: declared, clientInfo };
+      const begun = await endpoint.post({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+      expect(Object.hasOwn(Object(begun.message.result?.['capabilities']) as object, 'resources')).toBe(isListed);
+    }
+  });
+
   test('is added and removed with its tool', async () => {
     const service = createTestService([withPage({ html })]);
     const endpoint = createEndpoint(service);

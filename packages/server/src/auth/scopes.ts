@@ -27,9 +27,11 @@ export function hideDeniedTools(
   authMode: AuthMode,
 ): Visible | undefined {
   if (scopes?.listing !== 'hide') return visible;
-  return (tool, principal, values) => {
+  return (tool, principal, values, client) => {
     const isGranted = tool.scopes === undefined || hasScopes(tool.scopes, principal ?? {}, scopes.satisfies);
-    return isGranted && !lacksCredentials(tool, principal, authMode) && (visible?.(tool, principal, values) ?? true);
+    return (
+      isGranted && !lacksCredentials(tool, principal, authMode) && (visible?.(tool, principal, values, client) ?? true)
+    );
   };
 }
 

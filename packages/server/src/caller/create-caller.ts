@@ -38,6 +38,8 @@ const optionNames: NamesOf<CallSettings> = {
   callerCallId: true,
   traceId: true,
   principal: true,
+  client: true,
+  sessionId: true,
   timeLimitMs: true,
   reportProgress: true,
   reportLog: true,
@@ -99,7 +101,16 @@ export interface CallSettings
   extends OrUndefined<
     Pick<
       Call,
-      'callId' | 'callerCallId' | 'traceId' | 'principal' | 'timeLimitMs' | 'reportProgress' | 'reportLog' | 'ask'
+      | 'callId'
+      | 'callerCallId'
+      | 'traceId'
+      | 'principal'
+      | 'client'
+      | 'sessionId'
+      | 'timeLimitMs'
+      | 'reportProgress'
+      | 'reportLog'
+      | 'ask'
     >
   > {
   /** Tokens by provider ID, such as `{ google: 'token' }`. */

@@ -8,6 +8,7 @@ import {
   type ToolContext,
   type ToolLogger,
 } from '@toolwire/core';
+import { type Client, clientOfRun } from '@toolwire/core/internal';
 import { createSecretMask } from '@toolwire/errors';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { safeInputRequests } from './input-requests.ts';
@@ -46,6 +47,14 @@ export class RunContext implements ToolContext {
 
   get principal(): Principal | undefined {
     return this.#call.principal;
+  }
+
+  get client(): Client {
+    return clientOfRun(this.#call);
+  }
+
+  get sessionId(): string | undefined {
+    return this.#call.sessionId;
   }
 
   get userId(): string | undefined {

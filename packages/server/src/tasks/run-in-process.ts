@@ -47,7 +47,8 @@ export async function runInProcess(
 }
 
 function taskRunCall(call: ReadyCall, context: Context, ask: NonNullable<Call['ask']>): Call {
-  const { wire, toolId, tool, callId, callerCallId, traceId, input, principal, isCallerKnown } = call;
+  const { wire, toolId, tool, callId, callerCallId, traceId, input, principal, isCallerKnown, client, sessionId } =
+    call;
   return {
     wire,
     toolId,
@@ -59,6 +60,8 @@ function taskRunCall(call: ReadyCall, context: Context, ask: NonNullable<Call['a
     context: call.context,
     principal,
     isCallerKnown,
+    client,
+    sessionId,
     // A caller that cancels a task, or lets it expire, does not come back for the result.
     lifetime: { signal: context.signal, endsDeliberately: true },
     // As long as the task is stored. The server's default is for callers that wait.

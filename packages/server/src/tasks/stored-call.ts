@@ -1,4 +1,5 @@
 import { type Call, type Deferral, InputRequired, noContextValues, type Principal } from '@toolwire/core';
+import type { Client } from '@toolwire/core/internal';
 import { type Fields, isObject, mayRunTwice, principalKey } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
@@ -55,7 +56,7 @@ export function canSeal(call: ReadyCall, { seals }: { readonly seals: boolean })
 
 /** The stored form of a call, which any worker can run (TASK-01). */
 export function toTaskCall(call: ReadyCall, { askable }: Deferral): TaskCall {
-  const { tool, principal, context, callId, propagated } = call;
+  const { tool, principal, context, callId, propagated, client, sessionId } = call;
   const traceparent = propagated?.('traceparent');
   return {
     toolId: tool.id,
@@ -65,6 +66,8 @@ export function toTaskCall(call: ReadyCall, { askable }: Deferral): TaskCall {
     ...(principal !== undefined && { principal: asJson(principal) }),
     ...(context.userId !== undefined && { userId: context.userId }),
     ...(askable.length > 0 && { askable }),
+    ...(client !== undefined && { client: namesOf(client) }),
+    ...(sessionId !== undefined && { sessionId }),
     callId,
     idempotencyKey: idempotencyKeyOf(call),
     ...(traceparent !== undefined && traceparentForm.test(traceparent) && { traceparent }),
@@ -72,12 +75,16 @@ export function toTaskCall(call: ReadyCall, { askable }: Deferral): TaskCall {
   };
 }
 
+function namesOf({ name, version, protocolVersion }: Client): NonNullable<TaskCall['client']> {
+  return { name, version, protocolVersion };
+}
+
 const traceparentForm = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 /** Restores a stored call, to run it in this process. */
 export function fromTaskCall(context: TaskCallContext): Call {
   const { call, taskId, ttlMs, signal, saved, save, say } = context;
-  const { traceparent, userId } = call;
+  const { traceparent, userId, sessionId } = call;
   const answers = new Map(Object.entries(context.answers));
   return {
     wire: 'task',
@@ -92,6 +99,8 @@ export function fromTaskCall(context: TaskCallContext): Call {
     },
     principal: principalOf(call.principal),
     isCallerKnown: true,
+    client: clientOfTask(call),
+    sessionId,
     // A caller that cancels a task, or lets it expire, does not come back for the result.
     lifetime: { signal, endsDeliberately: true },
     // As long as the task is stored. The server's default is for callers that wait.
@@ -106,6 +115,16 @@ export function fromTaskCall(context: TaskCallContext): Call {
     },
     propagated: (field) => (field === 'traceparent' ? traceparent : undefined),
     task: { id: taskId, idempotencyKey: call.idempotencyKey, saved, save },
+  };
+}
+
+// What the client declared is stored as `askable`, so that the tool sees the same after a restart (TASK-36).
+function clientOfTask({ client, askable = [] }: TaskCall): Client {
+  return {
+    name: client?.name,
+    version: client?.version,
+    protocolVersion: client?.protocolVersion,
+    canAsk: (kind) => askable.includes(kind),
   };
 }
 

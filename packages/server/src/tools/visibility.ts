@@ -7,14 +7,16 @@ import {
   type Principal,
   type ToolInfo,
 } from '@toolwire/core';
+import { type Client, clientOf } from '@toolwire/core/internal';
 import type { ToolPage, Viewer } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 
-/** Whether a caller may see a version of a tool. `values` holds the context values of the host. */
+/** Whether a caller may see a version of a tool. `values` holds the context values of the host, and `client` the program that asks. */
 export type Visible = (
   tool: ToolInfo,
   principal: Principal | undefined,
   values: ContextValues,
+  client: Client,
 ) => MaybePromise<boolean>;
 
 /** Whether a caller may see a version of a tool; never throws. */
@@ -22,7 +24,7 @@ export type IsVisibleTo = (tool: ToolInfo, viewer: Viewer) => MaybePromise<boole
 
 /** Wraps the app's `visible`. If it throws, the tool is hidden and the error is logged. */
 export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisibleTo {
-  return (tool, { principal, values }) => {
+  return (tool, viewer) => {
     const hide = (thrown: unknown): boolean => {
       const fields = { toolId: `${tool.id}@${tool.version}`, error: describeThrown(thrown) };
       logger.error(fields, '`visible` has thrown, so the tool was hidden');
@@ -30,7 +32,7 @@ export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisib
     };
     try {
       // Access control: a caller who can't see a tool can't call it either (MCP-CALL-03).
-      const answer = visible(tool, principal, values);
+      const answer = visible(tool, viewer.principal, viewer.values, clientOf(viewer));
       return isPromise(answer) ? answer.then(Boolean, hide) : Boolean(answer);
     } catch (thrown) {
       return hide(thrown);

@@ -45,6 +45,28 @@ export const callsCases: readonly TaskCallsCase[] = [
     },
   },
   {
+    title: 'passes the client and the session of a call to each run, also of another process',
+    run: async ({ open }) => {
+      const web = open();
+      await web.ready();
+      const client = { name: 'editor', version: '2.1.0', protocolVersion: '2025-11-25' };
+      const { id } = await start(web, { client, sessionId: 'session-1', askable: ['roots'] });
+      await withWorkers(async (work) => {
+        work(open(), ({ call: { client: seen, sessionId = 'none', askable = [] } }) =>
+          completed([
+            seen?.name ?? 'none',
+            seen?.version ?? 'none',
+            seen?.protocolVersion ?? 'none',
+            sessionId,
+            ...askable,
+          ]),
+        );
+        const { result } = (await web.result(id, owner)) ?? {};
+        assertEqual(result, [...Object.values(client), 'session-1', 'roots'], 'client, session and input of the run');
+      });
+    },
+  },
+  {
     title: 'limits the wait for a worker with the tool to toolWaitMs',
     run: async ({ open }) => {
       const web = open();

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import type { TaskRecord } from '../task-record.ts';
-import { newRecord, type TaskStoreCase } from './task-store-case.ts';
+import { createTask, newCall, newRecord, readTask, type TaskStoreCase } from './task-store-case.ts';
 
 /** Cases about records and versions. */
 export const recordCases: readonly TaskStoreCase[] = [
@@ -38,6 +38,17 @@ export const recordCases: readonly TaskStoreCase[] = [
       assertEqual(read, { ...record, result: before }, 'read');
       if (read !== undefined) Object.assign(read, { status: 'failed' });
       assertEqual((await store.read(record.id))?.status, 'working', 'status after a mutation of the returned record');
+    },
+  },
+  {
+    title: 'stores the call with its client and session, and returns both with each claim',
+    run: async ({ store }) => {
+      const client = { name: 'editor', version: '2.1.0', protocolVersion: '2025-11-25' };
+      const call = { ...newCall, askable: ['form', 'roots'], client, sessionId: 'session-1' };
+      const { id } = await createTask(store, { call });
+      assertEqual((await readTask(store, id)).call, call, 'call of the record');
+      const claim = await store.claim(id, 1, 60_000);
+      assertEqual(claim.kind === 'claimed' ? claim.record.call : claim.kind, call, 'call of the claim');
     },
   },
   {

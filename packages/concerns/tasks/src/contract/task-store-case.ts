@@ -35,11 +35,18 @@ export async function until(holds: () => boolean | Promise<boolean>, expectation
   throw new Error(`${expectation} within a second`);
 }
 
-const call: TaskCall = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: true };
+/** A stored call. */
+export const newCall: TaskCall = {
+  toolId: 'Work.Steps',
+  toolVersion: '1.0.0',
+  input: {},
+  callId: 'call',
+  retrySafe: true,
+};
 
 /** Creates a stored task with a call. */
 export async function createTask(store: TaskStore, more: Partial<TaskRecord> = {}): Promise<TaskRecord> {
-  const record = { ...newRecord(), call, ...more };
+  const record = { ...newRecord(), call: newCall, ...more };
   assertEqual(await store.create(record), true, 'create');
   return record;
 }

@@ -8,11 +8,16 @@ import type {
   MaybePromise,
   Principal,
 } from '@toolwire/core';
+import type { Client } from '@toolwire/core/internal';
 
 /** The context of functions that read a resource, write a prompt or suggest values. Its members can be destructured. */
 export interface McpContext {
   /** The caller, as authenticated by the server or the surrounding app. */
   readonly principal: Principal | undefined;
+  /** The program that sent the request, and the input that it supports: `client.canAsk('form')`. */
+  readonly client: Client;
+  /** The session of the request, as a key for state that belongs to it; `undefined` without a session. */
+  readonly sessionId: string | undefined;
   /** Aborts when the caller disconnects or the time limit is reached. */
   readonly signal: AbortSignal;
   /** Requests input from the caller's user. Where the answers arrive in a new request, the function runs again from its start. */
@@ -22,7 +27,11 @@ export interface McpContext {
 }
 
 /** Decides whether a caller may see a resource or prompt. For all other callers it doesn't exist. */
-export type VisibleTo = (principal: Principal | undefined, values: ContextValues) => MaybePromise<boolean>;
+export type VisibleTo = (
+  principal: Principal | undefined,
+  values: ContextValues,
+  client: Client,
+) => MaybePromise<boolean>;
 
 /** Information about a resource or a prompt, next to its name. */
 export interface DisplayMetadata {

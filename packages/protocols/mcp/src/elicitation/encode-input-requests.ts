@@ -87,17 +87,21 @@ export function describeRequests(requests: InputRequests): string {
 const mcpWording = { input: 'arguments', caller: 'client', cannotAsk: 'this client cannot be asked for' };
 
 /** One request of each kind. */
-const kinds: readonly (readonly [kind: Askable, request: InputRequest])[] = [
-  ['form', { kind: 'form', message: '', schema: {} }],
-  ['url', { kind: 'url', message: '', url: '' }],
-  ['sampling', { kind: 'sampling', params: {} }],
-  ['sampling_with_tools', { kind: 'sampling', params: { tools: [] } }],
-  ['roots', { kind: 'roots' }],
-];
+const requestsByKind: ReadonlyMap<Askable, InputRequests> = new Map([
+  ['form', { request: { kind: 'form', message: '', schema: {} } }],
+  ['url', { request: { kind: 'url', message: '', url: '' } }],
+  ['sampling', { request: { kind: 'sampling', params: {} } }],
+  ['sampling_with_tools', { request: { kind: 'sampling', params: { tools: [] } } }],
+  ['roots', { request: { kind: 'roots' } }],
+]);
+
+/** Whether a client with these capabilities supports a kind of input. MCP-ASK-01 */
+export function supportsInputKind(kind: Askable, capabilities: Fields): boolean {
+  const requests = requestsByKind.get(kind);
+  return requests !== undefined && missingCapabilities(requests, capabilities) === undefined;
+}
 
 /** The kinds of input that a client with these capabilities supports. MCP-ASK-01 */
 export function supportedInputKinds(capabilities: Fields): readonly Askable[] {
-  return kinds
-    .filter(([, request]) => missingCapabilities({ request }, capabilities) === undefined)
-    .map(([kind]) => kind);
+  return [...requestsByKind.keys()].filter((kind) => supportsInputKind(kind, capabilities));
 }

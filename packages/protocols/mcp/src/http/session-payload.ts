@@ -1,12 +1,7 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
+import { type ClientName, shortName } from '../elicitation/declared-client.ts';
 import { declaresCapability } from '../elicitation/encode-input-requests.ts';
 import { legacyRevision, type Revision } from '../json-rpc/revision.ts';
-
-/** The self-reported client. */
-interface ClientName {
-  readonly name: string;
-  readonly version: string;
-}
 
 /** The client of a session. */
 export interface SessionPayload {
@@ -25,16 +20,14 @@ const inputCapabilities: readonly (readonly [name: string, part: string | undefi
   ['roots', undefined],
 ];
 
-const maxNameLength = 48;
-const maxVersionLength = 24;
-
 /** Encodes a payload compactly. */
 export function encodePayload({ revision, capabilities, client }: SessionPayload): readonly unknown[] {
   const bits = inputCapabilities.reduce(
     (sum, [name, part], bit) => sum + (declaresCapability(capabilities, name, part) ? 2 ** bit : 0),
     0,
   );
-  return [revision.version, bits, client.name.slice(0, maxNameLength), client.version.slice(0, maxVersionLength)];
+  const { name, version } = shortName(client);
+  return [revision.version, bits, name, version];
 }
 
 /** Decodes a payload. `undefined` if another version of this package wrote it. */

@@ -1,4 +1,5 @@
 import type { ContextValues, Lifetime, MaybePromise, Principal } from '@toolwire/core';
+import type { Client } from '@toolwire/core/internal';
 import type { ToolService } from '@toolwire/core/wire';
 import { principalKey } from '@toolwire/internal';
 import type { OutgoingText, RpcResponse } from './json-rpc.ts';
@@ -10,6 +11,10 @@ export interface MessageContext {
   /** Whether the caller is authenticated, or the app declared that all callers are known. */
   readonly isCallerKnown: boolean;
   readonly values: ContextValues;
+  /** The client as tools see it. */
+  readonly client: Client;
+  /** Identifies the session of the client, if it has one. */
+  readonly sessionId: string | undefined;
   /** Lasts as long as the caller waits. */
   readonly lifetime: Lifetime;
   /** Reads a header by its lower-case name. `undefined` without HTTP. */
@@ -34,5 +39,11 @@ export type Methods<Request> = ReadonlyMap<string, Method<Request>>;
 
 /** A valid request with its method, or the error response to an invalid one. */
 export type Dispatched<Request> =
-  | { readonly request: Request; readonly method: Method<Request>; readonly response?: undefined }
+  | {
+      readonly request: Request;
+      readonly method: Method<Request>;
+      readonly client: Client;
+      readonly sessionId: string | undefined;
+      readonly response?: undefined;
+    }
   | { readonly response: RpcResponse };

@@ -1,4 +1,5 @@
 import type { InputAnswers, InputRequests } from '@toolwire/core';
+import type { Client } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import type { LogLevel, RpcRequest } from './message.ts';
 import type { Revision } from './revision.ts';
@@ -8,6 +9,10 @@ export interface LegacyClient {
   readonly revision: Revision;
   /** The capabilities from `initialize`, where they are remembered. */
   readonly capabilities: Fields | undefined;
+  /** The client as tools see it. */
+  readonly description: Client;
+  /** Identifies its session, if it has one. */
+  readonly sessionId?: string | undefined;
   readonly logLevel: LogLevel;
   /** Requests input from the client, where requests can be sent to it. */
   readonly ask?: AskClient | undefined;
@@ -36,6 +41,8 @@ export interface LegacyRequest extends RpcRequest {
 /** A request in 2026-07-28, which describes its client completely. */
 export interface ModernRequest extends RpcRequest {
   readonly capabilities: Fields;
+  /** The client as tools see it. */
+  readonly client: Client;
   readonly logLevel: LogLevel | undefined;
   readonly progressToken: string | number | undefined;
 }

@@ -1,9 +1,10 @@
 import type { Lifetime } from '@toolwire/core';
 import type { Fields, ToolService } from '@toolwire/core/wire';
 import { ClientRequests } from '../elicitation/client-requests.ts';
+import { declaredClient } from '../elicitation/declared-client.ts';
 import type { Session } from '../http/session.ts';
 import { errorResponse, notificationText, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { isLogLevel, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
+import { isLogLevel, noFields, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
 import type { AskClient, LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
 import { defaultRevision, type Revision } from '../json-rpc/revision.ts';
@@ -65,6 +66,8 @@ export class LegacyConnection {
     this.#client = {
       revision,
       capabilities,
+      description: declaredClient(read.client, revision, capabilities),
+      sessionId: this.#client?.sessionId ?? crypto.randomUUID(),
       logLevel: 'info',
       subscriber: this.#subscribed,
       ask: (requests, signal, meta) => this.#requests.ask({ requests, capabilities, meta, signal, send: this.#send }),
@@ -79,7 +82,13 @@ export class LegacyConnection {
   }
 }
 
-const uninitializedClient: LegacyClient = { revision: defaultRevision, capabilities: undefined, logLevel: 'info' };
+const uninitializedClient = clientWithoutSession(defaultRevision);
+
+/** A client whose capabilities are not known. */
+function clientWithoutSession(revision: Revision): LegacyClient {
+  const description = declaredClient(undefined, revision, noFields);
+  return { revision, capabilities: undefined, description, logLevel: 'info' };
+}
 
 const notInitialized = {
   code: rpcCodes.invalidRequest,
@@ -93,10 +102,12 @@ export function sessionClient(
   notify: Notify | undefined,
   connection: Lifetime,
 ): LegacyClient {
-  if (session === undefined) return { revision, capabilities: undefined, logLevel: 'info' };
-  const { capabilities } = session.signed;
+  if (session === undefined) return clientWithoutSession(revision);
+  const { capabilities, client, name: sessionId } = session.signed;
+  const description = declaredClient(client, revision, capabilities);
   const ask = notify && askOnStream(session, capabilities, notify, connection);
-  return { revision, capabilities, logLevel: 'info', ask, asksOnRequestStream: true, subscriber: session };
+  const state = { description, sessionId, logLevel: 'info', subscriber: session } as const;
+  return { revision, capabilities, ...state, ask, asksOnRequestStream: true };
 }
 
 function askOnStream({ inputRequests }: Session, capabilities: Fields, send: Notify, connection: Lifetime): AskClient {

@@ -63,9 +63,10 @@ export function createLegacyHttp(
     const connection = stream?.connection ?? http;
     const dispatched = dispatch(message, sessionClient(revision, session, notify, connection));
     if (dispatched.response !== undefined) return dispatched.response;
-    const { request, method } = dispatched;
+    const { request, method, client, sessionId } = dispatched;
     const handle = (lifetime: Lifetime): MaybePromise<RpcResponse> => {
-      const context = { service, principal, isCallerKnown, values, lifetime, header, notify };
+      const caller = { principal, isCallerKnown, values, client, sessionId };
+      const context = { service, ...caller, lifetime, header, notify };
       return runMethod(method, request, context, server.report);
     };
     // A disconnect ends only the waiting, since the task continues.

@@ -1,6 +1,7 @@
 import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/options.ts';
+import { declaredClient } from '../elicitation/declared-client.ts';
 import type { SessionPayload } from '../http/session-payload.ts';
 import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
@@ -25,11 +26,13 @@ export function initialize(
     const read = readInitialization(params);
     if ('code' in read) return errorResponse(id, read);
     const { revision } = read;
+    // Over HTTP the session starts with the response.
+    const client = declaredClient(read.client, revision, read.capabilities);
     const base =
       revision.version === tasksVersion ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
     // Capabilities and server info. MCP-INIT-01
     const serverInfo = serverInfoFor(revision, settings);
-    return andThen(features.capabilities(context, revision, canPushChanges), (more) => {
+    return andThen(features.capabilities({ ...context, client }, revision, canPushChanges), (more) => {
       const all = { ...base, ...more };
       return resultResponse(
         id,

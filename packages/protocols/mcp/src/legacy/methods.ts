@@ -57,7 +57,8 @@ export function createLegacyDispatch(server: ServerContext, canPushChanges: bool
     if (progressToken !== undefined && !isProgressToken(progressToken)) {
       return { response: errorResponse(id, invalidProgressToken) };
     }
-    return { request: { id, method: name, params, meta, client, progressToken }, method };
+    const request = { id, method: name, params, meta, client, progressToken };
+    return { request, method, client: client.description, sessionId: client.sessionId };
   };
 }
 

@@ -6,6 +6,7 @@ import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/revision.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
+import { cacheScopeOf } from './cache-scope.ts';
 
 /** `server/discover`: returns the supported version and the capabilities. */
 export function discover({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
@@ -21,15 +22,15 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
       const { extensions: taskExtensions } = tasks.modern.capabilities(context);
       const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
       const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
-      const isPublic = context.principal === undefined && context.isCallerKnown;
+      // UIs belong to tools, and callers may see different tools.
+      const hidesTools = context.service.hidesTools === true;
       const result = {
         resultType: 'complete',
         supportedVersions: [modernRevision.version],
         capabilities,
         instructions,
         ttlMs,
-        // UIs belong to tools, and callers may see different tools.
-        cacheScope: pages === undefined || isPublic ? 'public' : 'private',
+        cacheScope: pages === undefined && !hidesTools ? 'public' : cacheScopeOf(context, hidesTools),
       };
       return resultResponse(id, `${JSON.stringify(result).slice(0, -1)},"_meta":{${meta}}}`);
     });

@@ -7,6 +7,7 @@ import { modernRevision } from '../json-rpc/revision.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
+import { cacheScopeOf } from './cache-scope.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 import { unknownMethod } from './request-meta.ts';
 
@@ -26,9 +27,8 @@ export function featureMethods(
     if (reply.kind === 'unknown') return unknownMethod(id);
     if (reply.kind === 'error') return errorResponse(id, reply.error);
     const { members, ttlMs, isPrivate = false } = reply;
-    // Private like the tools, if callers are distinguished and may see different content. MCP-LIST-06
-    const isPublic = !isPrivate && context.principal === undefined && context.isCallerKnown;
-    const caching = ttlMs === undefined ? '' : `,"ttlMs":${ttlMs},"cacheScope":"${isPublic ? 'public' : 'private'}"`;
+    const cacheScope = cacheScopeOf(context, isPrivate);
+    const caching = ttlMs === undefined ? '' : `,"ttlMs":${ttlMs},"cacheScope":"${cacheScope}"`;
     return resultResponse(id, `{${members},"resultType":"complete"${caching},${meta}}`);
   };
 

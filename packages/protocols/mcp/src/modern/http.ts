@@ -26,7 +26,7 @@ export function createModernHttp(server: ServerContext, keepAliveMs: number): Mo
       const header = headerOf(http);
       const dispatched = dispatch(message, header);
       if (dispatched.response !== undefined) return { op: 'answer', response: jsonResponse(dispatched.response) };
-      const { request, method } = dispatched;
+      const { request, method, client, sessionId } = dispatched;
       const { principal, isCallerKnown = false, values } = http;
       return {
         op: 'serve',
@@ -34,7 +34,8 @@ export function createModernHttp(server: ServerContext, keepAliveMs: number): Mo
           const stream =
             mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(keepAliveMs, http) : undefined;
           const lifetime = new DisconnectLifetime(stream?.connection ?? http);
-          const context = { service, principal, isCallerKnown, values, lifetime, header, notify: stream?.notify };
+          const caller = { principal, isCallerKnown, values, client, sessionId };
+          const context = { service, ...caller, lifetime, header, notify: stream?.notify };
           return respond(runMethod(method, request, context, server.report), stream);
         },
       };

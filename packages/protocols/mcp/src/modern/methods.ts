@@ -7,6 +7,7 @@ import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/revision.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
+import { cacheScopeOf } from './cache-scope.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
@@ -37,14 +38,13 @@ function ifTasksSupported(method: Method<ModernRequest>): Method<ModernRequest> 
 function listTools({ listingFor, pageOf, settings }: ServerContext): Method<ModernRequest> {
   const tail = (cacheScope: string): string =>
     `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}","_meta":{${serverMetaOf(settings).slice(1)}}`;
-  // Cache lifetime and scope. MCP-LIST-06
   const publicTail = tail('public');
   const privateTail = tail('private');
   return ({ id, params }, context) => {
-    // If callers are distinguished, they may see different tools.
-    const scope = context.principal === undefined && context.isCallerKnown ? publicTail : privateTail;
+    const scope = cacheScopeOf(context, context.service.hidesTools === true);
+    const end = scope === 'public' ? publicTail : privateTail;
     return andThen(pageOf(context), (page) =>
-      listingFor(context).encode(id, page, params['cursor'], modernRevision, scope),
+      listingFor(context).encode(id, page, params['cursor'], modernRevision, end),
     );
   };
 }
@@ -66,6 +66,6 @@ export function createModernDispatch(server: ServerContext): ModernDispatch {
     if (problem !== undefined) return { response: errorResponse(request.id, problem, 400) };
     const method = methods.get(request.method);
     if (method === undefined) return { response: unknownMethod(request.id) };
-    return { request: read.request, method };
+    return { request: read.request, method, client: read.request.client, sessionId: undefined };
   };
 }

@@ -1,5 +1,6 @@
 import { isObject } from '@toolwire/core/wire';
 
+import { type ClientName, declaredClient } from '../elicitation/declared-client.ts';
 import { errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import {
   capabilitiesKey,
@@ -14,6 +15,7 @@ import {
   versionKey,
 } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { modernRevision } from '../json-rpc/revision.ts';
 
 /** A request with its client information, or the error for invalid information. */
 export type RequestMeta =
@@ -33,7 +35,8 @@ export function readRequestMeta({ id, method, params, meta }: RpcRequest): Reque
   if (!Object.values(capabilities).every(isObject)) {
     return invalid(`Each member of "${capabilitiesKey}" must be an object`);
   }
-  if (clientInfoKey in meta && !isImplementation(meta[clientInfoKey])) {
+  const clientInfo = meta[clientInfoKey];
+  if (clientInfoKey in meta && !isImplementation(clientInfo)) {
     return invalid(`"${clientInfoKey}" must be an object with a "name" and a "version", both strings`);
   }
   const { [logLevelKey]: logLevel, progressToken } = meta;
@@ -41,10 +44,11 @@ export function readRequestMeta({ id, method, params, meta }: RpcRequest): Reque
   if (progressToken !== undefined && !isProgressToken(progressToken)) {
     return invalid(`"progressToken" must be ${idDescription}`);
   }
-  return { request: { id, method, params, meta, capabilities, logLevel, progressToken } };
+  const client = declaredClient(isImplementation(clientInfo) ? clientInfo : undefined, modernRevision, capabilities);
+  return { request: { id, method, params, meta, capabilities, client, logLevel, progressToken } };
 }
 
-function isImplementation(value: unknown): boolean {
+function isImplementation(value: unknown): value is ClientName {
   return isObject(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string';
 }
 

@@ -9,7 +9,7 @@ import { encodeDisplayMetadata, encodeResource } from './encode-resource.ts';
 import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
 import { encodeArtifacts } from './read-artifact.ts';
 import { encodeUiResource, type UiResourcesOf } from './ui-resources.ts';
-import type { VisibilityCheck } from './visibility.ts';
+import { hasHidden, type VisibilityCheck } from './visibility.ts';
 
 /** What listing resources depends on. */
 export interface ResourceListOptions {
@@ -34,7 +34,9 @@ export function listResources({
           ...seen.map((one) => encodeResource(one, request.revision)),
           ...pages.filter(({ uri }) => !own.has(uri)).map((page) => encodeUiResource(page, request.revision)),
         ];
-        return reply('resources', listed, 'uri', request, settings);
+        // UIs belong to tools.
+        const isPrivate = hasHidden(resources.single) || request.context.service.hidesTools === true;
+        return reply('resources', listed, 'uri', request, { ...settings, isPrivate });
       }),
     );
 }
@@ -48,7 +50,8 @@ export function listTemplates({ resources, filterVisible, settings }: ResourceLi
         ...seen.map((one) => encodeResource(one, request.revision)),
         ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
       ];
-      return reply('resourceTemplates', listed, 'uriTemplate', request, settings);
+      const isPrivate = hasHidden(resources.templates);
+      return reply('resourceTemplates', listed, 'uriTemplate', request, { ...settings, isPrivate });
     });
 }
 
@@ -57,12 +60,12 @@ function reply(
   listed: readonly Readonly<Record<string, unknown>>[],
   key: string,
   { params }: FeatureRequest,
-  { pageSize, ttlMs }: ServingSettings,
+  { pageSize, ttlMs, isPrivate }: Pick<ServingSettings, 'pageSize' | 'ttlMs'> & { readonly isPrivate: boolean },
 ): FeatureReply {
   // Only what this caller may see, one page per request. MCP-RES-01
   const page = listPage(listed, (one) => String(one[key]), params['cursor'], pageSize);
   if (page === undefined) return { kind: 'error', error: unknownCursor };
-  return { kind: 'result', members: `"${member}":${JSON.stringify(page.items)}${page.following}`, ttlMs };
+  return { kind: 'result', members: `"${member}":${JSON.stringify(page.items)}${page.following}`, ttlMs, isPrivate };
 }
 
 /** One page of a list. */
@@ -94,13 +97,14 @@ export function listPrompts(
   filterVisible: VisibilityCheck,
   { pageSize, ttlMs }: ServingSettings,
 ): FeatureMethod {
+  const isPrivate = hasHidden(prompts);
   return ({ context, params, revision }) =>
     andThen(filterVisible(prompts, context), (seen) => {
       // One page per request. MCP-PROMPT-01
       const page = listPage(seen, ({ definition }) => definition.name, params['cursor'], pageSize);
       if (page === undefined) return { kind: 'error', error: unknownCursor };
       const listed = page.items.map((prompt) => encodePrompt(prompt, revision));
-      return { kind: 'result', members: `"prompts":${JSON.stringify(listed)}${page.following}`, ttlMs };
+      return { kind: 'result', members: `"prompts":${JSON.stringify(listed)}${page.following}`, ttlMs, isPrivate };
     });
 }
 

@@ -44,21 +44,26 @@ export function readResource({
   ): Promise<FeatureReply> {
     const { text, blob, mimeType, timeoutMs, visible } = definition;
     const from = { uri, mimeType };
-    if (definition.read === undefined) return contents(text ?? blob ?? '', from, request, { ttlMs: settings.ttlMs });
+    const isPrivate = visible !== undefined;
+    if (definition.read === undefined) {
+      return contents(text ?? blob ?? '', from, request, { ttlMs: settings.ttlMs, isPrivate });
+    }
     const result = await run((context) => definition.read?.(template?.match(uri) ?? {}, { ...context, uri }), request, {
       subject: 'The resource',
       timeoutMs,
     });
     if (result.reply !== undefined) return result.reply;
     if (result.value === undefined) return notFound(uri, request);
-    return contents(result.value, from, request, { ttlMs: 0, isPrivate: visible !== undefined });
+    return contents(result.value, from, request, { ttlMs: 0, isPrivate });
   }
 
   async function readUiResource({ uri, ui, html, tool }: UiResource, request: FeatureRequest): Promise<FeatureReply> {
     const from = { uri, mimeType: uiMimeType };
     const meta = JSON.parse(JSON.stringify(uiResourceMeta(ui))) as NonNullable<ReadMeta>;
     // Text with the MIME type of MCP Apps and its rendering options. MCP-APP-01
-    const whole = (text: string): FeatureReply => contents([{ text, meta }], from, request, { ttlMs: settings.ttlMs });
+    const isPrivate = request.context.service.hidesTools === true;
+    const whole = (text: string): FeatureReply =>
+      contents([{ text, meta }], from, request, { ttlMs: settings.ttlMs, isPrivate });
     if (typeof html === 'string') return whole(html);
     const result = await run(() => html(), request, { subject: `The page of ${tool.name}` });
     return result.reply ?? whole(result.value);

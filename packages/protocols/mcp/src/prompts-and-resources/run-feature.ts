@@ -1,5 +1,5 @@
 import { type InputRequests, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
-import type { ServiceLimits } from '@toolwire/core/internal';
+import { clientOfRun, type ServiceLimits } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
 import type { McpContext } from '../definitions/mcp-context.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
@@ -58,9 +58,11 @@ async function start<Value>(work: (context: McpContext) => MaybePromise<Value>, 
 }
 
 function contextOf({ context, ask }: FeatureRequest, time: FeatureTimeLimit): McpContext {
-  const { principal, values } = context;
+  const { principal, values, client, sessionId } = context;
   return {
     principal,
+    client: clientOfRun({ client, ask }),
+    sessionId,
     signal: time.signal,
     get: (key) => values.get(key),
     ask: async (requests) => {

@@ -12,11 +12,16 @@ export type VisibilityCheck = <Item extends MaybeVisible>(
   context: MessageContext,
 ) => MaybePromise<readonly Item[]>;
 
+/** Whether callers may see different items. */
+export function hasHidden(items: readonly MaybeVisible[]): boolean {
+  return items.some(({ visible }) => visible !== undefined);
+}
+
 export function createVisibilityCheck(report: (thrown: unknown) => void): VisibilityCheck {
-  const isVisible = async ({ visible }: MaybeVisible, { principal, values }: MessageContext): Promise<boolean> => {
+  const isVisible = async ({ visible }: MaybeVisible, context: MessageContext): Promise<boolean> => {
     if (visible === undefined) return true;
     try {
-      const answer = visible(principal, values);
+      const answer = visible(context.principal, context.values, context.client);
       return Boolean(isPromise(answer) ? await answer : answer);
     } catch (thrown) {
       report(thrown);
@@ -24,9 +29,9 @@ export function createVisibilityCheck(report: (thrown: unknown) => void): Visibi
     }
   };
   return (items, context) =>
-    items.every(({ visible }) => visible === undefined)
-      ? items
-      : Promise.all(items.map((item) => isVisible(item, context))).then((visibility) =>
+    hasHidden(items)
+      ? Promise.all(items.map((item) => isVisible(item, context))).then((visibility) =>
           items.filter((_item, index) => visibility[index]),
-        );
+        )
+      : items;
 }

@@ -25,7 +25,7 @@ export function createCall(
 ): Call {
   const { meta } = message;
   const requestedCallId = clientCallId(message);
-  const { principal, isCallerKnown } = context;
+  const { principal, isCallerKnown, client, sessionId } = context;
   const call: Call = {
     wire: 'mcp',
     toolId: requestedCallId === undefined ? read.toolId : stableToolId(read),
@@ -38,6 +38,8 @@ export function createCall(
     context: principal === undefined ? emptyContext : { ...emptyContext, userId: principal.id },
     principal,
     isCallerKnown,
+    client,
+    sessionId,
     lifetime: context.lifetime,
     values: context.values,
     reportProgress: callbacks.reportProgress,

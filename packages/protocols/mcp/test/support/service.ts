@@ -14,7 +14,7 @@ import {
   type ToolContext,
   type ToolDefinition,
 } from '@toolwire/core';
-import { isWithContent } from '@toolwire/core/internal';
+import { clientOfRun, isWithContent } from '@toolwire/core/internal';
 import type { ToolPage, ToolService, Viewer } from '@toolwire/core/wire';
 import { mapError } from '@toolwire/errors';
 import { createToolServer, type ServerTasks, silentLogger, type ToolServer } from '@toolwire/server';
@@ -39,7 +39,7 @@ export interface TestService extends ToolService {
 
 /** Options of a service. */
 export interface TestServiceOptions {
-  readonly visible?: (tool: Tool, principal: Principal | undefined) => boolean;
+  readonly visible?: (tool: Tool, principal: Principal | undefined, client: Viewer['client']) => boolean;
   readonly requirements?: Parameters<typeof requirements>[0];
   /** Runs tasks with the engine of a real server. */
   readonly tasks?: ServerTasks;
@@ -73,7 +73,7 @@ export function createTestService(
     has: (item): item is Tool => resolver.has(item),
   };
   const run = pipeline()
-    .use(resolve(live, { visible: visible && ((tool, { principal }) => visible(tool, principal)) }))
+    .use(resolve(live, { visible: visible && ((tool, { principal, client }) => visible(tool, principal, client)) }))
     .use(scopes())
     .use(validate())
     .use(requirements(options.requirements))
@@ -92,7 +92,8 @@ export function createTestService(
         ? pageOf(engine)
         : visible === undefined
           ? page
-          : { tools: resolver.all().filter((tool) => visible(tool, viewer?.principal)) },
+          : { tools: resolver.all().filter((tool) => visible(tool, viewer?.principal, viewer?.client)) },
+    hidesTools: visible !== undefined,
     countTools: () => resolver.all().length,
     isHealthy: () => true,
     onToolsChanged: (listener) => {
@@ -157,6 +158,8 @@ function contextOf(call: Call): ToolContext {
     toolId: call.toolId,
     signal: call.lifetime.signal,
     principal: call.principal,
+    client: clientOfRun(call),
+    sessionId: call.sessionId,
     userId: call.context.userId,
     token: () => undefined,
     secret: () => undefined,
