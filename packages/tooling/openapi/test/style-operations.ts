@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createQuerySerializer, defaultPathSerializer } from 'openapi-fetch';
 
 /** How openapi-fetch sends a value. */
-export interface SentByClient {
+interface SentByClient {
   /** The path as openapi-fetch has it, which writes styles as RFC 6570: `/a/{;value*}`. */
   readonly path?: string;
   readonly query?: string;

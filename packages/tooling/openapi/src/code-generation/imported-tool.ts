@@ -8,7 +8,6 @@ import { Unsupported } from '../reader/references.ts';
 import { annotationsOf, isIdempotent } from '../tools/method-rules.ts';
 import { descriptionOf, idempotencyHeaderOf, inputProblem, isHeader } from '../tools/tool-of-operation.ts';
 import { inputSchemaOf, outputSchemaOf } from '../tools/tool-schemas.ts';
-import { requestParts } from './request-change.ts';
 
 /** What an operation says about its tool, before it is written as source. */
 export interface ImportedTool {
@@ -105,6 +104,5 @@ export function listedTool(tool: ImportedTool, version: string): JsonRecord {
     output_schema: output,
     requirements: tool.requirements,
     scopes: operation.extension.scopes,
-    request: requestParts(tool),
   });
 }

@@ -1,7 +1,7 @@
 import { type Bump, type ContractDiff, diffListings } from '@toolwire/contract';
 import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import { type ImportedTool, listedTool } from './imported-tool.ts';
-import { changedParts, withRequestChanges } from './request-change.ts';
+import { changedParts, requestParts, withRequestChanges } from './request-change.ts';
 import type { VersionedTool } from './source-files.ts';
 
 /** The tools with the versions that their changes need since the last import, and these changes. */
@@ -22,7 +22,7 @@ export function withVersions(tools: readonly ImportedTool[], earlier: unknown): 
       .map((one) => [toolId(one.id), one]),
   );
   const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, before.get(tool.id)) }));
-  const listing = { tools: versioned.map(({ tool, version }) => listedTool(tool, version)) };
+  const listing = { tools: versioned.map(({ tool, version }) => entryOf(tool, version)) };
   const pairs = listing.tools.flatMap((after) => {
     const id = toolId(after.id);
     const same = before.get(id);
@@ -30,6 +30,11 @@ export function withVersions(tools: readonly ImportedTool[], earlier: unknown): 
   });
   const diff = diffListings({ tools: [...before.values()] }, listing);
   return { tools: versioned, listing, diff: withRequestChanges(diff, pairs) };
+}
+
+/** A tool in the lock. Its request is compared too, because the listing does not show it. */
+function entryOf(tool: ImportedTool, version: string): JsonRecord {
+  return { ...listedTool(tool, version), request: requestParts(tool) };
 }
 
 function toolId(id: unknown): string {
@@ -41,7 +46,7 @@ function versionOf(tool: ImportedTool, before: Readonly<Record<string, unknown>>
   if (declared !== undefined) return declared;
   if (before === undefined) return firstVersion;
   const version = String(before.version);
-  const after = listedTool(tool, version);
+  const after = entryOf(tool, version);
   const { bump } = diffListings({ tools: [before] }, { tools: [after] });
   return bumped(version, bump === 'none' && changedParts(before, after).length > 0 ? 'patch' : bump);
 }
