@@ -21,7 +21,7 @@ export const packedDocuments: readonly PackedDocument[] = [
     name: 'GitHub',
     package: '@octokit/openapi@23.0.2',
     file: 'generated/api.github.com.json',
-    compiled: { tags: ['gists', 'search'] },
+    compiled: { tags: ['gists', 'search', 'issues'] },
   },
   {
     name: 'GitHub Enterprise Server',
