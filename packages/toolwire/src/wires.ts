@@ -38,11 +38,18 @@ interface SchemaReaders {
 export function standardWires(options: WiresOptions & SchemaReaders, logger: Logger): readonly WireCodec[] {
   const { otc: otcOptions = {}, mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
   return [
-    ...(otcOptions === false ? [] : [otc(otcOptions)]),
+    ...(otcOptions === false ? [] : [otc(withOpenApiName(otcOptions, options))]),
     ...(mcpOptions === false ? [] : [mcp(withMcpDefaults(mcpOptions, options, logger))]),
     ...(arcadeOptions === false ? [] : [arcade(arcadeOptions)]),
     ...wires,
   ];
+}
+
+/** An OpenAPI document with the name and version of the app. */
+function withOpenApiName(otcOptions: OtcOptions, { name, version }: AppName): OtcOptions {
+  const { openApi = false } = otcOptions;
+  if (openApi === false) return otcOptions;
+  return { ...otcOptions, openApi: { title: name, version, ...(openApi !== true && openApi) } };
 }
 
 /** Defaults of MCP: the app's name, the server's logger and its validator. */

@@ -43,6 +43,15 @@ describe('an app', () => {
     await close();
   });
 
+  test('names itself in its OpenAPI document, unless the document has a title', async () => {
+    for (const [openApi, title] of [[true, 'weather'] as const, [{ title: 'Weather' }, 'Weather'] as const]) {
+      const { url, close } = await toolwire({ ...named, otc: { openApi } }).listen(0);
+      const document: unknown = await (await fetch(`${url}/openapi.json`)).json();
+      expect(document).toMatchObject({ info: { title, version: '1.4.0' } });
+      await close();
+    }
+  });
+
   test('serves stdio with the MCP options, except for HTTP options', async () => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const overHttp = {

@@ -16,6 +16,7 @@ export {
   subschemasOf,
   visitSchemas,
 } from './subschemas.ts';
+export { type DescribedTool, type OpenApiInfo, toolsAsOpenApi } from './tools-as-open-api.ts';
 export {
   annotationKeywords,
   choicesOf,

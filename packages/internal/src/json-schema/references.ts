@@ -16,7 +16,8 @@ export function resolveReference(reference: string, root: unknown): unknown {
   return target;
 }
 
-function decodeStep(step: string): string {
+/** A step of a reference as a name. */
+export function decodeStep(step: string): string {
   return decodeFragment(step).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 

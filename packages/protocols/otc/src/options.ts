@@ -1,4 +1,5 @@
 import { checkNames, type Filled, type NamesOf, StartUpError } from '@toolwire/internal';
+import type { OpenApiInfo } from '@toolwire/internal/json-schema';
 
 /** Options of `otc()`. */
 export interface OtcOptions {
@@ -18,10 +19,15 @@ export interface OtcOptions {
   readonly omitNullValue?: boolean | undefined;
   /** Accepts a newer minor version in `$schema` as 1.0 (E10). */
   readonly acceptNewerMinor?: boolean | undefined;
+  /** Also serves `GET /openapi.json`, which describes the calls of the tools as OpenAPI 3.1. Off by default. */
+  readonly openApi?:
+    | boolean
+    | { readonly title?: string | undefined; readonly version?: string | undefined; readonly url?: string | undefined }
+    | undefined;
 }
 
 /** The options with every default filled in. */
-export type OtcSettings = Filled<OtcOptions>;
+export type OtcSettings = Filled<Omit<OtcOptions, 'openApi'>> & { readonly openApi: OpenApiInfo | undefined };
 
 const optionNames: NamesOf<OtcOptions> = {
   prefix: true,
@@ -32,7 +38,9 @@ const optionNames: NamesOf<OtcOptions> = {
   callAuthStatus: true,
   omitNullValue: true,
   acceptNewerMinor: true,
+  openApi: true,
 };
+const openApiNames: NamesOf<OpenApiInfo> = { title: true, version: true, url: true };
 
 /** Fills in the defaults. */
 export function otcSettings(options: OtcOptions): OtcSettings {
@@ -46,7 +54,16 @@ export function otcSettings(options: OtcOptions): OtcSettings {
     callAuthStatus: options.callAuthStatus ?? (options.httpStatuses === 'rich' ? 401 : 400),
     omitNullValue: options.omitNullValue ?? false,
     acceptNewerMinor: options.acceptNewerMinor ?? false,
+    openApi: openApiInfo(options.openApi ?? false),
   };
+}
+
+function openApiInfo(option: NonNullable<OtcOptions['openApi']>): OpenApiInfo | undefined {
+  if (option === false) return undefined;
+  const info = option === true ? {} : option;
+  checkNames('openApi of otc()', info, openApiNames);
+  // By default relative to the URL of the document, because a server does not know where an app mounts it.
+  return { ...info, url: info.url ?? '.' };
 }
 
 function checkPrefix(prefix: string): string {

@@ -8,12 +8,14 @@ import {
   type WireHeaders,
   type WireRoute,
 } from '@toolwire/core/wire';
+import type { OpenApiInfo } from '@toolwire/internal/json-schema';
 import { decodeCall, decodeCancel } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { plainEnvelope } from './envelope.ts';
 import { healthExchange } from './health.ts';
 import { createListRoute } from './listing.ts';
+import { createOpenApiRoute } from './open-api.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
 
 /** Open Tool Calling 1.0: `GET /health`, `GET /tools` (OTC-LIST-01) and `POST /tools/call` (OTC-CALL-01). */
@@ -41,6 +43,7 @@ export function otc(options: OtcOptions = {}): WireCodec {
       // The path in the examples of the standard (E01).
       ...(settings.callAlias ? [call('/call', 'tools')] : []),
       ...(settings.cancel ? [cancelRoute(settings, refuse)] : []),
+      ...(settings.openApi === undefined ? [] : [openApiRoute(settings, settings.openApi, refuseList)]),
     ],
   });
 }
@@ -82,6 +85,10 @@ function acceptCall(listing: string, settings: OtcSettings): WireRoute['accept']
         reply: (outcome) => encodeOutcome(outcome, { callId: call.callId, envelope, listing }, settings),
       };
     });
+}
+
+function openApiRoute({ prefix }: OtcSettings, info: OpenApiInfo, refuse: WireRoute['refuse']): WireRoute {
+  return { method: 'GET', path: `${prefix}/openapi.json`, op: 'list', accept: createOpenApiRoute(info), refuse };
 }
 
 // An extension of the standard. It also works while the server drains.

@@ -1,12 +1,13 @@
 import { isSameJson } from '@toolwire/internal';
 import { compareSchemas, type Inclusion, type JsonSchema } from '@toolwire/internal/json-schema';
 import { type Bump, largestBump } from './bump.ts';
+import { compareFields } from './compare-fields.ts';
 import type { ListedTool } from './listing.ts';
 
 /** A change to a tool, with the bump that it needs and a message. */
 export interface Change {
   readonly bump: Exclude<Bump, 'none'>;
-  readonly about: 'input' | 'output' | 'description' | 'requirements' | 'deprecation';
+  readonly about: 'input' | 'output' | 'description' | 'requirements' | 'deprecation' | 'request';
   readonly text: string;
   /** A value that was valid before and is invalid now, if one was found. */
   readonly example?: unknown;
@@ -19,6 +20,8 @@ export function compareTools(earlier: ListedTool, later: ListedTool): readonly C
     ...schemaChanges('output', earlier.output, later.output),
     ...requirementChanges(earlier.requirements, later.requirements),
     ...deprecationChanges(earlier, later),
+    ...(earlier.title === later.title ? [] : [titleChange]),
+    ...(isSameJson(earlier.annotations, later.annotations) ? [] : [annotationsChange]),
     ...(earlier.description === later.description ? [] : [descriptionChange]),
   ];
 }
@@ -28,6 +31,8 @@ export function bumpOf(changes: readonly Change[]): Bump {
   return largestBump(changes.map(({ bump }) => bump));
 }
 
+const titleChange: Change = { bump: 'patch', about: 'description', text: 'The title changed.' };
+const annotationsChange: Change = { bump: 'patch', about: 'description', text: 'The annotations changed.' };
 const descriptionChange: Change = { bump: 'patch', about: 'description', text: 'The description changed.' };
 
 /** Valid input must stay valid, and all output must have been allowed before. */
@@ -35,15 +40,26 @@ function schemaChanges(about: 'input' | 'output', earlier: JsonSchema, later: Js
   if (isSameJson(earlier, later)) return [];
   const [forward, backward] = [compareSchemas(earlier, later), compareSchemas(later, earlier)];
   const [required, other] = about === 'input' ? [forward, backward] : [backward, forward];
+  const fields = about === 'input' ? fieldChanges(earlier, later, required.verdict === 'yes') : [];
   if (required.verdict !== 'yes') {
     const example = 'example' in required ? { example: required.example } : {};
-    return [{ about, bump: 'major', text: incompatibilityText(about, required), ...example }];
+    return [{ about, bump: 'major', text: incompatibilityText(about, required), ...example }, ...fields];
   }
   if (other.verdict === 'yes') {
-    return [{ about, bump: 'patch', text: `The ${about} schema changed, but the valid values did not.` }];
+    const text = `The ${about} schema changed, but the valid values did not.`;
+    return fields.length > 0 ? fields : [{ about, bump: 'patch', text }];
   }
   const text = about === 'input' ? 'The input accepts more than before.' : 'The output is more specific than before.';
-  return [{ about, bump: 'minor', text }];
+  return [{ about, bump: 'minor', text }, ...fields];
+}
+
+/** Changes of fields whose values stay valid. An input that refuses a removed field is reported as such. */
+function fieldChanges(earlier: JsonSchema, later: JsonSchema, findsRemoved: boolean): readonly Change[] {
+  return compareFields(earlier, later, { findsRemoved }).map(({ bump, at, what }) => ({
+    about: 'input',
+    bump,
+    text: at === '' ? sentence(what) : `At ${at}: ${what}.`,
+  }));
 }
 
 function incompatibilityText(about: 'input' | 'output', inclusion: Exclude<Inclusion, { verdict: 'yes' }>): string {

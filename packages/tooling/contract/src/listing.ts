@@ -1,15 +1,17 @@
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, listOf } from '@toolwire/internal';
 import { isSchema, type JsonSchema } from '@toolwire/internal/json-schema';
 
 /** One version of a tool in a listing. */
 export interface ListedTool {
   readonly id: string;
   readonly version: string;
+  readonly title: string;
   readonly description: string;
+  readonly annotations: unknown;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   readonly isDeprecated: boolean;
-  /** Each as a string, such as `secret API_KEY`. */
+  /** Each as a string, such as `secret API_KEY` or `scope mail.send of google`. */
   readonly requirements: readonly string[];
 }
 
@@ -34,12 +36,17 @@ function readTool(tool: unknown, index: number): ListedTool {
     // The ID may end with the version.
     id: id.endsWith(`@${version}`) ? id.slice(0, -version.length - 1) : id,
     version,
+    title: typeof tool['title'] === 'string' ? tool['title'] : '',
     // A listing marks a deprecation in the description and in the schema.
     description: isDeprecated ? description.replace(/ \[[^\]]*\]$/, '') : description,
+    annotations: tool['annotations'],
     input: isDeprecated ? withoutDeprecation(parameters) : parameters,
     output: outputOf(output),
     isDeprecated,
-    requirements: isObject(tool['requirements']) ? requirementsOf(tool['requirements']) : [],
+    requirements: [
+      ...(isObject(tool['requirements']) ? requirementsOf(tool['requirements']) : []),
+      ...listOf(tool['scopes']).map((scope) => `scope ${String(scope)}`),
+    ],
   };
 }
 
@@ -66,7 +73,16 @@ function requirementsOf({ authorization, secrets, user_id: userId }: Fields): re
       : [];
   return [
     ...describe('authorization', authorization),
+    ...scopesOf(authorization),
     ...describe('secret', secrets),
     ...(userId === true ? ['user id'] : []),
   ];
+}
+
+function scopesOf(authorization: unknown): readonly string[] {
+  return listOf(authorization)
+    .filter(isObject)
+    .flatMap(({ id, oauth2 }) =>
+      listOf(isObject(oauth2) ? oauth2['scopes'] : undefined).map((scope) => `scope ${String(scope)} of ${String(id)}`),
+    );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diffAsMarkdown, diffAsText, diffListings } from '../src/index.ts';
-import { add, greet } from './listings.ts';
+import { add, greet, search } from './listings.ts';
 
 const listing = (...tools: readonly object[]): object => ({ $schema: 'https://example.com', tools });
 const wider = add('1.1.0', { inputs: { a: 'number', b: 'number', c: 'number' } });
@@ -111,6 +111,45 @@ describe('the diff of two listings', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  test.each<readonly [string, object, object, string, readonly string[]]>([
+    ['the same default', { a: { default: 1 } }, { a: { default: 1 } }, 'none', []],
+    [
+      'a default in a list',
+      { a: { items: { default: 1 } } },
+      { a: { items: {} } },
+      'major',
+      ['a[]: the default 1 was'],
+    ],
+    [
+      'a default in a branch',
+      { a: { anyOf: [{ type: 'null' }, { default: [1] }] } },
+      { a: { anyOf: [{ type: 'null' }, { default: [2] }] } },
+      'major',
+      ['a: the default changed from [1] to [2].'],
+    ],
+    ['a removed field', { a: {}, b: { type: 'string' } }, { a: {} }, 'major', ['accepts more', 'b: it was removed']],
+    ['a removed field of no type', { a: { type: 'string' } }, {}, 'minor', ['accepts more']],
+    [
+      'a field that moved into another member',
+      { a: { properties: { b: {}, c: {} } } },
+      { a: { allOf: [{ properties: { b: {} } }, { properties: { c: {} } }] } },
+      'patch',
+      ['the valid values did not'],
+    ],
+    [
+      'a default in a schema that contains itself',
+      { a: { $ref: '#' }, b: { default: 1 } },
+      { a: { $ref: '#' }, b: { default: 2 } },
+      'major',
+      ['b: the default changed from 1 to 2.'],
+    ],
+  ])('reports %s in an input that accepts the same values', (_, earlier, later, bump, texts) => {
+    const diff = diffListings(listing(search(earlier)), listing(search(later)));
+    expect(diff.bump).toBe(bump);
+    const found = diff.tools.flatMap(({ changes }) => changes.map(({ text }) => text));
+    expect(found).toEqual(texts.map((text): unknown => expect.stringContaining(text)));
   });
 
   test('escapes names and values in the table', () => {

@@ -25,7 +25,9 @@ describe.each(Object.entries(doublings))(
     const later = hostileSchema(form, { type: 'number' });
 
     test('is described as open', () => {
-      const ms = cpuMs(() => expect(JSON.stringify(listingAsOpenApi(listing(schema)))).toContain('"input":{}'));
+      const ms = cpuMs(() =>
+        expect(JSON.stringify(listingAsOpenApi(listing(schema)))).toContain('"Orders.Find-1.0.0.input":{}'),
+      );
       expect(ms).toBeLessThan(maxMs);
     });
 
@@ -50,7 +52,9 @@ describe.each(Object.entries(doublings))(
 
 test('URL-encoded references count toward the size of a schema', () => {
   const schema = hostileSchema(doublings.members, {}, '#/%24defs');
-  const ms = cpuMs(() => expect(JSON.stringify(listingAsOpenApi(listing(schema)))).toContain('"input":{}'));
+  const ms = cpuMs(() =>
+    expect(JSON.stringify(listingAsOpenApi(listing(schema)))).toContain('"Orders.Find-1.0.0.input":{}'),
+  );
   expect(ms).toBeLessThan(maxMs);
 });
 

@@ -33,3 +33,8 @@ export function add(version: string, parts: Parts = {}): object {
 export function greet(version: string): object {
   return { ...add(version), id: `Greeter.Greet@${version}`, name: 'Greet' };
 }
+
+/** `Items.Search`, whose input may also have other fields. */
+export function search(properties: object): object {
+  return { id: 'Items.Search', version: '1.0.0', description: 'Finds.', input_schema: { type: 'object', properties } };
+}

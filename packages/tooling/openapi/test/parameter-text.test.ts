@@ -120,6 +120,11 @@ it('writes nested values of deepObject with a bracket for each level', () => {
   expect(decodeURIComponent(text ?? '')).toBe('filter[size][gte]=5&filter[ids][0]=a&filter[ids][1]=b');
 });
 
+it('encodes the reserved characters that would end a value', () => {
+  const format = { name: 'q', style: 'form', explode: true, allowReserved: true } as const;
+  expect(parameterText('a/b?c=d&e+f#[g]', format)).toBe('q=a/b?c=d%26e%2Bf%23%5Bg%5D');
+});
+
 it('writes a lone surrogate as the replacement character', () => {
   expect(parameterText('a\uD800', { name: 'x', style: 'form', explode: true })).toBe('x=a%EF%BF%BD');
 });

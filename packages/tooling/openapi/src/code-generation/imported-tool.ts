@@ -1,6 +1,6 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
 import { StartUpError } from '@toolwire/internal';
-import { recordOf, withoutUndefined } from '../base/json.ts';
+import { type JsonRecord, recordOf, withoutUndefined } from '../base/json.ts';
 import { type Authentication, chooseSecurity, createAuthentication, withSources } from '../call/credentials.ts';
 import { serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
@@ -91,15 +91,18 @@ function outputOf(operation: Operation): JsonSchema | undefined {
 }
 
 /** A tool as `GET /tools` would list it, to compare two imports. */
-export function listedTool(tool: ImportedTool, version: string): object {
+export function listedTool(tool: ImportedTool, version: string): JsonRecord {
   const { id, input = { type: 'object', additionalProperties: false }, output, description, operation } = tool;
   const { isDeprecated } = operation;
   return withoutUndefined({
     id: `${id}@${version}`,
     version,
+    title: tool.title,
     description: isDeprecated ? `${description} [Deprecated]` : description,
+    annotations: tool.annotations,
     input_schema: { parameters: isDeprecated ? { ...input, deprecated: true } : input },
     output_schema: output,
     requirements: tool.requirements,
+    scopes: operation.extension.scopes,
   });
 }

@@ -1,13 +1,14 @@
 import { type Bump, type ContractDiff, diffListings } from '@toolwire/contract';
-import { isRecord, listOf, recordOf } from '../base/json.ts';
+import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import { type ImportedTool, listedTool } from './imported-tool.ts';
+import { changedParts, requestParts, withRequestChanges } from './request-change.ts';
 import type { VersionedTool } from './source-files.ts';
 
 /** The tools with the versions that their changes need since the last import, and these changes. */
 export interface ComparedTools {
   readonly tools: readonly VersionedTool[];
   /** As `GET /tools` would list them. */
-  readonly listing: { readonly tools: readonly object[] };
+  readonly listing: { readonly tools: readonly JsonRecord[] };
   readonly diff: ContractDiff;
 }
 
@@ -21,8 +22,19 @@ export function withVersions(tools: readonly ImportedTool[], earlier: unknown): 
       .map((one) => [toolId(one.id), one]),
   );
   const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, before.get(tool.id)) }));
-  const listing = { tools: versioned.map(({ tool, version }) => listedTool(tool, version)) };
-  return { tools: versioned, listing, diff: diffListings({ tools: [...before.values()] }, listing) };
+  const listing = { tools: versioned.map(({ tool, version }) => entryOf(tool, version)) };
+  const pairs = listing.tools.flatMap((after) => {
+    const id = toolId(after.id);
+    const same = before.get(id);
+    return same === undefined ? [] : [{ id, before: same, after }];
+  });
+  const diff = diffListings({ tools: [...before.values()] }, listing);
+  return { tools: versioned, listing, diff: withRequestChanges(diff, pairs) };
+}
+
+/** A tool in the lock. Its request is compared too, because the listing does not show it. */
+function entryOf(tool: ImportedTool, version: string): JsonRecord {
+  return { ...listedTool(tool, version), request: requestParts(tool) };
 }
 
 function toolId(id: unknown): string {
@@ -34,7 +46,9 @@ function versionOf(tool: ImportedTool, before: Readonly<Record<string, unknown>>
   if (declared !== undefined) return declared;
   if (before === undefined) return firstVersion;
   const version = String(before.version);
-  return bumped(version, diffListings({ tools: [before] }, { tools: [listedTool(tool, version)] }).bump);
+  const after = entryOf(tool, version);
+  const { bump } = diffListings({ tools: [before] }, { tools: [after] });
+  return bumped(version, bump === 'none' && changedParts(before, after).length > 0 ? 'patch' : bump);
 }
 
 function bumped(version: string, bump: Bump): string {

@@ -126,9 +126,10 @@ function joined(texts: readonly string[], separator: string): string | undefined
   return texts.length === 0 ? undefined : texts.join(separator);
 }
 
-const reserved = new Set(":/?#[]@!$&'()*+,;=");
+// OpenAPI: a query can't have the reserved characters `#[]`, and `&` and `+` have a meaning in it.
+const reserved = new Set(":/?@!$'()*,;=");
 
-/** Percent-encodes all but the unreserved characters of RFC 3986; with `allowReserved`, all but these and the reserved ones. */
+/** Percent-encodes all but the unreserved characters of RFC 3986; with `allowReserved`, all but these and the reserved ones that are data. */
 export function encodeText(text: string, allowReserved: boolean = false): string {
   const encoded = encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')).replaceAll(/[!'()*]/gu, percent);
   if (!allowReserved) return encoded;

@@ -1,0 +1,128 @@
+import { isObject } from '../json-values.ts';
+import { componentsOf, plainName, referenceTo } from './open-api-components.ts';
+
+/** A tool for an OpenAPI document. */
+export interface DescribedTool {
+  /** `Toolkit.Tool`, without the version. */
+  readonly id: string;
+  readonly version: string;
+  readonly title?: string | undefined;
+  readonly description: string;
+  readonly annotations?: unknown;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly isDeprecated: boolean;
+}
+
+/** The general fields of an OpenAPI document. */
+export interface OpenApiInfo {
+  /** Default: `Tools`. */
+  readonly title?: string | undefined;
+  /** Default: 1.0.0. */
+  readonly version?: string | undefined;
+  /** The URL of the server. */
+  readonly url?: string | undefined;
+}
+
+/**
+ * Describes the calls of Open Tool Calling as OpenAPI 3.1. The protocol has one URL for all calls, and OpenAPI one operation for each
+ * path. So the path of each tool ends with a fragment, which HTTP clients don't send.
+ */
+export function toolsAsOpenApi(tools: readonly DescribedTool[], info: OpenApiInfo = {}): object {
+  const { title = 'Tools', version = '1.0.0', url } = info;
+  const named = tools.map((tool) => ({ tool, name: componentName(tool) }));
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    ...(url !== undefined && { servers: [{ url }] }),
+    paths: {
+      '/tools': { get: listOperation },
+      ...Object.fromEntries(
+        named.map(({ tool, name }) => [`/tools/call#${name}`, { post: callOperation(tool, name) }]),
+      ),
+    },
+    components: {
+      schemas: Object.fromEntries(
+        named.flatMap(({ tool, name }) => [
+          ...componentsOf(tool.input, `${name}.input`),
+          ...componentsOf(tool.output, `${name}.output`),
+        ]),
+      ),
+    },
+  };
+}
+
+const schemaName = { type: 'string', description: 'The version of the protocol, such as otc://1.0.' };
+
+const listOperation = {
+  operationId: 'listTools',
+  summary: 'List the tools',
+  'x-toolwire': { hide: true },
+  responses: { 200: { description: 'The tools.', content: json({ type: 'object' }) } },
+};
+
+function componentName({ id, version }: DescribedTool): string {
+  return plainName(`${id}-${version}`);
+}
+
+function callOperation(tool: DescribedTool, name: string): object {
+  const { id, version, title, description, annotations, isDeprecated } = tool;
+  return {
+    operationId: name,
+    ...(title !== undefined && title !== '' && { summary: title }),
+    description,
+    tags: [id.slice(0, Math.max(id.indexOf('.'), 0)) || 'Tools'],
+    ...(isDeprecated && { deprecated: true }),
+    'x-toolwire': { name: id.slice(id.indexOf('.') + 1), version, ...(isObject(annotations) && { annotations }) },
+    requestBody: { required: true, content: json(callSchema(`${id}@${version}`, name)) },
+    responses: {
+      200: { description: 'The tool returned or failed.', content: json(responseSchema(name)) },
+      400: { description: 'The tool or version does not exist, or the request is invalid.' },
+      401: { description: 'The credentials are not accepted.' },
+      422: { description: 'The input is invalid.' },
+    },
+  };
+}
+
+function json(schema: object): object {
+  return { 'application/json': { schema } };
+}
+
+function callSchema(toolId: string, name: string): object {
+  const request = {
+    type: 'object',
+    properties: {
+      call_id: { type: 'string', description: 'A repeated call with the same ID runs once.' },
+      tool_id: { const: toolId },
+      input: { $ref: referenceTo(`${name}.input`) },
+    },
+    required: ['tool_id', 'input'],
+  };
+  return { type: 'object', properties: { $schema: schemaName, request }, required: ['request'] };
+}
+
+const failure = {
+  type: 'object',
+  properties: {
+    message: { type: 'string' },
+    developer_message: { type: 'string' },
+    can_retry: { type: 'boolean' },
+    additional_prompt_content: { type: 'string' },
+    retry_after_ms: { type: 'integer' },
+  },
+  required: ['message'],
+};
+
+function responseSchema(name: string): object {
+  const result = {
+    type: 'object',
+    properties: {
+      call_id: { type: 'string' },
+      success: { type: 'boolean' },
+      value: { $ref: referenceTo(`${name}.output`) },
+      error: failure,
+    },
+    required: ['call_id', 'success'],
+  };
+  return { type: 'object', properties: { $schema: schemaName, result }, required: ['result'] };
+}

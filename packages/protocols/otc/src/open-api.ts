@@ -1,0 +1,27 @@
+import type { ToolInfo } from '@toolwire/core';
+import { jsonHeaders } from '@toolwire/core/internal';
+import type { ToolPage, WireRoute } from '@toolwire/core/wire';
+import { type DescribedTool, type OpenApiInfo, toolsAsOpenApi } from '@toolwire/internal/json-schema';
+
+/** Accepts `GET /openapi.json`, an extension of the standard. It describes the tools that the caller may see. */
+export function createOpenApiRoute(info: OpenApiInfo): WireRoute['accept'] {
+  const bodies = new WeakMap<ToolPage, string>();
+  return () => ({
+    op: 'list',
+    reply: (page) => {
+      const body = bodies.get(page) ?? JSON.stringify(toolsAsOpenApi(page.tools.map(described), info));
+      bodies.set(page, body);
+      return { status: 200, headers: { ...jsonHeaders, 'cache-control': 'private, no-cache' }, body };
+    },
+  });
+}
+
+// Clients of OpenAPI follow references, so a recursive schema needs no unrolling.
+function described({ inputSchema, inputDocument, outputSchema, deprecation, ...tool }: ToolInfo): DescribedTool {
+  return {
+    ...tool,
+    input: inputDocument ?? inputSchema,
+    output: outputSchema ?? { type: 'null' },
+    isDeprecated: deprecation !== undefined,
+  };
+}

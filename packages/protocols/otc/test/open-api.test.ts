@@ -1,0 +1,50 @@
+import type { ToolInfo } from '@toolwire/core';
+import { expect, test } from 'vitest';
+import { type OtcOptions, otc } from '../src/index.ts';
+import { bodyOf, requestOf } from './requests.ts';
+
+const add: ToolInfo = {
+  id: 'Calculator.Add',
+  version: '1.0.0',
+  name: 'Calculator_Add',
+  title: 'Add',
+  description: 'Adds two numbers.',
+  inputSchema: { type: 'object', properties: { a: { type: 'number' } } },
+  outputSchema: null,
+  deprecation: {},
+};
+
+async function documentOf(openApi: OtcOptions['openApi'], tools: readonly ToolInfo[]) {
+  const route = otc({ openApi, prefix: '/v1' }).routes.find(({ path }) => path === '/v1/openapi.json');
+  const exchange = await route?.accept(requestOf({ ok: true, value: undefined }));
+  if (exchange?.op !== 'list') throw new Error('The document was not answered');
+  return bodyOf(exchange.reply({ tools }));
+}
+
+test('the OpenAPI document has an operation for each tool of the page', async () => {
+  expect(await documentOf(true, [])).toMatchObject({
+    info: { title: 'Tools', version: '1.0.0' },
+    servers: [{ url: '.' }],
+  });
+  const paths = (await documentOf(true, [add]))['paths'] as object;
+  expect(paths).toMatchObject({
+    '/tools/call#Calculator.Add-1.0.0': {
+      post: { operationId: 'Calculator.Add-1.0.0', summary: 'Add', description: 'Adds two numbers.', deprecated: true },
+    },
+  });
+});
+
+test('the OpenAPI document has the title, the version and the URL of the options', async () => {
+  const info = { title: 'Shop', version: '2.0.0', url: 'https://tools.example.com' };
+  expect(await documentOf(info, [])).toMatchObject({
+    info: { title: 'Shop', version: '2.0.0' },
+    servers: [{ url: 'https://tools.example.com' }],
+  });
+});
+
+test('the OpenAPI document is served only if it is turned on', () => {
+  for (const openApi of [undefined, false]) {
+    expect(otc({ openApi }).routes.map(({ path }) => path)).not.toContain('/openapi.json');
+  }
+  expect(() => otc({ openApi: { titel: 'Shop' } as object })).toThrow("Did you mean 'title'?");
+});

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StyleApi, startStyleApi, styleOperations } from './style-api.ts';
+
+let api: StyleApi;
+beforeAll(async () => {
+  api = await startStyleApi();
+});
+afterAll(() => api.close());
+
+it('has about 60 operations', () => {
+  expect(styleOperations).toHaveLength(60);
+});
+
+it.each(styleOperations)('sends $id byte for byte as openapi-fetch', async (operation) => {
+  await fc.assert(
+    fc.asyncProperty(operation.values, async (value) => {
+      expect(await api.viaTool(operation, value)).toEqual(await api.viaClient(operation, value));
+    }),
+    { numRuns: 1 },
+  );
+});
