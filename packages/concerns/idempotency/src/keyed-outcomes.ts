@@ -1,7 +1,7 @@
 import type { Call, FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
 import { formatWait, hasVersion, mayRunTwice } from '@toolwire/internal';
 import type { EndReason, KeyedResult } from './keyed-work.ts';
-import { type RecordedOutcome, replay, versionOf } from './stored-outcome.ts';
+import { type RecordedOutcome, tooLarge, versionOf } from './stored-outcome.ts';
 
 type ToolCall = Call & { readonly tool: Tool };
 type UnavailableResult = Extract<KeyedResult<unknown>, { readonly state: 'unavailable' }>;
@@ -16,7 +16,7 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
     case 'left':
       return cancelled(tool);
     case 'unkept':
-      return replay(unkept, tool);
+      return replay(tooLarge, tool);
     case 'conflict':
       return conflict(tool);
     case 'in_doubt':
@@ -37,10 +37,10 @@ function requestsOtherVersion(answer: RecordedOutcome, call: ToolCall): boolean 
   return version !== undefined && version !== call.tool.version;
 }
 
-const unkept: FailedOutcome = {
-  kind: 'failed',
-  failure: { message: 'The tool has run, but its result was too large to store.' },
-};
+/** The stored outcome for a repeated call. Protocols mark it as replayed. */
+function replay({ toolVersion: _version, ...outcome }: RecordedOutcome, tool: Tool): Outcome {
+  return { ...outcome, replayed: true, tool };
+}
 
 /** Refuses a call ID that was used for another call (CASE-08). */
 function conflict(tool: Tool): RefusedOutcome {

@@ -5,6 +5,7 @@ import { LazySignal } from '../lazy-signal.ts';
 import { PausableTimer } from '../pausable-timer.ts';
 import { settleWith } from './run-lifetime.ts';
 
+// The server fills both times from its `limits`. Their defaults are in `packages/server/src/server-limits.ts`.
 /** Options of `timeout()`. */
 export interface TimeoutOptions {
   /** The limit in milliseconds for tools without `timeoutMs`; `Infinity` for none. */
