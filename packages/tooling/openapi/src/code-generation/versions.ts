@@ -3,7 +3,7 @@ import { isRecord, listOf, recordOf } from '../base/json.ts';
 import { type ImportedTool, listedTool } from './imported-tool.ts';
 import type { VersionedTool } from './source-files.ts';
 
-/** The tools with the versions that their changes need since the last import, and these changes. */
+/** The tools with the versions that their changes since the last import need, and these changes. */
 export interface ComparedTools {
   readonly tools: readonly VersionedTool[];
   /** As `GET /tools` would list them. */
@@ -18,14 +18,14 @@ export function withVersions(tools: readonly ImportedTool[], earlier: unknown): 
   const before = new Map(
     listOf(recordOf(earlier).tools)
       .filter(isRecord)
-      .map((one) => [toolId(one.id), one]),
+      .map((one) => [withoutVersion(one.id), one]),
   );
   const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, before.get(tool.id)) }));
   const listing = { tools: versioned.map(({ tool, version }) => listedTool(tool, version)) };
   return { tools: versioned, listing, diff: diffListings({ tools: [...before.values()] }, listing) };
 }
 
-function toolId(id: unknown): string {
+function withoutVersion(id: unknown): string {
   return String(id).replace(/@.*$/u, '');
 }
 
