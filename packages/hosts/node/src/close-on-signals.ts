@@ -22,6 +22,7 @@ export interface CloseOnSignalsOptions extends CloseOptions {
 const defaultGraceMs = 1000;
 const defaultDeadlineMs = 7000;
 const defaultHardLimitMs = 10_000;
+
 /** npm and Docker forward a signal that the process also receives itself. A repetition this soon is the same signal. */
 const repeatedSignalMs = 500;
 
