@@ -45,7 +45,7 @@ export function createInterruption(): Interruption {
       const entry = running.add(call, end);
       return () => running.remove(entry);
     },
-    idle: () => running.empty(),
+    idle: () => running.whenEmpty(),
   };
 }
 
