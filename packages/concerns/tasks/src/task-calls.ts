@@ -53,8 +53,8 @@ export interface TaskCallContext {
   readonly ttlMs: number;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
-  /** How often it was handed back for a retry, without interruptions by a shutdown. */
-  readonly again: number;
+  /** How often the call was handed back for a retry. Interruptions by a shutdown don't count. */
+  readonly handBacks: number;
   /** When the task expires, in milliseconds since 1970. */
   readonly endsAt: number;
   /** The decrypted credentials of the call. */

@@ -64,7 +64,7 @@ async function serve(request: HostRequest, path: PathRoutes, options: HandlerOpt
   const isGuarded = route.op !== 'health' && route.admission !== 'own' && route.pages !== 'own';
   const problem =
     (route.op === 'health' ? undefined : transferProblem(request)) ??
-    (isGuarded ? hostGuard.problemOf(request) : undefined);
+    (isGuarded ? hostGuard.reportProblem(request) : undefined);
   if (problem !== undefined) return refuseAndClose(route, problem);
 
   const caller = admission?.caller ?? joinCaller(request.caller);

@@ -1,6 +1,6 @@
 import { anyPostgres, noPostgres, type PostgresServer } from '@toolwire/programs/postgres';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
-import { slowedStore, taskStoreContract } from '@toolwire/tasks/contract';
+import { lostClaimContract, slowedStore, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createPostgresTaskStore,
@@ -59,39 +59,17 @@ describe.skipIf(noPostgres !== undefined)(
       stop();
     });
 
-    it('undoes a claim whose response was lost, without an attempt, and keeps the task lost', async () => {
+    it.each(lostClaimContract)('$title', async ({ run }) => {
       const schema = await newSchemaWithTables();
-      const other = storeAt(schema);
-      let isLosing = false;
       const lossy: PostgresPool = {
         query: async (statement) => {
           const result = await pools[1].pool.query(statement);
           const isClaim = /SET version = version \+ 1, fence = fence \+ 1|claim_with_slots/.test(statement.text);
-          return isLosing && isClaim ? new Promise(() => undefined) : result;
+          return isClaim ? new Promise(() => undefined) : result;
         },
       };
-      const hasty = createPostgresTaskStore(lossy, { schema, timeoutMs: 300 });
-      for (const slots of [[], [{ name: 'tool', max: 1 }]]) {
-        const task = newTask();
-        await other.create(task);
-        isLosing = true;
-        await expect(hasty.claim(task.id, 1, 3_600_000, slots)).rejects.toThrow('PostgreSQL has not answered');
-        await vi.waitFor(async () => expect((await other.read(task.id))?.version).toBe(3));
-        const first = await other.claim(task.id, 1, 1, slots);
-        expect(first).toMatchObject({ kind: 'claimed', lost: false, record: { fence: 1 } });
-        await new Promise((resolve) => setTimeout(resolve, 20));
-
-        // Its worker crashed. The next claim is undone too, and not that of the worker after it.
-        await expect(hasty.claim(task.id, 1, 3_600, slots)).rejects.toThrow('PostgreSQL has not answered');
-        await vi.waitFor(async () => expect(await other.read(task.id)).toMatchObject({ version: 6, fence: 1 }));
-        expect((await other.unfinished({ limit: 10 }))?.records.map(({ id }) => id)).toContain(task.id);
-        const granted = await other.claim(task.id, 1, 60_000, slots);
-        expect(granted).toMatchObject({ kind: 'claimed', lost: true, record: { fence: 2 } });
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        expect(await other.claim(task.id, 1, 60_000, slots)).toMatchObject({ kind: 'held' });
-        await other.release(task.id, 2);
-        await other.remove(task.id);
-      }
+      const lossyStore = createPostgresTaskStore(lossy, { schema, timeoutMs: 300 });
+      await run({ store: storeAt(schema), lossyStore });
     });
 
     it('runs each call once with two workers', async () => {
