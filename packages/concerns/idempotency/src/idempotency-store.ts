@@ -43,7 +43,7 @@ export interface StoredResult {
 
 /** What other processes did about a claim. */
 export interface ClaimStatus {
-  /** Whether a caller cancelled the work. */
+  /** Whether a caller canceled the work. */
   readonly isCancelled: boolean;
   /** How long ago, in milliseconds, a waiting claim last polled; `Infinity` if none did. */
   readonly awaitedMs: number;
@@ -74,7 +74,7 @@ export interface IdempotencyStore {
   abandon(claim: Claim): MaybePromise<unknown>;
   /** Renews the leases of these claims, including claims that the store has lost. */
   renew(claims: readonly Claim[]): MaybePromise<unknown>;
-  /** Marks the running work of a key as cancelled. Without it, only calls of the same process are cancelled. */
+  /** Marks the running work of a key as canceled. Without it, only calls of the same process are canceled. */
   cancel?(key: string, owner?: string): MaybePromise<unknown>;
   /** Returns the status of each claim. Without it, callers that wait in other processes don't keep a run going. */
   status?(claims: readonly Claim[]): MaybePromise<readonly ClaimStatus[]>;

@@ -87,9 +87,9 @@ export function inputNotJson(tool: Tool): RefusedOutcome {
   };
 }
 
-/** The outcome of a call that was cancelled before its tool started. */
+/** The outcome of a call that was canceled before its tool started. */
 export function didNotRun(tool: Tool): RefusedOutcome {
-  return { kind: 'refused', code: 'unavailable', message: 'The call was cancelled, and the tool did not run.', tool };
+  return { kind: 'refused', code: 'unavailable', message: 'The call was canceled, and the tool did not run.', tool };
 }
 
 /** The outcome of a call whose tool was stopped before it returned a result. */
@@ -102,7 +102,7 @@ export function stopped(reason: EndReason, tool: Tool): FailedOutcome {
 }
 
 const stopMessages: Readonly<Record<EndReason, string>> = {
-  cancelled: 'The call was cancelled while its tool ran.',
+  cancelled: 'The call was canceled while its tool ran.',
   unattended: 'The tool was stopped because no caller waited for its result.',
 };
 
@@ -110,7 +110,7 @@ const unknownEffect =
   'It is unknown what the tool has done. It is not run again for this call. Check its effects before you make a new call.';
 
 function cancelled(tool: Tool): FailedOutcome {
-  return failed('The call was cancelled. The tool may have had an effect.', tool);
+  return failed('The call was canceled. The tool may have had an effect.', tool);
 }
 
 function failed(message: string, tool: Tool): FailedOutcome {

@@ -63,7 +63,7 @@ export interface TaskCallContext {
   readonly saved: JsonValue | undefined;
   /** The answers to all requests so far, by key. */
   readonly answers: JsonObject;
-  /** Aborts when the task is cancelled, expires, or is taken over by another worker. Later results are discarded. */
+  /** Aborts when the task is canceled, expires, or is taken over by another worker. Later results are discarded. */
   readonly signal: AbortSignal;
   /** Saves a value for later attempts. Rejects once the signal has aborted. */
   readonly save: (value: JsonValue) => Promise<void>;

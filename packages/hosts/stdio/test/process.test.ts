@@ -78,7 +78,7 @@ describe.concurrent('a process that serves stdin', () => {
     await program.message(answerTo(1));
     program.child.kill('SIGTERM');
     expect(await program.ended).toEqual({ code: 0, signal: null });
-    expect(program.log()).toBe('cancelled\n');
+    expect(program.log()).toBe('canceled\n');
   });
 
   it('exits with 1 on a second signal', async (context) => {

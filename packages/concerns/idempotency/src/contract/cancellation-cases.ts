@@ -21,7 +21,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
     },
   },
   {
-    title: 'ends cancelled work within about a second, in any process',
+    title: 'ends canceled work within about a second, in any process',
     run: async (subject) => {
       if (subject.make({ ttlMs }).status === undefined) return;
       const [here, there] = twoProcesses(subject);

@@ -110,5 +110,5 @@ function didNotRun(tool: Tool, problem: string): RefusedOutcome {
 }
 
 function cancelled(tool: Tool): RefusedOutcome {
-  return { kind: 'refused', code: 'unavailable', message: 'The call was cancelled, and the tool did not run.', tool };
+  return { kind: 'refused', code: 'unavailable', message: 'The call was canceled, and the tool did not run.', tool };
 }

@@ -83,7 +83,7 @@ export const slotCases: readonly TaskStoreCase[] = [
       const cancelled = await readTask(store, third.id);
       await store.replace({ ...cancelled, version: cancelled.version + 1, status: 'cancelled' });
       await store.remove(fourth.id);
-      assertEqual(await claim(fifth), 'claimed', 'claim after the older task was cancelled');
+      assertEqual(await claim(fifth), 'claimed', 'claim after the older task was canceled');
     },
   },
   {
