@@ -1,6 +1,6 @@
 import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { checkTimeLimit, isTimeLimit } from '../check-time-limit.ts';
+import { checkTimeLimit, isTimeLimit } from '../with-timeout.ts';
 import type { Interruption } from './interruption.ts';
 import { refuseBeforeRun } from './refuse-before-run.ts';
 
