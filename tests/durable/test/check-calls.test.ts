@@ -64,11 +64,7 @@ describe('checkCalls', () => {
       exchangesOf([cancelledAnswer, value], { expects: 'either' }),
       run(1_010),
     ],
-    [
-      'a run that was done when it was canceled',
-      exchangesOf([cancelledAnswer, value], { expects: 'either' }),
-      run(10),
-    ],
+    ['a run that was done when it was canceled', exchangesOf([cancelledAnswer, value], { expects: 'either' }), run(10)],
     ['a worker that had just begun', exchangesOf([mayHaveEffect], { expects: 'either' }), run(110)],
     ['a cancellation that reaches a run late', exchangesOf([cancelledAnswer], { expects: 'either' }), run(90)],
     [

@@ -10,7 +10,7 @@ import { restartCases } from './contract/restart-cases.ts';
 import { slotCases } from './contract/slot-cases.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';
 
-export { slowedStore, slowness } from './contract/slowed-store.ts';
+export { slowedStore } from './contract/slowed-store.ts';
 
 /** The requirements of a task store, for tests of your store with any test runner. */
 export const taskStoreContract: readonly TaskStoreCase[] = [

@@ -25,7 +25,7 @@ export function asJson(value: unknown): JsonValue {
   return JSON.parse(JSON.stringify(value)) as JsonValue;
 }
 
-/** Converts a stored task for wires. */
+/** Converts a stored task for protocols. */
 export function toServiceTask({ result, error, ...task }: Task<InputRequest>, findTool: FindTool): ServiceTask {
   if (task.status === 'completed') return { ...task, end: readEnd(result, findTool) };
   // The worker crashed, or the result could not be stored: the tool may have run.

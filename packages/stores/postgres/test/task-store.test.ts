@@ -1,6 +1,6 @@
 import { anyPostgres, noPostgres, type PostgresServer } from '@toolwire/programs/postgres';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
-import { lostClaimContract, slowedStore, taskStoreContract } from '@toolwire/tasks/contract';
+import { lostClaimContract, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createPostgresTaskStore,
@@ -10,7 +10,7 @@ import {
 } from '../src/index.ts';
 import type { PostgresPool } from '../src/postgres-pool.ts';
 import { makeSchema, type OpenPool, openPool } from './databases.ts';
-import { pass } from './pass-time.ts';
+import { pass, slowed } from './pass-time.ts';
 import { call, newTask, next } from './test-task.ts';
 
 describe.skipIf(noPostgres !== undefined)(
@@ -40,7 +40,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it.each(taskStoreContract)('$title', async ({ run }) => {
       const schema = await newSchemaWithTables();
-      await run({ store: slowedStore(storeAt(schema)), pass: (ms) => pass(pools[0].pool, schema, ms) });
+      await run({ store: slowed(storeAt(schema)), pass: (ms) => pass(pools[0].pool, schema, ms) });
     });
 
     it('shares tasks and changes with other processes', async () => {
@@ -97,7 +97,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('limits the tasks in total and per owner, and frees room when tasks expire', async () => {
       const schema = await newSchemaWithTables();
-      const store = slowedStore(storeAt(schema, { maxTasks: 3, maxTasksPerOwner: 2 }));
+      const store = slowed(storeAt(schema, { maxTasks: 3, maxTasksPerOwner: 2 }));
       expect(await store.create(newTask({ ttlMs: 300 }))).toBe(true);
       expect(await store.create(newTask())).toBe(true);
       expect(await store.create(newTask())).toBe(false);
@@ -191,7 +191,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('deletes expired tasks automatically', async () => {
       const schema = await newSchemaWithTables();
-      const store = slowedStore(storeAt(schema));
+      const store = slowed(storeAt(schema));
       for (let n = 0; n < 3; n += 1) await store.create(newTask({ ttlMs: 300 }));
       await pass(pools[0].pool, schema, 400);
       await vi.waitFor(async () => {
@@ -229,7 +229,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('stores a new task with the ID of an expired one', async () => {
       const schema = await newSchemaWithTables();
-      const store = slowedStore(storeAt(schema, { maxTasks: 1 }));
+      const store = slowed(storeAt(schema, { maxTasks: 1 }));
       const task = newTask({ ttlMs: 300 });
       expect(await store.create(task)).toBe(true);
       // Also when the store is full.

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
-import { lostClaimContract, slowedStore, taskStoreContract } from '@toolwire/tasks/contract';
+import { lostClaimContract, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
 import { type NodeRedisClient, send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { pass } from './pass-time.ts';
+import { pass, slowed } from './pass-time.ts';
 import { call, newTask, next } from './test-task.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
@@ -32,7 +32,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     it.concurrent.each(taskStoreContract)('$title', async ({ run }) => {
       const place = randomUUID();
       const { client } = clients[0] as OpenClient;
-      const store = slowedStore(storeAt(place));
+      const store = slowed(storeAt(place));
       await run({ store, pass: (ms) => pass(client, `${prefix}${place}:`, ms) });
     });
 
@@ -79,7 +79,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     it('limits the tasks in total and per owner, and frees room when tasks expire', async () => {
       const place = randomUUID();
       const { client } = clients[0] as OpenClient;
-      const store = slowedStore(storeAt(place, { maxTasks: 3, maxTasksPerOwner: 2 }));
+      const store = slowed(storeAt(place, { maxTasks: 3, maxTasksPerOwner: 2 }));
       const brief = newTask({ ttlMs: 300 });
       expect(await store.create(brief)).toBe(true);
       expect(await store.create(newTask())).toBe(true);

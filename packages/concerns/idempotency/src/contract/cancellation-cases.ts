@@ -25,11 +25,11 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
     run: async (subject) => {
       if (subject.make({ ttlMs }).status === undefined) return;
       const [here, there] = twoProcesses(subject);
-      for (const canceller of [here, there]) {
+      for (const canceler of [here, there]) {
         const [key, ended] = [unique(), createGate()];
         const first = here.run(workOf(key, ended.run, { end: ended.open }));
         await ended.started;
-        await canceller.cancel(key);
+        await canceler.cancel(key);
         assertEqual(await first, done('cancelled'), 'result of the first call');
       }
     },
