@@ -1,12 +1,12 @@
 import type { MaybePromise } from '@toolwire/internal';
 import { markRelease } from './compatible-release.ts';
+import { checkUnknownFields } from './definition-fields.ts';
 import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { JsonOutput } from './json-output.ts';
 import type { Requirements } from './requirements.ts';
 import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';
 import type { SchemaSource, ToolDefinition } from './tool.ts';
 import type { DeclaredContext } from './tool-context.ts';
-import { checkUnknownFields } from './unknown-fields.ts';
 import type { WithContent } from './with-content.ts';
 
 // Symbol.for, so that several copies of this package recognize each other's tools.

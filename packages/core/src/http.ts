@@ -55,7 +55,7 @@ export interface JsonOptions {
   readonly anyMediaType?: boolean | undefined;
 }
 
-/** A request as wires see it, with a size-limited JSON body that is read on demand. */
+/** A request as protocols see it, with a size-limited JSON body that is read on demand. */
 export interface HttpRequest extends Omit<HostRequest, 'body'> {
   /** The authenticated caller, from credentials or the host. */
   readonly principal?: Principal | undefined;
@@ -69,7 +69,7 @@ export interface HttpRequest extends Omit<HostRequest, 'body'> {
   reportHost?(): void;
 }
 
-/** A response from a wire; header names are lower case. */
+/** A response from a protocol; header names are lower case. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

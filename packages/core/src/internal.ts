@@ -1,12 +1,11 @@
 export { bytesOf, isArtifact } from './artifact.ts';
-export { readBasePath } from './base-path.ts';
 export { ByteBuffer } from './byte-buffer.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { type Client, clientOf, clientOfRun } from './client.ts';
 export { compatibleRelease, compatibleReleaseOf, markRelease } from './compatible-release.ts';
 export { isContent, toBase64 } from './content.ts';
 export { areAskable } from './deferral.ts';
-export { expectHostedServer, type ReportThrown } from './host.ts';
+export { expectHostedServer, type ReportThrown, readBasePath } from './host.ts';
 export type { JsonOptions } from './http.ts';
 export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
 export { describeInputRequests } from './input-request.ts';

@@ -4,7 +4,7 @@ import type { JsonValue } from './json.ts';
 import type { MissingRequirements } from './requirements.ts';
 import type { ToolInfo } from './tool.ts';
 
-/** Why a call was refused: a stable code that wires translate. */
+/** Why a call was refused: a stable code that protocols translate. */
 export type RefusalCode =
   | 'unauthenticated'
   | 'insufficient_scope'

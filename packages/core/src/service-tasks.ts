@@ -29,7 +29,7 @@ interface ServiceTaskPage {
   readonly nextCursor?: string | undefined;
 }
 
-/** The tasks of a server, for wires. Tasks of another owner are `undefined`, like unknown ones. */
+/** The tasks of a server, for protocols. Tasks of another owner are `undefined`, like unknown ones. */
 export interface ServiceTasks {
   get(id: string, owner: string | undefined): Promise<ServiceTask | undefined>;
   /** Lists the tasks of an owner; `undefined` for an invalid cursor. */

@@ -85,7 +85,7 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
   readonly name?: string | undefined;
   /** A name for people, such as `Add two numbers`. */
   readonly title?: string | undefined;
-  /** What the tool does and when to use it, in one or two sentences. Models choose tools by it. */
+  /** What the tool does and when to use it, in one or two sentences. Models choose tools by this text. */
   readonly description: string;
   /** The input schema; without it the tool has no parameters. */
   readonly input?: SchemaSource | undefined;

@@ -10,7 +10,7 @@ import type { CallHandler } from './pipeline.ts';
 import type { ServiceTasks } from './service-tasks.ts';
 import type { ToolInfo } from './tool.ts';
 
-/** The listed tools. The object stays the same until something changes, so that wires can cache the encoded bytes. */
+/** The listed tools. The object stays the same until something changes, so that protocols can cache the encoded bytes. */
 export interface ToolPage {
   readonly tools: readonly ToolInfo[];
 }
@@ -37,7 +37,7 @@ export interface ServiceLimits {
   readonly anonymousShare?: number | undefined;
 }
 
-/** The server for wires, whose requests may lead to several calls or responses, as in a batch, a stream or a task. */
+/** The server for protocols, whose requests may lead to several calls or responses, as in a batch, a stream or a task. */
 export interface ToolService {
   /** Runs a call, or refuses it while the server drains. */
   readonly call: CallHandler;

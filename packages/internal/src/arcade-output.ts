@@ -1,6 +1,5 @@
-import { type ArtifactFields, isArtifact } from './artifact-fields.ts';
-import { type FailureFields, readFailureFields } from './failure-fields.ts';
 import { type Fields, isObject, present } from './json-values.ts';
+import { type ArtifactFields, type FailureFields, isArtifact, readFailureFields } from './response-fields.ts';
 
 /** The result in an execute response of Arcade. */
 export type ArcadeOutput =

@@ -1,6 +1,4 @@
 export { type ArcadeOutput, readArcadeOutput } from './arcade-output.ts';
-export { type ArtifactFields, isArtifact } from './artifact-fields.ts';
-export { assertEqual } from './assert-equal.ts';
 export {
   anyLimit,
   byteCount,
@@ -32,7 +30,6 @@ export {
   serverHints,
 } from './check-options.ts';
 export { formatDuration, formatWait, retryAfterSeconds } from './durations.ts';
-export { type FailureFields, firstText, readFailureFields } from './failure-fields.ts';
 export {
   type InspectorOptions,
   type InspectorPaths,
@@ -40,6 +37,7 @@ export {
   isInspectorOff,
 } from './inspector-options.ts';
 export {
+  assertEqual,
   entriesOf,
   type Fields,
   hasOutcomeShape,
@@ -52,7 +50,6 @@ export {
   stringsOf,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
-export { renewalsPerLease } from './lease-renewals.ts';
 export { maskError } from './mask-error.ts';
 export type {
   DescribedChange,
@@ -65,6 +62,13 @@ export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export { type CopiedPrincipal, copyPrincipal, identifiesCaller, maxIdLength, principalKey } from './principal.ts';
 export { andThen, callListener, isPromise, type MaybePromise } from './promises.ts';
 export { refusedStartupParameter } from './refused-startup-parameter.ts';
+export {
+  type ArtifactFields,
+  type FailureFields,
+  firstText,
+  isArtifact,
+  readFailureFields,
+} from './response-fields.ts';
 export { defaultResultTtlMs, type ResultLimits, readResultLimits, resultLimitNames } from './result-limits.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
@@ -75,7 +79,14 @@ export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
 export { ownerLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-limits.ts';
 export { escapeControls, fromBase64Url, stringifyValue, toBase64Url, utf8Key } from './text-encoding.ts';
-export { noResponseError, rejectAfterTimeout, resolveAfterTimeout, startTimer, unrefTimer } from './timeouts.ts';
+export {
+  noResponseError,
+  rejectAfterTimeout,
+  renewalsPerLease,
+  resolveAfterTimeout,
+  startTimer,
+  unrefTimer,
+} from './timeouts.ts';
 export { mayRunTwice } from './tool-annotations.ts';
 export { isToolName, markedName, toolName, versionedName } from './tool-names.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';

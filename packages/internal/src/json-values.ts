@@ -78,3 +78,20 @@ export function hasOutcomeShape(stored: unknown): boolean {
   if (typeof kind !== 'string' || !Object.hasOwn(checks, kind)) return false;
   return (durationMs === undefined || typeof durationMs === 'number') && checks[kind]?.(stored) === true;
 }
+
+/** Throws if two JSON values differ, in any order of keys. For contract tests, which run in any test runner. */
+export function assertEqual(actual: unknown, expected: unknown, subject: string): void {
+  const [got, wanted] = [textOf(actual), textOf(expected)];
+  if (got !== wanted) throw new Error(`${subject}: expected ${wanted}, got ${got}`);
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(withSortedKeys(value)) ?? 'undefined';
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, member]) => [key, withSortedKeys(member)]));
+}

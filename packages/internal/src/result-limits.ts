@@ -2,7 +2,7 @@ import { byteCount, checkNumber, wholeMs } from './check-numbers.ts';
 import type { NamesOf } from './check-options.ts';
 import { StartUpError } from './start-up-error.ts';
 
-/** How long and how much an idempotency store stores. */
+/** How long and how much an idempotency store stores. Each store chooses its default `maxBytes`. */
 export interface ResultLimits {
   readonly ttlMs: number;
   readonly leaseMs: number;
@@ -21,9 +21,12 @@ export const resultLimitNames: NamesOf<ResultLimits> = {
 /** How long a result is stored by default: 15 minutes. */
 export const defaultResultTtlMs: number = 15 * 60_000;
 
+/** How long a claim lasts without renewal by default. */
+const defaultLeaseMs = 10_000;
+
 /** Reads the limits of an idempotency store from its options. */
 export function readResultLimits(options: Optional<ResultLimits>, defaultMaxBytes: number): ResultLimits {
-  const { ttlMs = defaultResultTtlMs, leaseMs = 10_000 } = options;
+  const { ttlMs = defaultResultTtlMs, leaseMs = defaultLeaseMs } = options;
   checkNumber('leaseMs', leaseMs, wholeMs);
   checkNumber('ttlMs', ttlMs, wholeMs);
   if (ttlMs < leaseMs) {

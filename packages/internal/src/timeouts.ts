@@ -59,3 +59,6 @@ export function unrefTimer(timer: unknown): void {
 function canUnref(timer: unknown): timer is { unref(): void } {
   return typeof timer === 'object' && timer !== null && 'unref' in timer;
 }
+
+/** How often a lease is renewed. After a failed renewal, two more attempts remain before the lease expires. */
+export const renewalsPerLease = 3;

@@ -327,7 +327,7 @@ describe('a cancellation', () => {
     slow.goOn();
     await cancelled;
     site.work(worker);
-    expect(told(await first)).toBe('The call was cancelled before it started, so the tool did not run.');
+    expect(told(await first)).toBe('The call was canceled before it started, so the tool did not run.');
     expect(told(await web.service.call(keyed('Work.Pay')))).toContain('did not run');
     expect(site.effects).toEqual([]);
   });
@@ -354,7 +354,7 @@ describe('a cancellation', () => {
     const first = web.service.call(keyed('Work.Wait'));
     await expect.poll(async () => (await web.tasks?.list())?.tasks[0]?.attempts).toBe(1);
     await web.service.cancel(keyed('Work.Wait'));
-    expect(told(await first)).toBe('The call was cancelled after it started. The tool may have had an effect.');
+    expect(told(await first)).toBe('The call was canceled after it started. The tool may have had an effect.');
   });
 
   it('that the store rejects is reported: the call continues and has its value', async () => {

@@ -73,7 +73,7 @@ describe.each(stages)('a call that is canceled and %s', (_how, options) => {
       expect(await one).toMatchObject({
         kind: 'failed',
         reason: 'interrupted',
-        failure: { message: 'The call was cancelled. The tool may have had an effect.' },
+        failure: { message: 'The call was canceled. The tool may have had an effect.' },
       });
     }
     expect(running()).toBe(0);
@@ -162,7 +162,7 @@ describe('a call that is canceled', () => {
     await service.cancel(call);
     expect(await first).toMatchObject({
       kind: 'refused',
-      message: 'The call was cancelled, and the tool did not run.',
+      message: 'The call was canceled, and the tool did not run.',
     });
     check(true);
   });

@@ -129,7 +129,7 @@ describe('tasks in a file', () => {
     expect(only).toMatchObject({ status: 'working', toolId: 'Work.Double', callId: 'c-9', attempts: 0 });
     expect(await admin?.cancel(only?.id ?? '')).toMatchObject({ status: 'cancelled' });
     expect(await call()).toMatchObject({
-      result: { success: false, error: { message: expect.stringContaining('cancelled') as string } },
+      result: { success: false, error: { message: expect.stringContaining('canceled') as string } },
     });
     expect(await admin?.retry(only?.id ?? '')).toMatchObject({ id: only?.id, status: 'working' });
     const working = await server.work({ closeOnSignals: false });

@@ -32,12 +32,12 @@ const run = (at: number, more: Partial<LedgerEntry> = {}): LedgerEntry[] => [
 const running: Answer = { kind: 'running' };
 const canRetry: Answer = { kind: 'can_retry' };
 const value: Answer = { kind: 'value', value: { caller: 'ada', token: 'ada:call' } };
-const cancelledAnswer: Answer = { kind: 'failed', message: 'The call was cancelled before the tool was done.' };
+const cancelledAnswer: Answer = { kind: 'failed', message: 'The call was canceled before the tool was done.' };
 const notBegun: Answer = {
   kind: 'failed',
-  message: 'The call was cancelled before it started, so the tool did not run.',
+  message: 'The call was canceled before it started, so the tool did not run.',
 };
-const mayHaveEffect: Answer = { kind: 'failed', message: 'The call was cancelled. The tool may have had an effect.' };
+const mayHaveEffect: Answer = { kind: 'failed', message: 'The call was canceled. The tool may have had an effect.' };
 const mayHaveRun: Answer = { kind: 'failed', message: 'The worker was lost, so the call may have run.' };
 const refused = (message: string, retryAfterMs?: number): Answer => ({ kind: 'refused', message, retryAfterMs });
 const later = refused('The store does not answer. Try again.', 1_000);
@@ -58,17 +58,13 @@ describe('checkCalls', () => {
       exchangesOf([canRetry, canRetry, value]),
       [ledgerLine('began', 10), ledgerLine('began', 1_010), ...run(2_010)],
     ],
-    ['a cancelled call', exchangesOf([cancelledAnswer], { expects: 'either' }), [ledgerLine('began', 10)]],
+    ['a canceled call', exchangesOf([cancelledAnswer], { expects: 'either' }), [ledgerLine('began', 10)]],
     [
       'a call that is sent again after a cancellation',
       exchangesOf([cancelledAnswer, value], { expects: 'either' }),
       run(1_010),
     ],
-    [
-      'a run that was done when it was cancelled',
-      exchangesOf([cancelledAnswer, value], { expects: 'either' }),
-      run(10),
-    ],
+    ['a run that was done when it was canceled', exchangesOf([cancelledAnswer, value], { expects: 'either' }), run(10)],
     ['a worker that had just begun', exchangesOf([mayHaveEffect], { expects: 'either' }), run(110)],
     ['a cancellation that reaches a run late', exchangesOf([cancelledAnswer], { expects: 'either' }), run(90)],
     [

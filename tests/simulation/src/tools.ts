@@ -22,7 +22,7 @@ const failures = 2;
 export async function runTaskTool(call: PlannedCall, context: TaskCallContext, parts: ToolParts): Promise<RunEnd> {
   const { history, random, crash } = parts;
   const run = begin(call, parts);
-  const { signal, saved, save, again, answers } = context;
+  const { signal, saved, save, handBacks, answers } = context;
   switch (call.behavior) {
     case 'poison':
       await sleep(random.between(10, 200), signal);
@@ -33,7 +33,7 @@ export async function runTaskTool(call: PlannedCall, context: TaskCallContext, p
       break;
     case 'flaky':
       await sleep(random.between(10, 500), signal);
-      if (again === 0 && random.chance(0.5)) return { status: 'handed_back', againInMs: random.between(1, 1_000) };
+      if (handBacks === 0 && random.chance(0.5)) return { status: 'handed_back', againInMs: random.between(1, 1_000) };
       if (run <= failures) return failed({ canRetry: true }, 'Try again.');
       break;
     case 'steps':

@@ -28,7 +28,7 @@ export function apiKey(options: ApiKeyOptions): Verifier {
   checkNames('apiKey()', options, optionNames);
   // The header of Open Tool Calling, and of its predecessor (E42).
   const { headers = ['OTC-API-Key', 'OXP-API-Key'], acceptAsBearer = false } = options;
-  const find = createKeyFinder(readApiKeys(options.keys, options.allowShortKeys === true));
+  const find = createApiKeyFinder(readApiKeys(options.keys, options.allowShortKeys === true));
   return anyOf(...headers.map((header) => keyInHeader(header, find)), ...(acceptAsBearer ? [keyAsBearer(find)] : []));
 }
 
@@ -65,7 +65,7 @@ function keyAsBearer(find: FindKey): Verifier {
  * Finds a candidate with a keyed hash, and compares it in constant time. The response time reveals neither a matching
  * prefix nor the candidate, and does not grow with the number of keys (OTC-AUTH-04).
  */
-function createKeyFinder(keys: readonly [ParsedApiKey, ...ParsedApiKey[]]): FindKey {
+function createApiKeyFinder(keys: readonly [ParsedApiKey, ...ParsedApiKey[]]): FindKey {
   const width = Math.max(...keys.map(({ key }) => key.length));
   const { hash, byHash } = createKeyIndex(keys, width);
   return (text) => {

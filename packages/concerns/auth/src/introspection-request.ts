@@ -10,7 +10,7 @@ import { untilAborted, withAbortAfter } from './timeout.ts';
 const timeoutSeconds = 5;
 const subject = 'The introspection request';
 
-/** Returns a function that sends introspection requests (RFC 7662, section 2.1); discovery, which concurrent callers share, also has its own timeout. */
+/** Returns a function that sends introspection requests (RFC 7662, section 2.1). Concurrent callers share discovery, so it has a separate timeout. */
 export function createIntrospectionRequest(options: IntrospectionOptions, cooldownMs: number): IntrospectWithTimeout {
   const { clientSecret, fetch: fetchIntrospection = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } =
     options;

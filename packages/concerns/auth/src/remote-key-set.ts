@@ -12,7 +12,7 @@ export type LoadKeySet = (signal: AbortSignal) => Promise<KeySet>;
 export interface KeyTimes {
   /** How long loaded keys are used before they are loaded again. */
   readonly maxAgeMs: number;
-  /** How long they are used while loading fails. */
+  /** How long loaded keys are used while loading fails. */
   readonly maxAgeWhileDownMs: number;
   /** The pause between two loads for unknown keys, and after a failed load. */
   readonly cooldownMs: number;

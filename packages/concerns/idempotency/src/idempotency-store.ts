@@ -43,7 +43,7 @@ export interface StoredResult {
 
 /** What other processes did about a claim. */
 export interface ClaimStatus {
-  /** Whether a caller cancelled the work. */
+  /** Whether a caller canceled the work. */
   readonly isCancelled: boolean;
   /** How long ago, in milliseconds, a waiting claim last polled; `Infinity` if none did. */
   readonly awaitedMs: number;
@@ -51,6 +51,7 @@ export interface ClaimStatus {
 
 /**
  * Stores claims and results. Each method is atomic, and does nothing for a claim that another one has taken over.
+ * Results expire after the `ttlMs` of the store: 15 minutes by default, `defaultResultTtlMs` in `internal/src/result-limits.ts`.
  * A method that fails rejects, with `retryAfterMs` if it knows when to retry. A method that throws synchronously has changed nothing.
  */
 export interface IdempotencyStore {
@@ -73,7 +74,7 @@ export interface IdempotencyStore {
   abandon(claim: Claim): MaybePromise<unknown>;
   /** Renews the leases of these claims, including claims that the store has lost. */
   renew(claims: readonly Claim[]): MaybePromise<unknown>;
-  /** Marks the running work of a key as cancelled. Without it, only calls of the same process are cancelled. */
+  /** Marks the running work of a key as canceled. Without it, only calls of the same process are canceled. */
   cancel?(key: string, owner?: string): MaybePromise<unknown>;
   /** Returns the status of each claim. Without it, callers that wait in other processes don't keep a run going. */
   status?(claims: readonly Claim[]): MaybePromise<readonly ClaimStatus[]>;

@@ -72,7 +72,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   }
 
   finalAnswer(outcome: Outcome): Outcome {
-    // A cancelled tool fails because of its cancellation, so the failure is replaced. A value is a real result.
+    // A canceled tool fails because of its cancellation, so the failure is replaced. A value is a real result.
     if (outcome.kind !== 'failed' || !this.#lifetime.isCancelled) return outcome;
     return stopped(this.#endReason, this.#call.tool);
   }
@@ -96,6 +96,6 @@ export class KeyedCall implements KeyedWork<Outcome> {
 }
 
 const abortMessages: Readonly<Record<EndReason, string>> = {
-  cancelled: 'The call was cancelled',
+  cancelled: 'The call was canceled',
   unattended: 'No caller waits for the result any longer',
 };

@@ -1,7 +1,7 @@
 import type { Call, FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
 import { formatWait, hasVersion, mayRunTwice } from '@toolwire/internal';
 import type { EndReason, KeyedResult } from './keyed-work.ts';
-import { type RecordedOutcome, replay, versionOf } from './stored-outcome.ts';
+import { type RecordedOutcome, tooLarge, versionOf } from './stored-outcome.ts';
 
 type ToolCall = Call & { readonly tool: Tool };
 type UnavailableResult = Extract<KeyedResult<unknown>, { readonly state: 'unavailable' }>;
@@ -16,7 +16,7 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
     case 'left':
       return cancelled(tool);
     case 'unkept':
-      return replay(unkept, tool);
+      return replay(tooLarge, tool);
     case 'conflict':
       return conflict(tool);
     case 'in_doubt':
@@ -37,10 +37,10 @@ function requestsOtherVersion(answer: RecordedOutcome, call: ToolCall): boolean 
   return version !== undefined && version !== call.tool.version;
 }
 
-const unkept: FailedOutcome = {
-  kind: 'failed',
-  failure: { message: 'The tool has run, but its result was too large to store.' },
-};
+/** The stored outcome for a repeated call. Protocols mark it as replayed. */
+function replay({ toolVersion: _version, ...outcome }: RecordedOutcome, tool: Tool): Outcome {
+  return { ...outcome, replayed: true, tool };
+}
 
 /** Refuses a call ID that was used for another call (CASE-08). */
 function conflict(tool: Tool): RefusedOutcome {
@@ -87,9 +87,9 @@ export function inputNotJson(tool: Tool): RefusedOutcome {
   };
 }
 
-/** The outcome of a call that was cancelled before its tool started. */
+/** The outcome of a call that was canceled before its tool started. */
 export function didNotRun(tool: Tool): RefusedOutcome {
-  return { kind: 'refused', code: 'unavailable', message: 'The call was cancelled, and the tool did not run.', tool };
+  return { kind: 'refused', code: 'unavailable', message: 'The call was canceled, and the tool did not run.', tool };
 }
 
 /** The outcome of a call whose tool was stopped before it returned a result. */
@@ -102,7 +102,7 @@ export function stopped(reason: EndReason, tool: Tool): FailedOutcome {
 }
 
 const stopMessages: Readonly<Record<EndReason, string>> = {
-  cancelled: 'The call was cancelled while its tool ran.',
+  cancelled: 'The call was canceled while its tool ran.',
   unattended: 'The tool was stopped because no caller waited for its result.',
 };
 
@@ -110,7 +110,7 @@ const unknownEffect =
   'It is unknown what the tool has done. It is not run again for this call. Check its effects before you make a new call.';
 
 function cancelled(tool: Tool): FailedOutcome {
-  return failed('The call was cancelled. The tool may have had an effect.', tool);
+  return failed('The call was canceled. The tool may have had an effect.', tool);
 }
 
 function failed(message: string, tool: Tool): FailedOutcome {

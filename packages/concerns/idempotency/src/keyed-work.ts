@@ -9,7 +9,7 @@ export interface Caller {
   readonly endsDeliberately?: boolean | undefined;
 }
 
-/** Why work is ended early: a caller cancelled it, or no caller waits for it. */
+/** Why work is ended early: a caller canceled it, or no caller waits for it. */
 export type EndReason = 'cancelled' | 'unattended';
 
 /** Work to run once for its key. */

@@ -7,7 +7,7 @@ export interface Entry {
   result: StoredResult | undefined;
   /** Rounded up: small integers take less memory. */
   endsAt: number;
-  /** What other callers did: they cancelled the work, or wait for it. */
+  /** What other callers did: they canceled the work, or wait for it. */
   signals: Signals | undefined;
 }
 

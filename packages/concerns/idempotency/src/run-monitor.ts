@@ -21,7 +21,7 @@ const storePollIntervalMs = 1_000;
 /** Waiting processes poll the store four times in this time. */
 const remotePollWindowMs = 1_000;
 
-/** Monitors the runs of this process with one timer. Ends cancelled runs, and runs without waiting callers. */
+/** Monitors the runs of this process with one timer. Ends canceled runs, and runs without waiting callers. */
 export class RunMonitor<Answer> {
   readonly #settings: RunMonitorSettings;
   readonly #runs: LocalRun<Answer>[] = [];

@@ -43,8 +43,8 @@ export class StoreClient<Answer> {
   /** Requests cancellation of the work of a key, in any process. */
   async cancel(key: string, owner: string | undefined): Promise<void> {
     try {
-      const cancelling = this.#settings.store.cancel?.(key, owner);
-      if (isPromise(cancelling)) await withStoreTimeout(cancelling, this.#settings.storeTimeoutMs);
+      const cancellation = this.#settings.store.cancel?.(key, owner);
+      if (isPromise(cancellation)) await withStoreTimeout(cancellation, this.#settings.storeTimeoutMs);
     } catch (error) {
       this.#settings.report(error);
     }

@@ -1,9 +1,9 @@
-import type { FailedOutcome, Outcome, Tool } from '@toolwire/core';
+import type { FailedOutcome, Outcome } from '@toolwire/core';
 import { hasOutcomeShape } from '@toolwire/internal';
 import type { StoredResult } from './idempotency-store.ts';
 
-/** Stored in place of an outcome that is too large. */
-const tooLarge: FailedOutcome = {
+/** Stands in for an outcome that is too large to store. */
+export const tooLarge: FailedOutcome = {
   kind: 'failed',
   failure: { message: 'The tool has run, but its result was too large to store.' },
 };
@@ -16,7 +16,7 @@ export function versionOf({ toolVersion, tool }: RecordedOutcome): string | unde
   return toolVersion ?? tool?.version;
 }
 
-/** An outcome for the store, without its tool: a repeated call adds its own. */
+/** An outcome for the store, without its tool: `replay()` in `keyed-outcomes.ts` adds that of the repeated call. */
 export class StoredOutcome implements StoredResult {
   readonly retention: StoredResult['retention'];
   readonly bytes: number;
@@ -57,11 +57,6 @@ export function readOutcome(text: string): RecordedOutcome {
   const stored: unknown = JSON.parse(text);
   if (isOutcome(stored)) return stored;
   throw new TypeError('This version of @toolwire/idempotency cannot read a stored result.');
-}
-
-/** The same outcome for a repeated call. */
-export function replay({ toolVersion: _version, ...outcome }: RecordedOutcome, tool: Tool): Outcome {
-  return { ...outcome, replayed: true, tool };
 }
 
 function isOutcome(stored: unknown): stored is Outcome {

@@ -72,10 +72,10 @@ describe('work that is canceled or has no waiting callers', () => {
 
   it('ends at once when its last caller cancels, but not if another caller may return', async () => {
     const once = createIdempotency<string>();
-    const canceller = callerOf(true);
-    const alone = workFor(canceller);
+    const canceler = callerOf(true);
+    const alone = workFor(canceler);
     const first = once.run(alone);
-    canceller.leave();
+    canceler.leave();
     await pass(200);
     expect(alone.end).toHaveBeenCalledOnce();
     expect(await first).toMatchObject({ state: 'left' });
@@ -95,11 +95,11 @@ describe('work that is canceled or has no waiting callers', () => {
 
   it('resolves for a caller that cancels, while the work continues for another', async () => {
     const once = createIdempotency<string>();
-    const [canceller, other] = [callerOf(true), callerOf()];
-    const work = workFor(canceller);
+    const [canceler, other] = [callerOf(true), callerOf()];
+    const work = workFor(canceler);
     const first = once.run(work);
     const second = once.run(workFor(other));
-    canceller.leave();
+    canceler.leave();
     await pass(200);
     expect(await first).toStrictEqual({ state: 'left' });
     expect(work.end).not.toHaveBeenCalled();

@@ -27,7 +27,7 @@ describe('a keyed call that ends before its tool is done', () => {
     const kept = keptLifetime();
     const lifetime: Lifetime = { signal: new AbortController().signal, withoutCaller: kept };
     const first = stage(keyedCall({ lifetime }, tool), endsOnAbort(outcome));
-    kept.cancel(new DOMException('The call was cancelled', 'AbortError'));
+    kept.cancel(new DOMException('The call was canceled', 'AbortError'));
     await first;
     return stage;
   };
@@ -49,7 +49,7 @@ describe('a keyed call that ends before its tool is done', () => {
         reason: 'interrupted',
         failure: {
           message:
-            'The call was cancelled while its tool ran. It is unknown what the tool has done. It is not run again for this call. Check its effects before you make a new call.',
+            'The call was canceled while its tool ran. It is unknown what the tool has done. It is not run again for this call. Check its effects before you make a new call.',
         },
         replayed: true,
       });
@@ -86,7 +86,7 @@ describe('a keyed call that ends before its tool is done', () => {
   it('does not run if canceled before its start, and runs when repeated', () => {
     const stage = idempotency();
     const kept = keptLifetime();
-    kept.cancel(new DOMException('The call was cancelled', 'AbortError'));
+    kept.cancel(new DOMException('The call was canceled', 'AbortError'));
     const lifetime: Lifetime = { signal: new AbortController().signal, withoutCaller: kept };
     expect(stage(keyedCall({ lifetime }), never)).toMatchObject({ kind: 'refused', code: 'unavailable' });
     expect(stage(keyedCall(), () => done)).toBe(done);

@@ -90,7 +90,7 @@ const sabotages: readonly (readonly [title: string, sabotage: Sabotage])[] = [
   ['returns in_doubt to all callers', alwaysTakesOver],
   ['adopts the result', (store) => ({ settle: (claim, answer) => (store.settle(claim, answer), 'settled') })],
   ['compares the whole', ignoresFingerprints],
-  ['ends cancelled work', () => ({ cancel: () => undefined })],
+  ['ends canceled work', () => ({ cancel: () => undefined })],
   ['ends work without waiting', seesNoWaiters],
   ['stops waiting for a run', () => ({ claim: () => ({ state: 'acquired' }) })],
 ];

@@ -9,11 +9,11 @@ import {
   maxTimerMs,
   type NamesOf,
 } from '@toolwire/internal';
-import { checkTimeLimit } from './check-time-limit.ts';
 import type { SignalSource } from './lazy-signal.ts';
 import { LimitError } from './limit-error.ts';
 import { WaitEstimate } from './wait-estimate.ts';
 import { WaitQueue } from './wait-queue.ts';
+import { checkTimeLimit } from './with-timeout.ts';
 
 /** Options of a concurrency limit. */
 export interface ConcurrencyLimitOptions {

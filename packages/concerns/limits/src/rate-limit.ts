@@ -9,10 +9,9 @@ import {
   type NamesOf,
   StartUpError,
 } from '@toolwire/internal';
-import { checkTimeLimit } from './check-time-limit.ts';
 import { createMemoryRateStore } from './memory-rate-store.ts';
 import type { RateDecision, RateRule, RateStore } from './rate-store.ts';
-import { withTimeout } from './with-timeout.ts';
+import { checkTimeLimit, withTimeout } from './with-timeout.ts';
 
 /** Options of a rate limit. */
 export interface RateLimitOptions extends RateRule {

@@ -1,5 +1,4 @@
-import { checkNames, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { checkTimeLimit, timeoutError } from './check-time-limit.ts';
+import { checkNames, checkNumber, durationLimit, formatDuration, maxTimerMs, type NamesOf } from '@toolwire/internal';
 import { LazySignal } from './lazy-signal.ts';
 
 /** Options of `withTimeout()`. */
@@ -43,4 +42,19 @@ export async function withTimeout<T>(
     clearTimeout(timer);
     lazy.release();
   }
+}
+
+/** Returns whether a value is a valid time limit: above zero, `Infinity` for none. */
+export function isTimeLimit(ms: unknown): ms is number {
+  return typeof ms === 'number' && ms > 0;
+}
+
+/** Throws at startup if a time limit is invalid. */
+export function checkTimeLimit(name: string, ms: unknown): void {
+  checkNumber(name, ms, durationLimit);
+}
+
+/** Returns the abort reason of a timeout, with the same name as in `AbortSignal.timeout`. */
+export function timeoutError(ms: number): DOMException {
+  return new DOMException(`There was no answer within ${formatDuration(ms)}.`, 'TimeoutError');
 }

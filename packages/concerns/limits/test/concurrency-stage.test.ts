@@ -142,7 +142,7 @@ describe('the concurrency middleware', () => {
 
     expect(await outcome).toMatchObject({
       code: 'unavailable',
-      message: 'The call was cancelled while it waited in the queue. The tool did not run; try again in 1 second.',
+      message: 'The call was canceled while it waited in the queue. The tool did not run; try again in 1 second.',
     });
     running.resolve(done);
     expect(await next).toBe(done);

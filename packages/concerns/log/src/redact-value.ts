@@ -1,5 +1,5 @@
 import { mask } from '@toolwire/internal';
-import type { RedactionPaths } from './redaction-paths.ts';
+import type { RedactionPaths } from './redacted-fields.ts';
 
 /** What to mask, by field and by content. */
 export interface MaskRules {

@@ -1,6 +1,6 @@
 import { checkNames, createSecretMask, type NamesOf } from '@toolwire/internal';
 import { redactValue } from './redact-value.ts';
-import { type RedactionPaths, readPaths } from './redaction-paths.ts';
+import { type RedactionPaths, readPaths } from './redacted-fields.ts';
 
 /** Options of `createRedactor()`. */
 export interface RedactorOptions {

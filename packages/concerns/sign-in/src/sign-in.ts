@@ -1,11 +1,12 @@
 import { principalKey } from '@toolwire/internal';
 import { sealTicket, type Ticket } from './flow/ticket.ts';
 import { ProviderUnreachable, TokenRefresher } from './flow/token-refresher.ts';
-import { callbackPage, statusPage } from './pages/callback-page.ts';
+import { callbackPage } from './pages/callback-page.ts';
 import { Cookies } from './pages/cookies.ts';
 import { callbackOf, type PageContext, type PageName } from './pages/page-context.ts';
 import type { PageRequest, PageResponse, Person } from './pages/page-response.ts';
 import { startPage } from './pages/start-page.ts';
+import { statusPage } from './pages/status-page.ts';
 import { Provider } from './provider/provider.ts';
 import { readSignInOptions, type SignInOptions } from './sign-in-options.ts';
 
@@ -62,11 +63,11 @@ export function createSignIn(options: SignInOptions): SignIn {
     unknownVisitors,
     cookies: new Cookies(base),
     visitor: async (request) => visitor(request),
-    address: (name) => `${base.href}/${name}`,
+    urlOf: (name) => `${base.href}/${name}`,
   };
   const pageAt = (
     name: PageName,
-    answer: (request: PageRequest, parts: PageContext) => Promise<PageResponse>,
+    answer: (request: PageRequest, pageContext: PageContext) => Promise<PageResponse>,
   ): SignInPage => ({
     path: `${path}/${name}`,
     answer: (request) => answer(request, context),
@@ -109,8 +110,8 @@ export function createSignIn(options: SignInOptions): SignIn {
       };
       const query = `?ticket=${await sealTicket(vault.seal, ticket)}`;
       return {
-        url: context.address('start') + query,
-        checkUrl: context.address('status') + query,
+        url: context.urlOf('start') + query,
+        checkUrl: context.urlOf('status') + query,
         attemptId: ticket.id,
       };
     },

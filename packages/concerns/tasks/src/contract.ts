@@ -3,15 +3,16 @@ import { claimCases } from './contract/claim-cases.ts';
 import { engineCases, type TaskEngineCase } from './contract/engine-cases.ts';
 import { lifetimeCases } from './contract/lifetime-cases.ts';
 import { listingCases } from './contract/listing-cases.ts';
+import { type LostClaimCase, lostClaimCases } from './contract/lost-claim-cases.ts';
 import { recordCases } from './contract/record-cases.ts';
 import { repeatCases } from './contract/repeat-cases.ts';
 import { restartCases } from './contract/restart-cases.ts';
 import { slotCases } from './contract/slot-cases.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';
 
-export { slowedStore, slowness } from './contract/slowed-store.ts';
+export { slowedStore } from './contract/slowed-store.ts';
 
-/** What a runner of tasks relies on, for the tests of a store of your own, with any test runner. */
+/** The requirements of a task store, for tests of your store with any test runner. */
 export const taskStoreContract: readonly TaskStoreCase[] = [
   ...recordCases,
   ...listingCases,
@@ -20,8 +21,11 @@ export const taskStoreContract: readonly TaskStoreCase[] = [
   ...slotCases,
 ];
 
-/** What workers rely on, for the tests of an engine of your own. */
+/** The requirements of a store on a network, whose clients may lose the response of a claim. */
+export const lostClaimContract: readonly LostClaimCase[] = lostClaimCases;
+
+/** The requirements of a task engine. */
 export const taskEngineContract: readonly TaskEngineCase[] = engineCases;
 
-/** What a store and an engine of yours do together, as several processes have them. */
+/** The requirements of a store together with an engine, in several processes. */
 export const taskCallsContract: readonly TaskCallsCase[] = [...callsCases, ...repeatCases, ...restartCases];

@@ -13,7 +13,7 @@ export class RunningTask {
   readonly #waiting = new Set<Waiter>();
   #latest: TaskRecord | undefined;
 
-  /** Aborts when the task is cancelled or deleted. */
+  /** Aborts when the task is canceled or deleted. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -21,7 +21,7 @@ export class RunningTask {
   /** Applies a newer record of the task. */
   update(record: TaskRecord | undefined): void {
     if (record === undefined || hasEnded(record)) {
-      this.abort(new DOMException('The task was cancelled.', 'AbortError'));
+      this.abort(new DOMException('The task was canceled.', 'AbortError'));
       return;
     }
     if (record.version > (this.#latest?.version ?? 0)) this.#latest = record;
@@ -58,7 +58,7 @@ export class RunningTask {
 // Symbol.for, because another package or another copy of this one may set it.
 const continuesMark = Symbol.for('toolwire.goes-on');
 
-/** Marks an abort reason: the call continues in another worker, so its external work must not be cancelled. */
+/** Marks an abort reason: the call continues in another worker, so its external work must not be canceled. */
 export function asContinuingElsewhere(reason: DOMException): DOMException {
   return Object.defineProperty(reason, continuesMark, { value: true });
 }

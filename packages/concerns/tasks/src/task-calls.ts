@@ -53,8 +53,8 @@ export interface TaskCallContext {
   readonly ttlMs: number;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
-  /** How often it was handed back for a retry, without interruptions by a shutdown. */
-  readonly again: number;
+  /** How often the call was handed back for a retry. Interruptions by a shutdown don't count. */
+  readonly handBacks: number;
   /** When the task expires, in milliseconds since 1970. */
   readonly endsAt: number;
   /** The decrypted credentials of the call. */
@@ -63,7 +63,7 @@ export interface TaskCallContext {
   readonly saved: JsonValue | undefined;
   /** The answers to all requests so far, by key. */
   readonly answers: JsonObject;
-  /** Aborts when the task is cancelled, expires, or is taken over by another worker. Later results are discarded. */
+  /** Aborts when the task is canceled, expires, or is taken over by another worker. Later results are discarded. */
   readonly signal: AbortSignal;
   /** Saves a value for later attempts. Rejects once the signal has aborted. */
   readonly save: (value: JsonValue) => Promise<void>;

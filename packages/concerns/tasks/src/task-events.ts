@@ -25,7 +25,7 @@ export type TaskEventDetail =
   | { readonly kind: 'parked'; readonly ranMs: number }
   | { readonly kind: 'handed_back'; readonly ranMs: number; readonly againInMs: number }
   | { readonly kind: 'ended'; readonly ranMs: number; readonly status: 'completed' | 'failed' }
-  /** It was cancelled, expired, or was taken over: the result of this run is discarded. */
+  /** It was canceled, expired, or was taken over: the result of this run is discarded. */
   | { readonly kind: 'discarded'; readonly ranMs: number };
 
 /** An event of a call. */

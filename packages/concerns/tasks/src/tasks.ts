@@ -3,7 +3,7 @@ import type { JsonValue, Task, TaskEnd } from './task.ts';
 /** The context of a running task. Its functions need no `this`. */
 export interface TaskContext<Question = JsonValue, Answer = JsonValue> {
   readonly taskId: string;
-  /** Aborts when the task is cancelled or expires. Later results are discarded. */
+  /** Aborts when the task is canceled or expires. Later results are discarded. */
   readonly signal: AbortSignal;
   /** How long the task is stored, in milliseconds. Longer work is aborted. */
   readonly ttlMs: number;

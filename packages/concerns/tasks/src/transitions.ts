@@ -132,10 +132,10 @@ export const cancel: Transition = (record, now) => endRecord(record, 'cancelled'
 
 /** A store claims a call before a worker runs it, and never claims one that has ended. */
 function cancelledText(record: TaskRecord): string {
-  if (record.call === undefined) return 'The task was cancelled.';
+  if (record.call === undefined) return 'The task was canceled.';
   return fenceOf(record) === 0
-    ? 'The call was cancelled before it started, so the tool did not run.'
-    : 'The call was cancelled after it started. The tool may have had an effect.';
+    ? 'The call was canceled before it started, so the tool did not run.'
+    : 'The call was canceled after it started. The tool may have had an effect.';
 }
 
 function withQuestions(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {

@@ -271,7 +271,7 @@ describe('createTaskCalls', () => {
     await calls.answer(id, owner, { name: 'Ada' });
     expect(await site.store.claim(id, 2, 1_000)).toMatchObject({ kind: 'claimed' });
     site.pass(1_001);
-    work(site.process({ maxAttempts: 2 }), ({ attempt, again }) => completed([attempt, again]));
+    work(site.process({ maxAttempts: 2 }), ({ attempt, handBacks }) => completed([attempt, handBacks]));
     expect(await site.tasks.result(id, owner)).toMatchObject({ status: 'completed', result: [6, 0] });
   });
 

@@ -105,7 +105,7 @@ describe.each<[string, () => TaskStore]>([
       const { id } = taskOf(await tasks.start({ owner: 'ada', run }));
       const first = await tasks.cancel(id, 'ada');
       await settlePromises();
-      expect(first).toMatchObject({ changed: true, task: { status: 'cancelled', message: 'The task was cancelled.' } });
+      expect(first).toMatchObject({ changed: true, task: { status: 'cancelled', message: 'The task was canceled.' } });
       expect(context?.signal.aborted).toBe(true);
       context?.say('still here');
       await expect(context?.ask({ a: 1 })).rejects.toMatchObject({ name: 'AbortError' });
@@ -306,7 +306,7 @@ describe.each<[string, () => TaskStore]>([
       'one',
       'three',
       'four',
-      'The task was cancelled.',
+      'The task was canceled.',
     ]);
   });
 

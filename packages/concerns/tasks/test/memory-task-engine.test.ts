@@ -7,11 +7,11 @@ const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngin
   ['delivers turns that were enqueued', () => ({ enqueue: () => Promise.resolve() })],
   ['queues each turn', (engine) => ({ enqueue: (turn) => engine.enqueue({ ...turn, taskId: crypto.randomUUID() }) })],
   [
-    'passes on the tool',
+    'passes the tool',
     (engine) => ({ enqueue: ({ taskId, turn }, options) => engine.enqueue({ taskId, turn }, options) }),
   ],
   [
-    'delivers again',
+    'delivers a turn again',
     (engine) => ({
       work: (run) =>
         engine.work(async (delivery) => {

@@ -95,7 +95,7 @@ export function createTestServer(onAbort: () => void = () => undefined): ToolSer
       defineTool({
         id: 'Test.Hold',
         version: '1.0.0',
-        description: 'Runs until it is cancelled.',
+        description: 'Runs until it is canceled.',
         run: async (_input, { signal, progress }) => {
           signal.addEventListener('abort', onAbort);
           progress(0);

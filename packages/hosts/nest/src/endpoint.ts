@@ -4,6 +4,7 @@ import { markEntryProvider } from './nest-metadata.ts';
 /** A class whose guards run for each HTTP request to the tools, before the caller is identified. */
 export type Endpoint = new () => { open(): void };
 
+/** Creates an endpoint with guards, which are decorators of its class. */
 export function createEndpoint(decorators: readonly ClassDecorator[]): Endpoint {
   class ToolsEndpoint {
     open(): void {}

@@ -18,6 +18,11 @@ export interface CloseOnSignalsOptions extends CloseOptions {
   readonly onClosed?: (() => MaybePromise<unknown>) | undefined;
 }
 
+// Grace and deadline end before the hard limit. `closeServer()` without signals has other defaults.
+const defaultGraceMs = 1000;
+const defaultDeadlineMs = 7000;
+const defaultHardLimitMs = 10_000;
+
 /** npm and Docker forward a signal that the process also receives itself. A repetition this soon is the same signal. */
 const repeatedSignalMs = 500;
 
@@ -38,8 +43,8 @@ export function closeOnSignals(
   options: CloseOnSignalsOptions = {},
 ): () => void {
   checkNames('closeOnSignals()', options, optionNames);
-  const { signals = ['SIGTERM', 'SIGINT'], hardLimitMs = 10_000, graceMs = 1000, deadlineMs = 7000 } = options;
-  const { onClosed = () => undefined } = options;
+  const { signals = ['SIGTERM', 'SIGINT'], onClosed = () => undefined } = options;
+  const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs, hardLimitMs = defaultHardLimitMs } = options;
   let hardLimit: NodeJS.Timeout | undefined;
   const end = async (grace: number): Promise<void> => {
     const closes = (): Promise<void> => close({ graceMs: grace, deadlineMs });

@@ -4,7 +4,7 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { ClosableServer, Connections } from './connections.ts';
 import { isHttp2 } from './http-messages.ts';
 
-/** The times of a graceful shutdown. */
+/** The times of a graceful shutdown. `closeOnSignals()` has other defaults, in `close-on-signals.ts`. */
 export interface CloseOptions {
   /** How long to accept calls while unhealthy, in milliseconds; longer than a load balancer's probe interval. 0 by default. */
   readonly graceMs?: number | undefined;
@@ -12,6 +12,8 @@ export interface CloseOptions {
   readonly deadlineMs?: number | undefined;
 }
 
+const defaultGraceMs = 0;
+const defaultDeadlineMs = 8000;
 const sweepIntervalMs = 50;
 /** How long interrupted calls may take to respond, in milliseconds. */
 const lastResponsesMs = 500;
@@ -26,7 +28,7 @@ export async function closeServer(
   options: CloseOptions = {},
 ): Promise<void> {
   checkNames('closeServer()', options, optionNames);
-  const { graceMs = 0, deadlineMs = 8000 } = options;
+  const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs } = options;
   stop?.announce();
   // Before the handler, so that every response closes its connection.
   server.prependListener('request', (_request, response) => {

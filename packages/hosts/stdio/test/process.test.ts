@@ -69,7 +69,7 @@ describe.concurrent('a process that serves stdin', () => {
     expect(await program.ended).toEqual({ code: 0, signal: null });
     // A tool that obeys its signal may still respond. A tool that ignores it is not waited for.
     expect(program.messages).toMatchObject([{ id: 1 }, { id: 2 }]);
-    expect(program.log()).toBe('finished\ncancelled\n');
+    expect(program.log()).toBe('finished\ncanceled\n');
   });
 
   it('stops on SIGTERM as it does when its client leaves', async (context) => {
@@ -78,7 +78,7 @@ describe.concurrent('a process that serves stdin', () => {
     await program.message(answerTo(1));
     program.child.kill('SIGTERM');
     expect(await program.ended).toEqual({ code: 0, signal: null });
-    expect(program.log()).toBe('cancelled\n');
+    expect(program.log()).toBe('canceled\n');
   });
 
   it('exits with 1 on a second signal', async (context) => {

@@ -31,7 +31,7 @@ const linger = defineTool({
   input: { type: 'object', properties: { ms: { type: 'number', description: 'How long.' } }, required: ['ms'] },
   run: async ({ ms }, { signal }) => {
     await wait(Number(ms), undefined, { signal }).catch(() => undefined);
-    process.stderr.write(signal.aborted ? 'cancelled\n' : 'finished\n');
+    process.stderr.write(signal.aborted ? 'canceled\n' : 'finished\n');
     return 'done';
   },
 });

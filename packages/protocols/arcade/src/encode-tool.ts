@@ -1,7 +1,6 @@
-import type { ToolAnnotations, ToolInfo } from '@toolwire/core';
+import type { Requirements, ToolAnnotations, ToolInfo } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { deprecationNotice } from '@toolwire/version';
-import { encodeRequirements } from './encode-requirements.ts';
 import { allowsNull, encodeValueSchema } from './encode-value-schema.ts';
 
 /** Encodes a tool for Arcade's engine, which reads the tool's version from its toolkit. E58 */
@@ -39,6 +38,24 @@ function outputOf({ outputSchema }: ToolInfo): object {
   const isAnything = Object.keys(outputSchema).length === 0;
   const modes = isAnything || allowsNull(outputSchema) ? ['value', 'error', 'null'] : ['value', 'error'];
   return { description, available_modes: modes, value_schema: isAnything ? null : encodeValueSchema(outputSchema) };
+}
+
+/** Encodes the provider and the secrets that a tool requires. Arcade supports one provider per tool, so only the first is sent. */
+function encodeRequirements({ authorization = [], secrets = [] }: Requirements = {}): object {
+  const [provider] = authorization;
+  return {
+    authorization:
+      provider === undefined
+        ? null
+        : {
+            provider_id: provider.id,
+            provider_type: 'oauth2',
+            id: null,
+            oauth2: { scopes: provider.oauth2?.scopes ?? null },
+          },
+    secrets: secrets.length === 0 ? null : secrets.map(({ id }) => ({ key: id })),
+    metadata: null,
+  };
 }
 
 function metadataOf({ readOnly, destructive, idempotent, openWorld }: ToolAnnotations): object {

@@ -14,7 +14,7 @@ export interface DecodedCall {
   readonly envelope: Envelope;
 }
 
-/** Decodes the body of `POST /tools/call` (OTC-REQ-01 to OTC-REQ-08). */
+/** Decodes the body of `POST /tools/call` (OTC-REQ-01 to OTC-REQ-08). Unknown fields are ignored (OTC-REQ-08). */
 export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<DecodedCall> {
   if (!body.ok) return undecoded(refusedBody(body.problem, body.detail));
   if (!isObject(body.value)) return malformed('The body must be a JSON object with a "request" member');

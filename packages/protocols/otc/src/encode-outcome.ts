@@ -1,7 +1,7 @@
 import type { ArtifactOutcome, InvalidOutcome, Outcome, OutcomeBase } from '@toolwire/core';
 import { addHeaders, describeDeferral, describeInputRequests, jsonHeaders, retryAfter } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
-import { encodeFailure } from '@toolwire/errors';
+import { type EncodedFailure, encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders } from '@toolwire/version';
 import { encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
@@ -77,13 +77,11 @@ function success({ callId, envelope }: CallEcho, outcome: OutcomeBase, value: un
   return { status: resultStatus, headers: jsonHeaders, body };
 }
 
-// An error and no value (OTC-RESP-11).
-function failure({ callId, envelope }: CallEcho, outcome: OutcomeBase, error: WireError): HttpResponse {
+// An error and no value (OTC-RESP-11). `encodeFailure()` of @toolwire/errors names the members, such as `retry_after_ms`.
+function failure({ callId, envelope }: CallEcho, outcome: OutcomeBase, error: EncodedFailure): HttpResponse {
   const response = resultResponse({ call_id: callId, duration: durationOf(outcome), success: false, error }, envelope);
   return retryAfter(response, error.can_retry === true ? error.retry_after_ms : undefined);
 }
-
-type WireError = ReturnType<typeof encodeFailure>;
 
 function resultResponse(result: object, envelope: Envelope): HttpResponse {
   return jsonResponse(

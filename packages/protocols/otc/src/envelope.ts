@@ -4,7 +4,7 @@ export interface Envelope {
   readonly wrapped: boolean;
 }
 
-/** The `$schema` that this wire writes by default. */
+/** The `$schema` that this protocol writes by default. */
 export const defaultSchema = 'otc://1.0';
 
 /** The envelope for a request that could not be decoded. */

@@ -7,7 +7,10 @@ export const resultStatus = 200;
 /** The status of invalid input (OTC-CALL-11, OTC-ERR-02). */
 export const invalidInputStatus = 422;
 
-/** The HTTP status of a refusal: 400 for nearly every cause (OTC-CALL-07, OTC-CALL-08), unless the option `httpStatuses` enables others. */
+/**
+ * The HTTP status of a refusal: 400 for nearly every cause (OTC-CALL-07, OTC-CALL-08), unless the option `httpStatuses` enables others.
+ * A body that the server refused is such a refusal too; `encode-refusal.ts` has its code.
+ */
 export function otcStatusOf(code: RefusalCode, settings: OtcSettings): number {
   if (code === 'method_not_allowed') return 405;
   // OTC-CALL-07e, E22

@@ -36,7 +36,7 @@ export interface AuthenticateOptions {
   readonly anonymous: boolean;
 }
 
-/** Accepts callers that the verifier accepts, and anonymous callers if allowed. Missing and invalid credentials get the same refusal (E22, E23); `token` details are for wires that report them (ANS-08). */
+/** Accepts callers that the verifier accepts, and anonymous callers if allowed. Missing and invalid credentials get the same refusal (E22, E23); `token` details are for protocols that report them (ANS-08). */
 export function createAuthenticateRequest(
   verifier: RequestVerifier,
   { logger, waitMs, anonymous }: AuthenticateOptions,

@@ -13,7 +13,7 @@ export function announcesTooManyBytes(contentLength: string | undefined, { maxBy
   return contentLength !== undefined && Number(contentLength) > maxBytes;
 }
 
-/** A body that can't be read, with an explanation for the caller. */
+/** A body that can't be read, with an explanation for the caller. Protocols choose its HTTP status: for OTC, see `otc/src/http-status.ts`. */
 export function unreadable(problem: BodyProblem, limits: BodyLimits): JsonBody {
   return { ok: false, problem, detail: explain(problem, limits) };
 }

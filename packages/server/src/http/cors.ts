@@ -26,7 +26,7 @@ export interface CreateCorsOptions {
   readonly credentialHeaders: readonly string[];
 }
 
-/** Allows pages to send the headers that wires and the verifier read, and to read the headers that wires send. */
+/** Allows pages to send the headers that protocols and the verifier read, and to read the headers that protocols send. */
 export function createCors({ cors, wires, credentialHeaders }: CreateCorsOptions): Cors {
   const requestHeaders = wires.flatMap(({ headers }) => headers?.reads ?? []);
   const isPrefix = (name: string): boolean => name.endsWith('*');
@@ -60,7 +60,7 @@ export function createCors({ cors, wires, credentialHeaders }: CreateCorsOptions
 /** The headers that the server reads for every protocol. */
 const commonHeaders = ['accept', 'authorization', 'content-type'];
 
-// If a wire reads all headers with a prefix, the preflight request lists the actual ones.
+// If a protocol reads all headers with a prefix, the preflight request lists the actual ones.
 function requestedHeaders(request: HostRequest): readonly string[] {
   const names = request.header('access-control-request-headers') ?? '';
   return names.split(',').flatMap((name) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*$/.exec(name)?.[1] ?? []);

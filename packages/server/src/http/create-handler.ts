@@ -31,7 +31,7 @@ export interface HandlerOptions {
 }
 
 /**
- * Creates the function that hosts call. It routes a request, checks its sender, and has the wire decode it and encode the outcome. Every
+ * Creates the function that hosts call. It routes a request, checks its sender, and has the protocol decode it and encode the outcome. Every
  * response of the server passes through it, so headers for all responses are added here, except those that
  * a host writes before the server is called.
  */
@@ -54,7 +54,7 @@ async function serve(request: HostRequest, path: PathRoutes, options: HandlerOpt
   if (request.method === 'OPTIONS') return answerOptions(request, path, options);
   const route = path.byMethod.get(request.method);
   if (route === undefined) return refuseMethod(request, path, authenticateRequest);
-  // Credentials are checked before the rest of a request. Health needs none (OTC-HLTH-02), and some wires authenticate themselves.
+  // Credentials are checked before the rest of a request. Health needs none (OTC-HLTH-02), and some protocols authenticate themselves.
   const needsNone = authenticateRequest === undefined || route.op === 'health' || route.admission === 'own';
   const admission = needsNone ? undefined : await authenticateRequest(request);
   if (admission?.ok === false) return route.refuse(admission.refusal);
@@ -64,7 +64,7 @@ async function serve(request: HostRequest, path: PathRoutes, options: HandlerOpt
   const isGuarded = route.op !== 'health' && route.admission !== 'own' && route.pages !== 'own';
   const problem =
     (route.op === 'health' ? undefined : transferProblem(request)) ??
-    (isGuarded ? hostGuard.problemOf(request) : undefined);
+    (isGuarded ? hostGuard.reportProblem(request) : undefined);
   if (problem !== undefined) return refuseAndClose(route, problem);
 
   const caller = admission?.caller ?? joinCaller(request.caller);

@@ -7,8 +7,8 @@ type HeaderReader = Pick<HttpRequest, 'header'>;
 
 /** Refuses web pages that reach this machine under a foreign host name (DNS rebinding). */
 export interface HostGuard {
-  /** Returns why a request is refused; `undefined` if it is allowed. */
-  readonly problemOf: (request: HeaderReader) => string | undefined;
+  /** Returns why a request is refused, and logs it once per host; `undefined` if it is allowed. */
+  readonly reportProblem: (request: HeaderReader) => string | undefined;
   /** Whether the request's host is in `allowedHosts`. */
   readonly isAllowedHost: (request: HeaderReader) => boolean;
   /** Logs that a request was refused for its host, once per host. */
@@ -44,12 +44,12 @@ export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions
     );
   };
   return {
-    problemOf(request) {
+    reportProblem(request) {
       const origin = request.header('origin');
       if (origin === undefined && request.header('sec-fetch-site') !== 'same-origin') return undefined;
       const host = hostOf(request);
       if (host === undefined || isLoopbackHost(host) || isAllowed(host)) return undefined;
-      if (origin === undefined ? isSecure(request, host) : isHandledByBrowser(origin, host, cors)) return undefined;
+      if (origin === undefined ? isSecure(request, host) : isSafeOrigin(origin, host, cors)) return undefined;
       reportHost(request);
       return untrustedHostMessage;
     },
@@ -69,7 +69,7 @@ function hostOf(request: HeaderReader): string | undefined {
 }
 
 /** A page of another origin needs CORS, and a page from https has a certificate for its name. */
-function isHandledByBrowser(originHeader: string, host: string, cors: CorsOptions | undefined): boolean {
+function isSafeOrigin(originHeader: string, host: string, cors: CorsOptions | undefined): boolean {
   if (cors !== undefined && (cors.origins === '*' || cors.origins.includes(originHeader))) return true;
   // With `Referrer-Policy: no-referrer` a page sends `null` to its own host too.
   if (originHeader === 'null') return false;

@@ -12,7 +12,7 @@ import {
 import { mediaTypeProblem } from './check-media-type.ts';
 import type { HostGuard } from './host-guard.ts';
 
-/** A host's request as wires see it, with a body that is read as JSON on demand. */
+/** A host's request as protocols see it, with a body that is read as JSON on demand. */
 export class JsonRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;

@@ -29,10 +29,10 @@ export async function runInProcess(
     if (!areAskable(requests, askable)) throw new InputRequired(requests);
     return context.ask(requests);
   };
-  const again = taskRunCall(call, context, ask);
+  const taskCall = taskRunCall(call, context, ask);
   const answeredKeys = new Set<string>();
   for (;;) {
-    const outcome = await run(again);
+    const outcome = await run(taskCall);
     if (outcome.kind !== 'input_required' || !areAskable(outcome.requests, askable)) {
       return taskEndOf(outcome, call.callId);
     }

@@ -15,13 +15,13 @@ export function createRunStoredCall(run: (call: Call) => Promise<Outcome>): RunC
 }
 
 function runEndOf(outcome: Outcome, context: TaskCallContext): RunEnd {
-  const { call, again, endsAt } = context;
+  const { call, handBacks, endsAt } = context;
   if (outcome.kind === 'input_required') return waitForInput(outcome, context);
   if (outcome.kind === 'failed' && outcome.reason === 'interrupted') {
     // The server stops. Another process may run the call again only if that is safe.
     return call.retrySafe ? { status: 'handed_back', againInMs: 0, interrupted: true } : mayHaveRun;
   }
-  const againInMs = again + 1 < maxAttempts ? retryDelayMs(outcome, context) : undefined;
+  const againInMs = handBacks + 1 < maxAttempts ? retryDelayMs(outcome, context) : undefined;
   // No retry after the task expires.
   return againInMs === undefined || Date.now() + againInMs >= endsAt
     ? taskEndOf(outcome, call.callId)
@@ -29,8 +29,8 @@ function runEndOf(outcome: Outcome, context: TaskCallContext): RunEnd {
 }
 
 /** The delay before an automatic retry, in milliseconds; `undefined` if the call has ended (TASK-22). */
-function retryDelayMs(outcome: Outcome, { call, again }: TaskCallContext): number | undefined {
-  const usualMs = Math.min(1_000 * 2 ** again, maxPauseMs);
+function retryDelayMs(outcome: Outcome, { call, handBacks }: TaskCallContext): number | undefined {
+  const usualMs = Math.min(1_000 * 2 ** handBacks, maxPauseMs);
   // The tool did not run.
   if (outcome.kind === 'refused') return isTemporary(outcome) ? (outcome.retryAfterMs ?? usualMs) : undefined;
   if (outcome.kind !== 'failed' || !call.retrySafe) return undefined;

@@ -3,7 +3,7 @@ import type { ServiceTasks } from '@toolwire/core/wire';
 import type { TaskReader } from '@toolwire/tasks';
 import { type FindTool, toServiceTask } from './stored-outcome.ts';
 
-/** The tasks of a server for wires, with the results as outcomes. */
+/** The tasks of a server for protocols, with the results as outcomes. */
 export function createServiceTasks(tasks: TaskReader<InputRequest, InputAnswer>, findTool: FindTool): ServiceTasks {
   return {
     get: async (id, owner) => {

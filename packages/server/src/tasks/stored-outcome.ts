@@ -25,7 +25,7 @@ export function asJson(value: unknown): JsonValue {
   return JSON.parse(JSON.stringify(value)) as JsonValue;
 }
 
-/** Converts a stored task for wires. */
+/** Converts a stored task for protocols. */
 export function toServiceTask({ result, error, ...task }: Task<InputRequest>, findTool: FindTool): ServiceTask {
   if (task.status === 'completed') return { ...task, end: readEnd(result, findTool) };
   // The worker crashed, or the result could not be stored: the tool may have run.
@@ -70,7 +70,7 @@ function messageOf(outcome: Outcome): string | undefined {
 export function outcomeOfTask({ end, message }: ServiceTask, tool: Tool): Outcome {
   // Another version than the caller's may have run.
   if (end !== undefined) return { ...end.outcome, tool: end.outcome.tool ?? tool };
-  return interrupted(message ?? 'The call was cancelled. The tool may have had an effect.', tool);
+  return interrupted(message ?? 'The call was canceled. The tool may have had an effect.', tool);
 }
 
 /** The outcome of a call whose task has expired or was removed. */

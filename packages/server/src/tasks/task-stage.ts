@@ -71,7 +71,7 @@ async function startUnlessSecret(
 async function start(call: ReadyCall, deferral: Deferral, settings: Settings): Promise<Outcome> {
   const stop = new AbortController();
   const unsubscribe = settings.interruption.onEnd(call, (by) => {
-    // The store ends cancelled calls, and reports whether that was in time.
+    // The store ends canceled calls, and reports whether that was in time.
     if (by === 'stop') stop.abort(new DOMException('The server is stopping', 'AbortError'));
   });
   try {

@@ -12,7 +12,7 @@ import { createTaskStage } from './task-stage.ts';
 
 /** The task support of one server. */
 export interface TaskSupport {
-  /** The tasks for wires; `undefined` without tasks. */
+  /** The tasks for protocols; `undefined` without tasks. */
   readonly service: ServiceTasks | undefined;
   /** The tasks of all callers, if tasks are durable. */
   readonly admin: TaskAdmin | undefined;

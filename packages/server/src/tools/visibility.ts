@@ -40,7 +40,7 @@ export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisib
   };
 }
 
-/** The listing for one caller. If it has all tools, it is the shared page, whose encoded bytes wires cache. */
+/** The listing for one caller. If it has all tools, it is the shared page, whose encoded bytes protocols cache. */
 export function pageFor(page: ToolPage, viewer: Viewer, isVisible: IsVisibleTo): MaybePromise<ToolPage> {
   const answers = page.tools.map((tool) => isVisible(tool, viewer));
   return andThen(

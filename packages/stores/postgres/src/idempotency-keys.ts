@@ -9,6 +9,7 @@ export class IdempotencyKeys {
     this.#secret = secret;
   }
 
+  /** The primary key of the claim's row. */
   keyOf({ key }: Pick<Claim, 'key'>): string {
     return digest(JSON.stringify(key), this.#secret);
   }

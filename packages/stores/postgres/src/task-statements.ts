@@ -115,7 +115,7 @@ export function taskStatements(schema: string): TaskStatements {
       WHERE id = $1 AND fence = $2::integer AND state <> 'ended' AND ${isAlive} RETURNING id`,
     // $1 id, $2 fence
     release: `UPDATE ${tasks} SET lease_ends = NULL, lease_ms = NULL WHERE id = $1 AND fence = $2::integer`,
-    // $1 id, $2 token. As if the claim had never been made: an expired lease before it is expired again.
+    // $1 id, $2 token. Restores the state before the claim: if the lease had expired then, it is expired again.
     undoClaim: `
       UPDATE ${tasks}
       SET version = version + 1, fence = fence - 1, claimed_by = NULL,
@@ -133,7 +133,7 @@ export function taskStatements(schema: string): TaskStatements {
         WHERE NOT EXISTS (SELECT FROM ${tasks} AS task WHERE task.id = slot.task_id AND state = 'to_run' AND ${isAlive})
         LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
       )`,
-    // $1 owner, $2 how long ended tasks are stored at least. Deletes the oldest ones, a few at a time.
+    // $1 owner, $2 the shortest time that ended tasks are stored. Deletes the oldest tasks, a few at a time.
     deleteEnded: `
       DELETE FROM ${tasks} WHERE id IN (
         SELECT id FROM ${tasks} WHERE owner = $1 AND ended_at <= clock_timestamp() - $2::double precision * interval '1 millisecond'

@@ -1,5 +1,13 @@
-import { slowness } from '@toolwire/tasks/contract';
+import type { TaskStore } from '@toolwire/tasks';
+import { slowedStore } from '@toolwire/tasks/contract';
 import type { Pool } from 'pg';
+
+const slowness = 100;
+
+/** A store for the cases of the contract, whose times slow machines meet too. */
+export function slowed(store: TaskStore): TaskStore {
+  return slowedStore(store, slowness);
+}
 
 /** Moves all times of a slowed store into the past. */
 export async function pass(pool: Pool, schema: string, ms: number): Promise<void> {

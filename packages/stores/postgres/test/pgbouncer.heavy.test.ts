@@ -2,11 +2,11 @@ import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
 import { noPgbouncer, type Pgbouncer, startPgbouncer } from '@toolwire/programs/pgbouncer';
 import { noPostgresServer, type PostgresServer, startPostgres } from '@toolwire/programs/postgres';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks } from '@toolwire/tasks';
-import { slowedStore, taskStoreContract } from '@toolwire/tasks/contract';
+import { taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresIdempotencyStore, createPostgresTaskStore, migrate } from '../src/index.ts';
 import { makeSchema, newSchema, type OpenPool, openPool } from './databases.ts';
-import { pass } from './pass-time.ts';
+import { pass, slowed } from './pass-time.ts';
 import { call } from './test-task.ts';
 
 const reason = noPostgresServer ?? noPgbouncer;
@@ -34,7 +34,7 @@ describe.skipIf(reason !== undefined)(
     it.each(taskStoreContract)('tasks: $title', async ({ run }) => {
       const own = await makeSchema(open.pool);
       const store = createPostgresTaskStore(open.pool, { schema: own.schema });
-      await run({ store: slowedStore(store), pass: (ms) => pass(open.pool, own.schema, ms) });
+      await run({ store: slowed(store), pass: (ms) => pass(open.pool, own.schema, ms) });
       await own.drop();
     });
 

@@ -1,6 +1,6 @@
 import { anyPostgres, noPostgres, type PostgresServer } from '@toolwire/programs/postgres';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
-import { slowedStore, taskStoreContract } from '@toolwire/tasks/contract';
+import { lostClaimContract, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createPostgresTaskStore,
@@ -10,7 +10,7 @@ import {
 } from '../src/index.ts';
 import type { PostgresPool } from '../src/postgres-pool.ts';
 import { makeSchema, type OpenPool, openPool } from './databases.ts';
-import { pass } from './pass-time.ts';
+import { pass, slowed } from './pass-time.ts';
 import { call, newTask, next } from './test-task.ts';
 
 describe.skipIf(noPostgres !== undefined)(
@@ -40,7 +40,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it.each(taskStoreContract)('$title', async ({ run }) => {
       const schema = await newSchemaWithTables();
-      await run({ store: slowedStore(storeAt(schema)), pass: (ms) => pass(pools[0].pool, schema, ms) });
+      await run({ store: slowed(storeAt(schema)), pass: (ms) => pass(pools[0].pool, schema, ms) });
     });
 
     it('shares tasks and changes with other processes', async () => {
@@ -59,39 +59,17 @@ describe.skipIf(noPostgres !== undefined)(
       stop();
     });
 
-    it('undoes a claim whose response was lost, without an attempt, and keeps the task lost', async () => {
+    it.each(lostClaimContract)('$title', async ({ run }) => {
       const schema = await newSchemaWithTables();
-      const other = storeAt(schema);
-      let isLosing = false;
       const lossy: PostgresPool = {
         query: async (statement) => {
           const result = await pools[1].pool.query(statement);
           const isClaim = /SET version = version \+ 1, fence = fence \+ 1|claim_with_slots/.test(statement.text);
-          return isLosing && isClaim ? new Promise(() => undefined) : result;
+          return isClaim ? new Promise(() => undefined) : result;
         },
       };
-      const hasty = createPostgresTaskStore(lossy, { schema, timeoutMs: 300 });
-      for (const slots of [[], [{ name: 'tool', max: 1 }]]) {
-        const task = newTask();
-        await other.create(task);
-        isLosing = true;
-        await expect(hasty.claim(task.id, 1, 3_600_000, slots)).rejects.toThrow('PostgreSQL has not answered');
-        await vi.waitFor(async () => expect((await other.read(task.id))?.version).toBe(3));
-        const first = await other.claim(task.id, 1, 1, slots);
-        expect(first).toMatchObject({ kind: 'claimed', lost: false, record: { fence: 1 } });
-        await new Promise((resolve) => setTimeout(resolve, 20));
-
-        // Its worker crashed. The next claim is undone too, and not that of the worker after it.
-        await expect(hasty.claim(task.id, 1, 3_600, slots)).rejects.toThrow('PostgreSQL has not answered');
-        await vi.waitFor(async () => expect(await other.read(task.id)).toMatchObject({ version: 6, fence: 1 }));
-        expect((await other.unfinished({ limit: 10 }))?.records.map(({ id }) => id)).toContain(task.id);
-        const granted = await other.claim(task.id, 1, 60_000, slots);
-        expect(granted).toMatchObject({ kind: 'claimed', lost: true, record: { fence: 2 } });
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        expect(await other.claim(task.id, 1, 60_000, slots)).toMatchObject({ kind: 'held' });
-        await other.release(task.id, 2);
-        await other.remove(task.id);
-      }
+      const lossyStore = createPostgresTaskStore(lossy, { schema, timeoutMs: 300 });
+      await run({ store: storeAt(schema), lossyStore });
     });
 
     it('runs each call once with two workers', async () => {
@@ -119,7 +97,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('limits the tasks in total and per owner, and frees room when tasks expire', async () => {
       const schema = await newSchemaWithTables();
-      const store = slowedStore(storeAt(schema, { maxTasks: 3, maxTasksPerOwner: 2 }));
+      const store = slowed(storeAt(schema, { maxTasks: 3, maxTasksPerOwner: 2 }));
       expect(await store.create(newTask({ ttlMs: 300 }))).toBe(true);
       expect(await store.create(newTask())).toBe(true);
       expect(await store.create(newTask())).toBe(false);
@@ -213,7 +191,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('deletes expired tasks automatically', async () => {
       const schema = await newSchemaWithTables();
-      const store = slowedStore(storeAt(schema));
+      const store = slowed(storeAt(schema));
       for (let n = 0; n < 3; n += 1) await store.create(newTask({ ttlMs: 300 }));
       await pass(pools[0].pool, schema, 400);
       await vi.waitFor(async () => {
@@ -251,7 +229,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('stores a new task with the ID of an expired one', async () => {
       const schema = await newSchemaWithTables();
-      const store = slowedStore(storeAt(schema, { maxTasks: 1 }));
+      const store = slowed(storeAt(schema, { maxTasks: 1 }));
       const task = newTask({ ttlMs: 300 });
       expect(await store.create(task)).toBe(true);
       // Also when the store is full.

@@ -2,7 +2,7 @@ import type { IdempotencyStore } from '@toolwire/idempotency';
 import { checkCount, checkNames, type NamesOf, readResultLimits, resultLimitNames } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import { DataLossDetector } from './data-loss.ts';
-import { IdempotencyKeys } from './idempotency-keys.ts';
+import { defaultPrefix, IdempotencyKeys } from './idempotency-keys.ts';
 import { RedisClaims } from './idempotency-store.ts';
 import { checkClient, type RedisClient } from './redis-client.ts';
 import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
@@ -56,9 +56,10 @@ export function createRedisIdempotencyStore(
   options: RedisIdempotencyStoreOptions = {},
 ): RedisIdempotencyStore {
   checkNames('createRedisIdempotencyStore()', options, optionNames);
-  const { prefix = '{toolwire}:idempotency:', secret, allowEviction, trustEmpty, shards = 1 } = options;
+  const { prefix = defaultPrefix, secret, allowEviction, trustEmpty, shards = 1 } = options;
   checkClient(client, prefix);
   checkCount('shards', shards, 1);
+  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/result-limits.ts`.
   const limits = readResultLimits(options, 256 * 1024 * 1024);
   const connection = new Connection(client);
   const createShard = (shardPrefix: string): RedisClaims =>

@@ -1,12 +1,11 @@
 import { checkNames, checkNumber, type NamesOf, readTaskLimits, taskLimitNames, wholeTimer } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
-import { checkConfiguration, configurationScript } from './readiness.ts';
+import { checkConfiguration, configurationScript, watchConfiguration } from './readiness.ts';
 import { checkClient, type RedisClient, refuseCluster } from './redis-client.ts';
 import { RetryingConnection } from './retrying-connection.ts';
 import { TaskKeys } from './task-keys.ts';
 import { taskVersionsScript } from './task-scripts.ts';
 import { RedisTasks } from './task-store.ts';
-import { watchConfiguration } from './watch-configuration.ts';
 
 /** How a task store uses Redis. */
 export interface RedisTaskStoreOptions {

@@ -3,6 +3,9 @@ import type { Claim } from '@toolwire/idempotency';
 import { utf8Key } from '@toolwire/internal';
 import { digest } from './digests.ts';
 
+/** The prefix of every key by default. Its hash tag puts all keys in one slot of a Redis Cluster. */
+export const defaultPrefix = '{toolwire}:idempotency:';
+
 /** The keys and values of claims. Redis stores only digests, so it learns nothing about callers and inputs. */
 export class IdempotencyKeys {
   readonly #prefix: string;

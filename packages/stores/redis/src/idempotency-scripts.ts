@@ -3,7 +3,7 @@ import { beat, readClock } from './heartbeat-script.ts';
 import { type Script, script } from './script.ts';
 
 // A claim is a hash. `state` is running, kept, unkept or handed_on. `token` is the token of its owner. `lease_ends` is the end of its lease,
-// or 0 if it was abandoned or is in doubt and has no owner. `cancelled_token` is the token of an owner whose work was cancelled.
+// or 0 if it was abandoned or is in doubt and has no owner. `cancelled_token` is the token of an owner whose work was canceled.
 // `awaited_at` is when a waiting claim last polled, by the unadjusted clock of Redis.
 //
 // The usage of an owner, or in total, is a hash too: the bytes of stored results, in buckets of an eighth of the TTL.
@@ -111,7 +111,7 @@ local stored = redis.call('HMGET', KEYS[1], 'state', 'token')
 if stored[1] == 'running' then redis.call('HSET', KEYS[1], 'cancelled_token', stored[2]) end
 `);
 
-/** KEYS: claims. ARGV: their tokens. Returns for each claim whether it was cancelled, and how long ago a waiting claim polled, or -1. */
+/** KEYS: claims. ARGV: their tokens. Returns for each claim whether it was canceled, and how long ago a waiting claim polled, or -1. */
 export const statusScript: Script = script(`${readClock}
 local status = {}
 for index = 1, #KEYS do

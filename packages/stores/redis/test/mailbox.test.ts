@@ -63,7 +63,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       const wait = {
         id: 'Test.Wait',
         version: '1.0.0',
-        description: 'Waits until it is cancelled.',
+        description: 'Waits until it is canceled.',
         run: (_: unknown, { signal }: { readonly signal: AbortSignal }) => {
           seen.push('begun');
           return new Promise<null>((resolve) =>

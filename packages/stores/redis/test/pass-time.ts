@@ -1,4 +1,5 @@
-import { slowness } from '@toolwire/tasks/contract';
+import type { TaskStore } from '@toolwire/tasks';
+import { slowedStore } from '@toolwire/tasks/contract';
 import type { RedisClient } from '../src/index.ts';
 import { send } from '../src/redis-client.ts';
 
@@ -19,6 +20,13 @@ for _, key in ipairs(indexes) do
   end
 end
 `;
+
+const slowness = 100;
+
+/** A store for the cases of the contract, whose times slow machines meet too. */
+export function slowed(store: TaskStore): TaskStore {
+  return slowedStore(store, slowness);
+}
 
 /** Moves all times of a slowed store into the past. */
 export async function pass(client: RedisClient, prefix: string, ms: number): Promise<void> {

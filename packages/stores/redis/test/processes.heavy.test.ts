@@ -139,7 +139,7 @@ describe.skipIf(noRedis !== undefined)(
       const waiting = call(there, sent);
       expect(await caller.cancel(asked().url, sent)).toBe(202);
       const answers = await Promise.all([first, waiting]);
-      for (const { body } of answers) expect(body.result?.error?.message).toMatch(/was cancelled/);
+      for (const { body } of answers) expect(body.result?.error?.message).toMatch(/was canceled/);
       expect(log.count(sent.callId, 'aborted')).toBe(1);
       for (const server of [here, there]) expect((await call(server, sent)).body.result?.success).toBe(false);
       expect(log.count(sent.callId, 'begun')).toBe(1);

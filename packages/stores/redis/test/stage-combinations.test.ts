@@ -104,7 +104,7 @@ describeOnStores('a call with an id that two servers know', (newStores) => {
       const lingerMs = 5_000;
       const scene = createScene({ obeys: true, stores: newStores(), lingerMs });
       const { here, there } = await beginAndJoin(scene, way, onTestFinished);
-      // A task outlives its caller, unless it is cancelled.
+      // A task outlives its caller, unless it is canceled.
       const depart = ({ cancel, leave }: OneCall): unknown => (way.isTask === true ? cancel() : leave());
       await depart(here);
       await wait(lingerMs + 2_000);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { createMemoryTaskStore, type TaskRecord, type TaskStore } from '@toolwire/tasks';
-import { slowedStore } from '@toolwire/tasks/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisTaskStore } from '../src/index.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { pass } from './pass-time.ts';
+import { pass, slowed } from './pass-time.ts';
 import { newTask } from './test-task.ts';
 
 /** One thing that some process does to a task, named by its number. */
@@ -118,7 +117,7 @@ describe.skipIf(noRedis !== undefined)(
       await fc.assert(
         fc.asyncProperty(history, async (happened) => {
           const place = `${prefix}${randomUUID()}:`;
-          const stores = clients.map(({ client }) => slowedStore(createRedisTaskStore(client, { prefix: place })));
+          const stores = clients.map(({ client }) => slowed(createRedisTaskStore(client, { prefix: place })));
           let now = 0;
           const model = createMemoryTaskStore({ now: () => now });
           const ids: string[] = [];

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
 import { completed, createMemoryTaskEngine, createTaskCalls, createTasks, StoreFullError } from '@toolwire/tasks';
-import { slowedStore, taskStoreContract } from '@toolwire/tasks/contract';
+import { lostClaimContract, taskStoreContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '../src/index.ts';
 import { type NodeRedisClient, send } from '../src/redis-client.ts';
 import { clientKinds, type OpenClient, removeKeys } from './clients.ts';
-import { pass } from './pass-time.ts';
+import { pass, slowed } from './pass-time.ts';
 import { call, newTask, next } from './test-task.ts';
 
 describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
@@ -32,7 +32,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     it.concurrent.each(taskStoreContract)('$title', async ({ run }) => {
       const place = randomUUID();
       const { client } = clients[0] as OpenClient;
-      const store = slowedStore(storeAt(place));
+      const store = slowed(storeAt(place));
       await run({ store, pass: (ms) => pass(client, `${prefix}${place}:`, ms) });
     });
 
@@ -62,48 +62,24 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       stop();
     });
 
-    it('undoes a claim whose response was lost, without an attempt, and keeps the task lost', async () => {
+    it.concurrent.each(lostClaimContract)('$title', async ({ run }) => {
       const place = randomUUID();
-      const other = storeAt(place);
       const { client } = clients[1] as OpenClient;
-      let isLosing = false;
-      // Each command with a claim is executed, and its reply is lost.
       const lossy: NodeRedisClient = {
         isReady: true,
         sendCommand: async ([name = '', ...rest]) => {
           const reply = await send(client, [name, ...rest]);
-          const isClaim = isLosing && String(reply).startsWith('claimed');
-          return isClaim ? new Promise(() => undefined) : reply;
+          return String(reply).startsWith('claimed') ? new Promise(() => undefined) : reply;
         },
       };
-      const hasty = createRedisTaskStore(lossy, { prefix: `${prefix}${place}:`, timeoutMs: 300 });
-      for (const slots of [[], [{ name: 'tool', max: 1 }]]) {
-        const task = newTask();
-        await other.create(task);
-        isLosing = true;
-        await expect(hasty.claim(task.id, 1, 3_600_000, slots)).rejects.toThrow('Redis has not answered');
-        await vi.waitFor(async () => expect((await other.read(task.id))?.version).toBe(3));
-        const first = await other.claim(task.id, 1, 1, slots);
-        expect(first).toMatchObject({ kind: 'claimed', lost: false, record: { fence: 1 } });
-        await new Promise((resolve) => setTimeout(resolve, 20));
-
-        // Its worker crashed. The next claim is undone too, and not that of the worker after it.
-        await expect(hasty.claim(task.id, 1, 3_600, slots)).rejects.toThrow('Redis has not answered');
-        await vi.waitFor(async () => expect(await other.read(task.id)).toMatchObject({ version: 6, fence: 1 }));
-        expect((await other.unfinished({ limit: 10 }))?.records.map(({ id }) => id)).toContain(task.id);
-        const granted = await other.claim(task.id, 1, 60_000, slots);
-        expect(granted).toMatchObject({ kind: 'claimed', lost: true, record: { fence: 2 } });
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        expect(await other.claim(task.id, 1, 60_000, slots)).toMatchObject({ kind: 'held' });
-        await other.release(task.id, 2);
-        await other.remove(task.id);
-      }
+      const lossyStore = createRedisTaskStore(lossy, { prefix: `${prefix}${place}:`, timeoutMs: 300 });
+      await run({ store: storeAt(place), lossyStore });
     });
 
     it('limits the tasks in total and per owner, and frees room when tasks expire', async () => {
       const place = randomUUID();
       const { client } = clients[0] as OpenClient;
-      const store = slowedStore(storeAt(place, { maxTasks: 3, maxTasksPerOwner: 2 }));
+      const store = slowed(storeAt(place, { maxTasks: 3, maxTasksPerOwner: 2 }));
       const brief = newTask({ ttlMs: 300 });
       expect(await store.create(brief)).toBe(true);
       expect(await store.create(newTask())).toBe(true);

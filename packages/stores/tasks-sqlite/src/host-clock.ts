@@ -14,10 +14,12 @@ export interface HostTime {
   readonly steady: number;
 }
 
+/** The clocks of the operating system. */
 export function hostClock(): HostClock {
   return { wall: Date.now, steady: () => Number(process.hrtime.bigint()) / 1e6 };
 }
 
+/** Reads both clocks at once. */
 export function readClock(clock: HostClock): HostTime {
   return { wall: clock.wall(), steady: clock.steady() };
 }

@@ -57,11 +57,11 @@ describe('importSource', () => {
     });
     expect(advice).toEqual([
       'The document has no URL of the API. Replace https://api.example.com in http.ts.',
-      '25 tools are many: models choose well among 20 or fewer. Choose fewer operations.',
-      'Shop.GetOrder, Shop.FetchOrder are described alike. Say in each description when to use it.',
-      'Shop.Silent has no description. Add one, so that models know when to call it.',
-      'Shop.Large has a result too large to describe, so output is left out. Set select to the parts that matter.',
-      'Shop.List has a list as its result, and no parameter that limits it. Set select or check its size.',
+      '25 tools are too many: models choose well among 20 or fewer. Select fewer operations.',
+      'Shop.GetOrder, Shop.FetchOrder have nearly the same description. State in each one when to use the tool.',
+      'Shop.Silent has no description. Describe when to use the tool.',
+      'Shop.Large has a result too large to describe, so the output schema is omitted. Set select to the parts that matter.',
+      'Shop.List has a list as the result, but no parameter that limits its length. Set select, or check the size of the result.',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
 import { type IdempotencyStoreCase, pause, ttlMs, unique } from './case-support.ts';
-import { done, gateOf, twoProcesses, workOf } from './processes.ts';
+import { createGate, done, twoProcesses, workOf } from './processes.ts';
 
 /** Cases about callers that cancel or leave, from two simulated processes. */
 export const cancellationCases: readonly IdempotencyStoreCase[] = [
@@ -8,12 +8,12 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
     title: 'stops waiting for a run of another process when shouldStopWaiting returns true',
     run: async (subject) => {
       const [here, there] = twoProcesses(subject);
-      const [key, gate] = [unique(), gateOf()];
+      const [key, gate] = [unique(), createGate()];
       const first = here.run(workOf(key, gate.run));
       await gate.started;
       let isOver = false;
       const second = there.run(workOf(key, () => 'second', { shouldStopWaiting: () => isOver }));
-      await there.waits();
+      await there.isWaiting();
       isOver = true;
       assertEqual((await second).state, 'unavailable', 'state of the second call');
       gate.open('first');
@@ -21,15 +21,15 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
     },
   },
   {
-    title: 'ends cancelled work within about a second, in any process',
+    title: 'ends canceled work within about a second, in any process',
     run: async (subject) => {
       if (subject.make({ ttlMs }).status === undefined) return;
       const [here, there] = twoProcesses(subject);
-      for (const canceller of [here, there]) {
-        const [key, ended] = [unique(), gateOf()];
+      for (const canceler of [here, there]) {
+        const [key, ended] = [unique(), createGate()];
         const first = here.run(workOf(key, ended.run, { end: ended.open }));
         await ended.started;
-        await canceller.cancel(key);
+        await canceler.cancel(key);
         assertEqual(await first, done('cancelled'), 'result of the first call');
       }
     },
@@ -39,7 +39,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
     run: async (subject) => {
       if (subject.make({ ttlMs }).status === undefined) return;
       const [here, there] = twoProcesses(subject, { lingerMs: 2_000 });
-      const [key, ended] = [unique(), gateOf()];
+      const [key, ended] = [unique(), createGate()];
       const [firstCaller, secondCaller] = [new AbortController(), new AbortController()];
       let isEnded = false;
       const end = (reason: string): void => {
@@ -49,7 +49,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
       const first = here.run(workOf(key, ended.run, { caller: firstCaller, end }));
       await ended.started;
       const second = there.run(workOf(key, () => 'second', { caller: secondCaller }));
-      await there.waits();
+      await there.isWaiting();
       firstCaller.abort();
       await pause(4_000);
       assertEqual(isEnded, false, 'whether the work was ended while another process waits');

@@ -3,6 +3,12 @@ import type { IdempotencyStore } from '../idempotency-store.ts';
 import type { KeyedResult, KeyedWork } from '../keyed-work.ts';
 import { type IdempotencyStoreSubject, ttlMs } from './case-support.ts';
 
+/** A simulated process. */
+export interface Process extends Idempotency<string> {
+  /** Resolves when this process waits for a run of the other one, and has claimed it with `awaited`. */
+  readonly isWaiting: () => Promise<void>;
+}
+
 /** Two simulated processes on stores that share their data. */
 export function twoProcesses(
   { make }: IdempotencyStoreSubject,
@@ -20,7 +26,7 @@ export function twoProcesses(
       return result;
     };
     const idempotency = createIdempotency<string>({ ...options, store: withClaim(store, claim) });
-    return { run: (work) => idempotency.run(work), cancel: (key) => idempotency.cancel(key), waits: () => waiting };
+    return { run: (work) => idempotency.run(work), cancel: (key) => idempotency.cancel(key), isWaiting: () => waiting };
   };
   return [createProcess(), createProcess()];
 }
@@ -40,15 +46,8 @@ function withClaim(store: IdempotencyStore, claim: IdempotencyStore['claim']): I
   };
 }
 
-/** A simulated process. */
-export interface Process extends Idempotency<string> {
-  /** Resolves when it waits for a run of the other process, and the store knows it. */
-  readonly waits: () => Promise<void>;
-}
-
-/** Work that a case ends from outside. */
+/** Work that runs until the case opens the gate or lets it fail. */
 export interface Gate {
-  /** The work; settles when the gate opens or fails. */
   readonly run: () => Promise<string>;
   /** Resolves when the work starts. */
   readonly started: Promise<void>;
@@ -56,7 +55,8 @@ export interface Gate {
   readonly fail: (reason: Error) => void;
 }
 
-export function gateOf(): Gate {
+/** Creates a closed gate. */
+export function createGate(): Gate {
   let [open, fail]: [Gate['open'], Gate['fail']] = [() => {}, () => {}];
   const promise = new Promise<string>((resolve, reject) => {
     [open, fail] = [resolve, reject];
@@ -72,6 +72,7 @@ export function gateOf(): Gate {
   return { run, started, open: (value) => open(value), fail: (reason) => fail(reason) };
 }
 
+/** Keyed work with this key. Works with the same key have the same fingerprint by default. */
 export function workOf(
   key: string,
   run: KeyedWork<string>['run'],
@@ -80,6 +81,7 @@ export function workOf(
   return { key, fingerprint: 'same', run, ...fields };
 }
 
+/** The result of a call that ran the work itself. */
 export function done(answer: string): KeyedResult<string> {
   return { state: 'done', answer, repeated: false };
 }

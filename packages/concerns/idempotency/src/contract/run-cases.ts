@@ -1,7 +1,7 @@
 import { assertEqual } from '@toolwire/internal';
 import type { KeyedWork } from '../keyed-work.ts';
 import { all, handedOnResult, type IdempotencyStoreCase, pause, unique } from './case-support.ts';
-import { done, gateOf, twoProcesses, workOf } from './processes.ts';
+import { createGate, done, twoProcesses, workOf } from './processes.ts';
 
 /** Cases about repeated calls, from two simulated processes. */
 export const runCases: readonly IdempotencyStoreCase[] = [
@@ -44,7 +44,7 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     title: 'never runs other work under a key, neither during the first run nor after it',
     run: async (subject) => {
       const [here, there] = twoProcesses(subject);
-      const [key, gate] = [unique(), gateOf()];
+      const [key, gate] = [unique(), createGate()];
       const first = here.run(workOf(key, gate.run));
       const other = workOf(key, () => 'other', { fingerprint: 'other' });
       await gate.started;
@@ -62,14 +62,14 @@ export const runCases: readonly IdempotencyStoreCase[] = [
     title: 'hands a result that is not kept to all waiting calls, and runs again for later calls',
     run: async (subject) => {
       const [here, there] = twoProcesses(subject);
-      const [key, gate] = [unique(), gateOf()];
+      const [key, gate] = [unique(), createGate()];
       let runs = 0;
       const run = (): string | Promise<string> => (runs++ === 0 ? gate.run() : 'done');
       const work = workOf(key, run, { encode: (answer) => handedOnResult(JSON.stringify(answer)) });
       const waiting = [here.run(work), here.run(work)];
       await gate.started;
       waiting.push(there.run(work), there.run(work));
-      await there.waits();
+      await there.isWaiting();
       gate.open('try again');
       for (const result of await all(waiting)) {
         assertEqual(result.state === 'done' && result.answer, 'try again', 'answer');

@@ -1,7 +1,7 @@
 import { assertEqual } from '@toolwire/internal';
 import type { KeyedResult } from '../keyed-work.ts';
 import { type IdempotencyStoreCase, pause, ttlMs, unique } from './case-support.ts';
-import { done, gateOf, twoProcesses, workOf } from './processes.ts';
+import { createGate, done, twoProcesses, workOf } from './processes.ts';
 
 /** Cases about work that failed or lost its claim, from two simulated processes. */
 export const takeoverCases: readonly IdempotencyStoreCase[] = [
@@ -9,11 +9,11 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
     title: 'releases work that throws, and runs it for a call that waits in another process',
     run: async (subject) => {
       const [here, there] = twoProcesses(subject);
-      const [key, gate] = [unique(), gateOf()];
+      const [key, gate] = [unique(), createGate()];
       const first = here.run(workOf(key, gate.run));
       await gate.started;
       const second = there.run(workOf(key, () => 'second'));
-      await there.waits();
+      await there.isWaiting();
       gate.fail(new Error('broken'));
       const [thrown] = await Promise.allSettled([first]);
       assertEqual(thrown.status, 'rejected', 'first call');
@@ -37,7 +37,7 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
     title: 'adopts the result of the claim that took over, without another run',
     run: async (subject) => {
       const [here, there] = twoProcesses(subject);
-      const [key, slow, quick] = [unique(), gateOf(), gateOf()];
+      const [key, slow, quick] = [unique(), createGate(), createGate()];
       const late = here.run(workOf(key, slow.run));
       await slow.started;
       const store = subject.make({ ttlMs });
@@ -57,7 +57,7 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
     title: 'returns in_doubt to all callers after a paused process resumes, including its own',
     run: async (subject) => {
       const [here, there] = twoProcesses(subject);
-      const [key, paused] = [unique(), gateOf()];
+      const [key, paused] = [unique(), createGate()];
       const late = here.run(workOf(key, paused.run));
       await paused.started;
       const store = subject.make({ ttlMs });

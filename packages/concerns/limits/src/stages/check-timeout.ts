@@ -1,6 +1,6 @@
 import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { checkTimeLimit, isTimeLimit } from '../check-time-limit.ts';
+import { checkTimeLimit, isTimeLimit } from '../with-timeout.ts';
 import type { Interruption } from './interruption.ts';
 import { refuseBeforeRun } from './refuse-before-run.ts';
 
@@ -110,5 +110,5 @@ function didNotRun(tool: Tool, problem: string): RefusedOutcome {
 }
 
 function cancelled(tool: Tool): RefusedOutcome {
-  return { kind: 'refused', code: 'unavailable', message: 'The call was cancelled, and the tool did not run.', tool };
+  return { kind: 'refused', code: 'unavailable', message: 'The call was canceled, and the tool did not run.', tool };
 }

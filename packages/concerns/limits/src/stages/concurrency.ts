@@ -113,6 +113,6 @@ function reasonText({ reason }: SlotRejection, limitedPart: string): string {
     case 'timeout':
       return `${limitedPart} is busy, and the call waited too long in the queue.`;
     case 'aborted':
-      return 'The call was cancelled while it waited in the queue.';
+      return 'The call was canceled while it waited in the queue.';
   }
 }

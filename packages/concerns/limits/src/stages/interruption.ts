@@ -45,7 +45,7 @@ export function createInterruption(): Interruption {
       const entry = running.add(call, end);
       return () => running.remove(entry);
     },
-    idle: () => running.empty(),
+    idle: () => running.whenEmpty(),
   };
 }
 
@@ -63,7 +63,7 @@ function interruptible(
         lifetime.abort(stopping());
       } else {
         resolve(cancelled(call.tool));
-        lifetime.cancel(new DOMException('The call was cancelled', 'AbortError'));
+        lifetime.cancel(new DOMException('The call was canceled', 'AbortError'));
       }
     });
     const finish = (): void => {
@@ -90,7 +90,7 @@ function interrupted(tool: Tool): FailedOutcome {
 
 /** A canceled call has no retry hint. */
 function cancelled(tool: Tool): FailedOutcome {
-  const failure = { message: 'The call was cancelled. The tool may have had an effect.' };
+  const failure = { message: 'The call was canceled. The tool may have had an effect.' };
   return { kind: 'failed', reason: 'interrupted', failure, tool };
 }
 

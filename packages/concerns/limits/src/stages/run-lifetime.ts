@@ -24,7 +24,7 @@ export class RunLifetime extends LazySignal implements Lifetime {
     this.#withoutCaller?.abort(reason);
   }
 
-  /** Ends it permanently: a repeated call finds it canceled. */
+  /** Ends the run and marks it as canceled, so that a repeated call doesn't start it again. */
   cancel(reason: DOMException): void {
     this.#cancelled = true;
     this.#withoutCaller?.cancel(reason);

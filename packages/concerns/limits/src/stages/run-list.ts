@@ -35,7 +35,7 @@ export class RunList {
   }
 
   /** Resolves when no call is running. */
-  empty(): Promise<void> {
+  whenEmpty(): Promise<void> {
     return this.#runs.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
 

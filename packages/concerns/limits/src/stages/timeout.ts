@@ -1,10 +1,11 @@
 import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, formatDuration, isPromise, maxTimerMs, mayRunTwice, type NamesOf } from '@toolwire/internal';
-import { checkTimeLimit, isTimeLimit, timeoutError } from '../check-time-limit.ts';
 import { LazySignal } from '../lazy-signal.ts';
 import { PausableTimer } from '../pausable-timer.ts';
+import { checkTimeLimit, isTimeLimit, timeoutError } from '../with-timeout.ts';
 import { settleWith } from './run-lifetime.ts';
 
+// The server fills both times from its `limits`. Their defaults are in `packages/server/src/server-limits.ts`.
 /** Options of `timeout()`. */
 export interface TimeoutOptions {
   /** The limit in milliseconds for tools without `timeoutMs`; `Infinity` for none. */

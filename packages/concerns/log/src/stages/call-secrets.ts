@@ -12,7 +12,7 @@ const maxCallSecrets = 100;
 
 const none: readonly string[] = [];
 
-/** Returns a function that finds them, and checks each schema once. */
+/** Creates a function that finds the secrets of a call. It looks for sensitive parameters once per schema. */
 export function createSecretFinder(): FindSecrets {
   const markedSchemas = new WeakMap<object, boolean>();
   const isMarked = ({ inputSchema }: ToolInfo): boolean => {

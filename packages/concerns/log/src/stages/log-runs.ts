@@ -2,7 +2,7 @@ import type { Call, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { Logger } from '../pretty-logger.ts';
 import { redactLogger } from '../redact-logger.ts';
-import { readPaths } from '../redaction-paths.ts';
+import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';
 import { createSecretFinder } from './call-secrets.ts';
 

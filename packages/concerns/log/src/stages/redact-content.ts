@@ -1,6 +1,6 @@
 import type { Call, ToolInfo } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { readPaths } from '../redaction-paths.ts';
+import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';
 import { sensitiveValues } from '../schema-marked-values.ts';
 import { createSecretFinder } from './call-secrets.ts';

@@ -59,7 +59,7 @@ export class TokenRefresher {
       try {
         const current = await this.#vault.find(key);
         if (current?.revision !== stored.revision) return current?.tokens;
-        if (release !== undefined) return await this.#use(key, provider, stored);
+        if (release !== undefined) return await this.#useRefreshToken(key, provider, stored);
       } finally {
         // The claim expires if the store is unavailable.
         await release?.().catch((error: unknown) => this.#report(error, 'releasing a refresh claim'));
@@ -69,7 +69,11 @@ export class TokenRefresher {
     }
   }
 
-  async #use(key: TokenKey, provider: Provider, { tokens, revision }: StoredTokens): Promise<Tokens | undefined> {
+  async #useRefreshToken(
+    key: TokenKey,
+    provider: Provider,
+    { tokens, revision }: StoredTokens,
+  ): Promise<Tokens | undefined> {
     const granted = await provider.refresh(tokens.refreshToken ?? '');
     const renewed = granted && { ...tokensOf(granted, tokens), signedInAt: tokens.signedInAt };
     if (await this.#vault.replace(key, revision, renewed)) return renewed;

@@ -1,10 +1,10 @@
-import { type BrowserVisit, openTicket, openVisit } from '../flow/ticket.ts';
+import { type BrowserVisit, openVisit } from '../flow/ticket.ts';
 import { tokensOf } from '../flow/token-refresher.ts';
 import type { Provider } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { cookieOf } from './cookies.ts';
 import { callbackOf, type PageContext } from './page-context.ts';
-import { json, type PageRequest, type PageResponse, page, withCookie } from './page-response.ts';
+import { type PageRequest, type PageResponse, page, withCookie } from './page-response.ts';
 import { ticketExpired } from './start-page.ts';
 
 /** The redirect URI of a provider: exchanges the code, and stores the tokens for the caller. */
@@ -21,7 +21,7 @@ export async function callbackPage(
   const provider = providers.get(providerId);
   if (visit === undefined || provider === undefined) return unknownSignIn;
   if (visit.ticket.provider !== providerId) {
-    // The code belongs to `from` and must not be sent to another provider.
+    // The code belongs to the provider of the ticket, and must not be sent to another provider.
     const mixedUp = `'${providerId}' returned a user who was redirected to '${visit.ticket.provider}'.`;
     report(new Error(mixedUp), `signing a user in at '${visit.ticket.provider}'`);
     return unknownSignIn;
@@ -51,11 +51,11 @@ async function finish(
   state: string,
   { ticket, verifier }: BrowserVisit,
   provider: Provider,
-  { vault, report, address }: PageContext,
+  { vault, report, urlOf }: PageContext,
 ): Promise<PageResponse> {
   try {
     const granted = await provider.exchange(query, {
-      redirectUri: address(callbackOf(ticket.provider)),
+      redirectUri: urlOf(callbackOf(ticket.provider)),
       state,
       verifier,
     });
@@ -77,16 +77,4 @@ async function finish(
       `'${ticket.provider}' returned an invalid response. Call the tool again for a new link.`,
     );
   }
-}
-
-/** Reports the status of a sign-in to a polling program (OXP-CH-03). */
-export async function statusPage({ query }: PageRequest, { vault, providers }: PageContext): Promise<PageResponse> {
-  const ticket = await openTicket(vault.seal, new URLSearchParams(query).get('ticket') ?? '');
-  if (ticket === undefined) return json(404, { message: 'There is no such sign-in' });
-  const stored = await vault.find(ticket);
-  const isDone =
-    stored !== undefined &&
-    stored.tokens.signedInAt >= ticket.startedAt &&
-    providers.get(ticket.provider)?.satisfies(stored.tokens.scopes, ticket.scopes) === true;
-  return json(200, { status: isDone ? 'completed' : ticket.until <= Date.now() ? 'failed' : 'pending' });
 }

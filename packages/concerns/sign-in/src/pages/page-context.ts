@@ -4,10 +4,10 @@ import type { TokenVault } from '../vault/token-vault.ts';
 import type { Cookies } from './cookies.ts';
 import type { PageRequest, Person } from './page-response.ts';
 
-/** What happens if the browser's user is unknown. */
+/** Whether to refuse an unknown user of a browser, or to let the user confirm the account. */
 export type UnknownVisitors = 'refuse' | 'confirm';
 
-/** The dependencies of pages. */
+/** The parts of a sign-in that its pages share. */
 export interface PageContext {
   readonly vault: TokenVault;
   readonly providers: ReadonlyMap<string, Provider>;
@@ -17,7 +17,7 @@ export interface PageContext {
   /** Returns the browser's user. */
   readonly visitor: (request: PageRequest) => Promise<Person | undefined>;
   /** Returns the public URL of a page. */
-  readonly address: (name: PageName) => string;
+  readonly urlOf: (name: PageName) => string;
 }
 
 /** The names of pages. */
@@ -26,7 +26,7 @@ export type PageName = 'start' | 'status' | CallbackName;
 /** Each provider has its own page, so that a code is never sent to another provider (RFC 9700, 4.4). */
 type CallbackName = `callback/${string}`;
 
-/** Returns the redirect page of a provider. */
+/** The name of a provider's callback page, its redirect URI. */
 export function callbackOf(provider: string): CallbackName {
   return `callback/${encodeURIComponent(provider)}`;
 }

@@ -5,7 +5,7 @@ import { confirmCookie, cookieOf } from './cookies.ts';
 import { callbackOf, type PageContext } from './page-context.ts';
 import { type PageRequest, type PageResponse, page, redirect, withCookie } from './page-response.ts';
 
-/** Opened with a ticket: redirects the browser to the provider if its user is the caller. */
+/** The page of a sign-in link: redirects the browser to the provider if its user is the caller. */
 export async function startPage(request: PageRequest, context: PageContext): Promise<PageResponse> {
   const query = new URLSearchParams(request.query);
   const sealed = query.get('ticket') ?? '';
@@ -30,15 +30,15 @@ async function redirectToProvider(ticket: Ticket, context: PageContext): Promise
   const { providers, vault, cookies, report } = context;
   const { generateRandomCodeVerifier, generateRandomState } = await import('oauth4webapi');
   const state = generateRandomState();
-  const visit: AuthorizationRequest = {
-    redirectUri: context.address(callbackOf(ticket.provider)),
+  const authorization: AuthorizationRequest = {
+    redirectUri: context.urlOf(callbackOf(ticket.provider)),
     state,
     verifier: generateRandomCodeVerifier(),
   };
   try {
-    const location = await providers.get(ticket.provider)?.authorizationUrl(visit, ticket.scopes);
+    const location = await providers.get(ticket.provider)?.authorizationUrl(authorization, ticket.scopes);
     if (location === undefined) return page(404, 'Unknown provider', 'This server no longer has this provider.');
-    const value = await sealVisit(vault.seal, state, { ticket, verifier: visit.verifier });
+    const value = await sealVisit(vault.seal, state, { ticket, verifier: authorization.verifier });
     return withCookie(redirect(location), cookies.set(cookieOf(state), value, ticket.until - Date.now(), 'Lax'));
   } catch (error) {
     report(error, `sending a user to '${ticket.provider}'`);
@@ -53,7 +53,7 @@ async function confirmationPage(sealed: string, ticket: Ticket, context: PageCon
   const text = `Tools that '${name}' calls will use your account at '${provider}'. Continue only if you are '${name}', and just called a tool.`;
   const { generateRandomState } = await import('oauth4webapi');
   const confirmation = generateRandomState();
-  const href = `${context.address('start')}?ticket=${encodeURIComponent(sealed)}&confirm=${confirmation}`;
+  const href = `${context.urlOf('start')}?ticket=${encodeURIComponent(sealed)}&confirm=${confirmation}`;
   const value = await context.vault.seal.seal(`confirm ${id} ${confirmation}`, '');
   const cookie = context.cookies.set(confirmCookie, value, ticket.until - Date.now(), 'Strict');
   return withCookie(page(200, `Connect '${provider}'?`, text, { href, text: `I am '${name}': continue` }), cookie);

@@ -2,7 +2,7 @@ import type * as oauth from 'oauth4webapi';
 import type { ProviderOptions } from './provider-options.ts';
 import type { ProviderRequest } from './provider-request.ts';
 
-/** Returns the metadata of a provider from the options, or discovers it once; failures are retried. */
+/** Creates a reader of a provider's metadata: from the options, or discovered at the first read. After a failure the next read tries again. */
 export function createMetadataReader(
   { issuer, endpoints }: ProviderOptions,
   library: typeof oauth,
@@ -33,8 +33,8 @@ async function discover(
   issuer: URL,
   request: ProviderRequest,
 ): Promise<oauth.AuthorizationServer> {
-  const [openid, plain] = ['oidc', 'oauth2'] as const;
-  const first = await discoveryRequest(issuer, { ...request, algorithm: openid });
-  const response = first.status === 200 ? first : await discoveryRequest(issuer, { ...request, algorithm: plain });
+  const fromOpenId = await discoveryRequest(issuer, { ...request, algorithm: 'oidc' });
+  const response =
+    fromOpenId.status === 200 ? fromOpenId : await discoveryRequest(issuer, { ...request, algorithm: 'oauth2' });
   return processDiscoveryResponse(issuer, response);
 }

@@ -1,6 +1,6 @@
 import type * as oauth from 'oauth4webapi';
 import { type Fetch, limitedFetch } from './limited-fetch.ts';
-import { isLoopback } from './provider-options.ts';
+import { isLoopbackHttp } from './provider-options.ts';
 
 /** The timeout of one request. */
 const timeoutMs = 5_000;
@@ -21,7 +21,7 @@ export function createProviderRequest(library: typeof oauth, issuer: string, fet
   return {
     [library.customFetch]: limitedFetch(secureFetch(fetch)),
     // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning: used for http on this machine
-    [library.allowInsecureRequests]: isLoopback(new URL(issuer)),
+    [library.allowInsecureRequests]: isLoopbackHttp(new URL(issuer)),
     signal: () => AbortSignal.timeout(timeoutMs),
   };
 }
@@ -30,7 +30,7 @@ export function createProviderRequest(library: typeof oauth, issuer: string, fet
 function secureFetch(fetch: Fetch): Fetch {
   return async (url, init) => {
     const { protocol } = new URL(url);
-    if (protocol === 'https:' || isLoopback(new URL(url))) return fetch(url, init);
+    if (protocol === 'https:' || isLoopbackHttp(new URL(url))) return fetch(url, init);
     throw new TypeError("The provider's metadata contains a URL that is not https.");
   };
 }

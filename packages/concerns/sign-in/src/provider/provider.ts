@@ -2,7 +2,7 @@ import { type Fields, maskError } from '@toolwire/internal';
 import type * as OAuth from 'oauth4webapi';
 import type { Fetch } from './limited-fetch.ts';
 import { createMetadataReader } from './provider-metadata.ts';
-import { isLoopback, type ProviderOptions } from './provider-options.ts';
+import { isLoopbackHttp, type ProviderOptions } from './provider-options.ts';
 import { createProviderRequest, type ProviderRequest } from './provider-request.ts';
 import { includesScope, parseTokenResponse, type TokenResponse } from './token-response.ts';
 
@@ -55,7 +55,7 @@ export class Provider {
     if (endpoint === undefined) throw new TypeError("The provider's metadata has no authorization_endpoint.");
     const url = new URL(endpoint);
     // The URL may come from metadata; over http, it could be changed in transit.
-    if (url.protocol !== 'https:' && !(isLoopback(url) && isLoopback(new URL(this.#options.issuer)))) {
+    if (url.protocol !== 'https:' && !(isLoopbackHttp(url) && isLoopbackHttp(new URL(this.#options.issuer)))) {
       throw new TypeError("The provider's authorization_endpoint is not an https URL.");
     }
     const parameters = {

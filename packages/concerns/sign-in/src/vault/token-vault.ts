@@ -21,10 +21,10 @@ export interface Tokens {
   readonly signedInAt: number;
 }
 
-/** Stored tokens with their revision. */
+/** Stored tokens, with a revision for `replace()`. */
 export interface StoredTokens {
   readonly tokens: Tokens;
-  /** Changes with every write. */
+  /** The stored, encrypted text. It changes with every write. */
   readonly revision: string;
 }
 
@@ -39,7 +39,7 @@ export interface TokenKey {
 export interface TokenVault {
   find(key: TokenKey): Promise<StoredTokens | undefined>;
   keep(key: TokenKey, tokens: Tokens): Promise<void>;
-  /** Replaces or deletes tokens if the revision still matches; returns whether it did. */
+  /** Replaces or deletes tokens unless they have changed since this revision; returns whether it did. */
   replace(key: TokenKey, revision: string, tokens: Tokens | undefined): Promise<boolean>;
   /** Removes and returns tokens. */
   take(key: TokenKey): Promise<Tokens | undefined>;
@@ -67,8 +67,8 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
   const { keys, store, keepMs = 90 * 24 * 60 * 60_000 } = options;
   checkNumber('keepMs', keepMs, wholeMs);
   const seal = createSeal(keys);
-  const read = async (key: string, sealed: string | undefined): Promise<Tokens | undefined> => {
-    const text = sealed === undefined ? undefined : await seal.open(key, sealed);
+  const openTokens = async (key: string, sealed: string): Promise<Tokens | undefined> => {
+    const text = await seal.open(key, sealed);
     // Encrypted with a removed key, or tampered with: the user has to sign in again.
     return text === undefined ? undefined : (JSON.parse(text) as Tokens);
   };
@@ -76,9 +76,10 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
     seal,
     async find(tokenKey) {
       const key = await storeKeyOf(tokenKey);
-      const revision = await store.read(key);
-      const tokens = await read(key, revision);
-      return revision === undefined || tokens === undefined ? undefined : { tokens, revision };
+      const sealed = await store.read(key);
+      if (sealed === undefined) return undefined;
+      const tokens = await openTokens(key, sealed);
+      return tokens && { tokens, revision: sealed };
     },
     async keep(tokenKey, tokens) {
       const key = await storeKeyOf(tokenKey);
@@ -90,7 +91,8 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
     },
     async take(tokenKey) {
       const key = await storeKeyOf(tokenKey);
-      return read(key, await store.take(key));
+      const sealed = await store.take(key);
+      return sealed === undefined ? undefined : openTokens(key, sealed);
     },
     async claim(name, forMs) {
       const [key, token] = [await digestOf('claim', name), crypto.randomUUID()];

@@ -15,7 +15,7 @@ export interface TaskCallsSubject {
   ) => TaskCalls;
 }
 
-/** One requirement of a store with an engine, without other workers. `run` rejects if they fail it. */
+/** One requirement of a store with an engine. `run` rejects if they fail it, and needs them without other workers. */
 export interface TaskCallsCase {
   readonly title: string;
   readonly run: (subject: TaskCallsSubject) => Promise<void>;

@@ -1,8 +1,7 @@
 import { assertEqual } from '@toolwire/internal';
 import { fenceOf } from '../claim.ts';
 import type { TaskRecord } from '../task-record.ts';
-import type { TaskStore } from '../task-store.ts';
-import { createTask, newRecord, readTask, type TaskStoreCase } from './task-store-case.ts';
+import { createTask, newRecord, readTask, type TaskStoreCase, unfinishedIds } from './task-store-case.ts';
 
 /** Cases about claims, leases and fences. */
 export const claimCases: readonly TaskStoreCase[] = [
@@ -117,11 +116,11 @@ export const claimCases: readonly TaskStoreCase[] = [
       await store.create(inProcess);
       await store.claim(held.id, 1, 1_000);
       const ids = [free, held, ended, inProcess].map(({ id }) => id);
-      const unfinishedIds = async (): Promise<string[]> =>
-        (await unfinished(store)).filter((id) => ids.includes(id)).sort();
-      assertEqual(await unfinishedIds(), [free.id], 'unfinished tasks');
+      const unfinishedHere = async (): Promise<string[]> =>
+        (await unfinishedIds(store)).filter((id) => ids.includes(id)).sort();
+      assertEqual(await unfinishedHere(), [free.id], 'unfinished tasks');
       await pass(1_100);
-      assertEqual(await unfinishedIds(), [free.id, held.id].sort(), 'unfinished tasks after the lease expired');
+      assertEqual(await unfinishedHere(), [free.id, held.id].sort(), 'unfinished tasks after the lease expired');
       assertEqual(
         await store.unfinished({ cursor: 'nonsense', limit: 1 }),
         undefined,
@@ -130,16 +129,3 @@ export const claimCases: readonly TaskStoreCase[] = [
     },
   },
 ];
-
-async function unfinished(store: TaskStore): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await store.unfinished({ cursor, limit: 1 });
-    if (page === undefined) throw new Error('unfinished returned undefined for its own cursor');
-    ids.push(...page.records.map(({ id }) => id));
-    if (page.nextCursor === cursor && cursor !== undefined) throw new Error('unfinished repeats its cursor');
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return ids;
-}

@@ -2,7 +2,7 @@ import { assertEqual } from '@toolwire/internal';
 import type { Delivery, TaskEngine, TaskTurn } from '../task-engine.ts';
 import { unique, until } from './task-store-case.ts';
 
-/** One requirement of every engine, without other workers. `run` rejects if the engine fails it. */
+/** One requirement of every engine. `run` rejects if the engine fails it, and needs the engine without other workers. */
 export interface TaskEngineCase {
   readonly title: string;
   readonly run: (engine: TaskEngine) => Promise<void>;
@@ -48,7 +48,7 @@ export const engineCases: readonly TaskEngineCase[] = [
     },
   },
   {
-    title: 'passes on the tool of a turn, even when it is delivered again',
+    title: 'passes the tool of a turn to every delivery of the turn',
     run: async (engine) => {
       const tools: (string | undefined)[] = [];
       const worker = engine.work(async ({ tool }) => {
@@ -62,7 +62,7 @@ export const engineCases: readonly TaskEngineCase[] = [
     },
   },
   {
-    title: 'delivers again after a delay or a failure',
+    title: 'delivers a turn again after a delay or a failure',
     run: async (engine) => {
       let deliveries = 0;
       const worker = engine.work(async () => {
@@ -80,27 +80,27 @@ export const engineCases: readonly TaskEngineCase[] = [
   {
     title: 'waits for running turns when stopped, and delivers later turns to the next worker',
     run: async (engine) => {
-      let isEnded = false;
-      let isStarted = false;
+      let hasEnded = false;
+      let hasStarted = false;
       const worker = engine.work(async () => {
-        isStarted = true;
+        hasStarted = true;
         await new Promise((resolve) => setTimeout(resolve, 20));
-        isEnded = true;
+        hasEnded = true;
         return 'settled';
       });
       await engine.enqueue(newTurn());
-      await until(() => isStarted, 'expected a delivery');
+      await until(() => hasStarted, 'expected a delivery');
       await worker.stop();
-      assertEqual(isEnded, true, 'whether the run ended before the worker stopped');
+      assertEqual(hasEnded, true, 'whether the run ended before the worker stopped');
       const second = newTurn();
       await engine.enqueue(second);
       const taskIds: string[] = [];
-      const next = engine.work(async ({ taskId }) => {
+      const nextWorker = engine.work(async ({ taskId }) => {
         taskIds.push(taskId);
         return 'settled';
       });
       await until(() => taskIds.length >= 1, 'expected the second turn to be delivered');
-      await next.stop();
+      await nextWorker.stop();
       assertEqual(taskIds, [second.taskId], 'tasks of the next worker');
     },
   },

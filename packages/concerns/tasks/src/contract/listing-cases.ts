@@ -89,7 +89,7 @@ export const listingCases: readonly TaskStoreCase[] = [
       const own = tasks.filter(({ id }) => ids.has(id));
       ids.delete(removed.id);
       assertEqual(own.map(({ id }) => id).sort(), [...ids].sort(), 'IDs in the listing');
-      assertEqual(own.find(({ id }) => id === first.id)?.status, 'cancelled', 'status of the cancelled task');
+      assertEqual(own.find(({ id }) => id === first.id)?.status, 'cancelled', 'status of the canceled task');
       assertEqual(await store.all({ cursor: 'nonsense', limit: 2 }), undefined, 'all with an invalid cursor');
     },
   },

@@ -5,10 +5,10 @@ import { deferred, owner, waitUntil, withWorkers } from './call-workers.ts';
 import type { TaskCallsCase } from './calls-cases.ts';
 import { unique } from './task-store-case.ts';
 
-/** Cases about restarts with the same ID. */
+/** Cases about a call that runs again with the same task ID, after `allowRestart`. */
 export const restartCases: readonly TaskCallsCase[] = [
   {
-    title: 'runs a call again after a reported failure, once for concurrent restarts',
+    title: 'runs a call again once it may restart, and only once for concurrent starts',
     run: async ({ open }) => {
       const [web, other] = [open(), open()];
       await web.ready();
@@ -23,11 +23,11 @@ export const restartCases: readonly TaskCallsCase[] = [
         let runs = 0;
         const gate = deferred();
         atEnd(gate.resolve);
-        work(open(), async ({ attempt, again }) => {
+        work(open(), async ({ attempt, handBacks }) => {
           runs += 1;
           const run = runs;
           if (run === 2) await gate.promise;
-          return completed(`run ${run}, attempt ${attempt}, ${again} handed back`);
+          return completed(`run ${run}, attempt ${attempt}, ${handBacks} handed back`);
         });
         await start(web, 'first');
         const first = await web.result(id, owner);
@@ -50,7 +50,7 @@ export const restartCases: readonly TaskCallsCase[] = [
         for (const calls of [web, other]) {
           assertEqual((await calls.result(id, owner))?.result, 'run 2, attempt 2, 0 handed back', 'next result');
         }
-        // A late change has no effect.
+        // The task has changed since this version, so no restart is allowed.
         await web.allowRestart(id, owner, version);
         assertEqual((await start(web, 'next')).started && runs, 2, 'number of runs');
       });

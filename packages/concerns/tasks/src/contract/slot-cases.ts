@@ -31,11 +31,11 @@ export const slotCases: readonly TaskStoreCase[] = [
       const limits = [{ name: unique('tool'), max: 1 }];
       const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
       const [ended, parked, released, crashed, last] = [
-        await aged(store, 1),
-        await aged(store, 2),
-        await aged(store, 3),
-        await aged(store, 4),
-        await aged(store, 5),
+        await createTaskAt(store, 1),
+        await createTaskAt(store, 2),
+        await createTaskAt(store, 3),
+        await createTaskAt(store, 4),
+        await createTaskAt(store, 5),
       ];
       const claimInTurn = async (task: TaskRecord, next: TaskRecord, freeSlot: () => unknown): Promise<void> => {
         assertEqual(await claim(task), 'claimed', 'claim with a free slot');
@@ -63,23 +63,27 @@ export const slotCases: readonly TaskStoreCase[] = [
     run: async ({ store, pass }) => {
       const limits = [{ name: unique('tool'), max: 1 }];
       const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
-      const [first, second, third] = [await aged(store, 1), await aged(store, 2), await aged(store, 3)];
+      const [first, second, third] = [
+        await createTaskAt(store, 1),
+        await createTaskAt(store, 2),
+        await createTaskAt(store, 3),
+      ];
       assertEqual(await claim(first), 'claimed', 'first claim');
       assertEqual([await claim(second), await claim(third)], ['busy', 'busy'], 'claims of both other tasks');
       await store.remove(first.id);
       assertEqual(await claim(third), 'busy', 'claim of the youngest task while an older one waits');
       assertEqual(await claim(second), 'claimed', 'claim of the older task');
-      const fourth = await aged(store, 4);
+      const fourth = await createTaskAt(store, 4);
       assertEqual([await claim(third), await claim(fourth)], ['busy', 'busy'], 'claims of both waiting tasks');
       // Long enough that no reservation holds.
       await pass(200_000);
       assertEqual(await claim(fourth), 'claimed', 'claim of the task that keeps claiming');
-      const fifth = await aged(store, 5);
+      const fifth = await createTaskAt(store, 5);
       assertEqual([await claim(third), await claim(fifth)], ['busy', 'busy'], 'claims of later tasks');
       const cancelled = await readTask(store, third.id);
       await store.replace({ ...cancelled, version: cancelled.version + 1, status: 'cancelled' });
       await store.remove(fourth.id);
-      assertEqual(await claim(fifth), 'claimed', 'claim after the older task was cancelled');
+      assertEqual(await claim(fifth), 'claimed', 'claim after the older task was canceled');
     },
   },
   {
@@ -94,10 +98,10 @@ export const slotCases: readonly TaskStoreCase[] = [
         return (await store.claim(id, 1, 60_000, limits)).kind;
       };
       const [first, second, third, fourth] = [
-        await aged(store, 1),
-        await aged(store, 2),
-        await aged(store, 3),
-        await aged(store, 4),
+        await createTaskAt(store, 1),
+        await createTaskAt(store, 2),
+        await createTaskAt(store, 3),
+        await createTaskAt(store, 4),
       ];
       assertEqual(await claim(first, ada), 'claimed', 'first claim');
       assertEqual(await claim(second, ada), 'busy', 'second claim of the same owner');
@@ -109,7 +113,7 @@ export const slotCases: readonly TaskStoreCase[] = [
   },
 ];
 
-/** A task with this creation time, stored longer than any case takes. */
-async function aged(store: TaskStore, age: number): Promise<TaskRecord> {
-  return createTask(store, { createdAt: 1_700_000_000_000 + age, ttlMs: 10_000_000 });
+/** Creates a task that is stored longer than any case takes. A task with a smaller `ms` is older. */
+async function createTaskAt(store: TaskStore, ms: number): Promise<TaskRecord> {
+  return createTask(store, { createdAt: 1_700_000_000_000 + ms, ttlMs: 10_000_000 });
 }

@@ -2,11 +2,8 @@ import type { Claim } from '../claim.ts';
 import type { TaskRecord } from '../task-record.ts';
 import type { TaskRecordPage, TaskStore } from '../task-store.ts';
 
-/** This many real milliseconds count as one, so that slow machines pass. */
-export const slowness = 100;
-
-/** A store with slowed time: multiply the milliseconds to pass by `slowness`. */
-export function slowedStore(store: TaskStore): TaskStore {
+/** A store with slowed time, for slow machines: `slowness` real milliseconds count as one. Multiply the milliseconds to pass by it. */
+export function slowedStore(store: TaskStore, slowness: number): TaskStore {
   const inside = (record: TaskRecord): TaskRecord => ({ ...record, ttlMs: record.ttlMs * slowness });
   const outside = (record: TaskRecord): TaskRecord => ({ ...record, ttlMs: record.ttlMs / slowness });
   const pageOutside = (page: TaskRecordPage | undefined): TaskRecordPage | undefined =>

@@ -57,3 +57,17 @@ export async function readTask(store: TaskStore, id: string): Promise<TaskRecord
   if (record === undefined) throw new Error(`read: expected the task ${id}, got undefined`);
   return record;
 }
+
+/** The IDs of all unfinished tasks, read in pages of one task. */
+export async function unfinishedIds(store: TaskStore): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await store.unfinished({ cursor, limit: 1 });
+    if (page === undefined) throw new Error('unfinished returned undefined for its own cursor');
+    ids.push(...page.records.map(({ id }) => id));
+    if (page.nextCursor === cursor && cursor !== undefined) throw new Error('unfinished repeats its cursor');
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return ids;
+}

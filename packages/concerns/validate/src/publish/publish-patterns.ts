@@ -22,7 +22,7 @@ export function publishPatterns(
   return {
     ...withoutEmptyParts(rest),
     ...(typeof pattern === 'string' ? publishPattern(pattern, warn, path) : {}),
-    ...(isObject(patternProperties) ? publishNames(patternProperties, warn, path) : {}),
+    ...(isObject(patternProperties) ? publishPatternProperties(patternProperties, warn, path) : {}),
   };
 }
 
@@ -35,7 +35,7 @@ function publishPattern(pattern: string, warn: (warning: string) => void, path: 
   return { pattern: portable };
 }
 
-function publishNames(
+function publishPatternProperties(
   patternProperties: JsonSchema,
   warn: (warning: string) => void,
   path: readonly PathSegment[],

@@ -2,7 +2,7 @@ import { annotationKeywords, isPlainString, mapSubschemasAt } from '@toolwire/in
 import { assertedFormats, matchesPattern } from '../json-schema/formats.ts';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
 
-/** Drops what libraries write for validators and models don't need. The library still checks it. */
+/** Removes constraints that models don't need. The library that wrote them still checks them. */
 export function removeRedundantKeywords(schema: unknown, path: readonly PathSegment[] = []): unknown {
   if (!isObject(schema)) {
     return schema;
@@ -21,21 +21,21 @@ export function removeRedundantKeywords(schema: unknown, path: readonly PathSegm
   return draft;
 }
 
-/** Drops a pattern next to a format, unless the pattern is stricter. */
+/** Removes a pattern next to a format, unless it is stricter. A pattern that only requires UTC is shortened. */
 function removeRedundantPattern(draft: Record<string, unknown>): void {
   const { format, pattern } = draft;
   if (typeof format !== 'string' || typeof pattern !== 'string' || !assertedFormats.has(format)) {
     return;
   }
-  const refused = rejectedExamples.get(format);
-  if (refused === undefined || matchesPattern(pattern, refused) !== false) {
+  const rejected = rejectedExamples.get(format);
+  if (rejected === undefined || matchesPattern(pattern, rejected) !== false) {
     delete draft['pattern'];
   } else if (format === 'date-time' && matchesPattern(pattern, '2026-01-31T12:00:00Z') === true) {
     draft['pattern'] = 'Z$';
   }
 }
 
-// Valid values of the format that stricter libraries reject: those that require UTC, or a UUID of a known version.
+// A valid value of each format that a stricter pattern rejects: a time with an offset, and a UUID without a version.
 const rejectedExamples: ReadonlyMap<string, string> = new Map([
   ['date-time', '2026-01-31T12:00:00+02:00'],
   ['uuid', '00000000-0000-0000-0000-000000000001'],

@@ -84,7 +84,7 @@ export function wait(ms: number, signal: AbortSignal): Promise<void> {
     }, ms);
     const leave = (): void => {
       clearTimeout(timer);
-      reject(new DOMException('Cancelled', 'AbortError'));
+      reject(new DOMException('Canceled', 'AbortError'));
     };
     signal.addEventListener('abort', leave, { once: true });
   });

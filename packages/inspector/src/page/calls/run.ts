@@ -126,7 +126,7 @@ export class Run {
       };
       const leave = (): void => {
         done();
-        reject(new DOMException('Cancelled', 'AbortError'));
+        reject(new DOMException('Canceled', 'AbortError'));
       };
       this.signal.addEventListener('abort', leave);
       const question: Question = {

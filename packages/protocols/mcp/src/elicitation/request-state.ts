@@ -37,8 +37,8 @@ export function createRequestStates(secret: string | undefined, ttlMs: number): 
     },
     async open(state, subject) {
       // Untrusted until the signature, the subject and the expiry are verified. MCP-ASK-04
-      const [payload, signature] = state.split('.', 3).map(fromBase64Url);
-      if (payload === undefined || signature === undefined || state.split('.').length !== 2) return 'forged';
+      const [payload, signature, ...rest] = state.split('.', 3).map(fromBase64Url);
+      if (payload === undefined || signature === undefined || rest.length > 0) return 'forged';
       if (!(await crypto.subtle.verify('HMAC', await getKey(), signature, payload))) return 'forged';
       // The signature proves that the server wrote this JSON.
       const content = JSON.parse(decoder.decode(payload)) as unknown;

@@ -2,10 +2,10 @@ import type { RefusedOutcome } from '@toolwire/core';
 import type { McpAuthorization } from '../definitions/options.ts';
 import { addBearerParameters, addTokenError, type Challenges } from '../tools/challenges.ts';
 
-/** Creates the challenges of an endpoint with the URL of its metadata. */
-export function createChallenges(metadata: string, authorization: McpAuthorization): Challenges {
+/** Creates the challenges of an endpoint. They name the URL of its metadata. */
+export function createChallenges(metadataUrl: string, authorization: McpAuthorization): Challenges {
   const { scopesSupported = [], challenge: form = 'auto' } = authorization;
-  const pointer = `resource_metadata="${metadata}"`;
+  const pointer = `resource_metadata="${metadataUrl}"`;
   return {
     addChallenge(refusal) {
       const { code, challenge = 'Bearer' } = refusal;
@@ -34,7 +34,7 @@ function quotable(text: string): string {
 
 const chatGpt = /\b(?:openai|chatgpt)/i;
 
-function scopeOf({ scopes = [] }: RefusedOutcome, basics: readonly string[]): string {
-  const all = [...new Set([...basics, ...scopes])];
+function scopeOf({ scopes = [] }: RefusedOutcome, baseScopes: readonly string[]): string {
+  const all = [...new Set([...baseScopes, ...scopes])];
   return all.length === 0 ? '' : `, scope="${all.join(' ')}"`;
 }

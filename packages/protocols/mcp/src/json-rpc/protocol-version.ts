@@ -1,11 +1,6 @@
 import { type RpcError, rpcCodes } from './json-rpc.ts';
 import { type RpcMessage, versionKey } from './message.ts';
-import { legacyRevision, legacyRevisions, modernRevision, type Revision } from './revision.ts';
-
-/** Negotiates the version of `initialize`: the requested version, or the newest supported one (MCP-INIT-02). */
-export function negotiateRevision(requestedVersion: string): Revision {
-  return legacyRevision(requestedVersion) ?? legacyRevisions[0];
-}
+import { legacyRevision, legacyRevisions, modernRevision } from './revision.ts';
 
 /** Whether a version in the header of a request is supported. */
 export function isSupportedVersion(version: string): boolean {

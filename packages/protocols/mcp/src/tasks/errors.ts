@@ -1,6 +1,4 @@
-import type { Fields } from '@toolwire/core/wire';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { relatedTaskKey } from '../json-rpc/message.ts';
 
 /** For a call without `task` of a tool that requires it. */
 export const taskRequired: RpcError = {
@@ -38,11 +36,6 @@ export const requestAborted: RpcError = { code: rpcCodes.internal, message: 'The
 /** For canceling a task that has ended. */
 export function notCancellable(status: unknown): RpcError {
   return { code: rpcCodes.invalidParams, message: `The task can't be canceled. Its status is "${String(status)}"` };
-}
-
-/** The `_meta` that links a message of 2025-11-25 to its task. MCP-TASK-07 */
-export function relatedTaskMeta(taskId: string): Fields {
-  return { [relatedTaskKey]: { taskId } };
 }
 
 /** For an unknown task. The message is the same whether or not another caller owns it. */

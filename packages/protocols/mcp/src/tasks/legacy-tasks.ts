@@ -2,6 +2,7 @@ import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wi
 import { supportedInputKinds } from '../elicitation/encode-input-requests.ts';
 import { unknownCursor } from '../json-rpc/cursor.ts';
 import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
+import { relatedTaskMeta } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
@@ -10,7 +11,6 @@ import {
   invalidTaskParam,
   noSuchMethod,
   notCancellable,
-  relatedTaskMeta,
   requestAborted,
   taskRequired,
   taskUnsupported,

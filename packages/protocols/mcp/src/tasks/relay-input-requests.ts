@@ -2,8 +2,8 @@ import type { InputAnswer, InputAnswers, InputRequests } from '@toolwire/core';
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
 import { readAnswer } from '../elicitation/input-answers.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { relatedTaskMeta } from '../json-rpc/message.ts';
 import type { AskClient } from '../json-rpc/requests.ts';
-import { relatedTaskMeta } from './errors.ts';
 
 /** Forwards the input requests of a task to its client, and the answers to the task. Returns a function that stops it. */
 export function relayInputRequests(

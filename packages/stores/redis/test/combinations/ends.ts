@@ -15,7 +15,7 @@ export const ends: readonly End[] = [
   {
     name: 'cancelled',
     bring: ({ cancel }) => cancel(),
-    // A call without an id has no name to be cancelled by.
+    // A call without an id has no name to be canceled by.
     concerns: ({ namesCalls = false }, isKeyed) => namesCalls || isKeyed,
   },
   {

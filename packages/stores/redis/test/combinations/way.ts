@@ -29,7 +29,7 @@ export interface Way {
   readonly isTask?: boolean;
   /** Its callers say how long a task may take. */
   readonly hasTtl?: boolean;
-  /** Its calls have a name to be cancelled by, also without an id of the caller's. */
+  /** Its calls have a name to be canceled by, also without an id of the caller's. */
   readonly namesCalls?: boolean;
   readonly open: (site: Site, plan: CallPlan) => Promise<OneCall>;
 }

@@ -27,6 +27,6 @@ function rowOf(tool: ListedTool): readonly string[] {
     ...(tool.inputSchema['deprecated'] === true ? ['deprecated'] : []),
     ...requirementsOf(tool).map((need) => `needs ${need}`),
   ];
-  const about = [marks.length === 0 ? '' : `[${marks.join(', ')}] `, tool.description].join('');
-  return [safeLine(tool.toolId), safeLine(about)];
+  const description = [marks.length === 0 ? '' : `[${marks.join(', ')}] `, tool.description].join('');
+  return [safeLine(tool.toolId), safeLine(description)];
 }

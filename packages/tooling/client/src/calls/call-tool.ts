@@ -6,7 +6,7 @@ import { refusal } from '../read/read-refusal.ts';
 import { type AttemptResult, readCallResponse } from '../read/read-response.ts';
 import { callIdOf, encodeCall, unserializableMembers } from '../send/encode-call.ts';
 import type { Reply } from '../send/exchange.ts';
-import { type Deadline, deadlineOf, isRunning, request } from '../send/request.ts';
+import { type Deadline, isRunning, request, startRequestDeadline } from '../send/request.ts';
 import { traceIdOf, traceparentOf } from '../send/traceparent.ts';
 import { type CallContext, hasSecrets } from './call-context.ts';
 import type { SentCall } from './cancel-call.ts';
@@ -27,7 +27,7 @@ export interface ToolCall {
 export async function callTool(settings: ClientSettings, toolCall: ToolCall): Promise<CallResult> {
   const { toolId, input, options, addRequirements, cancel } = toolCall;
   const callId = callIdOf(options.callId);
-  const deadline = deadlineOf(settings, options);
+  const deadline = startRequestDeadline(settings, options);
   const traceparent = traceparentOf(settings, options);
   const unsent = (result: AttemptResult): CallResult => ({ ...result, callId, attempts: 0 });
 

@@ -4,7 +4,7 @@ import type { CallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 import type { FollowOptions } from '../options/follow-options.ts';
 import type { AttemptResult } from '../read/read-response.ts';
-import { type Deadline, deadlineOf, isRunning, type RequestResult, startDeadline } from '../send/request.ts';
+import { type Deadline, isRunning, type RequestResult, startDeadline, startRequestDeadline } from '../send/request.ts';
 
 /** A call that may still be running. */
 export interface FollowedCall {
@@ -35,7 +35,7 @@ export async function followCall(
     if (afterMs >= remainingMs()) return { result: latest, attempts };
     if (result.kind === 'failed') callListener(onRunning, { callId, message: result.failure.message, afterMs });
     await wait(afterMs, options.signal);
-    const response = await send(deadlineOf(settings, options));
+    const response = await send(startRequestDeadline(settings, options));
     attempts += response.attempts;
     result = response.result;
     if (isRunning(result)) latest = result;

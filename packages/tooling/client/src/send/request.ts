@@ -30,7 +30,7 @@ export async function request<Result extends AnyResult>(
   serverRequest: ServerRequest<Result>,
   settings: ClientSettings,
   options: RequestOptions,
-  deadline: Deadline = deadlineOf(settings, options),
+  deadline: Deadline = startRequestDeadline(settings, options),
 ): Promise<RequestResult<Result>> {
   checkCallNames(options);
   const { base, authorize, fetch, maxResponseBytes, budget, onRetry } = settings;
@@ -62,8 +62,11 @@ export async function request<Result extends AnyResult>(
   return { result, attempts };
 }
 
-/** Starts the deadline of a request and its preparation. */
-export function deadlineOf(settings: ClientSettings, { deadlineMs = settings.deadlineMs }: RequestOptions): Deadline {
+/** Starts the deadline of a request, which includes its preparation. */
+export function startRequestDeadline(
+  settings: ClientSettings,
+  { deadlineMs = settings.deadlineMs }: RequestOptions,
+): Deadline {
   return startDeadline(checkNumber('deadlineMs', deadlineMs, durationLimit));
 }
 

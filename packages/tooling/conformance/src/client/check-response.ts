@@ -25,12 +25,12 @@ function checkCallResponse(schemas: ResponseSchemas, endpoint: string, response:
   const body = jsonBody(endpoint, response);
   if (response.status === 200) {
     const flat = typeof body === 'object' && body !== null && !('result' in body);
-    throwProblem(endpoint, response, flat ? schemas.callResponse(body) : schemas.callEnvelope(body));
+    throwIfProblem(endpoint, response, flat ? schemas.callResponse(body) : schemas.callEnvelope(body));
     checkMessages(endpoint, response, (flat ? body : (body as { result: unknown }).result) as ErrorMessages);
     return;
   }
-  if (response.status === 422) throwProblem(endpoint, response, schemas.validationError(body));
-  else if (response.status === 400) throwProblem(endpoint, response, schemas.serverError(body));
+  if (response.status === 422) throwIfProblem(endpoint, response, schemas.validationError(body));
+  else if (response.status === 400) throwIfProblem(endpoint, response, schemas.serverError(body));
   else throw new ResponseError(`${endpoint}: expected status 200, 400 or 422, got ${summarize(response)}`);
   checkMessages(endpoint, response, { error: body });
 }
@@ -38,11 +38,11 @@ function checkCallResponse(schemas: ResponseSchemas, endpoint: string, response:
 function checkListResponse(schemas: ResponseSchemas, endpoint: string, response: TestResponse): void {
   if (response.status === 304 || response.status === 308) return;
   const body = jsonBody(endpoint, response);
-  if (response.status === 200) return throwProblem(endpoint, response, schemas.list(body));
+  if (response.status === 200) return throwIfProblem(endpoint, response, schemas.list(body));
   if (response.status !== 400 && response.status !== 401) {
     throw new ResponseError(`${endpoint}: expected status 200, 304, 400 or 401, got ${summarize(response)}`);
   }
-  throwProblem(endpoint, response, schemas.serverError(body));
+  throwIfProblem(endpoint, response, schemas.serverError(body));
   checkMessages(endpoint, response, { error: body });
 }
 
@@ -58,7 +58,7 @@ export function jsonBody(endpoint: string, response: TestResponse): unknown {
   }
 }
 
-function throwProblem(endpoint: string, response: TestResponse, problem: string | undefined): void {
+function throwIfProblem(endpoint: string, response: TestResponse, problem: string | undefined): void {
   if (problem !== undefined) {
     throw new ResponseError(
       `${endpoint}: expected a body that matches its schema (${problem}), got ${summarize(response)}`,

@@ -114,7 +114,7 @@ const tools = [
     timeoutMs: 20,
     run: () => new Promise(() => undefined),
   }),
-  defineTool({ id: 'Slow.Hang', version, description: 'Ends when it is cancelled.', run: () => null }),
+  defineTool({ id: 'Slow.Hang', version, description: 'Ends when it is canceled.', run: () => null }),
   defineTool({ id: 'Far.Away', version, description: 'Is not to be reached.', run: () => null }),
   defineTool({
     id: 'Calendar.Read',

@@ -1,7 +1,7 @@
 import type { Response } from 'undici';
 import { isJsonType } from '../reader/media-types.ts';
 
-/** What an API answered. */
+/** The decoded body of an API response. */
 export type ApiResult =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
@@ -13,12 +13,12 @@ export class ResponseTooLarge extends Error {
   override readonly name: string = 'ResponseTooLarge';
 }
 
-/** A response that says that it is JSON, and isn't. */
+/** A response with a JSON content type whose body is not JSON. */
 export class InvalidJson extends Error {
   override readonly name: string = 'InvalidJson';
 }
 
-/** Reads a response up to a number of bytes. */
+/** Reads and decodes the body of a response. */
 export async function readResponse(response: Response, maxBytes: number): Promise<ApiResult> {
   const bytes = await readBytes(response, maxBytes);
   if (bytes.length === 0) return { kind: 'none' };
@@ -32,10 +32,11 @@ export async function readResponse(response: Response, maxBytes: number): Promis
 async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop cancels the body.
+  // A throw inside the loop cancels the body.
   for await (const piece of response.body ?? []) {
     const chunk: unknown = piece;
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('The body has a piece that is not bytes.');
+    if (!(chunk instanceof Uint8Array))
+      throw new TypeError('The body of the response has a chunk that is not a Uint8Array.');
     size += chunk.length;
     if (size > maxBytes) throw new ResponseTooLarge('The response is too large.');
     chunks.push(chunk);
@@ -47,7 +48,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The words of the parser would repeat parts of the response.
+    // The parser's own message would quote the response.
     throw new InvalidJson('The response is not valid JSON.');
   }
 }

@@ -3,11 +3,11 @@ import { lengthOfSchema } from './definitions.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { unknownUrl } from './source-files.ts';
 
-const enough = 20;
-const maxShown = 5;
+const maxTools = 20;
+const maxShownIds = 5;
 const maxInputLength = 8000;
 
-/** What would make the tools easier for a model, each as a sentence. */
+/** Advice that makes the tools easier to use for a model. */
 export function adviceOf(tools: readonly ImportedTool[], tooLarge: readonly ImportedTool[]): readonly string[] {
   const undescribed = tools.filter(
     ({ operation }) => (operation.extension.description ?? operation.description ?? operation.summary) === undefined,
@@ -15,21 +15,26 @@ export function adviceOf(tools: readonly ImportedTool[], tooLarge: readonly Impo
   const unpaged = tools.filter(isUnpagedList);
   const large = tools.filter(({ input }) => input !== undefined && lengthOfSchema(input) > maxInputLength);
   return [
-    ...(tools.length > enough
-      ? [`${tools.length} tools are many: models choose well among ${enough} or fewer. Choose fewer operations.`]
+    ...(tools.length > maxTools
+      ? [`${tools.length} tools are too many: models choose well among ${maxTools} or fewer. Select fewer operations.`]
       : []),
-    ...alikeTools(tools).map((group) => `${idsOf(group)} are described alike. Say in each description when to use it.`),
-    ...sentence(undescribed, 'no description. Add one, so that models know when to call it.'),
-    ...sentence(large, 'a large input. Remove the fields that a model does not need.'),
-    ...sentence(
-      tooLarge,
-      'a result too large to describe, so output is left out. Set select to the parts that matter.',
+    ...toolsWithSameWords(tools).map(
+      (group) => `${idsOf(group)} have nearly the same description. State in each one when to use the tool.`,
     ),
-    ...sentence(unpaged, 'a list as its result, and no parameter that limits it. Set select or check its size.'),
+    ...adviceFor(undescribed, 'no description. Describe when to use the tool.'),
+    ...adviceFor(large, 'a large input. Remove the fields that a model does not need.'),
+    ...adviceFor(
+      tooLarge,
+      'a result too large to describe, so the output schema is omitted. Set select to the parts that matter.',
+    ),
+    ...adviceFor(
+      unpaged,
+      'a list as the result, but no parameter that limits its length. Set select, or check the size of the result.',
+    ),
   ];
 }
 
-/** What its author should check about the URL of the API, whose host gets the credentials and may be private. */
+/** Advice about the URL of the API: its host gets the credentials, and may be private. */
 export function urlAdvice(url: string | undefined, isChosen: boolean, earlier: string | undefined): readonly string[] {
   if (url === undefined) return [`The document has no URL of the API. Replace ${unknownUrl} in http.ts.`];
   if (isChosen) return [];
@@ -47,18 +52,18 @@ export function urlAdvice(url: string | undefined, isChosen: boolean, earlier: s
   ];
 }
 
-function sentence(tools: readonly ImportedTool[], what: string): readonly string[] {
-  return tools.length === 0 ? [] : [`${idsOf(tools)} ${tools.length === 1 ? 'has' : 'have'} ${what}`];
+function adviceFor(tools: readonly ImportedTool[], advice: string): readonly string[] {
+  return tools.length === 0 ? [] : [`${idsOf(tools)} ${tools.length === 1 ? 'has' : 'have'} ${advice}`];
 }
 
 function idsOf(tools: readonly ImportedTool[]): string {
-  const shown = tools.slice(0, maxShown).map(({ id }) => id);
+  const shown = tools.slice(0, maxShownIds).map(({ id }) => id);
   const more = tools.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
-/** Tools whose descriptions have the same words, numbers and order left aside. */
-function alikeTools(tools: readonly ImportedTool[]): readonly (readonly ImportedTool[])[] {
+/** Groups of tools whose descriptions have the same words. Numbers and the order of words don't count. */
+function toolsWithSameWords(tools: readonly ImportedTool[]): readonly (readonly ImportedTool[])[] {
   const groups = new Map<string, ImportedTool[]>();
   for (const tool of tools) {
     const words = tool.description.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -68,8 +73,8 @@ function alikeTools(tools: readonly ImportedTool[]): readonly (readonly Imported
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-const limits = /limit|page|per_?page|size|count|first|max|top|offset|cursor/iu;
+const limitNames = /limit|page|per_?page|size|count|first|max|top|offset|cursor/iu;
 
 function isUnpagedList({ output, operation }: ImportedTool): boolean {
-  return output?.type === 'array' && !operation.parameters.some(({ name }) => limits.test(name));
+  return output?.type === 'array' && !operation.parameters.some(({ name }) => limitNames.test(name));
 }

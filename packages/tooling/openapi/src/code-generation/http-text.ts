@@ -18,6 +18,7 @@ ${fields.join('')}});
 `;
 }
 
+/** The credential of a scheme in the options of `createApi()`, which name the scheme by their key. */
 function credentialOf({ scheme, source }: SourcedUse): object {
   const { id: _, ...how } = scheme;
   return { ...how, ...source };

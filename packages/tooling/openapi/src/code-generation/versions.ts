@@ -4,7 +4,7 @@ import { type ImportedTool, listedTool } from './imported-tool.ts';
 import { changedParts, requestParts, withRequestChanges } from './request-change.ts';
 import type { VersionedTool } from './source-files.ts';
 
-/** The tools with the versions that their changes need since the last import, and these changes. */
+/** The tools with the versions that their changes since the last import need, and these changes. */
 export interface ComparedTools {
   readonly tools: readonly VersionedTool[];
   /** As `GET /tools` would list them. */
@@ -19,7 +19,7 @@ export function withVersions(tools: readonly ImportedTool[], earlier: unknown): 
   const before = new Map(
     listOf(recordOf(earlier).tools)
       .filter(isRecord)
-      .map((one) => [toolId(one.id), one]),
+      .map((one) => [withoutVersion(one.id), one]),
   );
   const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, before.get(tool.id)) }));
   const listing = { tools: versioned.map(({ tool, version }) => entryOf(tool, version)) };
@@ -37,7 +37,7 @@ function entryOf(tool: ImportedTool, version: string): JsonRecord {
   return { ...listedTool(tool, version), request: requestParts(tool) };
 }
 
-function toolId(id: unknown): string {
+function withoutVersion(id: unknown): string {
   return String(id).replace(/@.*$/u, '');
 }
 

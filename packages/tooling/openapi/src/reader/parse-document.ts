@@ -2,10 +2,10 @@ import { StartUpError } from '@toolwire/internal';
 import { parse } from 'yaml';
 import { isRecord, type JsonRecord } from '../base/json.ts';
 
-// YAML aliases can make a small file huge. This allows those of real documents.
+// Aliases can make a small YAML file huge. Real documents have fewer aliases than this.
 const maxAliases = 10_000;
 
-/** Reads JSON or YAML; an object is returned as it is. `name` is for the error. */
+/** Parses JSON or YAML. An object is returned unchanged. Error messages contain `name`. */
 export function parseDocument(name: string, source: string | object): JsonRecord {
   const content = typeof source === 'string' ? parseText(name, source) : source;
   if (isRecord(content)) return content;
@@ -14,10 +14,10 @@ export function parseDocument(name: string, source: string | object): JsonRecord
 
 function parseText(name: string, source: string): unknown {
   try {
-    // JSON.parse is some fifty times as fast as a reader of YAML.
+    // `JSON.parse` is about fifty times faster than the YAML parser.
     if (/^\s*\{/u.test(source)) return JSON.parse(source);
   } catch {
-    // A YAML mapping may begin with a brace too.
+    // A YAML mapping may start with a brace too.
   }
   try {
     return parse(source, { maxAliasCount: maxAliases, logLevel: 'error' });
@@ -27,13 +27,13 @@ function parseText(name: string, source: string): unknown {
   }
 }
 
-/** Where a document doesn't follow the OpenAPI specification. */
+/** Lists the violations of the OpenAPI specification. */
 export async function problemsOf(document: JsonRecord): Promise<readonly string[]> {
-  // It brings the schemas of four versions along, so it is loaded only when it is needed.
+  // Loaded only here, because it contains the schemas of four OpenAPI versions.
   const { Validator } = await import('@seriousme/openapi-schema-validator');
   const { errors } = await new Validator().validate(document);
   if (errors === undefined) return [];
-  // The validator can't follow references to files. Those to files that were not given are listed with their operations.
+  // The validator can't follow references to other files. `readOpenApi` reports the operations whose files are missing.
   if (typeof errors === 'string') return errors.endsWith('only internal refs are supported.') ? [] : [errors];
   return [...new Set(errors.map(({ instancePath, message }) => `${instancePath || '/'}: ${message ?? 'is invalid'}`))];
 }

@@ -4,10 +4,10 @@ import type { BodyKind, FieldEncoding, ParameterStyle, RequestBody } from './ope
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
-/** The kinds that a body may have, best first: JSON says most about its fields. */
-const preferred: readonly BodyKind[] = ['json', 'form', 'multipart', 'text', 'binary'];
+/** The kinds of bodies, the preferred first: JSON describes its fields best. */
+const preferredKinds: readonly BodyKind[] = ['json', 'form', 'multipart', 'text', 'binary'];
 
-/** Reads a request body, in the best of its forms. */
+/** Reads a request body, with the content of the preferred kind. */
 export function readRequestBody(
   source: unknown,
   fields: ReadonlySet<string>,
@@ -17,17 +17,19 @@ export function readRequestBody(
   if (source === undefined) return undefined;
   const body = references.resolve(source);
   if (!isRecord(body)) throw new Unsupported('The request body is not an object.');
-  const forms = Object.entries(recordOf(body.content));
-  if (forms.length === 0) return undefined;
-  const usable = preferred.flatMap((kind) =>
-    forms.filter(([type]) => kindOfType(type) === kind).map((form) => ({ kind, form })),
+  const contents = Object.entries(recordOf(body.content));
+  if (contents.length === 0) return undefined;
+  const usable = preferredKinds.flatMap((kind) =>
+    contents.filter(([type]) => kindOfType(type) === kind).map((content) => ({ kind, content })),
   );
   const best = usable[0];
   if (best === undefined) {
-    throw new Unsupported(`The request body is ${forms.map(([type]) => type).join(' or ')}, which is not supported.`);
+    throw new Unsupported(
+      `The request body is ${contents.map(([type]) => type).join(' or ')}, which is not supported.`,
+    );
   }
-  const [type, source3] = best.form;
-  const media = recordOf(references.resolve(source3));
+  const [type, mediaSource] = best.content;
+  const media = recordOf(references.resolve(mediaSource));
   if (best.kind === 'multipart' && (media.prefixEncoding !== undefined || media.itemEncoding !== undefined)) {
     throw new Unsupported('The parts of the request body are in an order instead of having names.');
   }

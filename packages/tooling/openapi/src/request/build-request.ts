@@ -1,7 +1,7 @@
 import { type JsonRecord, recordOf } from '../base/json.ts';
 import type { Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
+import { type EncodedBody, encodeBody, formBody } from './encode-body.ts';
 import { encodeText, parameterText } from './parameter-text.ts';
-import { type EncodedBody, encodeBody, formBody } from './request-body.ts';
 
 /** A request without credentials. */
 export interface ApiRequest {
@@ -11,7 +11,7 @@ export interface ApiRequest {
   readonly body?: EncodedBody['body'];
 }
 
-/** The request of an operation for a valid input; `baseUrl` is that of its server. */
+/** The request of an operation for a valid input, to a server at `baseUrl`. */
 export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: string): ApiRequest {
   const { parameters, body } = operation;
   const path = pathOf(operation.path, parameters, input);
@@ -102,10 +102,12 @@ export class InvalidPathValue extends Error {
   }
 }
 
-/** Header values are not percent-encoded. */
+/**
+ * The value of a header. Printable ASCII is sent as it is. `fetch` rejects most other characters: they are escaped in JSON, and
+ * percent-encoded in other text.
+ */
 function headerText(value: unknown, parameter: Parameter): string {
   const text = parameter.isJson ? JSON.stringify(value) : (parameterText(value, { ...parameter, isRaw: true }) ?? '');
-  // JSON outside ASCII is escaped; other text would make `fetch` throw.
   return text.replaceAll(/[^\t\x20-\x7E]/gu, (character) =>
     parameter.isJson ? escapeJson(character) : encodeText(character),
   );

@@ -20,7 +20,7 @@ export function inputSchemaOf(operation: Operation, parameters: readonly Paramet
   };
 }
 
-/** The output of a tool: what its successful responses may be. `undefined` where the document doesn't say so in JSON. */
+/** The output of a tool: any of its successful responses. `undefined` if one of them has no JSON schema. */
 export function outputSchemaOf({ responses }: Operation): JsonSchema | undefined {
   const successful = responses.filter(({ status }) => status.startsWith('2'));
   const schemas = successful.map(schemaOfResponse);
@@ -30,7 +30,7 @@ export function outputSchemaOf({ responses }: Operation): JsonSchema | undefined
   return { anyOf: known.map(withoutDefinitions), ...definitionsOf(known) };
 }
 
-/** The schema of the response with a status: the exact one, that of its range, or the default one. */
+/** The schema of the response with a status. Documents name it `404`, `4XX` or `default`; the exact status wins. */
 export function responseSchemaOf({ responses }: Operation, status: number): JsonSchema | undefined {
   const names = [String(status), `${String(status).charAt(0)}XX`, 'default'];
   const response = names.map((name) => responses.find((one) => one.status === name)).find((one) => one !== undefined);
@@ -47,7 +47,7 @@ function withoutDefinitions(schema: JsonSchema): JsonSchema {
   return rest;
 }
 
-/** The definitions of several schemas. A name means the same in all schemas of one direction. */
+/** The definitions of several schemas. Inputs have a definition of each name, and outputs have their own. */
 function definitionsOf(schemas: readonly JsonSchema[]): { $defs?: object } {
   const definitions = schemas.flatMap(({ $defs }) => Object.entries(recordOf($defs)));
   return definitions.length === 0 ? {} : { $defs: Object.fromEntries(definitions) };

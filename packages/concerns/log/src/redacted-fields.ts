@@ -1,5 +1,4 @@
 import { StartUpError } from '@toolwire/internal';
-import { isSecretName, normalizeName } from './secret-names.ts';
 
 /** The fields to mask, prepared for lookup. */
 export interface RedactionPaths {
@@ -25,4 +24,21 @@ export function readPaths(paths: readonly string[] = []): RedactionPaths {
     },
     paths: paths.filter((path) => path.includes('.')).map((path) => path.split('.')),
   };
+}
+
+/**
+ * Suffixes of field names that are always masked, in any spelling: `apiKey`, `x-api-key` and `MAIL_API_KEY` are equal. Names
+ * such as `maxTokens` and `secretId` end differently and are not masked.
+ */
+const secretName =
+  /(?:token|secrets?|password|passwd|pwd|passphrase|passcode|apikeys?|(?:access|private|secret|signing|encryption)key|credentials?|cookies?|authorization|jwt|bearer|sessionid|connectionstring)$/;
+
+/** Whether a normalized field name is that of a secret. */
+function isSecretName(normalizedName: string): boolean {
+  return secretName.test(normalizedName);
+}
+
+/** Ignores case and separators. */
+function normalizeName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

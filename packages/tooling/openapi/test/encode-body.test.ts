@@ -1,7 +1,7 @@
 import { FormData } from 'undici';
 import { expect, it } from 'vitest';
 import type { FieldEncoding, RequestBody } from '../src/reader/operation.ts';
-import { encodeBody } from '../src/request/request-body.ts';
+import { encodeBody } from '../src/request/encode-body.ts';
 
 function bodyOf(kind: RequestBody['kind'], encoding: Readonly<Record<string, FieldEncoding>> = {}): RequestBody {
   const mediaType = kind === 'binary' ? 'image/png' : 'text/plain';

@@ -1,4 +1,4 @@
-import { isObject } from './json-values.ts';
+import { type Fields, isObject } from './json-values.ts';
 
 /** The error fields that Open Tool Calling and Arcade share. */
 export interface FailureFields {
@@ -28,4 +28,18 @@ export function readFailureFields(error: unknown): FailureFields {
 /** Returns the first string that is not empty. */
 export function firstText(...values: readonly unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+/** The required fields of an artifact in a response of Open Tool Calling or Arcade. */
+export interface ArtifactFields extends Fields {
+  readonly url: string;
+  readonly content_type: string;
+  readonly size: number;
+}
+
+/** Whether a value has the required fields of an artifact. */
+export function isArtifact(value: unknown): value is ArtifactFields {
+  if (!isObject(value)) return false;
+  const { url, content_type: contentType, size } = value;
+  return typeof url === 'string' && typeof contentType === 'string' && typeof size === 'number';
 }

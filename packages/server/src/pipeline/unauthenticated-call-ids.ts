@@ -1,7 +1,7 @@
 import type { CallHandler, Logger, Outcome } from '@toolwire/core';
 
 /**
- * Runs calls of wires. Refuses them while the server drains, and drops the call ID of an unknown caller: another caller with the same ID
+ * Runs calls of protocols. Refuses them while the server drains, and drops the call ID of an unknown caller: another caller with the same ID
  * would get the stored result.
  */
 export function createServiceCall(

@@ -1,0 +1,24 @@
+import { openTicket, type Ticket } from '../flow/ticket.ts';
+import type { PageContext } from './page-context.ts';
+import { json, type PageRequest, type PageResponse } from './page-response.ts';
+
+/** Reports the status of a sign-in to a polling program (OXP-CH-03). */
+export async function statusPage({ query }: PageRequest, context: PageContext): Promise<PageResponse> {
+  const sealed = new URLSearchParams(query).get('ticket') ?? '';
+  const ticket = await openTicket(context.vault.seal, sealed);
+  if (ticket === undefined) return json(404, { message: 'There is no such sign-in' });
+  return json(200, { status: await statusOf(ticket, context) });
+}
+
+async function statusOf(
+  ticket: Ticket,
+  { vault, providers }: PageContext,
+): Promise<'completed' | 'failed' | 'pending'> {
+  const stored = await vault.find(ticket);
+  const isCompleted =
+    stored !== undefined &&
+    stored.tokens.signedInAt >= ticket.startedAt &&
+    providers.get(ticket.provider)?.satisfies(stored.tokens.scopes, ticket.scopes) === true;
+  if (isCompleted) return 'completed';
+  return ticket.until <= Date.now() ? 'failed' : 'pending';
+}
