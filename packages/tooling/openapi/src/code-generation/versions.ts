@@ -24,7 +24,7 @@ export function withVersions(tools: readonly ImportedTool[], earlier: unknown): 
   const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, before.get(tool.id)) }));
   const listing = { tools: versioned.map(({ tool, version }) => entryOf(tool, version)) };
   const pairs = listing.tools.flatMap((after) => {
-    const id = toolId(after.id);
+    const id = withoutVersion(after.id);
     const same = before.get(id);
     return same === undefined ? [] : [{ id, before: same, after }];
   });
