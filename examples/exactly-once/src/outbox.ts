@@ -14,7 +14,7 @@ export interface Message {
  * Sends a few messages, and deletes them. After a crash in between, they are repeated with the same keys. Several processes may do this at
  * the same time: each message is locked by one of them.
  */
-export async function sendMessages(pool: Pool, send: (message: Message) => Promise<void>): Promise<number> {
+async function sendMessages(pool: Pool, send: (message: Message) => Promise<void>): Promise<number> {
   return inTransaction(pool, async (transaction) => {
     const { rows } = await transaction.query<Message>(
       'select key, recipient, text from outbox order by created_at limit 10 for update skip locked',

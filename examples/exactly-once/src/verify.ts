@@ -69,9 +69,10 @@ for (let kill = 0; kill < kills; kill += 1) {
 }
 isOver = true;
 await Promise.all(orders);
-while (Number((await pool.query('select count(*) from outbox')).rows[0]?.count) > 0) await wait(100);
 
-const count = async (query: string): Promise<number> => Number((await pool.query(query)).rows[0]?.count);
+const count = async (query: string): Promise<number> =>
+  Number((await pool.query<{ count: string }>(query)).rows[0]?.count);
+while ((await count('select count(*) from outbox')) > 0) await wait(100);
 const placed = await count('select count(*) from orders');
 const sent = [...delivered.values()].reduce((sum, times) => sum + times, 0);
 console.log(`${values.length} calls, ${kills} kills, ${placed} orders, ${sent} requests to the mail service`);

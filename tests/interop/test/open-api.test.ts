@@ -35,8 +35,9 @@ const serverWith = (openApi: boolean) =>
 
 describe.each(Object.entries(hosts))('the OpenAPI document on %s', (_, start) => {
   test('is valid, and a client of it calls the tools', async () => {
-    const { url, close } = await start(serverWith(true));
-    onTestFinished(close);
+    const running = await start(serverWith(true));
+    onTestFinished(() => running.close());
+    const { url } = running;
     const response = await fetch(`${url}/v1/openapi.json`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
     const document = await response.text();
@@ -56,8 +57,8 @@ describe.each(Object.entries(hosts))('the OpenAPI document on %s', (_, start) =>
   });
 
   test('is not served by default', async () => {
-    const { url, close } = await start(serverWith(false));
-    onTestFinished(close);
-    expect((await fetch(`${url}/v1/openapi.json`)).status).toBe(404);
+    const running = await start(serverWith(false));
+    onTestFinished(() => running.close());
+    expect((await fetch(`${running.url}/v1/openapi.json`)).status).toBe(404);
   });
 });

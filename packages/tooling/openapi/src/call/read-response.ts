@@ -35,8 +35,9 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
   // A throw inside the loop cancels the body.
   for await (const piece of response.body ?? []) {
     const chunk: unknown = piece;
-    if (!(chunk instanceof Uint8Array))
+    if (!(chunk instanceof Uint8Array)) {
       throw new TypeError('The body of the response has a chunk that is not a Uint8Array.');
+    }
     size += chunk.length;
     if (size > maxBytes) throw new ResponseTooLarge('The response is too large.');
     chunks.push(chunk);
