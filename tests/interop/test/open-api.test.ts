@@ -35,16 +35,16 @@ const serverWith = (openApi: boolean) =>
 
 describe.each(Object.entries(hosts))('the OpenAPI document on %s', (_, start) => {
   test('is valid, and a client of it calls the tools', async () => {
-    const { url, close } = await start(serverWith(true));
-    onTestFinished(close);
-    const response = await fetch(`${url}/v1/openapi.json`);
+    const running = await start(serverWith(true));
+    onTestFinished(() => running.close());
+    const response = await fetch(`${running.url}/v1/openapi.json`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
     const document = await response.text();
     expect(await readOpenApi(document)).toMatchObject({ problems: [], unsupported: [] });
     const { tools } = await toolsFromOpenApi(document, {
       include: { tags: ['Trees'] },
       toolkit: 'Remote',
-      baseUrl: `${url}/v1`,
+      baseUrl: `${running.url}/v1`,
     });
     expect(tools).toMatchObject([{ id: 'Remote.Count', version: '1.2.0', annotations: { readOnly: true } }]);
     const call = createCaller(createToolServer({ tools, wires: [], validator: ajv() }));
@@ -56,8 +56,8 @@ describe.each(Object.entries(hosts))('the OpenAPI document on %s', (_, start) =>
   });
 
   test('is not served by default', async () => {
-    const { url, close } = await start(serverWith(false));
-    onTestFinished(close);
-    expect((await fetch(`${url}/v1/openapi.json`)).status).toBe(404);
+    const running = await start(serverWith(false));
+    onTestFinished(() => running.close());
+    expect((await fetch(`${running.url}/v1/openapi.json`)).status).toBe(404);
   });
 });
