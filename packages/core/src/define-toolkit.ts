@@ -18,7 +18,7 @@ export function defineToolkit<Tools extends readonly ToolDefinition[]>(toolkit: 
     if (!tool.id.startsWith(`${toolkit.name}.`)) {
       throw new StartUpError(
         'TW_TOOLKIT_TOOL',
-        `Toolkit '${toolkit.name}' contains the tool '${tool.id}'. Name it '${toolkit.name}.${tool.id.split('.').at(-1)}', or move it to its own toolkit.`,
+        `The ID of the tool '${tool.id}' doesn't begin with the name of its toolkit, '${toolkit.name}'. Rename the tool to '${toolkit.name}.${tool.id.split('.').at(-1)}', or move it to another toolkit.`,
       );
     }
   }

@@ -14,7 +14,7 @@ describe('defineToolkit', () => {
 
   it.each(['Doorbell.Ring', 'Calculators.Ring', 'calculator.Ring', 'Ring'])('suggests a name for %s', (id) => {
     expect(() => defineToolkit({ name: 'Calculator', tools: [tool('Calculator.Add'), tool(id)] })).toThrow(
-      `Toolkit 'Calculator' contains the tool '${id}'. Name it 'Calculator.Ring', or move it to its own toolkit. (TW_TOOLKIT_TOOL)`,
+      `The ID of the tool '${id}' doesn't begin with the name of its toolkit, 'Calculator'. Rename the tool to 'Calculator.Ring', or move it to another toolkit. (TW_TOOLKIT_TOOL)`,
     );
   });
 });

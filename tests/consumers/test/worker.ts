@@ -115,7 +115,7 @@ export function workerSuite(ground: Ground): void {
     it('names the alternative validator where code generation is forbidden', async () => {
       const output = await outputOf('node', [noCodeGeneration, 'load.js'], await withAjv());
       const { message } = JSON.parse(output) as { readonly message: string };
-      expect(message).toContain("Tool 'Calculator.Add@1.0.0' cannot be served: This host forbids code generation");
+      expect(message).toContain("Tool 'Calculator.Add@1.0.0' cannot be served: This platform forbids code generation");
       expect(message).toContain("noEval(), imported from '@toolwire/validate/no-eval'");
     });
   });

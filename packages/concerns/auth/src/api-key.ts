@@ -96,7 +96,7 @@ function checkHeaderName(name: string): void {
   if (name.toLowerCase() === 'authorization') {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      "An API key can't be the whole Authorization header. Set acceptAsBearer to accept 'Bearer <key>'.",
+      "headers must not contain 'Authorization'. Remove it, and set acceptAsBearer to accept 'Authorization: Bearer <key>'.",
     );
   }
 }

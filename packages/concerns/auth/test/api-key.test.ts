@@ -193,7 +193,7 @@ describe('apiKey rejects at startup', () => {
     ['a key for nobody', [{ key: adaKey, principal: '' }], {}, 'API key 1 has no principal'],
     ['a name that no header has', keys, { headers: ['X API Key'] }, "'X API Key' is not a header name"],
     ['a name that would split the answer', keys, { headers: ['X\r\nSet-Cookie: a=b'] }, 'is not a header name'],
-    ['Authorization as its header', keys, { headers: ['authorization'] }, 'Set acceptAsBearer'],
+    ['Authorization as its header', keys, { headers: ['authorization'] }, "headers must not contain 'Authorization'"],
     ['no header at all', keys, { headers: [] }, 'every request would be denied'],
   ])('%s', (_what, given, options, message) => {
     const make = (): unknown => apiKey({ keys: given as ApiKeys, ...options });

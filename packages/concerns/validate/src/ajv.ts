@@ -34,7 +34,7 @@ export function ajv(): JsonSchemaValidator {
       const rewritten = isPlain && Object.isFrozen(schema) ? schema : (rewriteDialect(schema) as JsonSchema);
       const compileOnce = (allErrors: boolean): ValidateFunction =>
         compileWith(compilerFor(allErrors, usesUnevaluated(rewritten)), rewritten);
-      // The first schema is compiled at once, so that a host that forbids code generation is reported at startup. Each of the others
+      // The first schema is compiled at once, so that a platform that forbids code generation is reported at startup. Each of the others
       // would take a millisecond, so a schema that is sure to compile is compiled with its first value.
       let validate = hasCompiled && (isPlain || isSureToCompile(rewritten)) ? undefined : compileOnce(false);
       hasCompiled = true;
@@ -91,7 +91,7 @@ function compileWith(compiler: Ajv2020, schema: JsonSchema): ValidateFunction {
     if (thrown instanceof EvalError) {
       throw new SchemaError(
         'TW_SCHEMA_NO_CODE_GENERATION',
-        "This host forbids code generation, which ajv needs. Pass validator: noEval(), imported from '@toolwire/validate/no-eval'.",
+        "This platform forbids code generation (eval), which ajv needs. Pass validator: noEval(), imported from '@toolwire/validate/no-eval'.",
         '',
         { cause: thrown },
       );

@@ -69,7 +69,7 @@ function toolsOfMethod(prototype: object, name: string): readonly ToolData[] {
   if (tools.length > 0 || !isDeclaredTool(prototype, name)) return tools;
   throw new StartUpError(
     'TW_NEST_METHOD',
-    `${prototype.constructor.name}.${name} replaces a method with @Tool, and has lost its guards. Add @Tool() and @UseGuards() to an override. Move @Tool() and @UseGuards() above a decorator that replaces the method.`,
+    `${prototype.constructor.name}.${name} replaces a method that has @Tool(), so the guards of that method would not run. If it overrides a method, add @Tool() and @UseGuards() to it. If a decorator replaces the method, move @Tool() and @UseGuards() above that decorator.`,
   );
 }
 

@@ -78,7 +78,7 @@ describe('a startup error', () => {
     }
     const error = await errorOf({ providers: [QuietPings] });
     expect(error).toMatchObject({ code: 'TW_NEST_METHOD' });
-    expect(error.message).toContain('QuietPings.ping replaces a method with @Tool');
+    expect(error.message).toContain('QuietPings.ping replaces a method that has @Tool()');
   });
 
   it('names a method that another decorator has replaced', async () => {

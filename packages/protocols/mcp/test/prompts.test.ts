@@ -316,7 +316,10 @@ describe('an invalid definition is rejected at startup', () => {
     [{ name: 'a' }, /needs messages/],
     [{ name: 'a', messages: '', input: z.object({ list: z.array(z.string()) }) }, /'list' is a list/],
     [{ name: 'a', messages: '', input: { type: 'object', properties: {} } }, /validator/],
-    [{ name: 'a', messages: '', complete: { b: [] } }, /complete has 'b'/],
+    [
+      { name: 'a', messages: '', complete: { b: [] } },
+      /its option complete names 'b', which is not an argument of the prompt/,
+    ],
     [{ name: 'a', messages: '', timeoutMs: -1 }, /timeoutMs/],
     [{ name: 'a', message: '' }, /Did you mean 'messages'/],
   ])('case %#', (definition, words) => {

@@ -83,6 +83,6 @@ const noTasks = {
 function refuseWorker(): never {
   throw new StartUpError(
     'TW_TASKS_NOT_KEPT',
-    "This server stores no tasks, so a worker has nothing to run. Set tasks: { file: 'tasks.db' } in toolwire(), or tasks: createTaskCalls({ store, engine }).",
+    "This server stores no tasks, so a worker has nothing to run. Set tasks: { file: 'tasks.db' } in toolwire(), or tasks: createTaskCalls({ store, engine }) in createToolServer().",
   );
 }

@@ -44,7 +44,7 @@ export function explainError(error: unknown, schema: string): unknown {
   if (refused !== undefined) {
     return new StartUpError(
       'TW_POSTGRES_UNFIT',
-      `The connection pooler refuses the startup parameter '${refused}' of the pool. Remove it from the pool, and set its values for the role: ALTER ROLE app SET statement_timeout = '5s'.`,
+      `The connection pooler refuses the startup parameter '${refused}' of the pool. Remove it from the options of the pool, and set it for your database role instead, for example: ALTER ROLE app SET statement_timeout = '5s'.`,
       { cause: error },
     );
   }

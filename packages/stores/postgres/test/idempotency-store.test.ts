@@ -150,7 +150,7 @@ describe.skipIf(noPostgres !== undefined)(
       [{ ttlMs: 5_000 }, 'ttlMs must be at least leaseMs (10000), got 5000.'],
       [
         { schema: 'a"; DROP' },
-        "schema must have 1 to 63 characters (a-z, 0-9 or _) and not start with a digit, such as 'toolwire', got 'a\"; DROP'.",
+        "The name of the PostgreSQL schema must be like 'toolwire': 1 to 63 characters (a-z, 0-9 or _), and no digit at the start. Got 'a\"; DROP'.",
       ],
     ])('rejects the options %o', (options, message) => {
       expect(() => store(options)).toThrow(message);

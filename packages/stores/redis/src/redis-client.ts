@@ -90,7 +90,7 @@ export function checkClient(client: RedisClient, prefix: string): void {
 function cluster4Error(): StartUpError {
   return new StartUpError(
     'TW_REDIS_CLIENT',
-    'The cluster of redis 4 keeps sending commands to a failed node. Update redis to 6, or pass a Cluster of ioredis.',
+    'The Cluster of the npm package redis 4 keeps sending commands to a failed node. Update the package to redis@6, or pass a Cluster of ioredis.',
   );
 }
 
@@ -106,7 +106,7 @@ export function refuseCluster(client: RedisClient): void {
   if (!isCluster(client)) return;
   throw new StartUpError(
     'TW_REDIS_CLIENT',
-    'The task store does not support Redis Cluster. Pass a client of a single Redis with replicas, or use @toolwire/postgres.',
+    'The task store does not support Redis Cluster. Pass a client of one Redis server, with or without replicas, or use @toolwire/postgres.',
   );
 }
 

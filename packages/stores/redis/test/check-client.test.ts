@@ -34,7 +34,7 @@ it('a store rejects a cluster of redis 4, with the reason', () => {
   const options = { rootNodes: [{ url: 'redis://127.0.0.1' }] };
   for (const create of [createRedisIdempotencyStore, createRedisRateStore]) {
     expect(() => create(createCluster4(options))).toThrow(
-      'The cluster of redis 4 keeps sending commands to a failed node. Update redis to 6, or pass a Cluster of ioredis. (TW_REDIS_CLIENT)',
+      'The Cluster of the npm package redis 4 keeps sending commands to a failed node. Update the package to redis@6, or pass a Cluster of ioredis. (TW_REDIS_CLIENT)',
     );
     expect(() => create(createCluster(options))).not.toThrow();
   }

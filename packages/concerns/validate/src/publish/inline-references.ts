@@ -137,7 +137,7 @@ const partKeywords: ReadonlySet<PathSegment> = new Set([
 function endlessReference(path: readonly PathSegment[]): SchemaError {
   return new SchemaError(
     'TW_SCHEMA_REFERENCE',
-    `${subjectAt(path)} has a '$ref' to itself, so validation would never end. Refer to it from a field or an item.`,
+    `${subjectAt(path)} refers to itself with '$ref' at the same level, so validation would never end. A schema may refer to itself only from a field or an item.`,
     fieldOf(path),
   );
 }

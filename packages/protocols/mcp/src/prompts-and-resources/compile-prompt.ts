@@ -55,7 +55,10 @@ function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((argument) => !args.some((known) => known.name === argument));
   if (unknown !== undefined) {
-    throw new StartUpError('TW_PROMPT', `complete has '${unknown}', which is not an argument of the prompt`);
+    throw new StartUpError(
+      'TW_PROMPT',
+      `its option complete names '${unknown}', which is not an argument of the prompt`,
+    );
   }
   return { definition, visible, args, check };
 }

@@ -61,11 +61,11 @@ function compile(definition: ResourceDefinition): Resource {
   }
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
   if (template !== undefined && !hasRead) {
-    throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs read');
+    throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs the function read');
   }
   const unknown = Object.keys(complete).find((variable) => !(template?.names ?? []).includes(variable));
   if (unknown !== undefined) {
-    throw new StartUpError('TW_RESOURCE', `complete has '${unknown}', which is not a variable of its uri`);
+    throw new StartUpError('TW_RESOURCE', `its option complete names '${unknown}', which is not a variable of its uri`);
   }
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
   return { definition, visible, template, size };

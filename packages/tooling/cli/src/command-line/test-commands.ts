@@ -15,7 +15,7 @@ export const check: Command = {
     },
     junit: { value: 'file', about: 'write JUnit XML to this file' },
     badge: { value: 'file', about: 'write an SVG badge to this file' },
-    only: { value: 'text', about: 'run only tests whose name contains this text (Open Tool Calling)' },
+    only: { value: 'text', about: 'run only the Open Tool Calling tests whose name contains this text' },
     revision: {
       value: '2025-11-25|2026-07-28',
       about: 'the MCP revision to test (default: both)',
@@ -23,14 +23,16 @@ export const check: Command = {
     },
     'jwt-audience': { value: 'name', about: '`aud` of the tokens that --jwt-secret signs' },
     ...withoutLogin,
-    auth: { about: 'test authentication; needs --api-key or --jwt-secret' },
+    auth: {
+      about: 'also test authentication; takes no value here (needs --api-key, or --jwt-secret and --jwt-audience)',
+    },
   },
   examples: [
     'toolwire check http://127.0.0.1:3000',
     'toolwire check http://127.0.0.1:3000 --junit results.xml --expected-failures known.txt',
     'toolwire check http://127.0.0.1:3000 --auth --api-key key --only Credentials',
   ],
-  json: '`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`',
+  json: "`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`. `stale` lists the tests of `--expected-failures` that didn't fail",
   load: async () => (await import('../commands/check.ts')).check,
 };
 
@@ -51,7 +53,7 @@ export const diff: Command = {
     'toolwire diff --markdown old.json new.json',
     "toolwire diff --refs main HEAD --prepare 'npm ci' --run 'npm start'",
   ],
-  json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`. `isCovered` is true if the new version numbers are large enough for the changes',
+  json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`. `bump` is the version step that the changes need, such as `major`. `isCovered` is true if the version was raised at least that much; at the top level, if this is true for every tool',
   load: async () => (await import('../commands/diff.ts')).diff,
 };
 

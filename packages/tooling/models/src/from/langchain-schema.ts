@@ -6,7 +6,7 @@ export function langChainSchema(name: string, schema: unknown): SchemaSource {
   if (!isObject(schema)) {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      `The schema of tool '${name}' must be a Zod schema or a JSON Schema. Pass it to tool().`,
+      `The LangChain tool '${name}' has no usable schema. Pass a Zod schema or a JSON Schema to LangChain's tool().`,
     );
   }
   if (isTextInput(schema)) return textInput;

@@ -21,7 +21,7 @@ export async function serveTools(functionName: string, tools: LocalTools): Promi
   if (isServe(serve)) return serve({ tools });
   throw new StartUpError(
     'TW_TOOLS_SOURCE',
-    `${functionName} could not load the package toolwire, which runs the tools of this process. Run: npm install toolwire. In a bundle, pass a server instead, such as toolwire({ tools })`,
+    `${functionName} could not load the package toolwire, which runs the tools of this process. Run: npm install toolwire. If a bundler builds your program, pass a server such as toolwire({ tools }) instead of the list of tools.`,
     { cause },
   );
 }

@@ -57,7 +57,7 @@ export function requireSdkFunctions<Options extends object>(
   if (options !== undefined && names.every((name) => typeof options[name] === 'function')) return options;
   throw new StartUpError(
     'TW_OPTION_TYPE',
-    `${functionName} creates its tools with functions of the SDK. Import and pass them: ${functionName.replace('()', `(client, { ${names.join(', ')} })`)}`,
+    `${functionName} needs functions of the provider's SDK. Import these functions from it, and pass them: ${functionName.replace('()', `(client, { ${names.join(', ')} })`)}`,
   );
 }
 
