@@ -20,22 +20,22 @@ export interface Caller {
 export const soleCaller: HostCaller = { unnamed: 'one' };
 
 /** Callers that the host can't identify. */
-export const unnamedCaller: HostCaller = { unnamed: 'by_credentials' };
+export const callerByCredentials: HostCaller = { unnamed: 'by_credentials' };
 
 /** Callers whose context values may belong to a user that the app does not name. */
-export const unknownCaller: HostCaller = { unnamed: 'unknown' };
+export const callerOfUnknownValues: HostCaller = { unnamed: 'unknown' };
 
 /** Combines the host's principal with the authenticated one. The host's principal wins, and `via` keeps the other. */
-export function joinCaller({ principal, unnamed }: HostCaller = unnamedCaller, verified?: Principal): Caller {
+export function joinCaller({ principal, unnamed }: HostCaller = callerByCredentials, verified?: Principal): Caller {
   if (principal !== undefined) {
     return { principal: verified === undefined ? principal : { ...principal, via: verified }, isCallerKnown: true };
   }
   if (verified !== undefined) return { principal: verified, isCallerKnown: unnamed !== 'unknown' };
-  return unnamed === 'one' ? onlyCaller : unidentifiedCaller;
+  return unnamed === 'one' ? knownWithoutPrincipal : unknownWithoutPrincipal;
 }
 
-const onlyCaller: Caller = { principal: undefined, isCallerKnown: true };
-const unidentifiedCaller: Caller = { principal: undefined, isCallerKnown: false };
+const knownWithoutPrincipal: Caller = { principal: undefined, isCallerKnown: true };
+const unknownWithoutPrincipal: Caller = { principal: undefined, isCallerKnown: false };
 
 /** The authenticated caller, from credentials or from the app's sign-in. */
 export interface Principal {

@@ -7,7 +7,7 @@ import {
   resolveAfterTimeout,
   StartUpError,
 } from '@toolwire/internal';
-import { type HostCaller, type Principal, unknownCaller, unnamedCaller } from './caller.ts';
+import { callerByCredentials, callerOfUnknownValues, type HostCaller, type Principal } from './caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
 import { expectHostedServer, type HostedServer, type ReadHeader } from './host.ts';
 
@@ -56,7 +56,7 @@ export interface ContextReaderOptions<Request> {
 export function createContextReader<Request>(
   server: HostedServer,
   { principal, values }: MountOptions<Request> = {},
-  { defaultCaller = unnamedCaller, headerOf }: ContextReaderOptions<Request> = {},
+  { defaultCaller = callerByCredentials, headerOf }: ContextReaderOptions<Request> = {},
 ): ReadContext<Request> {
   expectHostedServer(server);
   if (principal !== 'auth') expectFunction('principal', principal, '(request) => ({ id: request.user.id })');
@@ -73,9 +73,9 @@ export function createContextReader<Request>(
 
   const callerOf = (user: Principal | undefined, options: RequestContextOptions | undefined): HostCaller => {
     if (user !== undefined) return { principal: user, unnamed: 'by_credentials' };
-    if (principal !== undefined || (options !== undefined && 'principal' in options)) return unnamedCaller;
+    if (principal !== undefined || (options !== undefined && 'principal' in options)) return callerByCredentials;
     // Values may belong to one user, and only the app knows which.
-    return values !== undefined || options?.values !== undefined ? unknownCaller : defaultCaller;
+    return values !== undefined || options?.values !== undefined ? callerOfUnknownValues : defaultCaller;
   };
   const contextOf = (
     user: Principal | undefined,

@@ -30,6 +30,7 @@ export {
   serverHints,
 } from './check-options.ts';
 export { formatDuration, formatWait, retryAfterSeconds } from './durations.ts';
+export { maxIdLength } from './id-limits.ts';
 export {
   type InspectorOptions,
   type InspectorPaths,
@@ -59,7 +60,7 @@ export type {
   StrictDescription,
 } from './model-description.ts';
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
-export { type CopiedPrincipal, copyPrincipal, identifiesCaller, maxIdLength, principalKey } from './principal.ts';
+export { type CopiedPrincipal, copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
 export { andThen, callListener, isPromise, type MaybePromise } from './promises.ts';
 export { refusedStartupParameter } from './refused-startup-parameter.ts';
 export {

@@ -56,9 +56,6 @@ function checkPrincipal(taken: Fields): asserts taken is Fields & CopiedPrincipa
   }
 }
 
-/** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
-export const maxIdLength = 256;
-
 /** What identifies a principal. */
 interface Named {
   readonly id: string;

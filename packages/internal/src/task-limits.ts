@@ -8,7 +8,7 @@ export interface TaskLimits {
   readonly maxTasksPerOwner: number;
   readonly maxBytes: number;
   readonly maxBytesPerOwner: number;
-  /** How long an ended task is stored at least, unless it expires earlier. */
+  /** How long an ended task is stored at least, unless it expires earlier: `ttlMs` in `task-calls-options.ts` of `@toolwire/tasks`. */
   readonly keepEndedMs: number;
 }
 

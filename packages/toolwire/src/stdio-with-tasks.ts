@@ -8,6 +8,7 @@ const workerDeadlineMs = 2_000;
 
 /** The tasks of a server. */
 interface UsedTasks {
+  /** This connection's use of the tasks, which close after their last use. */
   readonly use: Use;
   /** Whether tasks are durable and need a worker. */
   readonly isShared: boolean;

@@ -6,8 +6,8 @@ import { createTaskCalls, createTasks, type TaskCallsOptions, type TaskEngine, t
 import { lazyTasks, type OpenTasks } from './lazy-tasks.ts';
 import { logTasks } from './log-tasks.ts';
 
-/** Times and observers of durable calls. */
-type Times = Pick<
+/** The settings of durable calls that any store and engine can have. */
+type CallSettings = Pick<
   TaskCallsOptions,
   | 'ttlMs'
   | 'pollIntervalMs'
@@ -23,7 +23,7 @@ type Times = Pick<
 >;
 
 /** Tasks in one file, shared by the processes of a machine. Needs `@toolwire/tasks-sqlite`. */
-interface FileTasks extends Times {
+interface FileTasks extends CallSettings {
   /** The path of the file; created if missing. */
   readonly file: string;
   /** Opens the file, such as `(file) => new Database(file)` of `better-sqlite3`; `node:sqlite` (Node 22.13 or later) by default. */
@@ -35,7 +35,7 @@ interface FileTasks extends Times {
 }
 
 /** Tasks in a store, delivered by an engine. */
-interface StoredTasks extends Times {
+interface StoredTasks extends CallSettings {
   /** Stores tasks and their claims, such as `createRedisTaskStore(client)`. */
   readonly store: TaskStore;
   /** Delivers tasks to workers, such as `bullmq({ connection })`. */
@@ -51,7 +51,7 @@ interface EngineWithStore extends TaskEngine {
 /** Where tasks run. */
 export type TasksOption = FileTasks | StoredTasks | EngineWithStore | false;
 
-const timeNames: NamesOf<Times> = {
+const callSettingNames: NamesOf<CallSettings> = {
   ttlMs: true,
   pollIntervalMs: true,
   leaseMs: true,
@@ -64,8 +64,14 @@ const timeNames: NamesOf<Times> = {
   traceparent: true,
   sealWith: true,
 };
-const fileNames: NamesOf<FileTasks> = { ...timeNames, file: true, open: true, maxRunning: true, allowVolatile: true };
-const storedNames: NamesOf<StoredTasks> = { ...timeNames, store: true, engine: true };
+const fileNames: NamesOf<FileTasks> = {
+  ...callSettingNames,
+  file: true,
+  open: true,
+  maxRunning: true,
+  allowVolatile: true,
+};
+const storedNames: NamesOf<StoredTasks> = { ...callSettingNames, store: true, engine: true };
 
 /** The tasks of a server. */
 export interface CreatedServerTasks {
@@ -76,50 +82,55 @@ export interface CreatedServerTasks {
   readonly close: () => Promise<void>;
 }
 
+type Report = NonNullable<TaskCallsOptions['report']>;
+
+/** Logs an error with the task or the file that it concerns. */
+type LogError = (error: unknown, fields?: { readonly taskId?: string | undefined; readonly file?: string }) => void;
+
 const closeNothing = (): Promise<void> => Promise.resolve();
 
 /** Creates the tasks of a server; by default in this process. */
 export function createServerTasks(option: TasksOption | undefined, logger: Logger): CreatedServerTasks {
   if (option === false) return { tasks: undefined, isShared: false, close: closeNothing };
-  const report = (error: unknown, taskId?: string): void =>
-    logger.error({ taskId, error: describeThrown(error) }, 'A task could not be run, stored or read');
+  const log: LogError = (error, fields = {}) =>
+    logger.error({ ...fields, error: describeThrown(error) }, 'A task could not be run, stored or read');
+  const report: Report = (error, taskId) => log(error, { taskId });
   if (option === undefined) {
     return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: closeNothing };
   }
-  if (isFile(option)) return createFileTasks(option, report, logger);
+  if (isFile(option)) return createFileTasks(option, log, logger);
   if (isEngine(option)) {
     const observe = logTasks(logger);
     const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: option.store, engine: option, report, observe });
     return { tasks, isShared: true, close: () => tasks.close() };
   }
   if (!isStored(option)) throw invalidTasks(option);
-  const { store, engine, ...times } = option;
+  const { store, engine, ...settings } = option;
   checkNames('tasks of toolwire()', option, storedNames);
   return {
     tasks: createTaskCalls<InputRequest, InputAnswer>({
       store,
       engine,
-      ...times,
+      ...settings,
       report,
-      observe: logTasks(logger, times.observe),
+      observe: logTasks(logger, settings.observe),
     }),
     isShared: true,
     close: closeNothing,
   };
 }
 
-type Report = NonNullable<TaskCallsOptions['report']>;
-
-function createFileTasks(option: FileTasks, report: Report, logger: Logger): CreatedServerTasks {
+function createFileTasks(option: FileTasks, log: LogError, logger: Logger): CreatedServerTasks {
   checkNames('tasks of toolwire()', option, fileNames);
-  const { file, open, maxRunning, allowVolatile, ...times } = option;
-  const { leaseMs } = times;
-  const allOptions = { open, maxRunning, allowVolatile, leaseMs, report: (error: unknown) => report(error, file) };
+  const { file, open, maxRunning, allowVolatile, ...settings } = option;
+  const { leaseMs } = settings;
+  const allOptions = { open, maxRunning, allowVolatile, leaseMs, report: (error: unknown) => log(error, { file }) };
   // The package has the defaults of omitted options.
   const options = Object.fromEntries(Object.entries(allOptions).filter(([, value]) => value !== undefined));
   const storeAndEngine = lazyTasks(async () => (await loadSqlite())(file, options));
-  const observe = logTasks(logger, times.observe);
-  const tasks = createTaskCalls<InputRequest, InputAnswer>({ ...storeAndEngine, ...times, report, observe });
+  const report: Report = (error, taskId) => log(error, { taskId });
+  const observe = logTasks(logger, settings.observe);
+  const tasks = createTaskCalls<InputRequest, InputAnswer>({ ...storeAndEngine, ...settings, report, observe });
   return { tasks, isShared: true, close: () => tasks.close() };
 }
 
@@ -127,6 +138,7 @@ type CreateSqliteTasks = (file: string, options: object) => OpenTasks;
 
 /** Loads the package on demand, so that only its users must install it. */
 async function loadSqlite(): Promise<CreateSqliteTasks> {
+  // A variable, so that the build leaves the package out of this one.
   const name = '@toolwire/tasks-sqlite';
   let module: unknown;
   try {

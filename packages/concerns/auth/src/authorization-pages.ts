@@ -7,7 +7,7 @@ import type {
 } from '@toolwire/core';
 
 /** A page where the user authorizes a provider, and optionally a URL that reports the status (OXP-CH-01, OXP-CH-03). */
-type Challenge = string | Omit<MissingAuthorization & { readonly url: string }, 'id'>;
+type AuthorizationPage = string | Omit<MissingAuthorization & { readonly url: string }, 'id'>;
 
 /** A provider's token or page is not available. */
 export interface Unavailable {
@@ -18,13 +18,13 @@ export interface Unavailable {
 }
 
 /** Returns the page where the user authorizes a provider whose token is missing. */
-export type CreateChallenge = (
+export type CreateAuthorizationPage = (
   requirement: AuthorizationRequirement,
   call: Call,
-) => MaybePromise<Challenge | Unavailable | undefined>;
+) => MaybePromise<AuthorizationPage | Unavailable | undefined>;
 
 /** The missing requirements with their pages, and the reasons for unavailable pages. */
-export interface MissingWithChallenges {
+export interface MissingWithPages {
   readonly missing: MissingRequirements;
   readonly reasons: readonly string[];
   /** When all unavailable pages can be requested again, if known. */
@@ -32,39 +32,39 @@ export interface MissingWithChallenges {
 }
 
 /** Adds the app's pages to the missing providers. */
-export async function addChallenges(
-  createChallenge: CreateChallenge,
+export async function addAuthorizationPages(
+  createPage: CreateAuthorizationPage,
   call: Call,
   missing: MissingRequirements,
   requirementOf: (providerId: string) => AuthorizationRequirement,
-): Promise<MissingWithChallenges> {
+): Promise<MissingWithPages> {
   const unavailable: Unavailable[] = [];
   const authorization = missing.authorization?.map(async ({ id }): Promise<MissingAuthorization> => {
-    const created = await createChallenge(requirementOf(id), call);
+    const created = await createPage(requirementOf(id), call);
     if (created === undefined) return { id };
     if (isUnavailable(created)) {
       unavailable.push(created);
       return { id };
     }
-    const challenge = typeof created === 'string' ? { url: created } : created;
-    for (const url of [challenge.url, challenge.checkUrl]) if (url !== undefined) checkUrl(url, id);
-    return { id, ...challenge };
+    const page = typeof created === 'string' ? { url: created } : created;
+    for (const url of [page.url, page.checkUrl]) if (url !== undefined) checkUrl(url, id);
+    return { id, ...page };
   });
-  const withChallenges = authorization && (await Promise.all(authorization));
+  const withPages = authorization && (await Promise.all(authorization));
   const waits = unavailable.flatMap(({ retryAfterMs }) => retryAfterMs ?? []);
   return {
-    missing: { ...missing, ...(withChallenges && { authorization: withChallenges }) },
+    missing: { ...missing, ...(withPages && { authorization: withPages }) },
     reasons: [...new Set(unavailable.map((entry) => entry.unavailable))],
     ...(waits.length > 0 && { retryAfterMs: Math.max(...waits) }),
   };
 }
 
-export function isUnavailable(value: Challenge | Unavailable | undefined): value is Unavailable {
+export function isUnavailable(value: AuthorizationPage | Unavailable | undefined): value is Unavailable {
   return typeof value === 'object' && 'unavailable' in value;
 }
 
 // Users open it in a browser.
 function checkUrl(url: string, providerId: string): void {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
-  throw new TypeError(`The challenge for '${providerId}' must be an absolute http or https URL.`);
+  throw new TypeError(`The authorization page for '${providerId}' must be an absolute http or https URL.`);
 }

@@ -6,7 +6,7 @@ import type { FetchIntrospection, IntrospectionOptions } from './introspection-o
 export interface IntrospectionEndpoint {
   /** Resolves the URL; concurrent callers share one discovery request. */
   resolve(): Promise<string>;
-  /** Reports a failed request: the URL may have changed, so it is discovered again, at most once per pause. */
+  /** Reports a failed request: the URL may have changed, so it is discovered again, at most once per `cooldownMs`. */
   reportFailure(): void;
 }
 
@@ -31,6 +31,7 @@ export function createIntrospectionEndpoint(
       if (discovered !== undefined) return discovered;
       discoveredAt = performance.now();
       discovered = runWithTimeout((signal) =>
+        // Options without an endpoint have an issuer.
         discoverEndpoint(issuer ?? '', 'introspection_endpoint', fetchJson, signal),
       ).catch((cause: unknown) => {
         // The next token tries again.

@@ -22,7 +22,7 @@ export function publicKeySignatures(options: JwtKeySetOptions | JwtIssuerOptions
   if (typeof jwks === 'string' || jwks instanceof URL) {
     const url = String(jwks);
     checkUrl(url);
-    const keys = remoteKeySets(options)('The key set at jwks', async () => url);
+    const keys = remoteKeySetCreator(options)('The key set at jwks', async () => url);
     return { algorithms, findKeys: (header) => keys.find(header) };
   }
   checkKeySet(jwks);
@@ -42,7 +42,7 @@ function findKeysIn(jwks: KeySet): JwtSignatures['findKeys'] {
 function keysByIssuer(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKeySet> {
   const issuers = typeof options.issuer === 'string' ? [options.issuer] : options.issuer;
   for (const issuer of issuers) checkIssuer(issuer);
-  const createRemoteKeySet = remoteKeySets(options);
+  const createRemoteKeySet = remoteKeySetCreator(options);
   return new Map(
     issuers.map((issuer) => [
       issuer,
@@ -55,7 +55,8 @@ function keysByIssuer(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKeyS
 
 type FindUrl = (fetchJson: FetchJson, signal: AbortSignal) => Promise<string>;
 
-function remoteKeySets(
+/** Reads the times of remote key sets. Returns the function that creates one. */
+function remoteKeySetCreator(
   options: JwtKeySetOptions | JwtIssuerOptions,
 ): (owner: string, findUrl: FindUrl) => RemoteKeySet {
   const { maxAgeSeconds = 600, cooldownSeconds = 10 } = options;

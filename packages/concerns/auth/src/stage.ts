@@ -1,9 +1,9 @@
 import type { AuthorizationRequirement, Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import {
-  addChallenges,
-  type CreateChallenge,
-  type MissingWithChallenges,
+  addAuthorizationPages,
+  type CreateAuthorizationPage,
+  type MissingWithPages,
   type Unavailable,
 } from './authorization-pages.ts';
 import { describeMissing, describeWhatToSend } from './describe-missing.ts';
@@ -15,7 +15,7 @@ export { type ScopesOptions, scopes } from './scope-stage.ts';
 /** Options of `requirements()`. */
 export interface RequirementsOptions extends RequirementResolvers {
   /** Returns a page where the user authorizes a provider; the refusal contains its URL. */
-  readonly challenge?: CreateChallenge | undefined;
+  readonly challenge?: CreateAuthorizationPage | undefined;
 }
 
 const optionNames: NamesOf<RequirementsOptions> = { challenge: true, token: true, secret: true, userId: true };
@@ -41,7 +41,7 @@ export function requirements(options: RequirementsOptions = {}): Stage<Call & { 
       const stillMissing = missingRequirements(tool.requirements ?? {}, context);
       if (stillMissing === undefined) return next({ context });
       if (challenge === undefined) return refusal(tool, { missing: stillMissing, reasons: [] });
-      return refusal(tool, await addChallenges(challenge, call, stillMissing, requirementOf));
+      return refusal(tool, await addAuthorizationPages(challenge, call, stillMissing, requirementOf));
     };
     return resolve();
   };
@@ -57,7 +57,7 @@ function unavailable(tool: Tool, provider: string, { unavailable: reason, retryA
   };
 }
 
-function refusal(tool: Tool, { missing, reasons, retryAfterMs }: MissingWithChallenges): Outcome {
+function refusal(tool: Tool, { missing, reasons, retryAfterMs }: MissingWithPages): Outcome {
   return {
     kind: 'refused',
     code: 'missing_requirements',

@@ -178,7 +178,7 @@ describe('a challenge', () => {
     'does not pass on %s, which is not a valid page',
     async (url) => {
       await expect(refusalOf({ challenge: () => url }, { authorization: [google] })).rejects.toThrow(
-        "The challenge for 'google' must be an absolute http or https URL.",
+        "The authorization page for 'google' must be an absolute http or https URL.",
       );
     },
   );

@@ -2,8 +2,8 @@ import { callListener } from '@toolwire/internal';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Receives errors that no caller waits for, for a log. */
-export type Report = (error: unknown, taskId: string) => void;
+/** Receives errors that no caller waits for, for a log. An error of a sweep concerns no single task. */
+export type Report = (error: unknown, taskId?: string) => void;
 
 /** An observation of one task. */
 export interface Observation {

@@ -41,7 +41,7 @@ export function startSweeping(settings: SweepSettings): () => void {
   let isStopped = false;
   let stopTimer = (): void => undefined;
   const sweepOnce = async (): Promise<void> => {
-    await sweepAndEmit(settings).catch((error: unknown) => settings.report(error, 'unfinished'));
+    await sweepAndEmit(settings).catch((error: unknown) => settings.report(error));
     if (!isStopped) stopTimer = startTimer(settings.sweepMs, () => void sweepOnce());
   };
   void sweepOnce();

@@ -134,6 +134,18 @@ describe('createTaskCalls', () => {
     expect(await site.tasks.get(id, owner)).toMatchObject({ status: 'working' });
   });
 
+  it('reports a failed sweep without a task ID', async () => {
+    const site = createSite();
+    const error = new Error('The store is away.');
+    const reported = deferred<readonly unknown[]>();
+    const calls = site.process({
+      store: { ...site.store, unfinished: () => Promise.reject(error) },
+      report: (...facts) => reported.resolve(facts),
+    });
+    work(calls, () => completed(1));
+    expect((await reported.promise).filter((fact) => fact !== undefined)).toStrictEqual([error]);
+  });
+
   it('accepts a call while the engine is down, and enqueues it by a sweep', async () => {
     const site = createSite();
     const engine = createMemoryTaskEngine();

@@ -52,7 +52,7 @@ export function toolsAsOpenApi(tools: readonly DescribedTool[], info: OpenApiInf
   };
 }
 
-const schemaName = { type: 'string', description: 'The version of the protocol, such as otc://1.0.' };
+const protocolVersionSchema = { type: 'string', description: 'The version of the protocol, such as otc://1.0.' };
 
 const listOperation = {
   operationId: 'listTools',
@@ -75,6 +75,7 @@ function callOperation(tool: DescribedTool, name: string): object {
     ...(isDeprecated && { deprecated: true }),
     'x-toolwire': { name: id.slice(id.indexOf('.') + 1), version, ...(isObject(annotations) && { annotations }) },
     requestBody: { required: true, content: json(callSchema(`${id}@${version}`, name)) },
+    // The statuses are those of `otc/src/http-status.ts`.
     responses: {
       200: { description: 'The tool returned or failed.', content: json(responseSchema(name)) },
       400: { description: 'The tool or version does not exist, or the request is invalid.' },
@@ -98,7 +99,7 @@ function callSchema(toolId: string, name: string): object {
     },
     required: ['tool_id', 'input'],
   };
-  return { type: 'object', properties: { $schema: schemaName, request }, required: ['request'] };
+  return { type: 'object', properties: { $schema: protocolVersionSchema, request }, required: ['request'] };
 }
 
 const failure = {
@@ -124,5 +125,5 @@ function responseSchema(name: string): object {
     },
     required: ['call_id', 'success'],
   };
-  return { type: 'object', properties: { $schema: schemaName, result }, required: ['result'] };
+  return { type: 'object', properties: { $schema: protocolVersionSchema, result }, required: ['result'] };
 }

@@ -5,11 +5,12 @@ import { checkNames, checkNumber, maxTimerMs, type NamesOf, type NumberRule, Sta
 import { type McpAuthorization, type McpOptions, readServingSettings, servingNames } from './definitions/options.ts';
 import { readSessionSettings } from './definitions/session-options.ts';
 import { createBodyDispatcher } from './dispatch-body.ts';
+import { sessionHeader } from './http/headers.ts';
 import { checkAllowedOrigins, createOriginGuard } from './http/origin-guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
 import { refusalResponse } from './http/responses.ts';
 import { SubscribedSessions } from './http/session-subscriptions.ts';
-import { createSessions, endSession, type Sessions, sessionHeader } from './http/sessions.ts';
+import { createSessions, endSession, type Sessions } from './http/sessions.ts';
 import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
 
 const optionNames: NamesOf<McpOptions> = {
@@ -89,7 +90,7 @@ const headers: WireHeaders = {
     // Parameters that tools mark with `x-mcp-header`.
     'mcp-param-*',
     'mcp-protocol-version',
-    'mcp-session-id',
+    sessionHeader,
     'traceparent',
     'tracestate',
   ],

@@ -13,6 +13,7 @@ import { decodeCall, decodeCancel } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { plainEnvelope } from './envelope.ts';
+import { healthExchange } from './health.ts';
 import { createListRoute } from './listing.ts';
 import { createOpenApiRoute } from './open-api.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
@@ -46,13 +47,6 @@ export function otc(options: OtcOptions = {}): WireCodec {
     ],
   });
 }
-
-/** The response to `GET /health`. The standard leaves the body open (OTC-HLTH-01, OTC-HLTH-02, OTC-HLTH-03, OTC-HLTH-04). */
-const healthExchange: Exchange = {
-  op: 'health',
-  reply: (healthy, reason) =>
-    healthy ? jsonResponse(200, { status: 'ok' }) : jsonResponse(503, { status: 'unavailable', reason }),
-};
 
 const headers: WireHeaders = {
   reads: [

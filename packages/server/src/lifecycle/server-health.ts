@@ -13,7 +13,7 @@ export interface ServerHealthOptions {
   readonly logger: Logger;
 }
 
-/** Creates the check behind `/health`, and the reason for a 503. */
+/** Creates the check behind `/health`, and the reason for a 503. Each protocol writes the body. */
 export function createServerHealth(
   health: ServerHealthOptions,
 ): Required<Pick<ToolService, 'isHealthy' | 'unhealthyReason'>> {

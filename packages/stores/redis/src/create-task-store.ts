@@ -1,9 +1,9 @@
 import { checkNames, checkNumber, type NamesOf, readTaskLimits, taskLimitNames, wholeTimer } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
-import { checkConfiguration, configurationScript, watchConfiguration } from './readiness.ts';
+import { checkConfiguration, configurationScript, watchConfiguration } from './configuration.ts';
 import { checkClient, type RedisClient, refuseCluster } from './redis-client.ts';
 import { RetryingConnection } from './retrying-connection.ts';
-import { TaskKeys } from './task-keys.ts';
+import { defaultTaskPrefix, TaskKeys } from './task-keys.ts';
 import { taskVersionsScript } from './task-scripts.ts';
 import { RedisTasks } from './task-store.ts';
 
@@ -55,7 +55,7 @@ const optionNames: NamesOf<RedisTaskStoreOptions> = {
 /** Creates a task store on Redis. Each operation is one atomic script. */
 export function createRedisTaskStore(client: RedisClient, options: RedisTaskStoreOptions = {}): RedisTaskStore {
   checkNames('createRedisTaskStore()', options, optionNames);
-  const { prefix = '{toolwire}:tasks:', pollMs = 250, timeoutMs = 5_000, report = () => undefined } = options;
+  const { prefix = defaultTaskPrefix, pollMs = 250, timeoutMs = 5_000, report = () => undefined } = options;
   checkClient(client, prefix);
   refuseCluster(client);
   checkNumber('pollMs', pollMs, wholeTimer);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { evictionError } from './readiness.ts';
+import { evictionError } from './configuration.ts';
 
 interface DataLossSettings {
   readonly prefix: string;

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
 import { noResponseError, type ResultLimits, rejectAfterTimeout } from '@toolwire/internal';
+import { checkReplicas, configurationScript } from './configuration.ts';
 import type { Connection } from './connection.ts';
 import { type DataLossDetector, dataLostError, emptyRedisError } from './data-loss.ts';
 import { readyScript } from './data-loss-script.ts';
@@ -14,7 +15,6 @@ import {
   settleScript,
   statusScript,
 } from './idempotency-scripts.ts';
-import { checkReplicas, configurationScript } from './readiness.ts';
 import type { Script } from './script.ts';
 
 /** How long a result for waiting calls is stored. They poll within a quarter of a second. */

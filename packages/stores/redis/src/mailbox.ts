@@ -11,6 +11,8 @@ export interface RedisMailboxOptions {
   readonly prefix?: string | undefined;
 }
 
+const defaultPrefix = '{toolwire}:mail:';
+
 const optionNames: NamesOf<RedisMailboxOptions> = { prefix: true };
 
 /** KEYS: messages. Returns each message once. */
@@ -26,7 +28,7 @@ return texts
 /** Creates a mailbox for the processes of one server, for example for the sessions of `@toolwire/mcp`. */
 export function createRedisMailbox(client: RedisClient, options: RedisMailboxOptions = {}): Mailbox {
   checkNames('createRedisMailbox()', options, optionNames);
-  const { prefix = '{toolwire}:mail:' } = options;
+  const { prefix = defaultPrefix } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (name: string): string => prefix + digest(name);

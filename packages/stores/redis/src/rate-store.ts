@@ -11,6 +11,8 @@ export interface RedisRateStoreOptions {
   readonly prefix?: string | undefined;
 }
 
+const defaultPrefix = '{toolwire}:rate:';
+
 const optionNames: NamesOf<RedisRateStoreOptions> = { prefix: true };
 
 /** The most entries of one window. */
@@ -71,7 +73,7 @@ return 0
 /** Creates a store that counts the calls of several processes together, for the rate limits of `@toolwire/limits`. */
 export function createRedisRateStore(client: RedisClient, options: RedisRateStoreOptions = {}): RateStore {
   checkNames('createRedisRateStore()', options, optionNames);
-  const { prefix = '{toolwire}:rate:' } = options;
+  const { prefix = defaultPrefix } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   return {

@@ -1,6 +1,9 @@
 import type { TaskPosition } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 
+/** The prefix of a task store without its own prefix. */
+export const defaultTaskPrefix = '{toolwire}:tasks:';
+
 /** The keys of tasks. They contain only digests, because a task ID can be enough to read a task, and an owner is a person. */
 export class TaskKeys {
   readonly prefix: string;

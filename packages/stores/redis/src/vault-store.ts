@@ -10,6 +10,8 @@ export interface RedisVaultStoreOptions {
   readonly prefix?: string | undefined;
 }
 
+const defaultPrefix = '{toolwire}:vault:';
+
 const optionNames: NamesOf<RedisVaultStoreOptions> = { prefix: true };
 
 /** Replaces or deletes a value that equals the expected one. KEYS: its key. ARGV: the expected value, the TTL of the new value, and the new value, which a deletion omits. */
@@ -22,7 +24,7 @@ return 1
 /** Creates a store for the vault of `@toolwire/sign-in`, which encrypts all values. */
 export function createRedisVaultStore(client: RedisClient, options: RedisVaultStoreOptions = {}): VaultStore {
   checkNames('createRedisVaultStore()', options, optionNames);
-  const { prefix = '{toolwire}:vault:' } = options;
+  const { prefix = defaultPrefix } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (key: string): string => prefix + key;

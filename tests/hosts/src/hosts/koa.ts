@@ -54,7 +54,7 @@ const parserExceptions: readonly HostException[] = [
     until: '@koa/bodyparser accepts `__proto__`',
     cases: [
       'Edge 20: prototypes in data: an unexpected parameter named __proto__ is reported by its name',
-      /^Edge 5: names of prototypes everywhere: __proto__ .*: (?:unknown parameter|member of a context)$/,
+      /^Edge 5: inherited names everywhere: __proto__ .*: (?:unknown parameter|member of a context)$/,
     ],
   },
   {

@@ -19,20 +19,23 @@ export function choiceGap(first: Conjunction, second: Subschema, provers: Prover
   ]);
 }
 
-/** Proves that an alternative accepts each type of value, and for `oneOf` that no other does. */
+/** Returns a gap unless one alternative accepts each type of value and, for `oneOf`, no other does. */
 function formGap(first: Conjunction, second: Subschema, keyword: 'anyOf' | 'oneOf', provers: Provers): GapOrNone {
   const forms = listed(second, keyword);
   if (forms.length === 0) return undefined;
-  const isIn = (given: Conjunction): boolean =>
+  const isAccepted = (given: Conjunction): boolean =>
     forms.some(
       (form) =>
         provers.forSameValue(given, form) === undefined &&
         (keyword === 'anyOf' || forms.every((other) => other === form || areDisjoint(given, [other]))),
     );
-  if (isIn(first)) return undefined;
+  if (isAccepted(first)) return undefined;
   const types = typesOfAll(first);
-  const isInByType = types.length > 1 && types.every((type) => isIn([...first, subschemaOf({ type }, true)]));
-  return isInByType ? undefined : { at: '', why: `no one form of \`${keyword}\` is known to accept all of it` };
+  const isAcceptedByType =
+    types.length > 1 && types.every((type) => isAccepted([...first, subschemaOf({ type }, true)]));
+  return isAcceptedByType
+    ? undefined
+    : { at: '', why: `no single alternative of \`${keyword}\` is known to accept all of it` };
 }
 
 function conditionGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {

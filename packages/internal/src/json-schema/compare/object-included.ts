@@ -40,7 +40,7 @@ export function objectGap(first: Conjunction, second: Subschema, provers: Prover
   ]);
 }
 
-/** Whether unnamed properties are allowed. */
+/** Whether only named properties are allowed. */
 function isClosed({ keywords }: Subschema): boolean {
   return keywords['additionalProperties'] === false && !isObject(keywords['patternProperties']);
 }
@@ -59,7 +59,7 @@ function memberGap(first: Conjunction, second: Subschema, name: string, provers:
   const member = memberOfAll(first, name);
   if (isEmpty(member)) return undefined;
   const wanted = memberOf(second, name);
-  if (wanted === undefined) return inMember(name, { at: '', why: 'whether a pattern of names covers it is open' });
+  if (wanted === undefined) return inMember(name, { at: '', why: 'a pattern of names may apply to it' });
   return inMember(name, firstGap(wanted.map((part) => () => provers.forMember(member, part))));
 }
 
@@ -84,12 +84,12 @@ function dependentsGap(first: Conjunction, wanted: unknown, required: ReadonlySe
   if (!isObject(wanted)) return undefined;
   for (const name of Object.keys(wanted)) {
     if (isEmpty(memberOfAll(first, name))) continue;
-    const there = new Set([
+    const present = new Set([
       ...required,
       ...first.flatMap(({ keywords }) => stringsOf(own(keywords['dependentRequired'], name))),
     ]);
-    const missing = stringsOf(wanted[name]).find((each) => !there.has(each));
-    if (missing !== undefined) return inMember(missing, { at: '', why: `it is required where \`${name}\` is there` });
+    const missing = stringsOf(wanted[name]).find((each) => !present.has(each));
+    if (missing !== undefined) return inMember(missing, { at: '', why: `it is required if \`${name}\` is present` });
   }
   return undefined;
 }

@@ -44,6 +44,9 @@ export function headerOf(request: HttpRequest): (name: string) => string | undef
   return (name) => request.header(name);
 }
 
+/** The header with the session ID. */
+export const sessionHeader = 'mcp-session-id';
+
 /**
  * The headers that MCP clients in web pages send, for `Access-Control-Allow-Headers`. In addition, each parameter with
  * `x-mcp-header` has a header `mcp-param-…`.
@@ -56,7 +59,7 @@ export const mcpRequestHeaders: readonly string[] = [
   'mcp-method',
   'mcp-name',
   'mcp-protocol-version',
-  'mcp-session-id',
+  sessionHeader,
 ];
 
 // Nearly all clients send exactly this. Comparing it is much cheaper than parsing it.

@@ -5,7 +5,7 @@ import { principalKey } from '@toolwire/internal';
 import type { SessionSettings } from '../definitions/session-options.ts';
 import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
-import { trimmed } from './headers.ts';
+import { sessionHeader, trimmed } from './headers.ts';
 import { refuseVersion, unreadableIdFor } from './responses.ts';
 import { Session, type SharedSessionState } from './session.ts';
 import { createSessionIds, maxSessionIdLength } from './session-id.ts';
@@ -24,9 +24,6 @@ export interface Sessions {
   /** Finds the session of a request. `unknown` means a forged, foreign, expired or ended session. */
   find(request: HttpRequest): MaybePromise<SessionLookup>;
 }
-
-/** The header with the session id. */
-export const sessionHeader = 'mcp-session-id';
 
 /** The number of sessions that need no further verification. */
 const maxSessions = 5000;

@@ -19,12 +19,12 @@ export interface RpcRequest extends RpcMessage {
 /** Describes a valid id in error messages. */
 export const idDescription = 'a string of at most 256 characters, or an integer';
 
-const maxIdLength = 256;
+const maxRpcIdLength = 256;
 
 /** Whether a value is a valid id or progress token. */
 export function isRpcId(id: unknown): id is RpcId {
   // Not null and not a fraction. The limit keeps streams from repeating long ids. MCP-RPC-01
-  return typeof id === 'string' ? id.length <= maxIdLength : Number.isSafeInteger(id);
+  return typeof id === 'string' ? id.length <= maxRpcIdLength : Number.isSafeInteger(id);
 }
 
 export const noFields: Fields = Object.freeze({});

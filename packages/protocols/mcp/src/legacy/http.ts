@@ -1,11 +1,11 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
-import { acceptsJson, acceptsStream, headerOf } from '../http/headers.ts';
+import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, malformed, respond, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
-import { type Sessions, sessionHeader } from '../http/sessions.ts';
+import type { Sessions } from '../http/sessions.ts';
 import { bodyText, errorResponse, type RpcResponse, rpcCodes, runMethod } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/revision.ts';

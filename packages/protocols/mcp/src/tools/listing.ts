@@ -9,7 +9,7 @@ import type { ListedTool, ToolIndex } from './tool-index.ts';
 /** Responds to `tools/list` with bytes that are encoded once per page and revision. */
 export interface Listing {
   /** `tail` contains JSON members of the era, each with a leading comma. */
-  encode(id: RpcId, page: ToolPage, cursor: unknown, revision: Revision, tail: string): RpcResponse;
+  encode(id: RpcId, visible: ToolPage, cursor: unknown, revision: Revision, tail: string): RpcResponse;
 }
 
 /** How to encode and split the listing. */
@@ -18,7 +18,7 @@ export interface ListingOptions {
   readonly hasTasks: boolean;
   /** Whether clients can get access tokens. Each tool then lists its security schemes. */
   readonly hasSignIn: boolean;
-  readonly index: (page: ToolPage) => ToolIndex;
+  readonly index: (visible: ToolPage) => ToolIndex;
 }
 
 /** The encoded pages by their cursors. */
@@ -27,7 +27,7 @@ type EncodedPages = ReadonlyMap<string | undefined, Uint8Array>;
 const encoder = new TextEncoder();
 
 export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingOptions): Listing {
-  const pagesByTools = new WeakMap<ToolPage, Map<Revision, EncodedPages>>();
+  const pagesByVisible = new WeakMap<ToolPage, Map<Revision, EncodedPages>>();
   // By tool, since the tool sets of different callers share tools.
   const toolTexts = new WeakMap<ListedTool['tool'], Map<string, string>>();
 
@@ -40,8 +40,8 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
     return text;
   };
 
-  const encodePages = (page: ToolPage, revision: Revision): EncodedPages => {
-    const { listed } = index(page);
+  const encodePages = (visible: ToolPage, revision: Revision): EncodedPages => {
+    const { listed } = index(visible);
     const pages = new Map<string | undefined, Uint8Array>();
     for (let start = 0; start === 0 || start < listed.length; start += pageSize) {
       const next = listed[start + pageSize];
@@ -56,18 +56,18 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
     return pages;
   };
 
-  const pagesFor = (page: ToolPage, revision: Revision): EncodedPages => {
-    const byRevision = pagesByTools.get(page) ?? new Map<Revision, EncodedPages>();
-    pagesByTools.set(page, byRevision);
-    const pages = byRevision.get(revision) ?? encodePages(page, revision);
+  const pagesFor = (visible: ToolPage, revision: Revision): EncodedPages => {
+    const byRevision = pagesByVisible.get(visible) ?? new Map<Revision, EncodedPages>();
+    pagesByVisible.set(visible, byRevision);
+    const pages = byRevision.get(revision) ?? encodePages(visible, revision);
     byRevision.set(revision, pages);
     return pages;
   };
 
   return {
-    encode(id, page, cursor, revision, tail) {
+    encode(id, visible, cursor, revision, tail) {
       const isText = cursor === undefined || typeof cursor === 'string';
-      const encoded = isText ? pagesFor(page, revision).get(cursor) : undefined;
+      const encoded = isText ? pagesFor(visible, revision).get(cursor) : undefined;
       if (encoded === undefined) return errorResponse(id, unknownCursor);
       return {
         status: 200,

@@ -8,7 +8,6 @@ export async function runOtcSuite(
   url: string,
   args: Arguments,
   settings: ConnectionSettings,
-  onCase: () => void,
 ): Promise<readonly CheckedCase[]> {
   const { connectOtcServer, otcSuite, runCase } = await import('@toolwire/conformance');
   const { apiKey, token, jwtSecret, signal } = settings;
@@ -35,7 +34,6 @@ export async function runOtcSuite(
       if (!title.toLowerCase().includes(filter)) continue;
       signal.throwIfAborted();
       cases.push({ suite: 'otc', ...(await runCase(each, server)), title });
-      onCase();
     }
   }
   return cases;

@@ -42,7 +42,7 @@ async function runSuites(url: string, args: Arguments, terminal: Terminal): Prom
   const otcUrl = wire === 'mcp' ? undefined : await addressOf(url, 'otc', args, terminal);
   if (otcUrl !== undefined) {
     terminal.note(`otc at ${otcUrl}\n`);
-    cases.push(...(await runOtcSuite(otcUrl, args, settings, () => {})));
+    cases.push(...(await runOtcSuite(otcUrl, args, settings)));
   }
   const mcpUrl = wire === 'otc' ? undefined : await addressOf(url, 'mcp', args, terminal);
   if (otcUrl === undefined && mcpUrl === undefined) {

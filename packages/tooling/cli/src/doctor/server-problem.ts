@@ -8,6 +8,7 @@ import { safeLine } from '../terminal/terminal-text.ts';
 
 /** Why a configured server can't work, and how to fix it. */
 export interface ServerProblem {
+  /** Follows the server's name in a sentence: "has neither a URL nor a command". */
   readonly reason: string;
   readonly advice: string;
 }

@@ -20,14 +20,14 @@ export async function readDocument(path: string): Promise<DocumentFiles> {
   if (document === undefined) throw usageError(`File ${path} can't be read.`);
   const root = dirname(resolve(path));
   const files = new Map<string, string>();
-  const queue = referredFiles(document, root, root);
-  for (let name = queue.pop(); name !== undefined && files.size < maxFiles; name = queue.pop()) {
+  const open = referredFiles(document, root, root);
+  for (let name = open.pop(); name !== undefined && files.size < maxFiles; name = open.pop()) {
     if (files.has(name)) continue;
     const text = await readReferred(join(root, name));
-    // The reader lists the operations that need it.
+    // The import lists the operations that need a missing file.
     if (text === undefined) continue;
     files.set(name, text);
-    queue.push(...referredFiles(text, dirname(join(root, name)), root));
+    open.push(...referredFiles(text, dirname(join(root, name)), root));
   }
   return { document, files: Object.fromEntries(files) };
 }

@@ -1,16 +1,16 @@
 import type { TestRequest } from '../../client/send-request.ts';
-import { addition, envelope, json } from '../support/calls.ts';
+import { addition, envelope, jsonHeader } from '../support/calls.ts';
 
 /** A valid call with another path. */
-export const call = { method: 'POST', headers: json, body: envelope(addition) } as const;
+export const call = { method: 'POST', headers: jsonHeader, body: envelope(addition) } as const;
 
 /** Requests that try to bypass authentication. None may show or run a tool. */
 export const bypasses: readonly (readonly [name: string, request: TestRequest])[] = [
   ['the listing with a trailing slash', { path: '/tools/' }],
   ['the listing with a query', { path: '/tools?x=1' }],
   ['the listing of a version', { path: '/tools?$schema=otc%3A%2F%2F1.0' }],
-  ['the listing with a body', { path: '/tools', headers: json, body: '{"$schema":"otc://1.0"}' }],
-  ['the listing with a body that is not JSON', { path: '/tools', headers: json, body: '{' }],
+  ['the listing with a body', { path: '/tools', headers: jsonHeader, body: '{"$schema":"otc://1.0"}' }],
+  ['the listing with a body that is not JSON', { path: '/tools', headers: jsonHeader, body: '{' }],
   ['the listing in capitals', { path: '/TOOLS' }],
   ['the listing after a double slash', { path: '//tools' }],
   ['the listing after dots', { path: '/health/../tools' }],
@@ -28,7 +28,7 @@ export const bypasses: readonly (readonly [name: string, request: TestRequest])[
   ],
   [
     'the listing with POST',
-    { method: 'POST', path: '/tools', headers: { ...json, 'x-http-method-override': 'GET' }, body: '{}' },
+    { method: 'POST', path: '/tools', headers: { ...jsonHeader, 'x-http-method-override': 'GET' }, body: '{}' },
   ],
   ['the allowed methods of the listing', { method: 'OPTIONS', path: '/tools' }],
   ['a call with a trailing slash', { ...call, path: '/tools/call/' }],
@@ -54,5 +54,5 @@ export const bodies: readonly (readonly [name: string, request: Partial<TestRequ
   ['no body', { body: '' }],
   ['another content type', { headers: { 'content-type': 'text/plain' } }],
   ['no content type', { headers: {} }],
-  ['another content encoding', { headers: { ...json, 'content-encoding': 'nonsense' } }],
+  ['another content encoding', { headers: { ...jsonHeader, 'content-encoding': 'nonsense' } }],
 ];

@@ -2,7 +2,7 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { validHeaders } from '../../client/credentials.ts';
 import { summarize } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, expectNothingRuns, json } from '../support/calls.ts';
+import { addition, envelope, expectNothingRuns, jsonHeader } from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout } from '../support/expect.ts';
 import { callWith, checkHealthWith, expectChallenge, listWith } from './attempts.ts';
 import { bodies, bypasses, call } from './unauthenticated-requests.ts';
@@ -99,7 +99,11 @@ export const unauthenticatedCases: CaseGroup = {
       run: (server) =>
         expectNothingRuns(server, async (key) => {
           const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
-          for (const headers of [json, { ...json, authorization: 'Bearer garbage' }, { ...json, 'otc-api-key': 'x' }]) {
+          for (const headers of [
+            jsonHeader,
+            { ...jsonHeader, authorization: 'Bearer garbage' },
+            { ...jsonHeader, 'otc-api-key': 'x' },
+          ]) {
             expectStatus(
               await server.send({ method: 'POST', path: '/tools/call', headers, body, anonymous: true }),
               400,

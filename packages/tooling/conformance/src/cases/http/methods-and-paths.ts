@@ -2,7 +2,7 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, json } from '../support/calls.ts';
+import { addition, envelope, jsonHeader } from '../support/calls.ts';
 import { expectStatus, expectValue, noResponse } from '../support/expect.ts';
 import { senderCases } from './senders.ts';
 
@@ -94,7 +94,7 @@ export const methodAndPathCases: CaseGroup = {
         requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
         grade: 'advised',
         run: async (server) => {
-          const body = method === 'GET' || method === 'DELETE' ? {} : { headers: json, body: envelope(addition) };
+          const body = method === 'GET' || method === 'DELETE' ? {} : { headers: jsonHeader, body: envelope(addition) };
           const response = await server.send({ method, path, ...body });
           // The alias is optional.
           if (path === '/call' && response.status === 404) return;
@@ -113,7 +113,7 @@ export const methodAndPathCases: CaseGroup = {
         const response = await server.send({
           method: 'POST',
           path: '/tools/call/',
-          headers: json,
+          headers: jsonHeader,
           body: envelope({ tool_id: '' }),
         });
         expectStatus(response, 400, 308);
@@ -131,7 +131,7 @@ export const methodAndPathCases: CaseGroup = {
         const response = await server.send({
           method: 'POST',
           path: '/tools/call/',
-          headers: json,
+          headers: jsonHeader,
           body: envelope(addition),
         });
         strictEqual(expectValue(response), 15);
@@ -142,7 +142,12 @@ export const methodAndPathCases: CaseGroup = {
       requirements: ['OTC-CALL-01'],
       needs: ['documents'],
       run: async (server) => {
-        const response = await server.send({ method: 'POST', path: '/call', headers: json, body: envelope(addition) });
+        const response = await server.send({
+          method: 'POST',
+          path: '/call',
+          headers: jsonHeader,
+          body: envelope(addition),
+        });
         expectStatus(response, 200, 404);
         if (response.status === 200) strictEqual(expectValue(response), 15);
       },
@@ -154,7 +159,7 @@ export const methodAndPathCases: CaseGroup = {
         grade: 'advised',
         run: async (server) => {
           expectStatus(await server.send({ path }), 404);
-          expectStatus(await server.send({ method: 'POST', path, headers: json, body: envelope(addition) }), 404);
+          expectStatus(await server.send({ method: 'POST', path, headers: jsonHeader, body: envelope(addition) }), 404);
         },
       }),
     ),
@@ -166,7 +171,12 @@ export const methodAndPathCases: CaseGroup = {
         for (const query of ['?', '?x=1', '?x=%ZZ&&=', '?__proto__=1', '?a=/tools/call']) {
           expectStatus(await server.send({ path: `/health${query}` }), 200);
           expectStatus(await server.send({ path: `/tools${query}` }), 200);
-          const request = { method: 'POST', path: `/tools/call${query}`, headers: json, body: envelope(addition) };
+          const request = {
+            method: 'POST',
+            path: `/tools/call${query}`,
+            headers: jsonHeader,
+            body: envelope(addition),
+          };
           strictEqual(expectValue(await server.send(request)), 15);
         }
       },

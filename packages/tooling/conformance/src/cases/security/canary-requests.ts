@@ -2,7 +2,7 @@ import type { Need } from '../../client/otc-server.ts';
 import type { TestRequest } from '../../client/send-request.ts';
 import { bearerCanary, inputCanary, keyCanary, secretCanary, tokenCanary } from '../../fixtures/canaries.ts';
 import { spillKinds } from '../../fixtures/conf/spilling.ts';
-import { envelope, json } from '../support/calls.ts';
+import { envelope, jsonHeader } from '../support/calls.ts';
 
 /** A request with canaries in every field that an error might repeat. */
 export interface CanaryRequest {
@@ -41,7 +41,7 @@ function post(
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},
 ): CanaryRequest {
-  const request = { method: 'POST', path: '/tools/call', headers: { ...json, ...credentials, ...headers }, body };
+  const request = { method: 'POST', path: '/tools/call', headers: { ...jsonHeader, ...credentials, ...headers }, body };
   return { name, needs, statuses: [status], request };
 }
 
@@ -150,7 +150,7 @@ export const canaryRequests: readonly CanaryRequest[] = [
   {
     name: 'another method',
     needs: documents,
-    request: { method: 'PUT', path: '/tools/call', headers: { ...json, ...credentials }, body: envelope(gmail) },
+    request: { method: 'PUT', path: '/tools/call', headers: { ...jsonHeader, ...credentials }, body: envelope(gmail) },
     statuses: [404, 405],
   },
   {
@@ -160,7 +160,7 @@ export const canaryRequests: readonly CanaryRequest[] = [
     request: {
       method: 'POST',
       path: '/tools/none',
-      headers: { ...json, ...credentials },
+      headers: { ...jsonHeader, ...credentials },
       body: envelope(gmail),
     },
   },

@@ -5,7 +5,7 @@ import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { addition, envelope, expectAlive } from '../support/calls.ts';
 import { expectInvalid, expectRefused, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
-// Parsers and setters treat the first name specially. Every object inherits the second.
+// Every object inherits both names. Parsers and setters also treat the first one specially.
 const names = ['__proto__', 'constructor'] as const;
 
 /** A place where a name is looked up, and the expected response to an inherited name. */
@@ -78,7 +78,7 @@ const places: readonly (readonly [place: string, run: (server: OtcServer, name: 
 
 /** Inherited names, wherever a server looks up names from callers (CASE-05). */
 export const prototypePlaceCases: CaseGroup = {
-  title: 'Edge 5: names of prototypes everywhere',
+  title: 'Edge 5: inherited names everywhere',
   cases: places.flatMap(([place, run]) =>
     names.map(
       (name): OtcCase => ({

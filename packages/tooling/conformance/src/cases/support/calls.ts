@@ -58,7 +58,7 @@ export function bareId(tool: ListedTool): string {
   return tool.id.split('@')[0] ?? tool.id;
 }
 
-export const json: { readonly 'content-type': string } = { 'content-type': 'application/json' };
+export const jsonHeader: { readonly 'content-type': string } = { 'content-type': 'application/json' };
 
 /** The header as a line of a raw request. */
 export const jsonLines: readonly string[] = ['Content-Type: application/json'];

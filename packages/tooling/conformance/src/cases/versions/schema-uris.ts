@@ -3,7 +3,7 @@ import { jsonBody } from '../../client/check-response.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, json } from '../support/calls.ts';
+import { addition, envelope, jsonHeader } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
 const supported: readonly string[] = [
@@ -74,7 +74,7 @@ export const schemaUriCases: CaseGroup = {
         title: `${schema} is supported and returned`,
         requirements: ['OTC-SCHV-05', 'OTC-SCHV-03'],
         needs: ['documents'],
-        // The pages use the short form. Other spellings were published elsewhere.
+        // The standard's own pages use the short form. Other spellings were published elsewhere.
         ...(schema !== 'otc://1.0' && { grade: 'advised' as const }),
         run: async (server) => {
           const responses = [
@@ -175,5 +175,5 @@ export const schemaUriCases: CaseGroup = {
 };
 
 function list(server: OtcServer, body: string): Promise<TestResponse> {
-  return server.send({ path: '/tools', headers: json, body });
+  return server.send({ path: '/tools', headers: jsonHeader, body });
 }

@@ -39,7 +39,7 @@ export function checkConfiguration(reply: unknown, risks: AcceptedRisks): void {
 /** Throws if a primary accepts writes while none of its replicas receives them: a replica that takes over would lose these writes. */
 export function checkReplicas(reply: unknown): void {
   const [, , replicas = '', goodReplicas = ''] = Array.isArray(reply) ? reply.map(String) : [];
-  // Redis reports the second number only where min-replicas-to-write is set.
+  // Redis reports min_slaves_good_slaves only if min-replicas-to-write is set.
   if (replicas === '' || replicas === '0' || goodReplicas !== '') return;
   throw new StartUpError(
     'TW_REDIS_UNFIT',
