@@ -2,7 +2,7 @@ import { createDidYouMean } from './did-you-mean.ts';
 import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './not-found.ts';
 import { fullIdOf, registerVersions, type Versioned } from './register-versions.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
-import { shorthandOf } from './version.ts';
+import { shorthandOf } from './version-shorthand.ts';
 
 /** Limits a lookup to the tools that the caller may see. */
 interface Visibility<T> {

@@ -1,5 +1,5 @@
 import { printable, quoteValue } from './quote-value.ts';
-import { expandShorthand } from './version.ts';
+import { expandShorthand } from './version-shorthand.ts';
 
 /** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;
