@@ -11,8 +11,8 @@ check('the server is healthy', await client.health());
 const listed = await client.list();
 check('its tools are listed', listed.kind === 'listed' && listed.tools.map(({ toolId }) => toolId), [
   'Calculator.Add@1.0.0',
-  'Doorbell.Ring@1.0.0',
   'Weather.Forecast@1.0.0',
+  'Doorbell.Ring@1.0.0',
 ]);
 check('a typed call gives a typed value', await sum(client, 10, 5), 15);
 

@@ -9,7 +9,7 @@ const { tools } = await client.listTools();
 check(
   'the tools are listed',
   tools.map(({ name }) => name),
-  ['Notes_Add', 'Notes_Clear', 'Notes_Find'],
+  ['Notes_Add', 'Notes_Find', 'Notes_Clear'],
 );
 const added = await client.callTool({ name: 'Notes_Add', arguments: { text: 'buy milk' } });
 check('a tool that writes to the console does not break the wire', added.structuredContent, { count: 1 });
