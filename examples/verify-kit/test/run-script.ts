@@ -13,17 +13,13 @@ export interface Running {
 }
 
 /** Starts a script of an example as npm would, on a free port; without npm and its shell, so that it can be stopped. */
-export function runScript(
-  { name, folder, scripts }: Example,
-  script: string,
-  environment: Readonly<Record<string, string>> = {},
-): Running {
+export function runScript({ name, folder, scripts }: Example, script: string): Running {
   const [program = '', ...rest] = (scripts[script] ?? '').split(' ');
   if (program !== 'tsx' && program !== 'node') throw new Error(`${name} has no script '${script}' for tsx or node`);
   const loader = ['--import', pathToFileURL(join(folder, 'node_modules/tsx/dist/loader.mjs')).href];
   const child = spawn(process.execPath, [...(program === 'tsx' ? loader : []), ...rest], {
     cwd: folder,
-    env: { ...process.env, PORT: '0', ...environment },
+    env: { ...process.env, PORT: '0' },
   });
   let output = '';
   const collect = (chunk: Buffer): void => {

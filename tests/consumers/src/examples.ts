@@ -20,9 +20,12 @@ export const exampleNames: readonly string[] = readdirSync(examples).filter((nam
   existsSync(join(examples, name, 'package.json')),
 );
 
+/** These need a PostgreSQL, so `tests/durable` runs them. */
+export const needDatabase: readonly string[] = ['exactly-once'];
+
 /** Whether an example checks itself. */
 export function checksItself(name: string): boolean {
-  return readManifest<Manifest>(join(examples, name)).scripts?.['verify'] !== undefined;
+  return !needDatabase.includes(name) && readManifest<Manifest>(join(examples, name)).scripts?.['verify'] !== undefined;
 }
 
 /** Copies all examples into a separate workspace with our packed packages, and installs it once. */
