@@ -49,7 +49,7 @@ export interface Call {
   readonly wire: string;
   /** The requested tool ID, optionally with a version; not validated. */
   readonly toolId: string;
-  /** The tool that the protocol has looked up by its name; `null` if there is none. If absent, `toolId` is resolved. */
+  /** The tool that the protocol found by its name, or `null` if it found no tool. If absent, the server looks up `toolId`. */
   readonly namedTool?: ToolInfo | null | undefined;
   readonly callId: string;
   /** The call ID, if the caller chose it. A repeated ID returns the same result (OTC-REQ-03). */
