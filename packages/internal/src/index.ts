@@ -32,6 +32,12 @@ export {
 export { formatDuration, formatWait, retryAfterSeconds } from './durations.ts';
 export { maxIdLength } from './id-limits.ts';
 export {
+  defaultResultTtlMs,
+  type IdempotencyLimits,
+  idempotencyLimitNames,
+  readIdempotencyLimits,
+} from './idempotency-limits.ts';
+export {
   type InspectorOptions,
   type InspectorPaths,
   inspectorPaths,
@@ -70,7 +76,6 @@ export {
   isArtifact,
   readFailureFields,
 } from './response-fields.ts';
-export { defaultResultTtlMs, type ResultLimits, readResultLimits, resultLimitNames } from './result-limits.ts';
 export { readRetryAfter, toDelayMs } from './retry-after.ts';
 export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, type Seal } from './seal.ts';

@@ -1,6 +1,6 @@
 import { checkCount, checkNumber, shareOf, wholeMs } from './check-numbers.ts';
 import type { NamesOf } from './check-options.ts';
-import { type Optional, readByteLimits } from './result-limits.ts';
+import { type Optional, readByteLimits } from './idempotency-limits.ts';
 
 /** How much a task store stores, in total and per owner. */
 export interface TaskLimits {

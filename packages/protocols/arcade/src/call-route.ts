@@ -1,8 +1,8 @@
 import { andThen, type Call, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
 import { decodeCall, withToken } from './decode.ts';
+import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
-import { encodeOutcome } from './execute-response.ts';
 import type { Listing } from './listing.ts';
 import type { ArcadeSettings } from './options.ts';
 import type { AuthenticatedEngine } from './worker-auth.ts';

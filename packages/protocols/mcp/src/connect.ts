@@ -24,7 +24,7 @@ import {
   type RpcRequest,
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
-import { type Revision, unreadableId } from './json-rpc/revision.ts';
+import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './legacy/batch.ts';
 import { LegacyConnection } from './legacy/connection.ts';
 import { createModernDispatch, type ModernDispatch } from './modern/methods.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Session } from '../src/http/session.ts';
 import type { RequestTransport } from '../src/http/session-request.ts';
 import { SessionStore } from '../src/http/session-store.ts';
-import { legacyRevisions } from '../src/json-rpc/revision.ts';
+import { legacyRevisions } from '../src/json-rpc/supported-revisions.ts';
 
 function session(name: string): Session {
   const signed = {

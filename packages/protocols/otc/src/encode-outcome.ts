@@ -1,12 +1,12 @@
-import type { ArtifactOutcome, InvalidOutcome, Outcome, OutcomeBase } from '@toolwire/core';
+import type { ArtifactOutcome, Outcome, OutcomeBase } from '@toolwire/core';
 import { addHeaders, describeDeferral, describeInputRequests, jsonHeaders, retryAfter } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import { type EncodedFailure, encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders } from '@toolwire/version';
-import { encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
-import { type Envelope, schemaOf } from './envelope.ts';
-import { invalidInputStatus, resultStatus } from './http-status.ts';
+import { encodeInvalid, encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
+import type { Envelope } from './envelope.ts';
+import { resultStatus } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
 /** The parts of a call that its response repeats. */
@@ -93,16 +93,6 @@ function resultResponse(result: object, envelope: Envelope): HttpResponse {
 // Milliseconds, rounded to microseconds (OTC-RESP-03).
 function durationOf({ durationMs }: OutcomeBase): number | undefined {
   return durationMs === undefined ? undefined : Math.round(durationMs * 1000) / 1000;
-}
-
-/** The response for invalid input, with an error for each parameter. */
-function encodeInvalid({ message, parameterErrors }: InvalidOutcome, envelope: Envelope): HttpResponse {
-  const hasParameters = Object.keys(parameterErrors).length > 0;
-  return jsonResponse(invalidInputStatus, {
-    ...schemaOf(envelope),
-    message,
-    parameter_errors: hasParameters ? parameterErrors : undefined,
-  });
 }
 
 function encodeArtifact({ artifact }: ArtifactOutcome): object {

@@ -2,6 +2,7 @@ import type {
   AuthorizationRequirement,
   InputRequest,
   InputRequiredOutcome,
+  InvalidOutcome,
   MissingRequirements,
   RefusalCode,
   RefusedOutcome,
@@ -9,7 +10,7 @@ import type {
 import { addHeaders, retryAfter } from '@toolwire/core/internal';
 import { type BodyProblem, type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 import { type Envelope, schemaOf } from './envelope.ts';
-import { otcStatusOf } from './http-status.ts';
+import { invalidInputStatus, otcStatusOf } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
 /** Encodes a refusal: 400 for every cause, unless the option enables other statuses (OTC-CALL-07, OTC-CALL-08, OTC-ERR-01). */
@@ -25,6 +26,16 @@ export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, setti
     ...headersFor[refusal.code],
     ...(refusal.mayHaveRun === true && mayHaveRun(refusal)),
     ...challenge,
+  });
+}
+
+/** Encodes a 422 for invalid input, with an error for each parameter. */
+export function encodeInvalid({ message, parameterErrors }: InvalidOutcome, envelope: Envelope): HttpResponse {
+  const hasParameters = Object.keys(parameterErrors).length > 0;
+  return jsonResponse(invalidInputStatus, {
+    ...schemaOf(envelope),
+    message,
+    parameter_errors: hasParameters ? parameterErrors : undefined,
   });
 }
 

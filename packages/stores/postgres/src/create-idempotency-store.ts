@@ -1,5 +1,5 @@
 import type { IdempotencyStore } from '@toolwire/idempotency';
-import { checkNames, type NamesOf, readResultLimits, resultLimitNames } from '@toolwire/internal';
+import { checkNames, idempotencyLimitNames, type NamesOf, readIdempotencyLimits } from '@toolwire/internal';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { idempotencyStatements } from './idempotency-statements.ts';
 import { PostgresClaims } from './idempotency-store.ts';
@@ -37,7 +37,7 @@ const minTimeoutMs = 10_000;
 
 const optionNames: NamesOf<PostgresIdempotencyStoreOptions> = {
   schema: true,
-  ...resultLimitNames,
+  ...idempotencyLimitNames,
   secret: true,
   allowUnlogged: true,
 };
@@ -49,8 +49,8 @@ export function createPostgresIdempotencyStore(
 ): PostgresIdempotencyStore {
   checkNames('createPostgresIdempotencyStore()', options, optionNames);
   checkPool(pool);
-  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/result-limits.ts`.
-  const limits = readResultLimits(options, 1024 ** 3);
+  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/idempotency-limits.ts`.
+  const limits = readIdempotencyLimits(options, 1024 ** 3);
   const schema = quotedSchema(options.schema ?? defaultSchema);
   const retrying = new RetryingPool(pool, schema, Math.max(limits.leaseMs, minTimeoutMs));
   return new PostgresClaims({

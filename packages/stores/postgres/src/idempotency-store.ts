@@ -1,5 +1,5 @@
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
-import type { ResultLimits } from '@toolwire/internal';
+import type { IdempotencyLimits } from '@toolwire/internal';
 import { Heartbeat } from './heartbeat.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { IdempotencyStatements } from './idempotency-statements.ts';
@@ -11,7 +11,7 @@ interface PostgresClaimsConfig {
   readonly pool: RetryingPool;
   readonly statements: IdempotencyStatements;
   readonly digests: IdempotencyKeys;
-  readonly limits: ResultLimits;
+  readonly limits: IdempotencyLimits;
   readonly ready: () => Promise<void>;
 }
 

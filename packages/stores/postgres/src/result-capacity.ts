@@ -1,5 +1,5 @@
 import type { Claim, StoredResult } from '@toolwire/idempotency';
-import type { ResultLimits } from '@toolwire/internal';
+import type { IdempotencyLimits } from '@toolwire/internal';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { IdempotencyStatements } from './idempotency-statements.ts';
 import type { RetryingPool } from './retrying-pool.ts';
@@ -16,7 +16,7 @@ interface ResultCapacityConfig {
   readonly pool: RetryingPool;
   readonly statements: IdempotencyStatements;
   readonly digests: IdempotencyKeys;
-  readonly limits: ResultLimits;
+  readonly limits: IdempotencyLimits;
 }
 
 /** Smaller results are always stored, and don't count. */

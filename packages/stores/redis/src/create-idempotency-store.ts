@@ -1,5 +1,5 @@
 import type { IdempotencyStore } from '@toolwire/idempotency';
-import { checkCount, checkNames, type NamesOf, readResultLimits, resultLimitNames } from '@toolwire/internal';
+import { checkCount, checkNames, idempotencyLimitNames, type NamesOf, readIdempotencyLimits } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import { DataLossDetector } from './data-loss.ts';
 import { defaultPrefix, IdempotencyKeys } from './idempotency-keys.ts';
@@ -42,7 +42,7 @@ export interface RedisIdempotencyStore extends IdempotencyStore {
 
 const optionNames: NamesOf<RedisIdempotencyStoreOptions> = {
   prefix: true,
-  ...resultLimitNames,
+  ...idempotencyLimitNames,
   secret: true,
   allowEviction: true,
   allowUnsafeFailover: true,
@@ -59,8 +59,8 @@ export function createRedisIdempotencyStore(
   const { prefix = defaultPrefix, secret, allowEviction, trustEmpty, shards = 1 } = options;
   checkClient(client, prefix);
   checkCount('shards', shards, 1);
-  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/result-limits.ts`.
-  const limits = readResultLimits(options, 256 * 1024 * 1024);
+  // The defaults of `ttlMs` and `leaseMs` are in `internal/src/idempotency-limits.ts`.
+  const limits = readIdempotencyLimits(options, 256 * 1024 * 1024);
   const connection = new Connection(client);
   const createShard = (shardPrefix: string): RedisClaims =>
     new RedisClaims({

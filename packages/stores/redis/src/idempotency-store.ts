@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
-import { noResponseError, type ResultLimits, rejectAfterTimeout } from '@toolwire/internal';
+import { type IdempotencyLimits, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
 import { checkReplicas, configurationScript } from './configuration.ts';
 import type { Connection } from './connection.ts';
 import { type DataLossDetector, dataLostError, emptyRedisError } from './data-loss.ts';
@@ -27,7 +27,7 @@ interface RedisClaimsConfig {
   readonly connection: Connection;
   readonly dataLoss: DataLossDetector;
   readonly digests: IdempotencyKeys;
-  readonly limits: ResultLimits;
+  readonly limits: IdempotencyLimits;
   readonly allowUnsafeFailover: boolean;
 }
 
@@ -37,7 +37,7 @@ export class RedisClaims implements IdempotencyStore {
   readonly #connection: Connection;
   readonly #dataLoss: DataLossDetector;
   readonly #digests: IdempotencyKeys;
-  readonly #limits: ResultLimits;
+  readonly #limits: IdempotencyLimits;
   readonly #claimTtlMs: string;
   readonly #allowUnsafeFailover: boolean;
   /** The possible failovers after which Redis was inspected. */

@@ -1,5 +1,5 @@
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
-import type { ResultLimits } from '@toolwire/internal';
+import type { IdempotencyLimits } from '@toolwire/internal';
 import { digest } from './digests.ts';
 import type { RedisClaims } from './idempotency-store.ts';
 import { hashTag, prefixError } from './redis-client.ts';
@@ -77,7 +77,7 @@ export function shardPrefixes(prefix: string, shards: number): readonly string[]
 }
 
 /** The limits of one shard. Keys are spread evenly, so each shard gets its part of the bytes. */
-export function limitsOfShard(limits: ResultLimits, shards: number): ResultLimits {
+export function limitsOfShard(limits: IdempotencyLimits, shards: number): IdempotencyLimits {
   const { maxBytes, maxBytesPerOwner } = limits;
   return {
     ...limits,

@@ -1,6 +1,6 @@
 import type { Client } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
-import type { Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { supportsInputKind } from './encode-input-requests.ts';
 
 /** The self-reported name of a client. */

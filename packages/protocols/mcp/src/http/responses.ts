@@ -11,7 +11,7 @@ import {
 } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { isSupportedVersion, unsupportedHeaderVersion } from '../json-rpc/protocol-version.ts';
-import { defaultRevision, legacyRevision, modernRevision, unreadableId } from '../json-rpc/revision.ts';
+import { defaultRevision, legacyRevision, modernRevision, unreadableId } from '../json-rpc/supported-revisions.ts';
 import { refusalError, refusalHeaders } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 

@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { type ClientName, shortName } from '../elicitation/declared-client.ts';
 import { declaresCapability } from '../elicitation/encode-input-requests.ts';
-import { legacyRevision, type Revision } from '../json-rpc/revision.ts';
+import { legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 
 /** The client of a session. */
 export interface SessionPayload {

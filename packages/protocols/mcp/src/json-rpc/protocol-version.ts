@@ -1,10 +1,15 @@
 import { type RpcError, rpcCodes } from './json-rpc.ts';
 import { type RpcMessage, versionKey } from './message.ts';
-import { legacyRevision, legacyRevisions, modernRevision } from './revision.ts';
+import { legacyRevision, legacyRevisions, modernRevision, type Revision } from './supported-revisions.ts';
 
 /** Whether a version in the header of a request is supported. */
 export function isSupportedVersion(version: string): boolean {
   return version === modernRevision.version || legacyRevision(version) !== undefined;
+}
+
+/** Negotiates the version: the requested version, or the newest one that starts with `initialize` (MCP-INIT-02). */
+export function negotiateRevision(requestedVersion: string): Revision {
+  return legacyRevision(requestedVersion) ?? legacyRevisions[0];
 }
 
 /** The version in a message of 2026-07-28. */

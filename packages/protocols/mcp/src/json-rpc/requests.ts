@@ -2,7 +2,7 @@ import type { InputAnswers, InputRequests } from '@toolwire/core';
 import type { Client } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import type { LogLevel, RpcRequest } from './message.ts';
-import type { Revision } from './revision.ts';
+import type { Revision } from './supported-revisions.ts';
 
 /** A client that starts with `initialize`. Over HTTP its properties come from its session. */
 export interface LegacyClient {

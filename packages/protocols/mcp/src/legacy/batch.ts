@@ -1,6 +1,6 @@
 import { errorResponse, errorText, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
-import { modernRevision, type Revision, unreadableId } from '../json-rpc/revision.ts';
+import { modernRevision, type Revision, unreadableId } from '../json-rpc/supported-revisions.ts';
 
 /** The messages of a batch, or why it is invalid. */
 export type Batch =

@@ -8,7 +8,7 @@ import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { bodyText, errorResponse, type RpcResponse, rpcCodes, runMethod } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
-import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/revision.ts';
+import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './batch.ts';
 import { sessionClient } from './connection.ts';

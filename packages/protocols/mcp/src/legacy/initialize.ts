@@ -6,8 +6,9 @@ import type { SessionPayload } from '../http/session-payload.ts';
 import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
+import { negotiateRevision } from '../json-rpc/protocol-version.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { legacyRevision, legacyRevisions, type Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 
 /** `initialize`: negotiates the version and announces the capabilities. */
@@ -43,11 +44,6 @@ export function initialize(
 
 /** The only revision of this era with tasks. */
 const tasksVersion = '2025-11-25';
-
-/** Negotiates the version: the requested version, or the newest one that starts with `initialize` (MCP-INIT-02). */
-function negotiateRevision(requestedVersion: string): Revision {
-  return legacyRevision(requestedVersion) ?? legacyRevisions[0];
-}
 
 /** Decodes `initialize`. */
 export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): SessionPayload | RpcError {

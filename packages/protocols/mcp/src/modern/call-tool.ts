@@ -5,7 +5,7 @@ import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rp
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/revision.ts';
+import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';

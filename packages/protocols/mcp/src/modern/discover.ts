@@ -3,7 +3,7 @@ import type { Fields } from '@toolwire/core/wire';
 import { resultResponse } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/revision.ts';
+import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
 import { cacheScopeOf } from './cache-scope.ts';

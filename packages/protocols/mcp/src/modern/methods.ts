@@ -4,7 +4,7 @@ import type { RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, MessageContext, Method, Methods } from '../json-rpc/message-context.ts';
 import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/revision.ts';
+import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/encode-content.ts';
 import { cacheScopeOf } from './cache-scope.ts';

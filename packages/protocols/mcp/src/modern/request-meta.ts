@@ -15,7 +15,7 @@ import {
   versionKey,
 } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/revision.ts';
+import { modernRevision } from '../json-rpc/supported-revisions.ts';
 
 /** A request with its client information, or the error for invalid information. */
 export type RequestMeta =

@@ -2,7 +2,7 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import { nearestName } from '@toolwire/internal';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
-import type { Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Resource, Resources } from './compile-resource.ts';
 import { maxUriLength } from './uri-template.ts';
 import type { VisibilityCheck } from './visibility.ts';

@@ -2,7 +2,7 @@ import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/options.ts';
 import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
-import type { Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
 import type { Resources } from './compile-resource.ts';
 import { encodeDisplayMetadata, encodeResource } from './encode-resource.ts';

@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise, type ToolInfo, type ToolUi } from '@toolwire/core';
 import type { Fields, ToolPage } from '@toolwire/core/wire';
 import type { MessageContext } from '../json-rpc/message-context.ts';
-import type { Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { uiMimeType, uiResourceMeta, uiUri } from '../tools/encode-tool.ts';
 
 /** The UI of a tool as a resource. */

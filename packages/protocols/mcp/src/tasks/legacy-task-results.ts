@@ -2,7 +2,7 @@ import { type Fields, isObject, type ServiceTask } from '@toolwire/core/wire';
 import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/json-rpc.ts';
 import { noFields, relatedTaskMeta, requestsResultMeta } from '../json-rpc/message.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { legacyRevisions } from '../json-rpc/revision.ts';
+import { legacyRevisions } from '../json-rpc/supported-revisions.ts';
 import { cancelledTask } from './errors.ts';
 import { hasSucceeded, type ReplyOptions, replyOf } from './task-reply.ts';
 import { createTaskTextCache } from './task-text-cache.ts';

@@ -12,7 +12,7 @@ import {
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import { type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import { modernRevision } from '../json-rpc/revision.ts';
+import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import { encodeDetailedTask, encodeTask } from './encode-task.ts';
 import { unknownTask } from './errors.ts';

@@ -2,7 +2,7 @@ import type { ArtifactOutcome, ContentBlock, OutcomeBase } from '@toolwire/core'
 import { stringifyValue } from '@toolwire/internal';
 import type { ServingSettings } from '../definitions/options.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
-import type { Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 
 /** Encodes content blocks. Types that the revision doesn't support become text. */
 export function encodeBlocks(blocks: readonly ContentBlock[], revision: Revision): readonly object[] {

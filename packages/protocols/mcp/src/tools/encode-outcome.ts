@@ -3,7 +3,7 @@ import { isContent } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
 import type { Reply } from '../json-rpc/json-rpc.ts';
-import { legacyRevision, modernRevision, type Revision } from '../json-rpc/revision.ts';
+import { legacyRevision, modernRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeArtifact, encodeBlocks, type ResultContext, resultText } from './encode-content.ts';
 import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
 import { encodeValueContent, valueText } from './value-content.ts';

@@ -2,7 +2,7 @@ import type { Requirements, ToolAnnotations, ToolInfo, ToolUi } from '@toolwire/
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
-import type { Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { outputShape } from './encode-outcome.ts';
 import type { ListedTool } from './tool-index.ts';
 import { wrapSchema } from './wrap-output-schema.ts';

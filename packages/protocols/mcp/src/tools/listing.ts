@@ -2,7 +2,7 @@ import type { ToolPage } from '@toolwire/core/wire';
 import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
 import { errorResponse, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
-import type { Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeTool } from './encode-tool.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonValue, ValueOutcome } from '@toolwire/core';
 import { isObject, stringifyValue } from '@toolwire/internal';
-import type { Revision } from '../json-rpc/revision.ts';
+import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeBlocks } from './encode-content.ts';
 
 /** Encodes the content of a value: its author's blocks, after the value as text if the author wrote no text. ANS-09 */

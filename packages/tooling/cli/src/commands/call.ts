@@ -5,7 +5,7 @@ import { findTool } from '../listed-tools.ts';
 import { callContext, readInput } from '../read-input.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
-import { describeProblem, describeValue, exitCodeOf } from '../write-result.ts';
+import { describeProblem, describeValue, exitCodeOf } from './call-output.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. */
 export const call: RunCommand = (args, terminal) => {

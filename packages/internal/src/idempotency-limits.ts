@@ -3,7 +3,7 @@ import type { NamesOf } from './check-options.ts';
 import { StartUpError } from './start-up-error.ts';
 
 /** How long and how much an idempotency store stores. Each store chooses its default `maxBytes`. */
-export interface ResultLimits {
+export interface IdempotencyLimits {
   readonly ttlMs: number;
   readonly leaseMs: number;
   readonly maxBytes: number;
@@ -11,7 +11,7 @@ export interface ResultLimits {
 }
 
 /** The names of the limits of an idempotency store. */
-export const resultLimitNames: NamesOf<ResultLimits> = {
+export const idempotencyLimitNames: NamesOf<IdempotencyLimits> = {
   ttlMs: true,
   leaseMs: true,
   maxBytes: true,
@@ -25,7 +25,10 @@ export const defaultResultTtlMs: number = 15 * 60_000;
 const defaultLeaseMs = 10_000;
 
 /** Reads the limits of an idempotency store from its options. */
-export function readResultLimits(options: Optional<ResultLimits>, defaultMaxBytes: number): ResultLimits {
+export function readIdempotencyLimits(
+  options: Optional<IdempotencyLimits>,
+  defaultMaxBytes: number,
+): IdempotencyLimits {
   const { ttlMs = defaultResultTtlMs, leaseMs = defaultLeaseMs } = options;
   checkNumber('leaseMs', leaseMs, wholeMs);
   checkNumber('ttlMs', ttlMs, wholeMs);

@@ -1,6 +1,6 @@
 import type { CallResult, RefusedResult } from '@toolwire/client';
-import { type ExitCode, exitCodes } from './cli-error.ts';
-import { safeJson, safeLine, safeLines } from './terminal/terminal-text.ts';
+import { type ExitCode, exitCodes } from '../cli-error.ts';
+import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
 
 /** Describes a call without a value for the user. */
 export function describeProblem(result: Exclude<CallResult, { readonly kind: 'value' }>, toolId: string): string {
