@@ -121,7 +121,7 @@ function rejectCallIdStore(use: readonly object[]): void {
   if (index === -1) return;
   throw new StartUpError(
     'TW_OPTION_TYPE',
-    `use[${index}] must not be idempotency(), because use runs before the tool of a call is known. Pass it in around: [idempotency()].`,
+    `use[${index}] must not be idempotency(), because the middleware of \`use\` runs before the tool of a call is known. Move it to the option \`around\`: around: [idempotency()].`,
   );
 }
 

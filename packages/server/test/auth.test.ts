@@ -239,7 +239,7 @@ describe('a server that trusts its adapter', () => {
   });
 
   test('throws for arguments, and explains where the principal is set', () => {
-    expect(() => trustHost(...([{}] as unknown as []))).toThrow('Pass `principal`');
+    expect(() => trustHost(...([{}] as unknown as []))).toThrow('Set `principal`');
   });
 });
 

@@ -91,7 +91,7 @@ it.each([
 it('idempotency() in `use` is rejected: stages there do not know the tool of a call', () => {
   const misplaced = idempotencyStage.idempotency() as never;
   expect(() => server.createToolServer({ tools: [], wires: [], use: [misplaced] })).toThrow(
-    'use[0] must not be idempotency(), because use runs before the tool of a call is known. Pass it in around: [idempotency()].',
+    'use[0] must not be idempotency(), because the middleware of `use` runs before the tool of a call is known. Move it to the option `around`: around: [idempotency()].',
   );
 });
 

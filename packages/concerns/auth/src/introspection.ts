@@ -77,7 +77,7 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
     if (typeof text === 'string' && text !== '') continue;
     throw new StartUpError(
       'TW_CREDENTIAL_MISSING',
-      `introspection() got no ${name}. Is its environment variable set? Authorization servers respond to registered clients only.`,
+      `introspection() got no ${name}. Is its environment variable set? Authorization servers respond only to registered clients, so it is required.`,
     );
   }
   if (issuer === undefined && endpoint === undefined) {

@@ -85,7 +85,7 @@ function checkKey(label: string, key: unknown, allowShortKeys: boolean): void {
   if (key.length < minKeyLength && !allowShortKeys) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
-      `${label} has ${key.length} characters. Use ${minKeyLength} or more random ones, such as \`openssl rand -hex 32\` prints, or set allowShortKeys for tests.`,
+      `${label} has ${key.length} characters, and needs ${minKeyLength} or more, chosen at random. Create one with \`openssl rand -hex 32\`, or set allowShortKeys for tests.`,
     );
   }
 }

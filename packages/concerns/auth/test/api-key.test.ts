@@ -184,7 +184,7 @@ describe('apiKey rejects at startup', () => {
       'a short key (OTC-AUTH-07)',
       { ada: adaKey.slice(1) },
       {},
-      "The API key of 'ada' has 31 characters. Use 32 or more",
+      "The API key of 'ada' has 31 characters, and needs 32 or more",
     ],
     ['a key with a line break', { ada: `${adaKey}\n` }, {}, "The API key of 'ada' contains a space, a line break"],
     ['a key with a comma', { ada: `${adaKey},x` }, {}, 'a comma'],

@@ -318,7 +318,7 @@ describe('an invalid definition is rejected at startup', () => {
     [{ name: 'a', messages: '', input: { type: 'object', properties: {} } }, /validator/],
     [
       { name: 'a', messages: '', complete: { b: [] } },
-      /its option complete names 'b', which is not an argument of the prompt/,
+      /its option `complete` contains 'b', which is not an argument of the prompt/,
     ],
     [{ name: 'a', messages: '', timeoutMs: -1 }, /timeoutMs/],
     [{ name: 'a', message: '' }, /Did you mean 'messages'/],

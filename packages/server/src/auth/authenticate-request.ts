@@ -113,7 +113,7 @@ export function trustHost(...none: readonly never[]): RequestVerifier {
   if (none.length > 0) {
     throw new StartUpError(
       'TW_ARGUMENTS',
-      'trustHost() takes no arguments. Pass `principal` to mountTools() or your adapter.',
+      'trustHost() takes no arguments: it accepts the callers that the `principal` of your app identifies. Set `principal` where you mount the tools, for example mountTools(server, { principal }).',
     );
   }
   return {

@@ -19,7 +19,7 @@ export function checkPool(pool: PostgresPool): void {
     if (typeof Reflect.get(pool, 'release') !== 'function') return;
     throw new StartUpError(
       'TW_POSTGRES_POOL',
-      'The PostgreSQL pool is a single connection, which is not replaced when it breaks. Pass the pool itself.',
+      'Expected a PostgreSQL pool, got a single connection, which is not replaced when it breaks. Pass the pool itself.',
     );
   }
   const kind = pool === null ? 'null' : typeof pool;

@@ -85,7 +85,7 @@ function explainError(error: unknown): unknown {
   if (refused !== undefined) {
     return new StartUpError(
       'TW_POSTGRES_UNFIT',
-      `The connection pooler refuses the startup parameter '${refused}'. Connect the pool of BullMQ to PostgreSQL directly: its workers use LISTEN, which needs their own connection.`,
+      `The connection pooler refuses the startup parameter '${refused}'. Connect the pool of BullMQ to PostgreSQL without the connection pooler: each worker of BullMQ uses LISTEN, which needs a separate connection.`,
       { cause: error },
     );
   }

@@ -29,7 +29,9 @@ describe.skipIf(reason !== undefined)(
       const pooled = bullmqPostgres({ connection: open(pgbouncer.url, '-c search_path=bullmq') });
       await expect(pooled.ready()).rejects.toMatchObject({
         code: 'TW_POSTGRES_UNFIT',
-        message: expect.stringContaining('Connect the pool of BullMQ to PostgreSQL directly') as string,
+        message: expect.stringContaining(
+          'Connect the pool of BullMQ to PostgreSQL without the connection pooler',
+        ) as string,
       });
       await pooled.close();
 

@@ -103,6 +103,6 @@ function checkPath(path: string): void {
   if (path !== '' && path !== ':memory:') return;
   throw new StartUpError(
     'TW_SQLITE_FILE',
-    'Without a file, tasks end with the process. Pass the path of a file, or use createMemoryTaskStore of @toolwire/tasks.',
+    "The path of the task file must not be empty or ':memory:', because such tasks are lost when the process ends. Pass the path of a file, or use createMemoryTaskStore of @toolwire/tasks.",
   );
 }

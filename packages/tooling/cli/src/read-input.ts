@@ -113,7 +113,7 @@ function nameValuePairs(args: Arguments, flag: string): readonly (readonly [stri
   return args.values(flag).map((text) => {
     const at = text.indexOf('=');
     // The value may be a secret, so the message omits it.
-    if (at < 1) throw usageError(`--${flag} must be --${flag} NAME=VALUE.`);
+    if (at < 1) throw usageError(`--${flag} needs a name and a value: --${flag} NAME=VALUE.`);
     return [text.slice(0, at), text.slice(at + 1)];
   });
 }

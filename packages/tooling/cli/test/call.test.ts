@@ -171,7 +171,7 @@ describe('toolwire call', () => {
     [['a=@there-is-no-such-file'], "File there-is-no-such-file can't be read."],
     [['--input', '[]'], '--input must be a JSON object'],
     [['--retry', 'often'], '--retry must be a whole number'],
-    [['--secret', 'hidden'], '--secret must be --secret NAME=VALUE.'],
+    [['--secret', 'hidden'], '--secret needs a name and a value: --secret NAME=VALUE.'],
   ])('ends %j with 2', async (words, message) => {
     const { code, stdout, stderr } = await cli.run(['call', server.url, 'Calculator.Add', ...words]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

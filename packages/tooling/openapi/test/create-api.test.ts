@@ -26,7 +26,7 @@ it.each([
 ])('refuses the path %j before any request', async (path) => {
   const before = pets.seen.length;
   await expect(api.call(context, 'GET', path, { auth: ['token'] })).rejects.toThrow(
-    `The path '${path}' of a call must start with '/', and must not have the segments '.' and '..'. Write a path such as '/orders/{id}', and pass the value in the option path: { id }.`,
+    `The path '${path}' of a call must start with '/', and must not have the segments '.' and '..'. For a variable part, write it as in '/orders/{id}', and pass its value separately: path: { id }.`,
   );
   expect(pets.seen).toHaveLength(before);
 });

@@ -42,7 +42,11 @@ export const wireCases: readonly WireCase[] = [
     }),
   ),
   { title: 'value: a list with an output schema', toolId: 'Wire.List', result: { kind: 'value', value: [1, 2, 3] } },
-  { title: 'value: an object with content', toolId: 'Wire.Pictured', result: { kind: 'value', value: { sum: 3 } } },
+  {
+    title: 'value: an object returned with `withContent`',
+    toolId: 'Wire.Pictured',
+    result: { kind: 'value', value: { sum: 3 } },
+  },
   { title: 'value: null', toolId: 'Wire.Value', result: { kind: 'value', value: null } },
   { title: 'value: no result', toolId: 'Wire.Nothing', result: { kind: 'value', value: null } },
   {

@@ -88,6 +88,6 @@ function show({ status, json }: HttpAnswer): string {
   if (result['resultType'] === 'input_required') return `${status} \`input_required\``;
   if (result['isError'] === true) return `${status} \`isError\`, text`;
   const types = (result['content'] as readonly { readonly type: string }[]).map(({ type }) => type);
-  const blocks = types.length === 0 ? 'no content' : types.join(', ');
+  const blocks = types.length === 0 ? 'empty `content`' : types.join(', ');
   return 'structuredContent' in result ? `${status} \`structuredContent\`, ${blocks}` : `${status} ${blocks}`;
 }

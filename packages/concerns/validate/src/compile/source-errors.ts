@@ -19,7 +19,7 @@ export function noConverter(library: Library, direction: Direction): SchemaError
   const name = library === 'other' ? 'Standard Schema' : library;
   return new SchemaError(
     'TW_SCHEMA_NO_CONVERTER',
-    `The ${direction} is a ${name} schema without a JSON Schema to publish. ${fixes[library]}`,
+    `The ${direction} is a ${name} schema that provides no JSON Schema, which clients need. ${fixes[library]}`,
   );
 }
 

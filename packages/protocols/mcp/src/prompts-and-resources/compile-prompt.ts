@@ -43,7 +43,10 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
   if (!/^[\w.-]{1,128}$/.test(name)) {
-    throw new StartUpError('TW_PROMPT', 'its name must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)');
+    throw new StartUpError(
+      'TW_PROMPT',
+      'the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)',
+    );
   }
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
     throw new StartUpError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');
@@ -57,7 +60,7 @@ function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas
   if (unknown !== undefined) {
     throw new StartUpError(
       'TW_PROMPT',
-      `its option complete names '${unknown}', which is not an argument of the prompt`,
+      `its option \`complete\` contains '${unknown}', which is not an argument of the prompt`,
     );
   }
   return { definition, visible, args, check };

@@ -65,7 +65,10 @@ function compile(definition: ResourceDefinition): Resource {
   }
   const unknown = Object.keys(complete).find((variable) => !(template?.names ?? []).includes(variable));
   if (unknown !== undefined) {
-    throw new StartUpError('TW_RESOURCE', `its option complete names '${unknown}', which is not a variable of its uri`);
+    throw new StartUpError(
+      'TW_RESOURCE',
+      `its option \`complete\` contains '${unknown}', which is not a variable of its uri`,
+    );
   }
   const size = text === undefined ? blob?.length : new TextEncoder().encode(text).length;
   return { definition, visible, template, size };

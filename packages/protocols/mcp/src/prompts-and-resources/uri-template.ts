@@ -28,7 +28,7 @@ export function parseUriTemplate(template: string): UriTemplate {
     pattern += escaped(rest.slice(0, found.index));
     rest = rest.slice(found.index + whole.length);
     if (inside.startsWith('?')) {
-      if (rest !== '') throw new StartUpError('TW_RESOURCE', `{${inside}} must be at the end of its uri`);
+      if (rest !== '') throw new StartUpError('TW_RESOURCE', `{${inside}} must come last in the uri of the resource`);
       queryNames = inside.slice(1).split(',').map(checkedName);
       pattern += '(?:\\?([^#]*))?';
       continue;
@@ -37,7 +37,7 @@ export function parseUriTemplate(template: string): UriTemplate {
     variables.push({ name: checkedName(kind === 'path' ? inside.slice(1) : inside), kind });
     pattern += kind === 'path' ? '([^?#]+)' : segmentPattern(rest, inside);
     if (kind === 'path' && rest !== '' && !rest.startsWith('{?')) {
-      throw new StartUpError('TW_RESOURCE', `{${inside}} must be at the end of the path of its uri`);
+      throw new StartUpError('TW_RESOURCE', `{${inside}} must come last in the path of the uri of the resource`);
     }
   }
   if (/[{}]/.test(rest)) throw new StartUpError('TW_RESOURCE', 'its uri has an unmatched brace');

@@ -4,7 +4,7 @@ import { commands } from './commands.ts';
 const targetHelp = `TARGET is one of:
   https://…           a server (Open Tool Calling, MCP or an Arcade worker; detected automatically)
   ./tools.mjs         a module that exports tools or a server
-  listing.json        a saved listing
+  listing.json        tools saved with toolwire list --json
   -- node server.mjs  the command of an MCP server over stdio
 `;
 

@@ -24,7 +24,10 @@ export const bridge: Command = {
   operands: 'TARGET',
   flags: {
     serve: { value: 'port', about: 'serve Open Tool Calling, MCP and Arcade on this port (default: MCP over stdio)' },
-    toolkit: { value: 'name', about: 'the first part of tool IDs that have no dot (default: the server name)' },
+    toolkit: {
+      value: 'name',
+      about: 'the toolkit to put before tool names without a dot: add becomes NAME.add (default: the server name)',
+    },
     ...callFlags,
     ...sharedFlags,
   },
@@ -45,7 +48,7 @@ export const configure: Command = {
     name: { value: 'name', about: 'the name of the server (default: its hostname or file name)' },
     scope: { value: 'project|user', about: 'change the config of the project or of the user' },
     file: { value: 'file', about: 'use this config file instead' },
-    bridge: { about: 'run toolwire bridge even if the client supports URLs' },
+    bridge: { about: 'configure the client to run toolwire bridge, even if it supports URLs' },
     yes: { about: 'write without confirmation' },
     'dry-run': { about: 'show the change without writing it' },
     undo: { about: 'undo the changes of toolwire to the config file' },

@@ -7,7 +7,7 @@ const { auth: _login, 'client-id': _clientId, ...withoutLogin } = sharedFlags;
 export const check: Command = {
   name: 'check',
   about: 'Run the conformance tests against a server',
-  operands: 'TARGET',
+  operands: 'URL',
   flags: {
     'expected-failures': {
       value: 'file',
@@ -24,7 +24,8 @@ export const check: Command = {
     'jwt-audience': { value: 'name', about: '`aud` of the tokens that --jwt-secret signs' },
     ...withoutLogin,
     auth: {
-      about: 'also test authentication; takes no value here (needs --api-key, or --jwt-secret and --jwt-audience)',
+      about:
+        'also test authentication; unlike --auth login of other commands, takes no value (needs --api-key, or --jwt-secret and --jwt-audience)',
     },
   },
   examples: [
@@ -53,25 +54,25 @@ export const diff: Command = {
     'toolwire diff --markdown old.json new.json',
     "toolwire diff --refs main HEAD --prepare 'npm ci' --run 'npm start'",
   ],
-  json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`. `bump` is the version step that the changes need, such as `major`. `isCovered` is true if the version was raised at least that much; at the top level, if this is true for every tool',
+  json: '`{ bump, isCovered, tools: [{ id, state, from, to, bump, isCovered, changes }] }`. `bump` is the version step that the changes need, such as `major`. `isCovered` of a tool is true if its version was raised at least that much. The top-level `isCovered` is true if it is true for every tool',
   load: async () => (await import('../commands/diff.ts')).diff,
 };
 
 export const record: Command = {
   name: 'record',
-  about: 'Record calls to a server, without secrets',
-  operands: 'TARGET',
+  about: 'Start a proxy that records the calls to a server, without secrets',
+  operands: 'URL',
   flags: {
     out: {
       value: 'file',
-      about: 'append calls to this file, one per line (required); only you can read a new file',
+      about: 'append calls to this file, one per line (required); if toolwire creates it, only you can read it',
     },
-    port: { value: 'port', about: 'the local port (default: any free port)' },
+    port: { value: 'port', about: 'the port of the proxy on this machine (default: any free port)' },
     calls: { value: 'count', about: 'stop after this many calls' },
     ...sharedFlags,
   },
   examples: ['toolwire record http://127.0.0.1:3000 --out calls.jsonl --port 3001'],
-  json: '`{ file, calls }` at the end',
+  json: '`{ file, calls }` at the end. Only Open Tool Calling is supported',
   load: async () => (await import('../commands/record.ts')).record,
 };
 
@@ -89,7 +90,7 @@ export const replay: Command = {
     ...sharedFlags,
   },
   examples: ['toolwire replay calls.jsonl http://127.0.0.1:3000 --ignore $.value.time'],
-  json: '`{ counts: { same, different, gone, refused, masked }, calls: [{ toolId, state, differences: [{ path, before, after }], durationMs }] }`',
+  json: '`{ counts: { same, different, gone, refused, masked }, calls: [{ toolId, state, differences: [{ path, before, after }], durationMs }] }`. `gone`: the tool no longer exists. `refused`: not called, because the tool is not marked read-only. `masked`: not called, because a secret in its input was not recorded',
   load: async () => (await import('../commands/replay.ts')).replay,
 };
 

@@ -11,11 +11,11 @@ import { isUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
-/** `toolwire check TARGET`. */
+/** `toolwire check URL`. */
 export const check: RunCommand = async (args, terminal) => {
   const [url, ...more] = args.operands;
   if (url === undefined || more.length > 0 || args.spawned.length > 0 || !isUrl(url)) {
-    throw usageError('toolwire check takes one TARGET that is a URL.');
+    throw usageError('toolwire check takes one URL, the address of a server.');
   }
   const revisions = args.values('revision');
   const unsupported = revisions.find((revision) => !mcpRevisions.some((supported) => supported === revision));

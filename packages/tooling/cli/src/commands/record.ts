@@ -9,12 +9,12 @@ import { withTarget } from '../target/find-target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { countOf, protocolName, safeJson } from '../terminal/terminal-text.ts';
 
-/** `toolwire record TARGET`. */
+/** `toolwire record URL`. */
 export const record: RunCommand = (args, terminal) => {
   const [operand, ...more] = args.operands;
   const file = args.value('out');
   if (operand === undefined || more.length > 0 || args.spawned.length > 0) {
-    throw usageError('toolwire record takes one TARGET, the URL of a server.');
+    throw usageError('toolwire record takes one URL, the address of a server.');
   }
   if (file === undefined) throw usageError('--out FILE is required.');
   const port = readPort(args, 'port') ?? 0;

@@ -22,7 +22,7 @@ interface ReplayedCall {
 export const replay: RunCommand = (args, terminal) => {
   const [file, operand, ...more] = args.operands;
   if (file === undefined || more.length > 0 || (operand === undefined) !== args.spawned.length > 0) {
-    throw usageError('toolwire replay takes a FILE of toolwire record, and a TARGET.');
+    throw usageError('toolwire replay takes a FILE that toolwire record wrote, and a TARGET.');
   }
   return withTarget(operand, args, terminal, async (target) => {
     const calls = readRecording(await readText(file), file);

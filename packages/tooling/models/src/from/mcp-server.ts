@@ -82,7 +82,7 @@ function importTool(tool: Tool, client: Client): ImportedTool {
   if (execution?.taskSupport === 'required') {
     throw new StartUpError(
       'TW_TOOL_RUN',
-      `Tool '${name}' of fromMcpServer() runs only as a task of its server. Register it without tasks, or remove it from this server.`,
+      `Tool '${name}' of fromMcpServer() can run only as an MCP task, because its taskSupport is 'required'. Register it without that setting, or remove it from this server.`,
     );
   }
   const shownTitle = title ?? annotations?.title;

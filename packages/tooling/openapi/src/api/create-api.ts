@@ -99,7 +99,7 @@ function checkPath(path: string, baseUrl: string): void {
   if (path.startsWith('/') && url?.origin === new URL(baseUrl).origin && !hasDotSegment(path)) return;
   throw new StartUpError(
     'TW_OPENAPI_SERVER',
-    `The path '${path}' of a call must start with '/', and must not have the segments '.' and '..'. Write a path such as '/orders/{id}', and pass the value in the option path: { id }.`,
+    `The path '${path}' of a call must start with '/', and must not have the segments '.' and '..'. For a variable part, write it as in '/orders/{id}', and pass its value separately: path: { id }.`,
   );
 }
 
