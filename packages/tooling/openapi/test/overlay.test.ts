@@ -93,7 +93,7 @@ const refused: readonly (readonly [object, string])[] = [
     (action) =>
       [
         { overlay: '1.0.0', actions: [{ target: '$.info', ...action }] },
-        "Overlay 1: action 1 must have update, or remove: true. The field copy isn't part of Overlay 1.0.",
+        "Overlay 1: action 1 must have update, or remove: true. The field 'copy' isn't part of Overlay 1.0.",
       ] as const,
   ),
   [{ overlay: '1.0.0', actions: [{ target: '$[', remove: true }] }, 'is not a JSONPath'],

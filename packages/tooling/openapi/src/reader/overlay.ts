@@ -43,7 +43,7 @@ function actionsOf(name: string, overlay: JsonRecord): readonly Action[] {
     if ('copy' in action || !(isRemoval || hasUpdate)) {
       throw new StartUpError(
         'TW_OPENAPI_OVERLAY',
-        `${name}: action ${index + 1} must have update, or remove: true. The field copy isn't part of Overlay 1.0.`,
+        `${name}: action ${index + 1} must have update, or remove: true. The field 'copy' isn't part of Overlay 1.0.`,
       );
     }
     return { target: action.target, update: action.update, isRemoval };
