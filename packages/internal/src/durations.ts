@@ -4,6 +4,11 @@ export function formatDuration(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/** Rounds a measured duration to microseconds, the resolution of the clock. */
+export function roundDuration(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}
+
 /** Rounds a wait up to whole seconds, for the header `Retry-After`. */
 export function retryAfterSeconds(ms: number): number {
   return Math.ceil(ms / 1_000);

@@ -29,7 +29,7 @@ export {
   scopeProblem,
   serverHints,
 } from './check-options.ts';
-export { formatDuration, formatWait, retryAfterSeconds } from './durations.ts';
+export { formatDuration, formatWait, retryAfterSeconds, roundDuration } from './durations.ts';
 export { maxIdLength } from './id-limits.ts';
 export {
   defaultResultTtlMs,

@@ -8,7 +8,7 @@ export function toolName(id: string): string {
   return name.length <= maxLength ? name : `${name.slice(0, maxLength - 9)}_${shortHash(id)}`;
 }
 
-/** Whether every protocol and model accepts a name. */
+/** Whether a name is valid in every protocol. Some model APIs accept fewer names: see `model-tool-names.ts` of `@toolwire/models`. */
 export function isToolName(name: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(name);
 }

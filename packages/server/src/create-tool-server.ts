@@ -15,7 +15,7 @@ import { createHostGuard } from './http/host-guard.ts';
 import { pathsOf } from './http/router.ts';
 import { createAppHealth } from './lifecycle/app-health.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
-import { createShutdown } from './lifecycle/shutdown.ts';
+import { createShutdown } from './lifecycle/shutdown-steps.ts';
 import { buildPipeline, createFixedStages, createRefuseStageError, hasCallLog } from './pipeline/build-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
 import { standardOrder } from './pipeline/check-order.ts';

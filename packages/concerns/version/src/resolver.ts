@@ -1,6 +1,6 @@
-import { createDidYouMean } from './did-you-mean.ts';
 import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNotFound } from './not-found.ts';
 import { fullIdOf, registerVersions, type Versioned } from './register-versions.ts';
+import { createDidYouMean } from './suggest-ids.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
 import { shorthandOf } from './version-shorthand.ts';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '@toolwire/core';
 import { addHeaders, jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse } from '@toolwire/core/wire';
-import { stringifyValue } from '@toolwire/internal';
+import { roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
 import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
 import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
@@ -52,8 +52,8 @@ function isSuccess({ kind }: ExecutionOutput, profile: 'strict' | 'worker'): boo
   return kind === 'value' || kind === 'artifact' || (kind === 'authorization' && profile === 'worker');
 }
 
-// Rounded to a microsecond, the resolution of the clock. Workers always send a duration.
+// Workers always send a duration.
 function durationOf({ durationMs }: Outcome, profile: 'strict' | 'worker'): string {
   if (durationMs === undefined && profile === 'strict') return '';
-  return `,"duration":${Math.round((durationMs ?? 0) * 1000) / 1000}`;
+  return `,"duration":${roundDuration(durationMs ?? 0)}`;
 }

@@ -38,14 +38,6 @@ export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSe
   });
 }
 
-/** Decodes the body of `POST /tools/cancel`: the original call without its input. */
-export function decodeCancel(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<Call> {
-  const original = decodeCall(body, request, settings);
-  if (!original.ok) return original;
-  const { call } = original.value;
-  return call.callerCallId === undefined ? malformed('"call_id" is missing') : decoded(call);
-}
-
 /** Decodes the body of `GET /tools`, which may have a `$schema` (OTC-LIST-05). */
 export function decodeListBody(body: JsonBody): Decoded<unknown> {
   if (!body.ok) {

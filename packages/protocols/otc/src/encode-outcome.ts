@@ -1,21 +1,11 @@
-import type { ArtifactOutcome, Outcome, OutcomeBase } from '@toolwire/core';
-import { addHeaders, describeDeferral, describeInputRequests, jsonHeaders, retryAfter } from '@toolwire/core/internal';
-import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
-import { type EncodedFailure, encodeFailure } from '@toolwire/errors';
-import { stringifyValue } from '@toolwire/internal';
+import type { ArtifactOutcome, Outcome } from '@toolwire/core';
+import { addHeaders, describeDeferral, describeInputRequests } from '@toolwire/core/internal';
+import type { HttpResponse } from '@toolwire/core/wire';
+import { encodeFailure } from '@toolwire/errors';
 import { deprecationHeaders } from '@toolwire/version';
 import { encodeInvalid, encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
-import type { Envelope } from './envelope.ts';
-import { resultStatus } from './http-status.ts';
+import { type CallEcho, encodeFailed, encodeSuccess } from './envelope.ts';
 import type { OtcSettings } from './options.ts';
-
-/** The parts of a call that its response repeats. */
-export interface CallEcho {
-  readonly callId: string;
-  readonly envelope: Envelope;
-  /** The URL of the listing, relative to the call. */
-  readonly listing: string;
-}
 
 /** Encodes the response of a call. Each kind of outcome has its own case, which keeps the three kinds of errors apart (OTC-CALL-06). */
 export function encodeOutcome(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpResponse {
@@ -40,15 +30,15 @@ function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpRe
     case 'value': {
       // A null result is sent as null, unless the option asks for the other reading (E32).
       const isOmitted = outcome.value === null && settings.omitNullValue;
-      return success(call, outcome, isOmitted ? undefined : outcome.value);
+      return encodeSuccess(call, outcome, isOmitted ? undefined : outcome.value);
     }
     case 'artifact':
-      return success(call, outcome, { artifact: encodeArtifact(outcome) });
+      return encodeSuccess(call, outcome, { artifact: encodeArtifact(outcome) });
     case 'failed':
-      return failure(call, outcome, encodeFailure(outcome.failure));
+      return encodeFailed(call, outcome, encodeFailure(outcome.failure));
     case 'deferred':
       // The protocol can only say "retry later with the same call_id".
-      return failure(call, outcome, {
+      return encodeFailed(call, outcome, {
         message: describeDeferral(outcome),
         can_retry: true,
         retry_after_ms: outcome.task.pollAfterMs,
@@ -56,43 +46,13 @@ function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpRe
     case 'input_required': {
       const refusal = refusalOfInputRequest(outcome);
       if (refusal !== undefined) return encodeRefusal(refusal, call.envelope, settings);
-      return failure(call, outcome, { message: describeInputRequests(outcome.requests) });
+      return encodeFailed(call, outcome, { message: describeInputRequests(outcome.requests) });
     }
     case 'invalid':
       return encodeInvalid(outcome, call.envelope);
     case 'refused':
       return encodeRefusal(outcome, call.envelope, settings);
   }
-}
-
-// The members are in the order of the standard's examples (OTC-CALL-05, OTC-RESP-01 to OTC-RESP-05). The text is concatenated, because
-// nearly every call responds like this, and JSON.stringify takes twice as long for nested objects.
-function success({ callId, envelope }: CallEcho, outcome: OutcomeBase, value: unknown): HttpResponse {
-  const duration = durationOf(outcome);
-  const durationMember = duration === undefined ? '' : `"duration":${stringifyValue(duration)},`;
-  const valueMember = value === undefined ? '' : `,"value":${stringifyValue(value)}`;
-  const members = `"call_id":${stringifyValue(callId)},${durationMember}"success":true${valueMember}`;
-  const schemaMember = envelope.schema === undefined ? '' : `"$schema":${stringifyValue(envelope.schema)},`;
-  const body = envelope.wrapped ? `{${schemaMember}"result":{${members}}}` : `{${schemaMember}${members}}`;
-  return { status: resultStatus, headers: jsonHeaders, body };
-}
-
-// An error and no value (OTC-RESP-11). `encodeFailure()` of @toolwire/errors names the members, such as `retry_after_ms`.
-function failure({ callId, envelope }: CallEcho, outcome: OutcomeBase, error: EncodedFailure): HttpResponse {
-  const response = resultResponse({ call_id: callId, duration: durationOf(outcome), success: false, error }, envelope);
-  return retryAfter(response, error.can_retry === true ? error.retry_after_ms : undefined);
-}
-
-function resultResponse(result: object, envelope: Envelope): HttpResponse {
-  return jsonResponse(
-    resultStatus,
-    envelope.wrapped ? { $schema: envelope.schema, result } : { $schema: envelope.schema, ...result },
-  );
-}
-
-// Milliseconds, rounded to microseconds (OTC-RESP-03).
-function durationOf({ durationMs }: OutcomeBase): number | undefined {
-  return durationMs === undefined ? undefined : Math.round(durationMs * 1000) / 1000;
 }
 
 function encodeArtifact({ artifact }: ArtifactOutcome): object {

@@ -1,15 +1,9 @@
 import { andThen, type RefusedOutcome } from '@toolwire/core';
 import { markRelease } from '@toolwire/core/internal';
-import {
-  type Exchange,
-  type HttpResponse,
-  jsonResponse,
-  type WireCodec,
-  type WireHeaders,
-  type WireRoute,
-} from '@toolwire/core/wire';
+import type { Exchange, HttpResponse, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import type { OpenApiInfo } from '@toolwire/internal/json-schema';
-import { decodeCall, decodeCancel } from './decode.ts';
+import { cancelRoute } from './cancel.ts';
+import { decodeCall } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { plainEnvelope } from './envelope.ts';
@@ -89,21 +83,4 @@ function acceptCall(listing: string, settings: OtcSettings): WireRoute['accept']
 
 function openApiRoute({ prefix }: OtcSettings, info: OpenApiInfo, refuse: WireRoute['refuse']): WireRoute {
   return { method: 'GET', path: `${prefix}/openapi.json`, op: 'list', accept: createOpenApiRoute(info), refuse };
-}
-
-// An extension of the standard. It also works while the server drains.
-function cancelRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
-  const path = `${settings.prefix}/tools/cancel`;
-  const accept: WireRoute['accept'] = (request) =>
-    andThen(request.json(), (body): Exchange => {
-      const decoded = decodeCancel(body, request, settings);
-      if (!decoded.ok) return { op: 'answer', response: encodeRefusal(decoded.refusal, plainEnvelope, settings) };
-      const call = decoded.value;
-      // The response does not reveal whether the call exists or whose it is.
-      const accepted = jsonResponse(202, { call_id: call.callId });
-      const encode = (refusal: RefusedOutcome | undefined): HttpResponse =>
-        refusal === undefined ? accepted : encodeRefusal(refusal, plainEnvelope, settings);
-      return { op: 'serve', serve: (service) => service.cancel(call).then(encode) };
-    });
-  return { method: 'POST', path, op: 'any', accept, refuse };
 }

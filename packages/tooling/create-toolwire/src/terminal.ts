@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { clackQuestions, type Questions } from './questions.ts';
 
 /** The output and the questions of the command. */
 export interface Terminal {
@@ -10,13 +11,6 @@ export interface Terminal {
   readonly userAgent: string | undefined;
 }
 
-/** The questions. Each resolves to `undefined` if the user cancels. */
-interface Questions {
-  readonly name: (suggested: string) => Promise<string | undefined>;
-  readonly isTypeScript: () => Promise<boolean | undefined>;
-  readonly isAgreed: () => Promise<boolean | undefined>;
-}
-
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process;
@@ -25,29 +19,5 @@ export function processTerminal(): Terminal {
     note: (text) => void stderr.write(text),
     questions: stdin.isTTY && stdout.isTTY ? clackQuestions() : undefined,
     userAgent: env['npm_config_user_agent'],
-  };
-}
-
-function clackQuestions(): Questions {
-  return {
-    async name(suggested) {
-      const { isCancel, text } = await import('@clack/prompts');
-      const answer = await text({ message: 'Name of the project', initialValue: suggested });
-      return isCancel(answer) ? undefined : answer;
-    },
-    async isTypeScript() {
-      const { isCancel, select } = await import('@clack/prompts');
-      const options = [
-        { value: true, label: 'TypeScript' },
-        { value: false, label: 'JavaScript' },
-      ];
-      const answer = await select({ message: 'Language', options });
-      return isCancel(answer) ? undefined : answer;
-    },
-    async isAgreed() {
-      const { confirm, isCancel } = await import('@clack/prompts');
-      const answer = await confirm({ message: 'Write this?' });
-      return isCancel(answer) ? undefined : answer;
-    },
   };
 }

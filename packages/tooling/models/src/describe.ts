@@ -4,7 +4,7 @@ import { toAiSdk } from './ai-sdk.ts';
 import { toAnthropic } from './anthropic.ts';
 import { toGemini } from './gemini.ts';
 import { toLangChain } from './langchain.ts';
-import { nameChange, nameTools } from './names/tool-names.ts';
+import { nameChange, nameTools } from './names/model-tool-names.ts';
 import { toOpenAiChat, toOpenAiResponses } from './openai.ts';
 import { toOpenAiAgents } from './openai-agents.ts';
 

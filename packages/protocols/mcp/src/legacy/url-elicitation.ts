@@ -2,8 +2,8 @@ import type { InputRequest, InputRequiredOutcome, RefusedOutcome } from '@toolwi
 import { describeRequests, missingCapabilities } from '../elicitation/encode-input-requests.ts';
 import { type Reply, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { LegacyClient } from '../json-rpc/requests.ts';
-import type { ResultContext } from '../tools/encode-content.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';
+import type { ResultContext } from '../tools/result-text.ts';
 
 interface UrlRequest {
   readonly message: string;

@@ -7,10 +7,10 @@ import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-c
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { serverMetaOf } from '../tools/encode-content.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
 import { createLogReport, createProgressReport } from '../tools/progress-and-logs.ts';
+import { serverMetaOf } from '../tools/result-text.ts';
 import {
   createCall,
   isUnknownTool,

@@ -5,7 +5,7 @@ import type { Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { serverMetaOf } from '../tools/encode-content.ts';
+import { serverMetaOf } from '../tools/result-text.ts';
 import { cacheScopeOf } from './cache-scope.ts';
 
 /** `server/discover`: returns the supported version and the capabilities. */

@@ -6,7 +6,7 @@ import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { serverMetaOf } from '../tools/encode-content.ts';
+import { serverMetaOf } from '../tools/result-text.ts';
 import { cacheScopeOf } from './cache-scope.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 import { unknownMethod } from './request-meta.ts';

@@ -6,7 +6,7 @@ import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { serverMetaOf } from '../tools/encode-content.ts';
+import { serverMetaOf } from '../tools/result-text.ts';
 import { cacheScopeOf } from './cache-scope.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';

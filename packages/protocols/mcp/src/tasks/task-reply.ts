@@ -4,10 +4,10 @@ import { describeRequests, missingCapabilities, missingCapabilityError } from '.
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Challenges } from '../tools/challenges.ts';
-import type { ResultContext } from '../tools/encode-content.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
+import type { ResultContext } from '../tools/result-text.ts';
 
 /** How to encode the outcome of a task. */
 export interface ReplyOptions extends Omit<ResultContext, 'callId'> {

@@ -1,8 +1,40 @@
-import type { ArtifactOutcome, ContentBlock, OutcomeBase } from '@toolwire/core';
-import { stringifyValue } from '@toolwire/internal';
-import type { ServingSettings } from '../definitions/options.ts';
-import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
+import type { ArtifactOutcome, ContentBlock, JsonValue, ValueOutcome } from '@toolwire/core';
+import { isObject, stringifyValue } from '@toolwire/internal';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
+
+/** Encodes the content of a value: its author's blocks, after the value as text if the author wrote no text. ANS-09 */
+export function encodeValueContent({ content }: ValueOutcome, text: string, revision: Revision): string {
+  const valueBlock = `{"type":"text","text":${text}}`;
+  if (content === undefined) return `[${valueBlock}]`;
+  const blocks = encodeBlocks(content, revision).map((block) => JSON.stringify(block));
+  const hasText = content.some(({ type }) => type === 'text');
+  return `[${(hasText ? blocks : [valueBlock, ...blocks]).join(',')}]`;
+}
+
+/** Returns the text of a value as a JSON string. `isStructured` means that the result also has the value as data. */
+export function valueText(value: JsonValue, json: string, isStructured: boolean): string {
+  // A string is sent unquoted, since the model reads it.
+  if (typeof value === 'string') return json;
+  return stringifyValue((isStructured ? onlyText(value) : undefined) ?? json);
+}
+
+/** Returns the string of an object with one property, which models read better than its JSON. ANS-09 */
+function onlyText(value: JsonValue): string | undefined {
+  if (!isObject(value)) return undefined;
+  let only: unknown;
+  // A loop, because a list of all names of a large object takes long.
+  for (const name in value) {
+    if (only !== undefined) return undefined;
+    only = value[name];
+  }
+  // Some model APIs reject an empty text.
+  return typeof only === 'string' && only !== '' ? only : undefined;
+}
+
+/** Encodes one text block as the content of a result. */
+export function textContent(text: string): string {
+  return `[{"type":"text","text":${JSON.stringify(text)}}]`;
+}
 
 /** Encodes content blocks. Types that the revision doesn't support become text. */
 export function encodeBlocks(blocks: readonly ContentBlock[], revision: Revision): readonly object[] {
@@ -46,60 +78,4 @@ function nameIn(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   const last = path.slice(path.lastIndexOf('/') + 1);
   return /^[\w~-][\w.~-]*\.\w+$/.test(last) ? last : 'artifact';
-}
-
-/** What encoders need to know about the call of a result. */
-export interface ResultContext {
-  readonly callId: string;
-  readonly revision: Revision;
-  /** Whether `_meta` contains the outcome. Many clients show `_meta` to their models. ANS-04 */
-  readonly includesResultMeta: boolean;
-  /** Whether stored outputs are sent as links in addition to text. */
-  readonly artifactLinks: boolean;
-  /** JSON members for `_meta`, each with a leading comma: server info and trace. */
-  readonly callMeta: string;
-}
-
-/** The parts of a result as JSON text. */
-export interface ResultParts {
-  /** The content blocks. */
-  readonly content: string;
-  readonly structured?: string | undefined;
-  readonly isError?: boolean;
-  /** The outcome in Open Tool Calling as JSON members. Called only if it is sent. */
-  readonly detail: () => string;
-  /** More JSON members for `_meta`, each with a leading comma. Called only if they are sent. */
-  readonly meta?: () => string;
-}
-
-/** Concatenates the result of a call as text, since nearly every request needs it. */
-export function resultText(call: ResultContext, outcome: OutcomeBase, parts: ResultParts): string {
-  const { content, structured } = parts;
-  // Every result of 2026-07-28 has a type. MCP-RPC-05
-  const type = call.revision.era === 'modern' ? '"resultType":"complete",' : '';
-  const structuredContent = structured === undefined ? '' : `,"structuredContent":${structured}`;
-  const isError = parts.isError === true ? ',"isError":true' : '';
-  const meta = (call.includesResultMeta ? resultMetaOf(call, outcome, parts) : '') + call.callMeta;
-  return `{${type}"content":${content}${structuredContent}${isError}${meta === '' ? '' : `,"_meta":{${meta.slice(1)}}`}}`;
-}
-
-/** Encodes one text block as the content of a result. */
-export function textContent(text: string): string {
-  return `[{"type":"text","text":${JSON.stringify(text)}}]`;
-}
-
-function resultMetaOf({ callId }: ResultContext, outcome: OutcomeBase, { detail, meta }: ResultParts): string {
-  const origin = `"v":1,"call_id":${stringifyValue(callId)}${runDetail(outcome)},${detail()}`;
-  return `,"${resultMetaKey}":{${origin}}${meta?.() ?? ''}`;
-}
-
-function runDetail({ tool, durationMs }: OutcomeBase): string {
-  const toolId = tool === undefined ? '' : `,"tool_id":"${tool.id}@${tool.version}"`;
-  // The resolution of the clock is a thousandth of a millisecond.
-  return durationMs === undefined ? toolId : `${toolId},"duration":${Math.round(durationMs * 1000) / 1000}`;
-}
-
-/** The server info as a JSON member with a leading comma, for the `_meta` of each result. */
-export function serverMetaOf({ serverInfo }: ServingSettings): string {
-  return `,"${serverInfoKey}":${JSON.stringify(serverInfo)}`;
 }

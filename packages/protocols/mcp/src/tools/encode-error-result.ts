@@ -1,7 +1,8 @@
 import type { InvalidOutcome, OutcomeBase } from '@toolwire/core';
 import type { EncodedFailure } from '@toolwire/errors';
 import { formatWait } from '@toolwire/internal';
-import { type ResultContext, resultText, textContent } from './encode-content.ts';
+import { textContent } from './encode-content.ts';
+import { type ResultContext, resultText } from './result-text.ts';
 
 // These results have no structured content, since it would have to match the output schema.
 

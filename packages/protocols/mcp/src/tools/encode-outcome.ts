@@ -4,9 +4,9 @@ import { encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
 import type { Reply } from '../json-rpc/json-rpc.ts';
 import { legacyRevision, modernRevision, type Revision } from '../json-rpc/supported-revisions.ts';
-import { encodeArtifact, encodeBlocks, type ResultContext, resultText } from './encode-content.ts';
+import { encodeArtifact, encodeBlocks, encodeValueContent, valueText } from './encode-content.ts';
 import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
-import { encodeValueContent, valueText } from './value-content.ts';
+import { type ResultContext, resultText } from './result-text.ts';
 
 /** The outcomes that both eras encode the same way. Each era encodes refusals and input requests itself. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;

@@ -2,8 +2,8 @@ import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { retryAfterSeconds } from '@toolwire/internal';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Challenges } from './challenges.ts';
-import type { ResultContext } from './encode-content.ts';
 import { errorResult } from './encode-error-result.ts';
+import type { ResultContext } from './result-text.ts';
 
 /** Encodes a refusal: as a result if the user can resolve it, otherwise as an error. */
 export function encodeRefusal(

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { mask } from '@toolwire/internal';
+import { mask, roundDuration } from '@toolwire/internal';
 import { type ExitCode, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { readText } from '../files.ts';
@@ -64,7 +64,7 @@ async function replayCall(
   if (JSON.stringify(input).includes(mask)) return { toolId, state: 'masked', differences: [], durationMs: { before } };
   const startedAt = performance.now();
   const result = await target.call({ tool, input, attempts: 1, context: {} });
-  const after = Math.round((performance.now() - startedAt) * 1000) / 1000;
+  const after = roundDuration(performance.now() - startedAt);
   const changes = differences(outcome, outcomeOf(result), ignored);
   const state = changes.length === 0 ? 'same' : 'different';
   return { toolId, state, differences: changes, durationMs: { before, after } };

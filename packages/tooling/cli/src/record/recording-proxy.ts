@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
-import { isObject } from '@toolwire/internal';
+import { isObject, roundDuration } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
 import { parseJson } from '../json-fields.ts';
 import { findTool } from '../listed-tools.ts';
@@ -81,7 +81,7 @@ async function forward(
   }
   response.end();
   if (method === 'POST' && /\/tools\/call\/?(?:\?|$)/.test(path)) {
-    const durationMs = Math.round((performance.now() - startedAt) * 1000) / 1000;
+    const durationMs = roundDuration(performance.now() - startedAt);
     await recordCall(requestBody, new Response(Buffer.concat(body), upstreamResponse), durationMs, options);
   }
 }

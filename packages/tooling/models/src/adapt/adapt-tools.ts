@@ -1,7 +1,7 @@
 import { isObject } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
+import { latestOf, nameChange, nameTools, toolIdOf } from '../names/model-tool-names.ts';
 import { nameParameters, type ParameterNames, withParameterNames } from '../names/parameter-names.ts';
-import { latestOf, nameChange, nameTools, toolIdOf } from '../names/tool-names.ts';
 import { withKnownKeywords } from '../schema/known-keywords.ts';
 import { restoreInput, toModelInput } from '../schema/restore-input.ts';
 import { rewrittenKeywords } from '../schema/rewritten-keywords.ts';

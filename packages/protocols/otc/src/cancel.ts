@@ -1,0 +1,39 @@
+import { andThen, type Call, type RefusedOutcome } from '@toolwire/core';
+import {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  type JsonBody,
+  jsonResponse,
+  type WireRoute,
+} from '@toolwire/core/wire';
+import { decodeCall } from './decode.ts';
+import { type Decoded, decoded, malformed } from './decode-result.ts';
+import { encodeRefusal } from './encode-refusal.ts';
+import { plainEnvelope } from './envelope.ts';
+import type { OtcSettings } from './options.ts';
+
+/** `POST /tools/cancel`, an extension of the standard. It also works while the server drains. */
+export function cancelRoute(settings: OtcSettings, refuse: WireRoute['refuse']): WireRoute {
+  const path = `${settings.prefix}/tools/cancel`;
+  const accept: WireRoute['accept'] = (request) =>
+    andThen(request.json(), (body): Exchange => {
+      const cancel = decodeCancel(body, request, settings);
+      if (!cancel.ok) return { op: 'answer', response: encodeRefusal(cancel.refusal, plainEnvelope, settings) };
+      const call = cancel.value;
+      // The response does not reveal whether the call exists or whose it is.
+      const accepted = jsonResponse(202, { call_id: call.callId });
+      const encode = (refusal: RefusedOutcome | undefined): HttpResponse =>
+        refusal === undefined ? accepted : encodeRefusal(refusal, plainEnvelope, settings);
+      return { op: 'serve', serve: (service) => service.cancel(call).then(encode) };
+    });
+  return { method: 'POST', path, op: 'any', accept, refuse };
+}
+
+// The body is the original call without its input.
+function decodeCancel(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<Call> {
+  const original = decodeCall(body, request, settings);
+  if (!original.ok) return original;
+  const { call } = original.value;
+  return call.callerCallId === undefined ? malformed('"call_id" is missing') : decoded(call);
+}
