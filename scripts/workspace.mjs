@@ -1,4 +1,4 @@
-// The one entry for `npm start | test | watch | check | bench | clients | simulate | build | site | format`. Node's own modules only: nothing is installed yet when it starts.
+// The one entry for `npm start | test | watch | check | bench | clients | ports | simulate | build | site | format`. Node's own modules only: nothing is installed yet when it starts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,6 +27,7 @@ const commands = {
   check: (rest) => [pnpm('exec', 'node', 'scripts/check.mjs', ...rest)],
   bench: (rest) => [build(), pnpm('--filter', './benchmarks', 'run', 'bench', ...rest)],
   clients: (rest) => [pnpm('--filter', './tests/clients', 'run', 'table', ...rest)],
+  ports: () => [build('--filter=!./benchmarks'), pnpm('--filter', './tests/ports', 'run', 'page')],
   simulate: (rest) => [pnpm('--filter', './tests/simulation', 'run', 'simulate', ...rest)],
   build: (rest) => [build(...rest)],
   site: () => [node('site/src/build-site.mjs')],

@@ -290,6 +290,7 @@ export function readSections() {
         ...pagesBelow('compare', 'One by one', 'docs/compare'),
         ...pagesOf('compare', 'Performance', [
           ['Benchmarks', 'benchmarks/README.md', 'benchmarks'],
+          ['Ports of MCP servers', 'docs/ports.md'],
           ['Scale', 'docs/scale.md'],
         ]),
       ],

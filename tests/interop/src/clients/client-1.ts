@@ -39,6 +39,7 @@ export const client1: OfficialClient = {
             ...(onProgress === undefined ? {} : { onprogress: ({ progress, total }) => onProgress(progress, total) }),
           }),
         ),
+      readText: async (uri) => (await client.readResource({ uri })).contents.map((part) => 'text' in part && part.text),
       onToolsChanged: async (listener) => client.setNotificationHandler(ToolListChangedNotificationSchema, listener),
       close: () => client.close(),
     };

@@ -32,6 +32,8 @@ export function client2(mode: 'auto' | 'legacy'): OfficialClient {
               ...(onProgress === undefined ? {} : { onprogress: ({ progress, total }) => onProgress(progress, total) }),
             },
           ),
+        readText: async (uri) =>
+          (await client.readResource({ uri })).contents.map((part) => 'text' in part && part.text),
         async onToolsChanged(listener) {
           client.setNotificationHandler('notifications/tools/list_changed', listener);
           // Clients of 2025 get notifications without a request.

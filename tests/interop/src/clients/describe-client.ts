@@ -4,6 +4,9 @@ import { workingFolder } from './answers.ts';
 import type { Carrier, StartedServer } from './carriers.ts';
 import type { ConnectedClient, OfficialClient, ToolResult } from './official-client.ts';
 
+/** Characters of two bytes: nearly the largest body that a server takes by default. */
+const largeArgument = 500 * 1024;
+
 /** Holds the fixture server to what an official client expects of it. */
 export function describeClient(carrier: Carrier, official: OfficialClient): void {
   describe(`${official.name} over ${carrier.name}`, () => {
@@ -111,6 +114,26 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
     it('answers requests for its model and its roots', async () => {
       expect(textOf(await client.callTool('test_input_required_result_sampling'))).toContain('Paris');
       expect(textOf(await client.callTool('test_input_required_result_list_roots'))).toContain(workingFolder.uri);
+    });
+
+    it('has state between its calls in a session, which 2026-07-28 does not have', async () => {
+      const other = await official.connect(server.place);
+      const counted = [
+        await client.callTool('count_in_session'),
+        await client.callTool('count_in_session'),
+        await other.callTool('count_in_session'),
+      ];
+      await other.close();
+      const counts = counted.map(({ structuredContent }) => (structuredContent as { readonly count: unknown }).count);
+      expect(counts).toEqual(isModern ? [null, null, null] : [1, 2, 1]);
+    });
+
+    it('sends a large argument, and reads the resource that the call made of it', async () => {
+      const text = 'ü'.repeat(largeArgument);
+      const { content } = await client.callTool('store_note', { text });
+      expect(content).toEqual([expect.objectContaining({ type: 'resource_link' })]);
+      const [{ uri }] = content as unknown as readonly [{ readonly uri: string }];
+      expect(await client.readText(uri)).toEqual([text]);
     });
 
     // Over HTTP there is no stream for it before 2026-07-28.

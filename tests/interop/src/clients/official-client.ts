@@ -31,6 +31,8 @@ export interface ConnectedClient {
   readonly serverName: string | undefined;
   listTools(): Promise<readonly ListedTool[]>;
   callTool(name: string, input?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
+  /** The text of a resource. */
+  readText(uri: string): Promise<unknown>;
   /** Listens for changes of the tools from when it resolves. */
   onToolsChanged(listener: () => void): Promise<void>;
   close(): Promise<void>;
