@@ -5,7 +5,7 @@ import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from '..
 import { withDiscriminator } from './discriminator.ts';
 import type { OpenApiVersion } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
-import { convertLimits, nullable, typeOf } from './schema-dialect.ts';
+import { convertLimits, convertPattern, nullable, typeOf } from './schema-dialect.ts';
 import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
 
 /** `input` leaves out what is read-only, `output` what is write-only. */
@@ -120,6 +120,7 @@ function createDirectionReader(
     convertItems(source, schema, uses);
     convertFormat(source, schema);
     convertLimits(source, schema);
+    convertPattern(source, schema);
     if ('type' in source) schema.type = typeOf(source.type);
     if (Array.isArray(source.required)) {
       const required = textsOf(source.required).filter((name) => !hidden.has(name));
