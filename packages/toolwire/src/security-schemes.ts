@@ -1,5 +1,5 @@
 import type { McpOptions } from '@toolwire/mcp';
-import type { ServerAuth } from '@toolwire/server';
+import type { ToolServerOptions } from '@toolwire/server';
 
 interface KnownVerifier {
   readonly scheme?: string | undefined;
@@ -9,7 +9,7 @@ interface KnownVerifier {
 
 /** The security schemes of OpenAPI that the verifiers of a server accept. A custom verifier without `header` has none. */
 export function securitySchemesOf(
-  auth: ServerAuth | undefined,
+  auth: ToolServerOptions['auth'],
   mcp: McpOptions | false | undefined,
 ): Readonly<Record<string, object>> {
   if (auth === undefined) return {};

@@ -4,7 +4,7 @@ import type { WireCodec } from '@toolwire/core/wire';
 import { mergeOptions, StartUpError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
-import type { ServerAuth } from '@toolwire/server';
+import type { ToolServerOptions } from '@toolwire/server';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
@@ -38,7 +38,7 @@ interface SchemaReaders {
 
 /** Creates the wires of all protocols that are not turned off. */
 export function standardWires(
-  options: WiresOptions & SchemaReaders & { readonly auth?: ServerAuth | undefined },
+  options: WiresOptions & SchemaReaders & Pick<ToolServerOptions, 'auth'>,
   logger: Logger,
 ): readonly WireCodec[] {
   const { otc: otcOptions = {}, mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
@@ -53,7 +53,7 @@ export function standardWires(
 /** An OpenAPI document with the name, version and authentication of the app. */
 function withOpenApiDefaults(
   otcOptions: OtcOptions,
-  { name, version, auth, mcp: mcpOptions }: WiresOptions & { readonly auth?: ServerAuth | undefined },
+  { name, version, auth, mcp: mcpOptions }: WiresOptions & Pick<ToolServerOptions, 'auth'>,
 ): OtcOptions {
   const { openApi = false } = otcOptions;
   if (openApi === false) return otcOptions;

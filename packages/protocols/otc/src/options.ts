@@ -26,7 +26,7 @@ export interface OtcOptions {
         readonly title?: string | undefined;
         readonly version?: string | undefined;
         readonly url?: string | undefined;
-        /** The ways to authenticate: security schemes of OpenAPI, by their names. By default those of `auth` of `toolwire()`. */
+        /** The ways to authenticate: security schemes of OpenAPI, by their names. By default the schemes of `auth` of `toolwire()`. */
         readonly securitySchemes?: Readonly<Record<string, object>> | undefined;
       }
     | undefined;

@@ -264,6 +264,11 @@ describe('schemas', () => {
   });
 });
 
+it('reads a string without the keywords of objects', async () => {
+  const schema = { type: 'string', minLength: 1, additionalProperties: { type: 'string' }, required: ['a'] };
+  expect((await readOne(documentOf(bodyOf(schema)))).body?.schema).toEqual({ type: 'string', minLength: 1 });
+});
+
 describe('patterns of documents', () => {
   const patternOf = async (pattern: string) =>
     (await readOne(documentOf(bodyOf({ type: 'string', pattern }), {}, '3.0.3'))).body?.schema['pattern'];

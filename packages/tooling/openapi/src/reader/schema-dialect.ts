@@ -36,6 +36,21 @@ export function convertPattern({ pattern }: JsonRecord, schema: Record<string, u
   if (portable !== undefined) schema.pattern = portable;
 }
 
+const objectKeywords = [
+  'additionalProperties',
+  'maxProperties',
+  'minProperties',
+  'patternProperties',
+  'properties',
+  'required',
+];
+
+/** Some documents have keywords of objects in a schema of a string. They mean nothing, but the strict modes of model APIs refuse them. */
+export function dropObjectKeywords(schema: Record<string, unknown>): void {
+  if (typeof schema.type !== 'string' || schema.type === 'object') return;
+  for (const keyword of objectKeywords) delete schema[keyword];
+}
+
 /** A schema that accepts null as well, as `nullable` of OpenAPI 3.0 says. */
 export function nullable(schema: JsonRecord): JsonRecord {
   const { type } = schema;

@@ -5,7 +5,7 @@ import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from '..
 import { withDiscriminator } from './discriminator.ts';
 import type { OpenApiVersion } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
-import { convertLimits, convertPattern, nullable, typeOf } from './schema-dialect.ts';
+import { convertLimits, convertPattern, dropObjectKeywords, nullable, typeOf } from './schema-dialect.ts';
 import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
 
 /** `input` leaves out what is read-only, `output` what is write-only. */
@@ -126,6 +126,7 @@ function createDirectionReader(
       const required = textsOf(source.required).filter((name) => !hidden.has(name));
       if (required.length > 0) schema.required = [...new Set(required)];
     }
+    dropObjectKeywords(schema);
     if (!('examples' in schema) && 'example' in source) schema.examples = [source.example];
     const branches = withDiscriminator(source, schema, references);
     return source.nullable === true || source['x-nullable'] === true ? nullable(branches) : branches;
