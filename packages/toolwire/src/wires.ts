@@ -4,9 +4,11 @@ import type { WireCodec } from '@toolwire/core/wire';
 import { mergeOptions, StartUpError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
+import type { ToolServerOptions } from '@toolwire/server';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
+import { securitySchemesOf } from './security-schemes.ts';
 
 /** The name and version of an app, for clients. */
 export interface AppName {
@@ -35,21 +37,28 @@ interface SchemaReaders {
 }
 
 /** Creates the wires of all protocols that are not turned off. */
-export function standardWires(options: WiresOptions & SchemaReaders, logger: Logger): readonly WireCodec[] {
+export function standardWires(
+  options: WiresOptions & SchemaReaders & Pick<ToolServerOptions, 'auth'>,
+  logger: Logger,
+): readonly WireCodec[] {
   const { otc: otcOptions = {}, mcp: mcpOptions = {}, arcade: arcadeOptions = {}, wires = [] } = options;
   return [
-    ...(otcOptions === false ? [] : [otc(withOpenApiName(otcOptions, options))]),
+    ...(otcOptions === false ? [] : [otc(withOpenApiDefaults(otcOptions, options))]),
     ...(mcpOptions === false ? [] : [mcp(withMcpDefaults(mcpOptions, options, logger))]),
     ...(arcadeOptions === false ? [] : [arcade(arcadeOptions)]),
     ...wires,
   ];
 }
 
-/** An OpenAPI document with the name and version of the app. */
-function withOpenApiName(otcOptions: OtcOptions, { name, version }: AppName): OtcOptions {
+/** An OpenAPI document with the name, version and authentication of the app. */
+function withOpenApiDefaults(
+  otcOptions: OtcOptions,
+  { name, version, auth, mcp: mcpOptions }: WiresOptions & Pick<ToolServerOptions, 'auth'>,
+): OtcOptions {
   const { openApi = false } = otcOptions;
   if (openApi === false) return otcOptions;
-  return { ...otcOptions, openApi: { title: name, version, ...(openApi !== true && openApi) } };
+  const securitySchemes = securitySchemesOf(auth, mcpOptions);
+  return { ...otcOptions, openApi: { title: name, version, securitySchemes, ...(openApi !== true && openApi) } };
 }
 
 /** Defaults of MCP: the app's name, the server's logger and its validator. */

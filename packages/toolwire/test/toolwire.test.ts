@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { anyOf, apiKey } from '@toolwire/auth';
+import { jwt } from '@toolwire/auth/jwt';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineTool, type McpOptions, silentLogger, toolwire } from '../src/index.ts';
+import { defineTool, type McpOptions, silentLogger, type ToolwireOptions, toolwire } from '../src/index.ts';
 
 const add = defineTool({
   id: 'Calculator.Add',
@@ -50,6 +52,34 @@ describe('an app', () => {
       expect(document).toMatchObject({ info: { title, version: '1.4.0' } });
       await close();
     }
+  });
+
+  test('names its authentication in its OpenAPI document', async () => {
+    const key = 'a-key-of-the-tests-0123456789-abcdef';
+    const auth = anyOf(apiKey({ keys: { me: key }, headers: ['X-Key'] }), jwt({ secret: key, audiences: ['tools'] }));
+    const documentOf = async (options: Partial<ToolwireOptions>, headers: Record<string, string> = {}) => {
+      const { url, close } = await toolwire({ ...named, otc: { openApi: true }, ...options }).listen(0);
+      const response = await fetch(`${url}/openapi.json`, { headers });
+      await close();
+      return (await response.json()) as Readonly<Record<string, unknown>>;
+    };
+    const authorization = {
+      resource: 'https://a.example.com/mcp',
+      authorizationServers: ['https://login.example.com'],
+    } as const;
+    const schemes = {
+      'x-key': { type: 'apiKey', in: 'header', name: 'x-key' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'A token of https://login.example.com.' },
+    };
+    const secured = await documentOf({ auth, mcp: { authorization } }, { 'x-key': key });
+    expect(secured).toMatchObject({
+      security: [{ 'x-key': [] }, { bearer: [] }],
+      components: { securitySchemes: schemes },
+    });
+    const open = await documentOf({ auth: { verifier: auth, anonymous: true } });
+    const path = '/tools/call#Calculator.Add-1.0.0';
+    expect(open).toMatchObject({ paths: { [path]: { post: { security: [{ 'x-key': [] }, { bearer: [] }, {}] } } } });
+    expect(await documentOf({})).not.toHaveProperty('security');
   });
 
   test('serves stdio with the MCP options, except for HTTP options', async () => {

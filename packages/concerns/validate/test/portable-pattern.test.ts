@@ -1,10 +1,10 @@
+import { portablePattern } from '@toolwire/internal/json-schema';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { compileInput, compileOutput } from '../src/index.ts';
-import { portablePattern } from '../src/publish/portable-pattern.ts';
 
 describe('OTC-DEF-09: a pattern of a schema library', () => {
   it.each([

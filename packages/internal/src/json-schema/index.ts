@@ -3,6 +3,7 @@ export { areDisjointSchemas } from './compare/disjoint.ts';
 export { type JsonSchema, referredTo } from './compare/subschema.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { fieldOf, pointerOf } from './paths.ts';
+export { compiles, portablePattern } from './portable-pattern.ts';
 export { isSchema, resolveReference } from './references.ts';
 export { isTooLargeSchema, maxSchemaParts } from './schema-size.ts';
 export {

@@ -12,6 +12,8 @@ export interface DescribedTool {
   readonly input: unknown;
   readonly output: unknown;
   readonly isDeprecated: boolean;
+  /** Whether callers need no credentials. */
+  readonly anonymous?: boolean | undefined;
 }
 
 /** The general fields of an OpenAPI document. */
@@ -22,6 +24,8 @@ export interface OpenApiInfo {
   readonly version?: string | undefined;
   /** The URL of the server. */
   readonly url?: string | undefined;
+  /** The ways to authenticate, of which one is enough: security schemes of OpenAPI, by their names. */
+  readonly securitySchemes?: Readonly<Record<string, object>> | undefined;
 }
 
 /**
@@ -29,19 +33,26 @@ export interface OpenApiInfo {
  * path. So the path of each tool ends with a fragment, which HTTP clients don't send.
  */
 export function toolsAsOpenApi(tools: readonly DescribedTool[], info: OpenApiInfo = {}): object {
-  const { title = 'Tools', version = '1.0.0', url } = info;
+  const { title = 'Tools', version = '1.0.0', url, securitySchemes = {} } = info;
+  const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   const named = tools.map((tool) => ({ tool, name: componentName(tool) }));
   return {
     openapi: '3.1.0',
     info: { title, version },
     ...(url !== undefined && { servers: [{ url }] }),
+    ...(security.length > 0 && { security }),
     paths: {
       '/tools': { get: listOperation },
       ...Object.fromEntries(
-        named.map(({ tool, name }) => [`/tools/call#${name}`, { post: callOperation(tool, name) }]),
+        named.map(({ tool, name }) => {
+          // An empty alternative means that credentials are optional.
+          const optional = tool.anonymous === true && security.length > 0 ? { security: [...security, {}] } : {};
+          return [`/tools/call#${name}`, { post: { ...callOperation(tool, name), ...optional } }];
+        }),
       ),
     },
     components: {
+      ...(security.length > 0 && { securitySchemes }),
       schemas: Object.fromEntries(
         named.flatMap(({ tool, name }) => [
           ...componentsOf(tool.input, `${name}.input`),

@@ -22,7 +22,13 @@ export interface OtcOptions {
   /** Also serves `GET /openapi.json`, which describes the calls of the tools as OpenAPI 3.1. Off by default. */
   readonly openApi?:
     | boolean
-    | { readonly title?: string | undefined; readonly version?: string | undefined; readonly url?: string | undefined }
+    | {
+        readonly title?: string | undefined;
+        readonly version?: string | undefined;
+        readonly url?: string | undefined;
+        /** The ways to authenticate: security schemes of OpenAPI, by their names. By default the schemes of `auth` of `toolwire()`. */
+        readonly securitySchemes?: Readonly<Record<string, object>> | undefined;
+      }
     | undefined;
 }
 
@@ -40,7 +46,7 @@ const optionNames: NamesOf<OtcOptions> = {
   acceptNewerMinor: true,
   openApi: true,
 };
-const openApiNames: NamesOf<OpenApiInfo> = { title: true, version: true, url: true };
+const openApiNames: NamesOf<OpenApiInfo> = { title: true, version: true, url: true, securitySchemes: true };
 
 /** Fills in the defaults. */
 export function otcSettings(options: OtcOptions): OtcSettings {

@@ -13,7 +13,7 @@ export interface RequestVerifier {
   /** The header that carries the credentials, in lower case. */
   readonly header?: string | undefined;
   /** The verifiers inside a combination such as `anyOf`. */
-  readonly parts?: readonly Pick<RequestVerifier, 'header' | 'parts'>[] | undefined;
+  readonly parts?: readonly Partial<Pick<RequestVerifier, 'scheme' | 'header' | 'parts'>>[] | undefined;
   verify(request: HostRequest): MaybePromise<Verified>;
 }
 

@@ -1,6 +1,7 @@
 import type { ListedTool } from '@toolwire/client';
 import { compareVersionTexts, nearestName } from '@toolwire/internal';
 import { usageError } from './cli-error.ts';
+import type { CliTool } from './target/target.ts';
 import { safeLine } from './terminal/terminal-text.ts';
 
 /** Converts a tool to the format of `GET /tools`, so that the output is a saved listing. */
@@ -8,16 +9,20 @@ export function listingEntry({
   toolId,
   version,
   name,
+  title,
   description,
+  annotations,
   inputSchema,
   outputSchema,
   requirements,
-}: ListedTool): object {
+}: CliTool): object {
   return {
     id: toolId,
     name,
+    ...(title !== undefined && { title }),
     description,
     version,
+    ...(annotations !== undefined && { annotations }),
     input_schema: { parameters: inputSchema },
     output_schema: outputSchema,
     ...(requirements !== undefined && {
@@ -28,6 +33,21 @@ export function listingEntry({
       },
     }),
   };
+}
+
+/** A listing as `toolwire list --json` writes it. */
+export interface SavedListing {
+  readonly tools: readonly object[];
+}
+
+/** Two listings without the titles or annotations that only one of them has, because it came from another protocol. */
+export function withSameDetails(earlier: SavedListing, later: SavedListing): readonly [SavedListing, SavedListing] {
+  const isIn = (name: string, { tools }: SavedListing) => tools.some((tool) => name in tool);
+  const dropped = ['title', 'annotations'].filter((name) => !isIn(name, earlier) || !isIn(name, later));
+  const without = ({ tools }: SavedListing) => ({
+    tools: tools.map((tool) => Object.fromEntries(Object.entries(tool).filter(([name]) => !dropped.includes(name)))),
+  });
+  return [without(earlier), without(later)];
 }
 
 /** Lists the requirements of a tool, such as `secret API_KEY`. */

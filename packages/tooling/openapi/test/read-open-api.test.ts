@@ -264,6 +264,32 @@ describe('schemas', () => {
   });
 });
 
+it('reads a string without the keywords of objects', async () => {
+  const schema = { type: 'string', minLength: 1, additionalProperties: { type: 'string' }, required: ['a'] };
+  expect((await readOne(documentOf(bodyOf(schema)))).body?.schema).toEqual({ type: 'string', minLength: 1 });
+});
+
+describe('patterns of documents', () => {
+  const patternOf = async (pattern: string) =>
+    (await readOne(documentOf(bodyOf({ type: 'string', pattern }), {}, '3.0.3'))).body?.schema['pattern'];
+
+  it.each([
+    ['has needless backslashes', String.raw`^[\w\-\_]+\@$`, String.raw`^[\w\-_]+@$`],
+    ['has the slashes of JavaScript', String.raw`/^\d+$/`, String.raw`^\d+$`],
+    ['has the slashes and flags of JavaScript', '/^a$/i', '^a$'],
+    ['has a slash as its first character', '/a', '/a'],
+  ])('are read as JSON Schema has them: one %s', async (_, pattern, read) => {
+    expect(await patternOf(pattern)).toBe(read);
+  });
+
+  it.each(['(?i)^a$', '^a{,2}]$(', String.raw`\A\p{Alnum}\z`])(
+    'are omitted if no validator compiles them: %s',
+    async (pattern) => {
+      expect(await patternOf(pattern)).toBeUndefined();
+    },
+  );
+});
+
 describe('operations', () => {
   it('merges the parameters of the path and the operation, and makes the names of fields unique', async () => {
     const item = {

@@ -52,6 +52,24 @@ describe('the tools of a document', () => {
     expect(tools).toEqual([]);
   });
 
+  it('lists an operation whose own server has no usable URL, and sends one with an empty server URL to the API', async () => {
+    const operation = (operationId: string, url: string) => ({
+      get: { operationId, servers: [{ url }], responses: { 200: { description: 'Done.' } } },
+    });
+    const { tools, unsupported } = await toolsFromOpenApi(
+      {
+        openapi: '3.0.3',
+        info: { title: 'Pets', version: '1.0.0' },
+        paths: { '/health': operation('health', ''), '/files': operation('files', 'ftp://files.example.com') },
+      },
+      { include: everything, baseUrl: api.url },
+    );
+    expect(tools.map(({ id }) => id)).toEqual(['Pets.Health']);
+    expect(unsupported).toMatchObject([
+      { id: 'files', reason: containing("Its server URL 'ftp://files.example.com'") },
+    ]);
+  });
+
   it('selects operations by tag, path and operation ID, without the excluded ones', async () => {
     const { tools } = await toolsFromOpenApi(petDocument, {
       include: { tags: ['pets'], paths: ['/secure/k*'], operations: ['slow'] },

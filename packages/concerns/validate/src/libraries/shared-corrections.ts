@@ -1,5 +1,5 @@
+import { compiles } from '@toolwire/internal/json-schema';
 import { type AcceptsMore, acceptsMoreMark, flaggedPatternMark } from '../publish/marks.ts';
-import { compiles } from '../publish/portable-pattern.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
 import type { Direction } from './standard-schema.ts';
 

@@ -1,7 +1,6 @@
-import { fieldOf, isSchema, visitSchemas } from '@toolwire/internal/json-schema';
+import { compiles, fieldOf, isSchema, visitSchemas } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { isSchemaError, SchemaError } from '../json-schema/schema-error.ts';
-import { compiles } from './portable-pattern.ts';
 
 const types: readonly unknown[] = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 const isType = (type: unknown): boolean => types.includes(type);

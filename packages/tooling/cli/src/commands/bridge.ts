@@ -12,7 +12,7 @@ import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { readPort } from '../command-line/number-flags.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { isAtMcp, openPreferringMcp, withAnnotations } from '../target/prefer-mcp.ts';
+import { isAtMcp, openPreferringMcp, withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
 import { type Terminal, untilAborted } from '../terminal/terminal.ts';
@@ -60,7 +60,7 @@ export const bridge: RunCommand = async (args, terminal) => {
   try {
     const name = first.serverName ?? 'toolwire bridge';
     const server = createBridgeServer({
-      tools: await withAnnotations(first, args, terminal),
+      tools: await withMcpDetails(first, args, terminal),
       wire,
       toolkit: toolkit ?? toIdPart(first.serverName ?? 'Mcp'),
       target,

@@ -2,6 +2,7 @@ import { diffAsMarkdown, diffAsText, diffListings } from '@toolwire/contract';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { listingOf, listingOfRef } from '../git/listing-of-ref.ts';
+import { type SavedListing, withSameDetails } from '../listed-tools.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
 /** `toolwire diff EARLIER LATER`. */
@@ -16,9 +17,9 @@ export const diff: RunCommand = async (args, terminal) => {
   if (!areRefs && ['at', 'run', 'prepare'].some((flag) => args.has(flag))) {
     throw usageError('--at, --run and --prepare need --refs.');
   }
-  const listTools = (operand: string | undefined): Promise<object> =>
+  const listTools = (operand: string | undefined): Promise<SavedListing> =>
     areRefs && operand !== undefined ? listingOfRef(operand, args, terminal) : listingOf(operand, args, terminal);
-  const diffResult = diffListings(await listTools(earlier), await listTools(later));
+  const diffResult = diffListings(...withSameDetails(await listTools(earlier), await listTools(later)));
   if (args.has('json')) {
     terminal.write(`${safeJson(diffResult)}\n`);
   } else {

@@ -11,7 +11,7 @@ import { readPort } from '../command-line/number-flags.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { openTarget } from '../target/find-target.ts';
-import { withAnnotations } from '../target/prefer-mcp.ts';
+import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { countOf, protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
@@ -34,7 +34,7 @@ export const inspect: RunCommand = async (args, terminal) => {
   for (const warning of first.warnings) terminal.note(`${safeLine(first.address)}: ${safeLine(warning)}\n`);
   const target = createReopenedTarget(first, open, settings);
   const server = createBridgeServer({
-    tools: await withAnnotations(first, args, terminal),
+    tools: await withMcpDetails(first, args, terminal),
     wire: first.wire,
     toolkit: toIdPart(first.serverName ?? 'Mcp'),
     target,

@@ -6,7 +6,7 @@ import { readText } from '../files.ts';
 import { type Difference, differences } from '../record/differences.ts';
 import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
 import { withTarget } from '../target/find-target.ts';
-import { withAnnotations } from '../target/prefer-mcp.ts';
+import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 
@@ -26,7 +26,7 @@ export const replay: RunCommand = (args, terminal) => {
   }
   return withTarget(operand, args, terminal, async (target) => {
     const calls = readRecording(await readText(file), file);
-    const tools = await withAnnotations(target, args, terminal);
+    const tools = await withMcpDetails(target, args, terminal);
     const replayed: ReplayedCall[] = [];
     for (const call of calls) {
       terminal.signal.throwIfAborted();

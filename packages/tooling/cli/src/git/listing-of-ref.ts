@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connectionError, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { listingEntry } from '../listed-tools.ts';
+import { listingEntry, type SavedListing } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
+import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { startShell, withWorktree } from './with-worktree.ts';
 
 /** Returns the listing of a git ref: from a module, a saved listing or a started server. */
-export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): Promise<object> {
+export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): Promise<SavedListing> {
   const [at, run] = [args.value('at'), args.value('run')];
   if ((at === undefined) === (run === undefined)) {
     throw usageError(
@@ -24,8 +25,10 @@ export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): 
 }
 
 /** Returns the listing of a target, like the response of `GET /tools`. */
-export function listingOf(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<object> {
-  return withTarget(operand, args, terminal, ({ tools }) => Promise.resolve({ tools: tools.map(listingEntry) }));
+export function listingOf(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<SavedListing> {
+  return withTarget(operand, args, terminal, async (target) => ({
+    tools: (await withMcpDetails(target, args, terminal)).map(listingEntry),
+  }));
 }
 
 async function listingOfRun(
@@ -34,7 +37,7 @@ async function listingOfRun(
   folder: string,
   args: Arguments,
   terminal: Terminal,
-): Promise<object> {
+): Promise<SavedListing> {
   const { note, signal } = terminal;
   const port = await freePort();
   note(`${ref}: ${run}\n`);

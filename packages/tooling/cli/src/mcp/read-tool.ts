@@ -2,10 +2,11 @@ import type { Requirements } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { textOf } from '../json-fields.ts';
 import type { CliTool } from '../target/target.ts';
+import { readMcpDetails } from '../target/tool-details.ts';
 
 /** Reads an MCP tool. A toolwire server adds its ID, version and requirements in `_meta`. */
 export function readTool(entry: Fields): CliTool {
-  const { name, description, inputSchema, outputSchema, annotations, _meta: meta } = entry;
+  const { name, description, inputSchema, outputSchema, _meta: meta } = entry;
   const otcTool = isObject(meta) ? meta['org.opentoolcalling/tool'] : undefined;
   const { id: otcId, version: otcVersion, requirements } = isObject(otcTool) ? otcTool : {};
   const id = textOf(otcId) === '' ? textOf(name) : textOf(otcId);
@@ -18,7 +19,7 @@ export function readTool(entry: Fields): CliTool {
     description: textOf(description),
     inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
     outputSchema: isObject(outputSchema) ? outputSchema : {},
-    ...readAnnotations(annotations),
+    ...readMcpDetails(entry),
     ...(isObject(requirements) && { requirements: readRequirements(requirements) }),
   };
 }
@@ -31,19 +32,4 @@ function readRequirements({ authorization, secrets, user_id: userId }: Fields): 
     ...(secrets !== undefined && { secrets: idsIn(secrets) }),
     ...(typeof userId === 'boolean' && { userId }),
   };
-}
-
-/** Reads the hints on whether a tool changes things. */
-function readAnnotations(annotations: unknown): Pick<CliTool, 'annotations'> {
-  const {
-    readOnlyHint: readOnly,
-    destructiveHint: destructive,
-    idempotentHint: idempotent,
-  } = isObject(annotations) ? annotations : {};
-  const hints = {
-    ...(typeof readOnly === 'boolean' && { readOnly }),
-    ...(typeof destructive === 'boolean' && { destructive }),
-    ...(typeof idempotent === 'boolean' && { idempotent }),
-  };
-  return Object.keys(hints).length === 0 ? {} : { annotations: hints };
 }

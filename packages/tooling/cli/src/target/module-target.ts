@@ -11,6 +11,7 @@ import { connectionError, failure } from '../cli-error.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { tryOtc } from './otc-target.ts';
 import type { Target } from './target.ts';
+import { readDetails, withDetails } from './tool-details.ts';
 
 /** Loads a user's module and serves its exports in this process: a server, or tools in a new server. */
 export async function openModule(path: string, settings: ConnectionSettings): Promise<Target> {
@@ -18,7 +19,9 @@ export async function openModule(path: string, settings: ConnectionSettings): Pr
   const serve = createFetch(server);
   const probe = await tryOtc('http://localhost', settings, (url, init) => serve(new Request(url, init)));
   if (!probe.isTarget) throw failure(`${path}: its server does not support Open Tool Calling. ${probe.reason}`);
-  return { ...probe.target, address: path };
+  // Open Tool Calling lists no titles and annotations.
+  const details = server.tools.map((tool) => [`${tool.id}@${tool.version}`, readDetails({ ...tool })] as const);
+  return { ...probe.target, address: path, tools: withDetails(probe.target.tools, new Map(details)) };
 }
 
 async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
@@ -36,7 +39,10 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
   }
 }
 
-function serverOf(path: string, exported: Readonly<Record<string, unknown>>): Pick<ToolServer, 'handle' | 'report'> {
+function serverOf(
+  path: string,
+  exported: Readonly<Record<string, unknown>>,
+): Pick<ToolServer, 'handle' | 'report' | 'tools'> {
   const values = Object.values(exported);
   const server = values.find(isServer);
   if (server !== undefined) return server;

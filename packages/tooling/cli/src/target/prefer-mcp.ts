@@ -5,6 +5,7 @@ import type { ConnectionSettings } from './connection-settings.ts';
 import { openTarget, withTarget } from './find-target.ts';
 import type { CliTool, Target } from './target.ts';
 import { isMcpUrl, isUrl, readUrl } from './target-url.ts';
+import { detailsOf, withDetails } from './tool-details.ts';
 
 /** Opens a target, over MCP if it supports that and no other protocol was chosen. */
 export async function openPreferringMcp(
@@ -31,24 +32,16 @@ export function isAtMcp(operand: string, args: Arguments): boolean {
   return (args.value('wire') ?? 'mcp') === 'mcp' && isUrl(operand) && isMcpUrl(readUrl(operand));
 }
 
-/** Returns the tools with their annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */
-export async function withAnnotations(
-  target: Target,
-  args: Arguments,
-  terminal: Terminal,
-): Promise<readonly CliTool[]> {
+/** Returns the tools with their titles and annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */
+export async function withMcpDetails(target: Target, args: Arguments, terminal: Terminal): Promise<readonly CliTool[]> {
   if (target.wire !== 'otc' || !isUrl(target.address)) return target.tools;
   const asMcp: Arguments = { ...args, value: (name) => (name === 'wire' ? 'mcp' : args.value(name)) };
   try {
     const mcpTools = await withTarget(target.address, asMcp, terminal, ({ tools }) => Promise.resolve(tools));
-    const annotationsById = new Map(mcpTools.map(({ toolId, annotations }) => [toolId, annotations]));
-    return target.tools.map((tool) => {
-      const annotations = tool.annotations ?? annotationsById.get(tool.toolId);
-      return annotations === undefined ? tool : { ...tool, annotations };
-    });
+    return withDetails(target.tools, new Map(mcpTools.map((tool) => [tool.toolId, detailsOf(tool)])));
   } catch (thrown) {
     terminal.signal.throwIfAborted();
-    // The server supports Open Tool Calling only, so the annotations stay unknown.
+    // The server supports Open Tool Calling only, so the details stay unknown.
     if (thrown instanceof CliError) return target.tools;
     throw thrown;
   }

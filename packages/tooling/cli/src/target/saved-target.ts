@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@toolwire/client';
+import { isObject, listOf } from '@toolwire/internal';
 import { connectionError, failure, usageError } from '../cli-error.ts';
+import { textOf } from '../json-fields.ts';
 import type { Target } from './target.ts';
+import { readDetails, type ToolDetails, withDetails } from './tool-details.ts';
 
 /** Reads a saved listing, such as the output of `toolwire list --json`. */
 export async function openSaved(path: string): Promise<Target> {
@@ -15,11 +18,25 @@ export async function openSaved(path: string): Promise<Target> {
   return {
     wire: 'saved',
     address: path,
-    tools: listing.tools,
+    tools: withDetails(listing.tools, savedDetails(text)),
     warnings: listing.warnings,
     call: () => Promise.reject(usageError(`${path} is a saved listing and can't be called. Pass a server URL.`)),
     close: () => Promise.resolve(),
   };
+}
+
+/** The details that the client doesn't read, because a server of Open Tool Calling lists none. */
+function savedDetails(text: string): ReadonlyMap<string, ToolDetails> {
+  const listing: unknown = JSON.parse(text);
+  const tools = isObject(listing) ? (listing['tools'] ?? listing['items']) : listing;
+  return new Map(
+    listOf(tools)
+      .filter(isObject)
+      .map((tool) => {
+        const [id, version] = [textOf(tool['id']), textOf(tool['version'])];
+        return [id.includes('@') || version === '' ? id : `${id}@${version}`, readDetails(tool)];
+      }),
+  );
 }
 
 async function readText(path: string): Promise<string> {

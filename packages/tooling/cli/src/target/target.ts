@@ -1,9 +1,15 @@
 import type { CallContext, CallResult, ListedTool } from '@toolwire/client';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 
-/** A tool of a target, with annotations that only some protocols have. */
+/** A tool of a target, with the details that only some protocols have. */
 export interface CliTool extends ListedTool {
-  readonly annotations?: { readonly readOnly?: boolean; readonly destructive?: boolean; readonly idempotent?: boolean };
+  readonly title?: string;
+  readonly annotations?: {
+    readonly readOnly?: boolean;
+    readonly destructive?: boolean;
+    readonly idempotent?: boolean;
+    readonly openWorld?: boolean;
+  };
 }
 
 /** A call of a target's tool. */

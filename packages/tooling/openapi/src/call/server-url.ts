@@ -21,6 +21,19 @@ export function serverUrlOf(operation: Operation, { baseUrl, variables }: Server
   return checkedUrl(new URL(url, base).href);
 }
 
+/** Why an operation with its own servers can't be sent to the first of them. */
+export function ownServerProblem(operation: Operation, choice: ServerChoice): string | undefined {
+  const [server] = operation.servers;
+  if (!operation.hasOwnServers || server === undefined) return undefined;
+  try {
+    serverUrlOf(operation, choice);
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof StartUpError)) throw thrown;
+    return `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`;
+  }
+}
+
 function missingUrl(id: string): StartUpError {
   return new StartUpError(
     'TW_OPENAPI_SERVER',

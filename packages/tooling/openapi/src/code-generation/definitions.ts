@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
-import { isRecord, recordOf } from '../base/json.ts';
+import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
 
 const prefix = '#/$defs/';
 
@@ -13,17 +13,32 @@ export function definitionsInOrder(schema: JsonSchema): readonly string[] | unde
   const definitions = recordOf(schema.$defs);
   const ordered = new Set<string>();
   const { $defs: _, ...root } = schema;
-  const visit = (part: unknown, within: ReadonlySet<string>): boolean =>
+  const within = new Set<string>();
+  const visit = (part: unknown): boolean =>
     referencesIn(part).every((name) => {
       // An example may have a field called $ref.
       if (!Object.hasOwn(definitions, name)) return true;
       if (within.has(name)) return false;
       if (ordered.has(name)) return true;
-      const isFinite = visit(definitions[name], new Set([...within, name]));
+      within.add(name);
+      const isFinite = visit(definitions[name]);
+      within.delete(name);
       ordered.add(name);
       return isFinite;
     });
-  return visit(root, new Set()) ? [...ordered] : undefined;
+  return visit(root) ? [...ordered] : undefined;
+}
+
+/** The names of the definitions that a schema reaches. */
+export function definitionsUsedBy(schema: JsonSchema, definitions: JsonRecord): readonly string[] {
+  const used = new Set<string>();
+  const open = [...referencesIn(schema)];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (used.has(name) || !Object.hasOwn(definitions, name)) continue;
+    used.add(name);
+    open.push(...referencesIn(definitions[name]));
+  }
+  return [...used];
 }
 
 function referencesIn(part: unknown): readonly string[] {

@@ -9,6 +9,7 @@ import { createToolIds, toolkitName } from '../tools/tool-names.ts';
 import { adviceOf, urlAdvice } from './advice.ts';
 import { checkChoiceValues, type ImportChoice } from './import-choice.ts';
 import { type ImportedTool, importedTool } from './imported-tool.ts';
+import { packListing, unpackListing } from './lock-listing.ts';
 import { type MergedFile, mergeFiles } from './merge-files.ts';
 import { documentUrl, sourceFiles } from './source-files.ts';
 import { withVersions } from './versions.ts';
@@ -58,7 +59,7 @@ export async function importSource(source: string | object, options: ImportOptio
   const idOf = createToolIds(toolkitName(choice.toolkit, document.title));
   const read = selected.operations.map((operation) => importedTool(operation, idOf, baseUrl));
   const earlier = lock === undefined ? {} : parseDocument('import.lock.json', lock);
-  const { tools, listing, diff } = withVersions(read.filter(isTool), earlier.listing);
+  const { tools, listing, diff } = withVersions(read.filter(isTool), unpackListing(earlier.listing));
   const written = sourceFiles(document, tools, {
     documentName: choice.document.slice(choice.document.lastIndexOf('/') + 1),
     baseUrl,
@@ -67,7 +68,7 @@ export async function importSource(source: string | object, options: ImportOptio
   const files = mergeFiles(textsIn(earlier.files), current, written.files);
   return {
     files,
-    lock: `${JSON.stringify({ note: lockNote, baseUrl, files: Object.fromEntries(written.files), listing }, undefined, 1)}\n`,
+    lock: lockText({ baseUrl, files: Object.fromEntries(written.files), listing: packListing(listing.tools) }),
     toolIds: tools.map(({ tool, version }) => `${tool.id}@${version}`),
     diff,
     unsupported: [...selected.unsupported, ...read.filter((one) => 'reason' in one)],
@@ -83,6 +84,10 @@ export async function importSource(source: string | object, options: ImportOptio
 }
 
 const lockNote = 'Written by toolwire import. Commit it, and do not edit it: the next import merges with it.';
+
+function lockText(state: object): string {
+  return `${JSON.stringify({ note: lockNote, ...state }, undefined, 1)}\n`;
+}
 
 function isTool(one: ImportedTool | UnsupportedOperation): one is ImportedTool {
   return 'operation' in one;

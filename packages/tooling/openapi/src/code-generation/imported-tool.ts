@@ -1,8 +1,7 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
-import { StartUpError } from '@toolwire/internal';
 import { type JsonRecord, recordOf, withoutUndefined } from '../base/json.ts';
 import { type Authentication, chooseSecurity, createAuthentication, withSources } from '../call/credentials.ts';
-import { serverUrlOf } from '../call/server-url.ts';
+import { ownServerProblem, serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
 import { Unsupported } from '../reader/references.ts';
 import { annotationsOf, isIdempotent } from '../tools/method-rules.ts';
@@ -43,10 +42,9 @@ export function importedTool(
     (one) => !isHeader(one, header?.name) && !authentication.isCredential(one),
   );
   const input = inputSchemaOf(operation, parameters);
-  const problem = inputProblem(input);
+  const serverChoice = { baseUrl, variables: {} };
+  const problem = inputProblem(input) ?? ownServerProblem(operation, serverChoice);
   if (problem !== undefined) return refused(problem);
-  const server = ownServerOf(operation, baseUrl);
-  if ('reason' in server) return refused(server.reason);
   const { extension } = operation;
   return {
     id: idOf(extension.name ?? operation.name),
@@ -59,24 +57,8 @@ export function importedTool(
     uses,
     requirements: authentication.requirements,
     isRepeatable: !isIdempotent(operation.method) && header?.isHonored === true,
-    server: server.url,
+    server: operation.hasOwnServers && operation.servers.length > 0 ? serverUrlOf(operation, serverChoice) : undefined,
   };
-}
-
-function ownServerOf(
-  operation: Operation,
-  baseUrl: string | undefined,
-): { readonly url: string | undefined } | { readonly reason: string } {
-  const [server] = operation.servers;
-  if (!operation.hasOwnServers || server === undefined) return { url: undefined };
-  try {
-    return { url: serverUrlOf(operation, { baseUrl, variables: {} }) };
-  } catch (thrown) {
-    if (!(thrown instanceof StartUpError)) throw thrown;
-    return {
-      reason: `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`,
-    };
-  }
 }
 
 /** The schema of the result. A tool without one can still be called. */

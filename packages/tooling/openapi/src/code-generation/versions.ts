@@ -1,5 +1,5 @@
 import { type Bump, type ContractDiff, diffListings } from '@toolwire/contract';
-import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import type { JsonRecord } from '../base/json.ts';
 import { type ImportedTool, listedTool } from './imported-tool.ts';
 import { changedParts, requestParts, withRequestChanges } from './request-change.ts';
 import type { VersionedTool } from './source-files.ts';
@@ -15,12 +15,8 @@ export interface ComparedTools {
 const firstVersion = '1.0.0';
 
 /** Compares tools with the listing of the last import. A changed tool gets the next version that covers its changes. */
-export function withVersions(tools: readonly ImportedTool[], earlier: unknown): ComparedTools {
-  const before = new Map(
-    listOf(recordOf(earlier).tools)
-      .filter(isRecord)
-      .map((one) => [withoutVersion(one.id), one]),
-  );
+export function withVersions(tools: readonly ImportedTool[], earlier: readonly JsonRecord[]): ComparedTools {
+  const before = new Map(earlier.map((one) => [withoutVersion(one.id), one]));
   const versioned = tools.map((tool) => ({ tool, version: versionOf(tool, before.get(tool.id)) }));
   const listing = { tools: versioned.map(({ tool, version }) => entryOf(tool, version)) };
   const pairs = listing.tools.flatMap((after) => {

@@ -1,3 +1,4 @@
+import { portablePattern } from '@toolwire/internal/json-schema';
 import { type JsonRecord, listOf } from '../base/json.ts';
 import { Unsupported } from './references.ts';
 
@@ -23,6 +24,31 @@ export function convertLimits(source: JsonRecord, schema: Record<string, unknown
     schema[exclusive] = schema[limit];
     delete schema[limit];
   }
+}
+
+// Some documents have the slashes of JavaScript around a pattern. With them it would match nothing.
+const withSlashes = /^\/(\^.*\$)\/[dgimsuvy]*$/u;
+
+/** Copies a pattern that JSON Schema accepts, such as `_` for `\_`. A pattern of another language, such as `(?i)a`, is omitted. */
+export function convertPattern({ pattern }: JsonRecord, schema: Record<string, unknown>): void {
+  if (typeof pattern !== 'string') return;
+  const portable = portablePattern(withSlashes.exec(pattern)?.[1] ?? pattern);
+  if (portable !== undefined) schema.pattern = portable;
+}
+
+const objectKeywords = [
+  'additionalProperties',
+  'maxProperties',
+  'minProperties',
+  'patternProperties',
+  'properties',
+  'required',
+];
+
+/** Some documents have keywords of objects in a schema of a string. They mean nothing, but the strict modes of model APIs refuse them. */
+export function dropObjectKeywords(schema: Record<string, unknown>): void {
+  if (typeof schema.type !== 'string' || schema.type === 'object') return;
+  for (const keyword of objectKeywords) delete schema[keyword];
 }
 
 /** A schema that accepts null as well, as `nullable` of OpenAPI 3.0 says. */

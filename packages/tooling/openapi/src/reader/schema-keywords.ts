@@ -49,7 +49,6 @@ export const plainKeywords: ReadonlyMap<string, (value: unknown) => boolean> = n
   ['minProperties', isCount],
   ['minimum', isNumber],
   ['multipleOf', (value) => isNumber(value) && Number(value) > 0],
-  ['pattern', isText],
   ['title', isText],
   ['uniqueItems', isFlag],
 ]);

@@ -5,7 +5,7 @@ import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from '..
 import { withDiscriminator } from './discriminator.ts';
 import type { OpenApiVersion } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
-import { convertLimits, nullable, typeOf } from './schema-dialect.ts';
+import { convertLimits, convertPattern, dropObjectKeywords, nullable, typeOf } from './schema-dialect.ts';
 import { plainKeywords, subschemaKeywords } from './schema-keywords.ts';
 
 /** `input` leaves out what is read-only, `output` what is write-only. */
@@ -120,11 +120,13 @@ function createDirectionReader(
     convertItems(source, schema, uses);
     convertFormat(source, schema);
     convertLimits(source, schema);
+    convertPattern(source, schema);
     if ('type' in source) schema.type = typeOf(source.type);
     if (Array.isArray(source.required)) {
       const required = textsOf(source.required).filter((name) => !hidden.has(name));
       if (required.length > 0) schema.required = [...new Set(required)];
     }
+    dropObjectKeywords(schema);
     if (!('examples' in schema) && 'example' in source) schema.examples = [source.example];
     const branches = withDiscriminator(source, schema, references);
     return source.nullable === true || source['x-nullable'] === true ? nullable(branches) : branches;

@@ -1,11 +1,12 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from '../base/json.ts';
+import { type JsonRecord, listOf, recordOf, textOf, textsOf } from '../base/json.ts';
 import type { ApiServer, ServerVariable } from './operation.ts';
 
 /** Reads a list of servers. */
 export function readServers(servers: unknown): readonly ApiServer[] {
   return listOf(servers).flatMap((server) => {
-    const url = isRecord(server) ? textOf(server.url) : undefined;
-    return url === undefined ? [] : [{ url, variables: readVariables(recordOf(recordOf(server).variables)) }];
+    const { url } = recordOf(server);
+    // An empty URL is relative, and means the URL of the API.
+    return typeof url !== 'string' ? [] : [{ url, variables: readVariables(recordOf(recordOf(server).variables)) }];
   });
 }
 

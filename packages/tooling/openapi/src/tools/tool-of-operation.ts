@@ -5,7 +5,7 @@ import { callOperation, type OperationCall } from '../call/call-operation.ts';
 import { type Authentication, authenticationOf } from '../call/credentials.ts';
 import type { HttpClient } from '../call/http-client.ts';
 import { type PagingPlan, planPaging } from '../call/paging.ts';
-import { serverUrlOf } from '../call/server-url.ts';
+import { ownServerProblem, type ServerChoice, serverUrlOf } from '../call/server-url.ts';
 import type { Operation } from '../reader/operation.ts';
 import { Unsupported } from '../reader/references.ts';
 import { annotationsOf, isIdempotent, isReading } from './method-rules.ts';
@@ -32,7 +32,10 @@ export function toolOf(operation: Operation, shared: ToolSettings): ToolDefiniti
     (one) => !isHeader(one, header?.name) && !authentication.isCredential(one),
   );
   const input = inputSchemaOf(operation, parameters);
-  const reason = inputProblem(input) ?? responseProblem(operation, settings);
+  const reason =
+    inputProblem(input) ??
+    responseProblem(operation, settings) ??
+    ownServerProblem(operation, serverChoiceOf(settings));
   if (reason !== undefined) return { reason };
   const call = callOf({ ...operation, parameters }, authentication, header, shared);
   const { extension } = operation;
@@ -81,10 +84,10 @@ function callOf(
   header: IdempotencyHeader | undefined,
   { client, settings }: ToolSettings,
 ): OperationCall {
-  const { baseUrl, serverVariables, responses } = settings;
+  const { responses } = settings;
   return {
     operation,
-    baseUrl: serverUrlOf(operation, { baseUrl, variables: serverVariables }),
+    baseUrl: serverUrlOf(operation, serverChoiceOf(settings)),
     client,
     authentication,
     idempotencyHeader: header?.name,
@@ -97,6 +100,10 @@ function callOf(
     paging: pagingOf(operation, settings),
     checkResponse: responses === 'off' ? undefined : createResponseCheck(operation, responses),
   };
+}
+
+function serverChoiceOf({ baseUrl, serverVariables }: ReadOptions): ServerChoice {
+  return { baseUrl, variables: serverVariables };
 }
 
 function pagesText(paging: PagingPlan | undefined): string {

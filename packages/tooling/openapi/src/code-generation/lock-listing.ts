@@ -1,0 +1,54 @@
+import type { JsonSchema } from '@toolwire/core';
+import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import { definitionsUsedBy } from './definitions.ts';
+
+/** The tools of a lock. Tools share many definitions, so the lock has each definition once. */
+export interface LockListing {
+  readonly definitions: { readonly input: JsonRecord; readonly output: JsonRecord };
+  readonly tools: readonly JsonRecord[];
+}
+
+/** Writes a listing for the lock. All inputs have the same definition for a name, and so do all outputs. */
+export function packListing(tools: readonly JsonRecord[]): LockListing {
+  const input = new Map<string, unknown>();
+  const output = new Map<string, unknown>();
+  const packed = tools.map((tool) =>
+    mapSchemas(tool, (schema, direction) => {
+      const { $defs, ...rest } = schema;
+      const shared = direction === 'input' ? input : output;
+      for (const [name, definition] of Object.entries(recordOf($defs))) shared.set(name, definition);
+      return rest;
+    }),
+  );
+  return { definitions: { input: Object.fromEntries(input), output: Object.fromEntries(output) }, tools: packed };
+}
+
+/** Reads the listing of a lock, as `GET /tools` has it: each schema with the definitions that it uses. */
+export function unpackListing(listing: unknown): readonly JsonRecord[] {
+  const { definitions, tools } = recordOf(listing);
+  const { input, output } = recordOf(definitions);
+  return listOf(tools)
+    .filter(isRecord)
+    .map((tool) =>
+      mapSchemas(tool, (schema, direction) => {
+        const shared = recordOf(direction === 'input' ? input : output);
+        const used = definitionsUsedBy(schema, shared);
+        return used.length === 0
+          ? schema
+          : { ...schema, $defs: Object.fromEntries(used.map((name) => [name, shared[name]])) };
+      }),
+    );
+}
+
+/** The tool with its two schemas replaced. */
+function mapSchemas(
+  tool: JsonRecord,
+  map: (schema: JsonSchema, direction: 'input' | 'output') => JsonSchema,
+): JsonRecord {
+  const { input_schema: input, output_schema: output } = tool;
+  return {
+    ...tool,
+    input_schema: { parameters: map(recordOf(recordOf(input).parameters), 'input') },
+    ...(isRecord(output) && { output_schema: map(output, 'output') }),
+  };
+}
