@@ -105,7 +105,7 @@ describe('toolwire check', () => {
     };
     const names = (...wanted: readonly string[]): readonly string[] =>
       cases.filter(({ status }) => wanted.includes(status)).map(({ suite, title }) => `${suite}: ${title}`);
-    // Skipped tests, and tests that `--only` leaves out.
+    // Skipped tests, and tests that `--only` does not select.
     expect(names('skip').length).toBeGreaterThan(0);
     await writeFile(known, [...names('fail', 'skip'), 'mcp 2025-11-25: a test of MCP'].join('\n'));
     const checked = await cli.run(['check', url, ...health, '--expected-failures', known, '--junit', junit]);
