@@ -340,7 +340,7 @@ describe('advice for developers about an invalid output', () => {
     expect(await failureOf({ ...add, run }, { limits: { outputBytes: 60 } })).toMatchObject(words);
     expect(await failureOf({ ...add, run }, { limits: { outputBytes: 59 } })).toEqual({
       message: 'The tool failed with an error text that is too large.',
-      developerMessage: 'An error may have at most 59 bytes of text (limits.outputBytes); say less.',
+      developerMessage: 'An error may have at most 59 characters of text (limits.outputBytes). Shorten the message.',
       canRetry: true,
       retryAfterMs: 5,
     });

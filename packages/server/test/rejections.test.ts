@@ -3,7 +3,7 @@ import { otc } from '@toolwire/otc';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createToolServer } from '../src/index.ts';
-import { hostRequest, recordingLogger, send } from './support.ts';
+import { callOf, hostRequest, recordingLogger, send } from './support.ts';
 
 const unheard: unknown[] = [];
 const hear = (reason: unknown): void => void unheard.push(reason);
@@ -53,4 +53,22 @@ test.each([
   expect(logger.records.filter(({ level }) => level === 'error')).toHaveLength(1);
   await new Promise((done) => setTimeout(done, 5));
   expect(unheard.splice(0)).toEqual([]);
+});
+
+test('OTC-CALL-12: a thrown proxy that throws when it is inspected, after a disconnect, is a failure', async () => {
+  const caller = new AbortController();
+  const hostile = new Proxy(new Error('password is hunter2'), {
+    getPrototypeOf: () => {
+      throw new Error('not to be inspected');
+    },
+  });
+  const hangUp = tool('A.HangUp', () => {
+    caller.abort();
+    throw hostile;
+  });
+  const logger = recordingLogger();
+  const server = createToolServer({ tools: [hangUp], wires: [], logger });
+  const outcome = await server.call(callOf('A.HangUp', {}, { lifetime: { signal: caller.signal } }));
+  expect(outcome).toMatchObject({ kind: 'failed', reason: 'unexpected' });
+  expect(logger.records.map(({ message }) => message)).toEqual(['A tool failed unexpectedly']);
 });

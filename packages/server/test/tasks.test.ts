@@ -531,6 +531,15 @@ describe('credentials (TASK-01, TASK-21)', () => {
     expect(JSON.stringify(await kept(id))).not.toContain('own-secret');
   });
 
+  it('are not saved by a call without a task either, so that a tool fails before it becomes a task', async () => {
+    const outcome = await createSite().process().service.call(call('Work.Secret', {}));
+    expect(outcome).toMatchObject({
+      value: {
+        problem: 'TypeError: save: the value contains a secret of the call, which must not be stored. Leave it out.',
+      },
+    });
+  });
+
   it.each([
     [
       'a secret of its own',

@@ -116,6 +116,14 @@ describe('idempotencyStoreContract', () => {
     isOver = true;
   });
 
+  it.each(['cancel', 'status'] as const)('accepts a store without the optional method %s', async (method) => {
+    const shared = createMemoryIdempotencyStore({ ttlMs: 60_000 });
+    const { [method]: _left, ...store } = storeWith(() => ({}), shared);
+    for (const { title, run } of idempotencyStoreContract) {
+      if (/cancel/u.test(title)) await run({ make: () => store });
+    }
+  });
+
   it('has a defect for every case', () => {
     const unnoticed = idempotencyStoreContract.filter(
       ({ title }) => !sabotages.some(([start]) => title.startsWith(start)),

@@ -52,6 +52,29 @@ describe('a limit of concurrent calls', () => {
   });
 });
 
+describe('the limits of running calls', () => {
+  it('may be Infinity, which measures no input: a cyclic input does not block the process', () => {
+    const stage = runningLimit({ calls: Number.POSITIVE_INFINITY, inputBytes: Number.POSITIVE_INFINITY });
+    const { run } = manyRuns(stage);
+    const input = {
+      get text(): never {
+        throw new Error('The input was measured.');
+      },
+    };
+    for (let count = 0; count < 20; count += 1) expect(run(input)).toBeInstanceOf(Promise);
+  });
+
+  it.each([
+    [{ calls: Number.NaN, inputBytes: 1 }, 'calls must be a number above 0, or Infinity for no limit, got NaN.'],
+    [
+      { calls: 1, inputBytes: Number.NaN },
+      'inputBytes must be a number of bytes above 0, or Infinity for no limit, got NaN.',
+    ],
+  ])('must be numbers: %j', (options, message) => {
+    expect(() => runningLimit(options)).toThrow(message);
+  });
+});
+
 describe('the memory size of a value', () => {
   it('is counted for each part, and ends for an endless value', () => {
     expect(estimateBytes('x'.repeat(100), 1000)).toBeGreaterThanOrEqual(100);

@@ -87,9 +87,8 @@ export function createSignIn(options: SignInOptions): SignIn {
         const isEnough = tokens !== undefined && provider.satisfies(tokens.scopes, scopes);
         return isEnough ? { state: 'found', token: tokens.accessToken } : { state: 'absent' };
       } catch (error) {
-        if (error instanceof ProviderUnreachable) return { state: 'unreachable' };
         report(error, `finding a token of '${id}'`);
-        return { state: 'vault_away' };
+        return { state: error instanceof ProviderUnreachable ? 'unreachable' : 'vault_away' };
       }
     },
     async begin(person, id, scopes = []) {

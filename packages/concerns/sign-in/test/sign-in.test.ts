@@ -230,6 +230,24 @@ describe('a token that expires soon', () => {
     expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
   });
 
+  it.each(['claim', 'replace'] as const)(
+    'whose vault fails to %s while it is refreshed is not reported as a failure of the provider',
+    async (step) => {
+      await signedIn();
+      const keys = [{ id: 'one', key: '7f'.repeat(32) }] as const;
+      const [stored, place] = [createTokenVault({ keys, store: served.store }), { owner: ':ada', provider: 'notes' }];
+      const tokens = (await stored.find(place))?.tokens;
+      if (tokens === undefined) return expect.unreachable('no tokens are stored');
+      await stored.keep(place, { ...tokens, expiresAt: 1 });
+      const away = async (): Promise<never> => {
+        throw new Error('The store is away.');
+      };
+      const vault = createTokenVault({ keys, store: { ...served.store, [step]: away } });
+      expect(await served.make({ vault }).token(ada, 'notes', read)).toEqual({ state: 'vault_away' });
+      expect(served.reported).toEqual([["finding a token of 'notes'", new Error('The store is away.')]]);
+    },
+  );
+
   it('triggers a new sign-in after the provider has refused to refresh it', async () => {
     const vaulted = await signedIn(30);
     // A refresh token that is used twice ends all tokens.

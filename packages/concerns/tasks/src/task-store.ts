@@ -52,7 +52,7 @@ export interface TaskStore {
   watch(id: string, listener: () => void): () => void;
   /**
    * Grants a turn of a task with a `call` to one worker for the time of its lease, by `judgeClaim`, and stores the returned record.
-   * Atomic. MemoryLeases use the store's own clock, apart from the record, so changes of the record do not affect them.
+   * Atomic. Leases use the store's own clock, apart from the record, so changes of the record do not affect them.
    * With `limits`, the task needs one slot of each limit, and holds it as long as its lease. No limit is exceeded. The next free slot goes to
    * the oldest task that keeps claiming. A task waits for a slot of the second limit only once it could have one of the first.
    * If it rejects, it may have been granted nevertheless. The store then undoes it until its lease is over, as if it had never been made:

@@ -46,10 +46,11 @@ export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions
   return {
     reportProblem(request) {
       const origin = request.header('origin');
+      // Neither header: a program, or a GET of a page over plain http, which sends no `Sec-Fetch-Site`.
       if (origin === undefined && request.header('sec-fetch-site') !== 'same-origin') return undefined;
       const host = hostOf(request);
       if (host === undefined || isLoopbackHost(host) || isAllowed(host)) return undefined;
-      if (origin === undefined ? isSecure(request, host) : isSafeOrigin(origin, host, cors)) return undefined;
+      if (origin === undefined ? isFromOwnHttpsPage(request, host) : isSafeOrigin(origin, host, cors)) return undefined;
       reportHost(request);
       return untrustedHostMessage;
     },
@@ -68,7 +69,10 @@ function hostOf(request: HeaderReader): string | undefined {
   return request.header('host')?.toLowerCase();
 }
 
-/** A page of another origin needs CORS, and a page from https has a certificate for its name. */
+/**
+ * Only a page that was loaded over http from this host can be rebound: over https the host proved its name, and a page of another origin
+ * needs CORS. An origin of another scheme, such as a browser extension, is not a page of any host.
+ */
 function isSafeOrigin(originHeader: string, host: string, cors: CorsOptions | undefined): boolean {
   if (cors !== undefined && (cors.origins === '*' || cors.origins.includes(originHeader))) return true;
   // With `Referrer-Policy: no-referrer` a page sends `null` to its own host too.
@@ -78,6 +82,6 @@ function isSafeOrigin(originHeader: string, host: string, cors: CorsOptions | un
 }
 
 /** A same-origin GET has no `Origin`. Scripts can't forge the `Referer` header. */
-function isSecure(request: HeaderReader, host: string): boolean {
+function isFromOwnHttpsPage(request: HeaderReader, host: string): boolean {
   return request.header('referer')?.toLowerCase().startsWith(`https://${host}/`) === true;
 }

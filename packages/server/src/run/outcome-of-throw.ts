@@ -60,7 +60,16 @@ function limitFailure(failure: ToolFailure, call: ReadyCall, { logger, outputByt
 
 /** Whether the tool only obeyed its signal: a disconnect, timeout, cancellation or shutdown. */
 function wasAborted(thrown: unknown, { lifetime: { signal } }: ReadyCall): boolean {
-  return signal.aborted && (thrown === signal.reason || (thrown instanceof Error && thrown.name === 'AbortError'));
+  return signal.aborted && (thrown === signal.reason || isAbortError(thrown));
+}
+
+function isAbortError(thrown: unknown): boolean {
+  try {
+    return thrown instanceof Error && thrown.name === 'AbortError';
+  } catch {
+    // A proxy that throws when it is inspected is not an abort.
+    return false;
+  }
 }
 
 /** A thrown promise may reject, and an unhandled rejection ends the process. */
@@ -79,6 +88,6 @@ function replaceLongFailure(failure: ToolFailure, outputBytes: number): ToolFail
   return {
     ...rest,
     message: 'The tool failed with an error text that is too large.',
-    developerMessage: `An error may have at most ${outputBytes} bytes of text (limits.outputBytes); say less.`,
+    developerMessage: `An error may have at most ${outputBytes} characters of text (limits.outputBytes). Shorten the message.`,
   };
 }

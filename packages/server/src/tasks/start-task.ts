@@ -4,7 +4,7 @@ import type { TaskCalls, Tasks } from '@toolwire/tasks';
 import type { ReadyCall } from '../run/resolved-call.ts';
 import { runInProcess } from './run-in-process.ts';
 import { startFailed, startRefused, startUnknown } from './start-refusals.ts';
-import { callerCredentialIds, callerCredentials, canSeal, ownerOf, taskIdOf, toTaskCall } from './stored-call.ts';
+import { canSeal, hasSensitiveInput, ownCredentials, ownerOf, taskIdOf, toTaskCall } from './stored-call.ts';
 import { taskEndOf } from './stored-outcome.ts';
 import { waitForStore } from './wait.ts';
 
@@ -63,6 +63,7 @@ function startDurable(
   const { tool, callerCallId } = call;
   const owner = ownerOf(call);
   const starting = async (): Promise<StartedTask | RefusedOutcome> => {
+    const credentials = ownCredentials(call);
     const started = await tasks.start({
       owner,
       share,
@@ -70,8 +71,14 @@ function startDurable(
       ttlMs: deferral.ttlMs,
       call: toTaskCall(call, deferral),
       anyVersion: !hasVersion(call),
-      brought: callerCredentialIds(call),
-      credentials: canSeal(call, tasks) ? callerCredentials(call) : undefined,
+      brought: {
+        tokens: credentials.tokens.map(({ id }) => id),
+        secrets: [
+          ...credentials.secrets.map(({ id }) => id),
+          ...(hasSensitiveInput(call) ? ['sensitive parameters'] : []),
+        ],
+      },
+      credentials: canSeal(call, tasks) ? credentials : undefined,
     });
     if (!started.started) return startRefused(started, tool);
     const { task, repeated } = started;

@@ -7,51 +7,40 @@ import { idempotencyKeyOf } from '../run/idempotency-key.ts';
 import type { ReadyCall } from '../run/resolved-call.ts';
 import { asJson } from './stored-outcome.ts';
 
-/** What the caller sent that must not be stored in plain text: the IDs of its tokens and secrets, and a marker for sensitive input. */
-export function callerCredentialIds(call: ReadyCall): {
-  readonly tokens: readonly string[];
-  readonly secrets: readonly string[];
-} {
+/** The declared tokens and secrets that the caller sent, not the server. */
+export function ownCredentials(call: ReadyCall): OwnCredentials {
   const { tool, context } = call;
   const { authorization = [], secrets = [] } = tool.requirements ?? {};
-  const isOwn = (entry: Call['context']['authorization'][number] | Call['context']['secrets'][number]): boolean =>
-    context.supplied?.has(entry) !== true;
-  const named = (declared: readonly { readonly id: string }[], id: string): boolean =>
-    declared.some((entry) => entry.id === id);
+  const isOwn = (
+    entry: Call['context']['authorization'][number] | Call['context']['secrets'][number],
+    declared: readonly { readonly id: string }[],
+  ): boolean => context.supplied?.has(entry) !== true && declared.some(({ id }) => id === entry.id);
   return {
-    tokens: context.authorization.filter((entry) => isOwn(entry) && named(authorization, entry.id)).map(({ id }) => id),
-    secrets: [
-      ...context.secrets.filter((entry) => isOwn(entry) && named(secrets, entry.id)).map(({ id }) => id),
-      // Sensitive parameters are secrets (TASK-21).
-      ...(hasSensitiveInput(call) ? ['sensitive parameters'] : []),
-    ],
+    tokens: context.authorization
+      .filter((entry) => isOwn(entry, authorization))
+      .map(({ id, token }) => ({ id, token })),
+    secrets: context.secrets.filter((entry) => isOwn(entry, secrets)).map(({ id, value }) => ({ id, value })),
   };
 }
 
-/** Whether the input has sensitive parameters. */
-function hasSensitiveInput({ tool, input }: ReadyCall): boolean {
+/** Whether the input has sensitive parameters, which are secrets (TASK-21). */
+export function hasSensitiveInput({ tool, input }: ReadyCall): boolean {
   return sensitiveValues(tool.inputSchema, input).length > 0;
 }
 
-/** The caller's tokens and secrets, to be encrypted. */
-export function callerCredentials(call: ReadyCall): OwnCredentials {
-  const { tokens, secrets } = callerCredentialIds(call);
-  const { authorization, secrets: availableSecrets } = call.context;
-  return {
-    tokens: authorization.filter(({ id }) => tokens.includes(id)).map(({ id, token }) => ({ id, token })),
-    secrets: availableSecrets.filter(({ id }) => secrets.includes(id)).map(({ id, value }) => ({ id, value })),
-  };
+function hasOwnCredentials(call: ReadyCall): boolean {
+  const { tokens, secrets } = ownCredentials(call);
+  return tokens.length + secrets.length > 0;
 }
 
-/** Whether the caller sent tokens or secrets that must not be stored in plain text. */
-export function hasCallerCredentials(call: ReadyCall): boolean {
-  const { tokens, secrets } = callerCredentialIds(call);
-  return tokens.length + secrets.length > 0;
+/** Whether the caller sent credentials or sensitive parameters, which must not be stored in plain text. */
+export function hasUnstorableInput(call: ReadyCall): boolean {
+  return hasOwnCredentials(call) || hasSensitiveInput(call);
 }
 
 /** Whether the caller's credentials may be stored encrypted. Sensitive parameters may not: a repeated call compares its input with the record. */
 export function canSeal(call: ReadyCall, { seals }: { readonly seals: boolean }): boolean {
-  return seals && hasCallerCredentials(call) && !hasSensitiveInput(call);
+  return seals && hasOwnCredentials(call) && !hasSensitiveInput(call);
 }
 
 /** The stored form of a call, which any worker can run (TASK-01). */

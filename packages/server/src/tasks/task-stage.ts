@@ -4,7 +4,7 @@ import type { Interruption } from '@toolwire/limits/stage';
 import type { ReadyCall } from '../run/resolved-call.ts';
 import { startFailed, startUnknown } from './start-refusals.ts';
 import { isDurable, PendingStarts, type StartedTask, type StartOptions, startTask } from './start-task.ts';
-import { canSeal, hasCallerCredentials, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
+import { canSeal, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
 import { waitForStore, waitForUpdate } from './wait.ts';
 
@@ -64,7 +64,7 @@ async function startUnlessSecret(
   settings: Settings,
 ): Promise<Outcome> {
   const { tasks } = settings;
-  const canStore = !hasCallerCredentials(call) || (isDurable(tasks) && canSeal(call, tasks));
+  const canStore = !hasUnstorableInput(call) || (isDurable(tasks) && canSeal(call, tasks));
   return canStore ? start(call, deferral, settings) : next();
 }
 

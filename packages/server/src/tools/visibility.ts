@@ -52,6 +52,7 @@ export function pageFor(page: ToolPage, viewer: Viewer, isVisible: IsVisibleTo):
   );
 }
 
+/** The linter accepts only promises in `Promise.all`. */
 async function asPromise(answer: MaybePromise<boolean>): Promise<boolean> {
   return answer;
 }

@@ -170,7 +170,10 @@ describe('toolwire call', () => {
     [['a:={'], 'a must be valid JSON'],
     [['a=@there-is-no-such-file'], "File there-is-no-such-file can't be read."],
     [['--input', '[]'], '--input must be a JSON object'],
-    [['--retry', 'often'], '--retry must be a whole number'],
+    [['--retry', 'often'], '--retry must be a whole number from 0 to 100'],
+    [['--retry', '1e2'], '--retry must be a whole number from 0 to 100'],
+    [['--retry', ' '], '--retry must be a whole number from 0 to 100'],
+    [['--retry', '101'], '--retry must be a whole number from 0 to 100'],
     [['--secret', 'hidden'], '--secret needs a name and a value: --secret NAME=VALUE.'],
   ])('ends %j with 2', async (words, message) => {
     const { code, stdout, stderr } = await cli.run(['call', server.url, 'Calculator.Add', ...words]);

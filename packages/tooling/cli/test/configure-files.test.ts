@@ -128,6 +128,13 @@ describe('a TOML table', () => {
     },
   );
 
+  it('is replaced if a list in it contains multi-line strings and other lists', async () => {
+    const list = 'args = [\n  ["x", """\n[not.a.table]\n"""], \'\'\'a\'\'\',\n["b"]\n]\n';
+    const { ended, after } = await codex(`[mcp_servers.tools]\ncommand = "old"\n${list}\n[b]\nc = 2\n`);
+    expect(ended.stderr).not.toContain('could not be found reliably');
+    expect(after).toBe(`[mcp_servers.tools]\nurl = "${url}"\n\n[b]\nc = 2\n`);
+  });
+
   it.each([
     ['[mcp_servers]\ntools = { command = "old" }\n', 'must be in separate tables'],
     ['[mcp_servers]\n"too\\u006cs".command = "old"\n', 'must be in separate tables'],

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runHere } from './support/run-here.ts';
 
@@ -100,6 +100,27 @@ paths:
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const text = await readFile(join(out, 'tools.ts'), 'utf8');
   expect(text.match(/id: z\.string\(\)\.optional\(\)|output: B,/gu)?.length).toBeGreaterThanOrEqual(2);
+});
+
+it.each([["pet's.yaml"], ['..shared/pet.yaml']])('reads a file named %s', async (name) => {
+  const place = await mkdtemp(join(folder, 'names-'));
+  const file = join(place, name);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, 'Pet: { type: object, properties: { id: { type: string } } }\n');
+  const document = join(place, 'pets.yaml');
+  const schema = `{ $ref: "${name}#/Pet" }`;
+  await writeFile(
+    document,
+    `
+openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /a: { get: { responses: { 200: { description: '', content: { application/json: { schema: ${schema} } } } } } }
+`,
+  );
+  const { code, stderr } = await runHere(['import', document, '--out', join(place, 'out'), '--path', '/*']);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(await readFile(join(place, 'out', 'tools.ts'), 'utf8')).toContain('id: z.string()');
 });
 
 it('ends with 1 where edits and changes conflict, and names the lines', async () => {

@@ -77,7 +77,8 @@ describe('toolwire record', () => {
   it.each([
     [['http://127.0.0.1:1'], '--out FILE is required'],
     [['http://127.0.0.1:1', '--out', 'x', '--port', '70000'], '--port must be a port up to 65535'],
-    [['http://127.0.0.1:1', '--out', 'x', '--calls', '0'], '--calls must be a positive whole number'],
+    [['http://127.0.0.1:1', '--out', 'x', '--calls', '0'], "--calls must be a whole number from 1, got '0'"],
+    [['http://127.0.0.1:1', '--out', 'x', '--calls', '0x10'], "--calls must be a whole number from 1, got '0x10'"],
   ])('ends %j with 2', async (args, message) => {
     const { code, stderr } = await cli.run(['record', ...args]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: textWith(message) });

@@ -219,6 +219,17 @@ test('a conforming server fails none of these cases', async () => {
   }
 });
 
+test('a server may keep the sign of zero', async () => {
+  const minusZero = 'Edge 18: JSON grammar: valid JSON, returned unchanged: minus zero';
+  const tamper: TinyServerOptions['tamper'] = (response) => ({
+    ...response,
+    text: response.text.replace('"value":0', '"value":-0'),
+  });
+  for (const how of [{ tools }, { tools, tamper }]) {
+    expect(await titlesThat('pass', how, {}, minusZero)).toEqual([minusZero]);
+  }
+});
+
 test.each(brokenServers)('a server that $flaw is caught', async ({ caught, advised, flaw: _flaw, ...how }) => {
   expect(await titlesThat(advised ? 'warn' : 'fail', { tools, ...how }, {}, caught)).toEqual([caught]);
 });

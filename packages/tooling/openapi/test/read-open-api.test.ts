@@ -25,8 +25,8 @@ async function readOne(document: string | object, options?: ReadOpenApiOptions):
   return operation;
 }
 
-async function reasonFor(document: object): Promise<string | undefined> {
-  const { operations, unsupported } = await readOpenApi(document, { validate: false });
+async function reasonFor(document: object, options: ReadOpenApiOptions = {}): Promise<string | undefined> {
+  const { operations, unsupported } = await readOpenApi(document, { ...options, validate: false });
   expect(operations).toEqual([]);
   return unsupported[0]?.reason;
 }
@@ -148,6 +148,34 @@ describe('references', () => {
       $ref: '#/$defs/Pet',
       $defs: { Kind: { type: 'string' }, Owner: { type: 'string', minLength: 1 } },
     });
+  });
+
+  it.each(['a#b.yaml', '100%.yaml', 'what?.yaml'])('finds a file that is named %s', async (name) => {
+    const files = {
+      [name]: 'Pet: { type: string, minLength: 2 }',
+      'to.yaml': { $ref: `${encodeURIComponent(name)}#/Pet` },
+    };
+    const operation = await readOne(documentOf(bodyOf({ $ref: 'to.yaml' })), { files });
+    expect(JSON.stringify(operation.body?.schema)).toContain('"minLength":2');
+  });
+
+  it.each(['http://[/pet.json', 'https://exa mple.com/#/Pet'])(
+    'lists an operation with an invalid URL as a reference, and still reads the other operations: %s',
+    async (url) => {
+      const reason = `The reference '${url}' is not a valid URL.`;
+      expect(await reasonFor(documentOf(bodyOf({ $ref: url })))).toBe(reason);
+      const files = { 'pet.yaml': { Pet: { $ref: url }, Owner: { type: 'string', minLength: 1 } } };
+      expect(await reasonFor(documentOf(bodyOf({ $ref: 'pet.yaml#/Pet' })), { files })).toBe(reason);
+      const other = await readOne(documentOf(bodyOf({ $ref: 'pet.yaml#/Owner' })), { files });
+      expect(other.body?.schema).toMatchObject({ $defs: { Owner: { minLength: 1 } } });
+    },
+  );
+
+  it('names missing files by their paths', async () => {
+    const files = { 'schemas/pet.yaml': { Pet: { $ref: '../owner.yaml#/Owner' } } };
+    expect(await reasonFor(documentOf(bodyOf({ $ref: 'schemas/pet.yaml#/Pet' })), { files })).toBe(
+      "The file 'owner.yaml' was not given, so 'owner.yaml#/Owner' is unknown.",
+    );
   });
 
   it('lists an operation that needs a missing file, and loads nothing', async () => {

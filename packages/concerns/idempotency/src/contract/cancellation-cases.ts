@@ -13,7 +13,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
       await gate.started;
       let isOver = false;
       const second = there.run(workOf(key, () => 'second', { shouldStopWaiting: () => isOver }));
-      await there.isWaiting();
+      await there.whenWaiting();
       isOver = true;
       assertEqual((await second).state, 'unavailable', 'state of the second call');
       gate.open('first');
@@ -23,7 +23,8 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
   {
     title: 'ends canceled work within about a second, in any process',
     run: async (subject) => {
-      if (subject.make({ ttlMs }).status === undefined) return;
+      const store = subject.make({ ttlMs });
+      if (store.cancel === undefined || store.status === undefined) return;
       const [here, there] = twoProcesses(subject);
       for (const canceler of [here, there]) {
         const [key, ended] = [unique(), createGate()];
@@ -49,7 +50,7 @@ export const cancellationCases: readonly IdempotencyStoreCase[] = [
       const first = here.run(workOf(key, ended.run, { caller: firstCaller, end }));
       await ended.started;
       const second = there.run(workOf(key, () => 'second', { caller: secondCaller }));
-      await there.isWaiting();
+      await there.whenWaiting();
       firstCaller.abort();
       await pause(4_000);
       assertEqual(isEnded, false, 'whether the work was ended while another process waits');

@@ -48,7 +48,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Awaits all values, which a store may also return without a promise. */
+/** Awaits all values. A store may also return them without a promise, and the linter accepts only promises in `Promise.all`. */
 export function all<T>(values: readonly (T | Promise<T>)[]): Promise<T[]> {
   return Promise.all(values.map(async (value) => value));
 }

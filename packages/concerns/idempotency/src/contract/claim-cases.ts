@@ -59,7 +59,7 @@ export const claimCases: readonly IdempotencyStoreCase[] = [
         return { acquired: count('acquired'), running: count('running') };
       };
       const rounds = await all(Array.from({ length: 200 }, race));
-      for (const round of rounds) assertEqual(round, { acquired: 1, running: 7 }, 'number of states of 8 claims');
+      for (const round of rounds) assertEqual(round, { acquired: 1, running: 7 }, 'states of 8 concurrent claims');
     },
   },
   {

@@ -6,7 +6,7 @@ import { type IdempotencyStoreSubject, ttlMs } from './case-support.ts';
 /** A simulated process. */
 export interface Process extends Idempotency<string> {
   /** Resolves when this process waits for a run of the other one, and has claimed it with `awaited`. */
-  readonly isWaiting: () => Promise<void>;
+  readonly whenWaiting: () => Promise<void>;
 }
 
 /** Two simulated processes on stores that share their data. */
@@ -26,7 +26,11 @@ export function twoProcesses(
       return result;
     };
     const idempotency = createIdempotency<string>({ ...options, store: withClaim(store, claim) });
-    return { run: (work) => idempotency.run(work), cancel: (key) => idempotency.cancel(key), isWaiting: () => waiting };
+    return {
+      run: (work) => idempotency.run(work),
+      cancel: (key) => idempotency.cancel(key),
+      whenWaiting: () => waiting,
+    };
   };
   return [createProcess(), createProcess()];
 }
@@ -69,10 +73,10 @@ export function createGate(): Gate {
     reportStart();
     return promise;
   };
-  return { run, started, open: (value) => open(value), fail: (reason) => fail(reason) };
+  return { run, started, open, fail };
 }
 
-/** Keyed work with this key. Works with the same key have the same fingerprint by default. */
+/** Keyed work with this key. Two pieces of work with the same key have the same fingerprint by default. */
 export function workOf(
   key: string,
   run: KeyedWork<string>['run'],

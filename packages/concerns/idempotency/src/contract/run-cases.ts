@@ -69,7 +69,7 @@ export const runCases: readonly IdempotencyStoreCase[] = [
       const waiting = [here.run(work), here.run(work)];
       await gate.started;
       waiting.push(there.run(work), there.run(work));
-      await there.isWaiting();
+      await there.whenWaiting();
       gate.open('try again');
       for (const result of await all(waiting)) {
         assertEqual(result.state === 'done' && result.answer, 'try again', 'answer');

@@ -13,7 +13,7 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
       const first = here.run(workOf(key, gate.run));
       await gate.started;
       const second = there.run(workOf(key, () => 'second'));
-      await there.isWaiting();
+      await there.whenWaiting();
       gate.fail(new Error('broken'));
       const [thrown] = await Promise.allSettled([first]);
       assertEqual(thrown.status, 'rejected', 'first call');

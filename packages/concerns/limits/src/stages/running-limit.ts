@@ -1,5 +1,5 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import { checkNames, checkNumber, isPromise, type NamesOf, type NumberRule } from '@toolwire/internal';
 import { refuseBeforeRun } from './refuse-before-run.ts';
 
 /** Options of `runningLimit()`. */
@@ -17,10 +17,15 @@ const maxUnmeasured = 16;
 
 const retryAfterMs = 1000;
 
+const numberLimit: NumberRule = { above: 0, infinity: 'no limit' };
+
 /** Refuses calls as `overloaded` while too many are running for the memory of the process; there is no queue. */
 export function runningLimit(options: RunningLimitOptions): Stage<Call> {
   checkNames('runningLimit()', options, optionNames);
   const { calls, inputBytes } = options;
+  checkNumber('calls', calls, numberLimit);
+  checkNumber('inputBytes', inputBytes, { ...numberLimit, unit: 'bytes' });
+  const isMeasured = inputBytes !== Number.POSITIVE_INFINITY;
   let running = 0;
   let totalBytes = 0;
   // Shared by nearly all calls.
@@ -39,7 +44,7 @@ export function runningLimit(options: RunningLimitOptions): Stage<Call> {
 
   return (call, next) => {
     if (running >= calls) return overloaded();
-    const bytes = running < maxUnmeasured ? 0 : inputBytesOf(call, inputBytes - totalBytes);
+    const bytes = !isMeasured || running < maxUnmeasured ? 0 : inputBytesOf(call, inputBytes - totalBytes);
     if (totalBytes + bytes > inputBytes) return overloaded();
     running += 1;
     totalBytes += bytes;
@@ -77,7 +82,7 @@ function overloaded(): RefusedOutcome {
 const containerBytes = 64;
 const memberBytes = 16;
 
-/** Estimates the memory of a JSON value; stops beyond `maxBytes`, so that cyclic values end. */
+/** Estimates the memory of a JSON value; stops beyond a finite `maxBytes`, so that cyclic values end. */
 export function estimateBytes(value: unknown, maxBytes: number): number {
   let bytes = 0;
   const remaining: unknown[] = [value];

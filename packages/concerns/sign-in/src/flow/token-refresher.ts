@@ -6,7 +6,7 @@ import type { StoredTokens, TokenKey, Tokens, TokenVault } from '../vault/token-
 /** Called with handled errors, for example to log them. */
 export type Report = (error: unknown, action: string) => void;
 
-/** The provider is unreachable, and the stored token has expired. */
+/** The provider did not return a new token. */
 export class ProviderUnreachable extends Error {
   override readonly name: string = 'ProviderUnreachable';
 }
@@ -44,9 +44,9 @@ export class TokenRefresher {
     try {
       return await this.#refreshOnce(key, provider, stored);
     } catch (error) {
+      if (!isValidFor(stored.tokens, 0)) throw error;
       this.#report(error, `refreshing a token of '${key.provider}'`);
-      if (isValidFor(stored.tokens, 0)) return stored.tokens;
-      throw new ProviderUnreachable(`'${key.provider}' did not return a new token.`, { cause: error });
+      return stored.tokens;
     }
   }
 
@@ -64,7 +64,9 @@ export class TokenRefresher {
         // The claim expires if the store is unavailable.
         await release?.().catch((error: unknown) => this.#report(error, 'releasing a refresh claim'));
       }
-      if (performance.now() > end) throw new Error('Another process did not finish its refresh in time.');
+      if (performance.now() > end) {
+        throw new ProviderUnreachable('Another process did not finish its refresh in time.');
+      }
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
@@ -74,7 +76,9 @@ export class TokenRefresher {
     provider: Provider,
     { tokens, revision }: StoredTokens,
   ): Promise<Tokens | undefined> {
-    const granted = await provider.refresh(tokens.refreshToken ?? '');
+    const granted = await provider.refresh(tokens.refreshToken ?? '').catch((error: unknown) => {
+      throw new ProviderUnreachable(`'${key.provider}' did not return a new token.`, { cause: error });
+    });
     const renewed = granted && { ...tokensOf(granted, tokens), signedInAt: tokens.signedInAt };
     if (await this.#vault.replace(key, revision, renewed)) return renewed;
     // Meanwhile the user has signed in again, or has removed the tokens.
@@ -88,7 +92,7 @@ export class TokenRefresher {
   }
 }
 
-/** Returns the tokens to store; fields that the provider omits keep their values. */
+/** Returns the tokens to store; a refresh token or scopes that the provider omits keep their values. */
 export function tokensOf(
   granted: TokenResponse,
   previous: Pick<Tokens, 'refreshToken' | 'scopes'>,

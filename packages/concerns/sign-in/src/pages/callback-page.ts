@@ -28,14 +28,14 @@ export async function callbackPage(
   }
   const { ticket } = visit;
   if (ticket.until <= Date.now()) return ticketExpired;
-  // Unknown visitors have confirmed before: otherwise there is no cookie.
+  // An unknown visitor confirmed on the start page; without that, the visit cookie would not exist.
   const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;
   const release = await vault.claim(JSON.stringify(['ticket', ticket.id]), ticket.until - Date.now());
   if (release === undefined) return alreadyUsed;
   const response = await finish(query, state, visit, provider, context);
   if (response.status !== 200) await release();
-  return withCookie(response, cookies.set(cookieOf(state), '', 0, 'Lax'));
+  return withCookie(response, cookies.setCookieHeader(cookieOf(state), '', 0, 'Lax'));
 }
 
 const unknownSignIn = page(
@@ -74,7 +74,7 @@ async function finish(
     return page(
       502,
       'Nothing was connected',
-      `'${ticket.provider}' returned an invalid response. Call the tool again for a new link.`,
+      `'${ticket.provider}' could not be connected. Call the tool again for a new link.`,
     );
   }
 }

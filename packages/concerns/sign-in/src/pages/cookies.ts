@@ -18,8 +18,8 @@ export class Cookies {
     this.#attributes = isSecure ? '; Path=/; HttpOnly; Secure' : `; Path=${base.pathname}; HttpOnly`;
   }
 
-  /** `Lax` cookies are sent when a provider redirects back; `Strict` cookies only from our own pages. */
-  set(name: string, value: string, forMs: number, sameSite: 'Lax' | 'Strict'): string {
+  /** Returns the value of a `Set-Cookie` header. `Lax` cookies are sent when a provider redirects back; `Strict` cookies only from our own pages. */
+  setCookieHeader(name: string, value: string, forMs: number, sameSite: 'Lax' | 'Strict'): string {
     const seconds = Math.ceil(forMs / 1_000);
     return `${this.#prefix}${name}=${value}; Max-Age=${seconds}${this.#attributes}; SameSite=${sameSite}`;
   }

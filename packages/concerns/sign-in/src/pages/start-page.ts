@@ -39,7 +39,10 @@ async function redirectToProvider(ticket: Ticket, context: PageContext): Promise
     const location = await providers.get(ticket.provider)?.authorizationUrl(authorization, ticket.scopes);
     if (location === undefined) return page(404, 'Unknown provider', 'This server no longer has this provider.');
     const value = await sealVisit(vault.seal, state, { ticket, verifier: authorization.verifier });
-    return withCookie(redirect(location), cookies.set(cookieOf(state), value, ticket.until - Date.now(), 'Lax'));
+    return withCookie(
+      redirect(location),
+      cookies.setCookieHeader(cookieOf(state), value, ticket.until - Date.now(), 'Lax'),
+    );
   } catch (error) {
     report(error, `sending a user to '${ticket.provider}'`);
     return page(503, 'Sign-in is unavailable', `'${ticket.provider}' does not respond. Try again later.`);
@@ -55,7 +58,7 @@ async function confirmationPage(sealed: string, ticket: Ticket, context: PageCon
   const confirmation = generateRandomState();
   const href = `${context.urlOf('start')}?ticket=${encodeURIComponent(sealed)}&confirm=${confirmation}`;
   const value = await context.vault.seal.seal(`confirm ${id} ${confirmation}`, '');
-  const cookie = context.cookies.set(confirmCookie, value, ticket.until - Date.now(), 'Strict');
+  const cookie = context.cookies.setCookieHeader(confirmCookie, value, ticket.until - Date.now(), 'Strict');
   return withCookie(page(200, `Connect '${provider}'?`, text, { href, text: `I am '${name}': continue` }), cookie);
 }
 

@@ -116,7 +116,7 @@ export class Provider {
     }
   }
 
-  /** Tells the provider to end a token (RFC 7009); `false` where it has no way to be told. */
+  /** Revokes a token (RFC 7009); `false` if the provider has no revocation endpoint. */
   async revoke(token: string): Promise<boolean> {
     const { oauth, authentication, request, readMetadata } = await this.#load();
     const server = await readMetadata();

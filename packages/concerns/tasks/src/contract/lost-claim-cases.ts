@@ -22,26 +22,31 @@ export const lostClaimCases: readonly LostClaimCase[] = [
   undoesClaim('with a limit', ['tool']),
 ];
 
+/** A store repeats an undo after a third of the lease: during the pause at the end of the case. */
+const lostLeaseMs = 3_600;
+
 function undoesClaim(limits: string, names: readonly string[]): LostClaimCase {
   const slots = names.map((name) => ({ name, max: 1 }));
   return {
     title: `undoes a claim ${limits} if its response is lost, counts no attempt, and keeps a lost task lost`,
     run: async ({ store, lossyStore }) => {
       const { id } = await createTask(store, { ttlMs: 600_000 });
-      await loseClaim(lossyStore, id, 3_600_000, slots);
+      await loseClaim(lossyStore, id, slots);
+      // Creating the task, claiming it and undoing the claim each write a version.
       await until(async () => (await readTask(store, id)).version === 3, 'expected the claim to be undone');
       const first = await store.claim(id, 1, 1, slots);
       assertEqual(first.kind === 'claimed' && [first.lost, fenceOf(first.record)], [false, 1], 'first claim');
       await new Promise((resolve) => setTimeout(resolve, 20));
 
       // The worker of the first claim crashed.
-      await loseClaim(lossyStore, id, 3_600, slots);
+      await loseClaim(lossyStore, id, slots);
+      // The first claim, this one and its undo.
       await until(async () => (await readTask(store, id)).version === 6, 'expected the second claim to be undone');
       assertEqual(fenceOf(await readTask(store, id)), 1, 'fence after the second claim was undone');
       assertEqual((await unfinishedIds(store)).includes(id), true, 'whether the task is unfinished');
       const next = await store.claim(id, 1, 60_000, slots);
       assertEqual(next.kind === 'claimed' && [next.lost, fenceOf(next.record)], [true, 2], 'next claim');
-      // Long enough for the undo to be repeated, which must not undo the claim of another worker.
+      // The undo is repeated meanwhile, and must not undo the claim of another worker.
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       assertEqual((await store.claim(id, 1, 60_000, slots)).kind, 'held', 'claim of a held task');
       await store.remove(id);
@@ -49,8 +54,8 @@ function undoesClaim(limits: string, names: readonly string[]): LostClaimCase {
   };
 }
 
-async function loseClaim(...[store, id, leaseMs, slots]: readonly [TaskStore, string, number, Slots]): Promise<void> {
-  const claim = Promise.resolve(store.claim(id, 1, leaseMs, slots));
+async function loseClaim(store: TaskStore, id: string, slots: Slots): Promise<void> {
+  const claim = Promise.resolve(store.claim(id, 1, lostLeaseMs, slots));
   const end = await claim.then(
     () => 'resolved',
     () => 'rejected',

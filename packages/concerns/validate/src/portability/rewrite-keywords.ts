@@ -43,11 +43,13 @@ export function withoutTypeLists(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(rest);
   const whole = Object.fromEntries(entries.filter(([keyword]) => annotationKeywords.has(keyword)));
   const inner = Object.fromEntries(entries.filter(([keyword]) => !annotationKeywords.has(keyword)));
-  return { ...whole, anyOf: type.map((one: unknown) => ofType(one, inner)).filter(allowsValues) };
+  const branches = type.map((one: unknown) => ofType(one, inner)).filter(allowsValues);
+  if (branches.length === 0) return schema;
+  return branches.length === 1 ? { ...whole, ...branches[0] } : { ...whole, anyOf: branches };
 }
 
 function ofType(type: unknown, { enum: values, ...rest }: JsonSchema): JsonSchema {
-  if (type === 'null') return { type };
+  if (type === 'null') return isList(values) && !values.includes(null) ? { type, enum: [] } : { type };
   if (!isList(values)) return { ...rest, type };
   return { ...rest, type, enum: values.filter((value) => isOfType(value, String(type))) };
 }

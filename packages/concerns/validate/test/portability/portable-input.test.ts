@@ -166,6 +166,16 @@ describe('nested schemas', () => {
     });
   });
 
+  it('null is omitted where an enum or a const excludes it', () => {
+    expect(property({ type: ['string', 'null'], enum: ['s', 'm'] })).toEqual({ type: 'string', enum: ['s', 'm'] });
+    expect(property({ type: ['string', 'null'], const: 'a' })).toEqual({ type: 'string', const: 'a', enum: ['a'] });
+    expect(property({ type: ['string', 'null'], enum: ['s', null] })).toEqual({
+      anyOf: [{ type: 'string', enum: ['s'] }, { type: 'null' }],
+    });
+    const never = { type: ['string', 'null'], enum: [1] };
+    expect(property(never)).toEqual(never);
+  });
+
   it('plain objects in allOf become one object', () => {
     const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
     const aged = { type: 'object', properties: { age: { type: 'integer' } }, additionalProperties: false };

@@ -1,7 +1,10 @@
 import type { InputAnswers, InputRequests, Lifetime } from '@toolwire/core';
 import type { AskClient } from '../json-rpc/requests.ts';
 
-/** The input requests of one call. They are canceled when the call is canceled or ends without the answers. */
+/**
+ * The input requests of one call. All are canceled, and later ones refused, when one is not answered in time or when the call ends or is
+ * canceled.
+ */
 export class PendingInput {
   readonly #askClient: AskClient;
   readonly #lifetime: Lifetime;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@toolwire/internal';
 import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
 import { readToml } from './read-toml.ts';
-import { type Line, readHeaders } from './toml-headers.ts';
+import { type Line, readLines } from './toml-headers.ts';
 
 /** A TOML file with a table for each server. Everything else is preserved. */
 export function tomlConfig(member: string): ConfigFormat {
@@ -24,7 +24,7 @@ export function tomlConfig(member: string): ConfigFormat {
     servers: (text) => new Map(Object.entries(serversIn(readToml(text), member))),
     withServer(text, name, entry) {
       const before = readToml(text);
-      const lines = readHeaders(text);
+      const lines = readLines(text);
       const isInline = ({ key }: Line): boolean =>
         key?.[0] === member && (key.length === 1 || (key.length === 2 && key[1] === name));
       if (lines.some(isInline)) {

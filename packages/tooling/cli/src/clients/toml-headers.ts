@@ -13,8 +13,8 @@ const quoted = String.raw`"(?:[^"\\]|\\.)*"|'[^']*'`;
 const headerLine = new RegExp(String.raw`^\s*\[\[?((?:${quoted}|[^[\]"'#])+)\]\]?\s*(?:#.*)?$`);
 const keyLine = new RegExp(String.raw`^\s*([\w-]+|${quoted})\s*[.=]`);
 
-/** Finds the headers of tables. Multi-line strings and lists are skipped, because they may contain similar lines. */
-export function readHeaders(text: string): readonly Line[] {
+/** Returns every line with its table header or key. Lines inside multi-line strings and lists have neither, because they only look alike. */
+export function readLines(text: string): readonly Line[] {
   let openDelimiters = '';
   let table: readonly string[] = [];
   return text.split(/\r?\n/).map((line) => {
@@ -28,21 +28,22 @@ export function readHeaders(text: string): readonly Line[] {
   });
 }
 
-/** Returns the quotes of a string or the brackets of a list that are open after a line. */
+/** Returns the brackets of lists that are open after a line, and then the quotes of an open string. */
 function openDelimitersAfter(line: string, before: string): string {
   let openDelimiters = before;
   for (let at = 0; at < line.length; at += 1) {
     const nextThree = line.slice(at, at + 3);
     const character = line[at] ?? '';
-    if (openDelimiters === '"""' || openDelimiters === "'''") {
-      if (openDelimiters === '"""' && character === '\\') at += 1;
-      else if (nextThree === openDelimiters) {
+    const openQuotes = openDelimiters.replace(/^\[+/, '');
+    if (openQuotes !== '') {
+      if (openQuotes === '"""' && character === '\\') at += 1;
+      else if (nextThree === openQuotes) {
         at += 2;
-        openDelimiters = before.startsWith('[') ? before : '';
+        openDelimiters = openDelimiters.slice(0, -3);
       }
     } else if (nextThree === '"""' || nextThree === "'''") {
       at += 2;
-      openDelimiters = nextThree;
+      openDelimiters += nextThree;
     } else if (character === '"' || character === "'") {
       at = endOfText(line, at);
     } else if (character === '#') {

@@ -11,7 +11,7 @@ export const check: Command = {
   flags: {
     'expected-failures': {
       value: 'file',
-      about: 'file with known failures, one test name per line (each listed test must fail)',
+      about: 'file with known failures, one test name per line (a listed test must not pass)',
     },
     junit: { value: 'file', about: 'write JUnit XML to this file' },
     badge: { value: 'file', about: 'write an SVG badge to this file' },
@@ -33,7 +33,7 @@ export const check: Command = {
     'toolwire check http://127.0.0.1:3000 --junit results.xml --expected-failures known.txt',
     'toolwire check http://127.0.0.1:3000 --auth --api-key key --only Credentials',
   ],
-  json: "`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`. `stale` lists the tests of `--expected-failures` that didn't fail",
+  json: '`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`. `stale` lists the tests of `--expected-failures` that passed',
   load: async () => (await import('../commands/check.ts')).check,
 };
 

@@ -50,8 +50,8 @@ export async function readOverlays(folder: string | undefined, paths: readonly s
   });
 }
 
-// Only a reference in quotes can have a quote or a comma in its path. Both end before the pointer.
-const reference = /\$ref["']?\s*:\s*(?:["']([^"'#\n]*)|([^"'#\s,}][^"'#\n,}]*))/gu;
+// Only a reference in quotes can have a comma or the other quote in its path. All end before the pointer.
+const reference = /\$ref["']?\s*:\s*(?:"([^"#\n]*)|'([^'#\n]*)|([^"'#\s,}][^"'#\n,}]*))/gu;
 
 /** A reference is a URL, so it may be percent-encoded. */
 function decoded(name: string): string {
@@ -64,11 +64,13 @@ function decoded(name: string): string {
 
 /** The files of all references in a text, relative to the root. A URL is not a file, and neither is a path out of the root. */
 function referredFiles(text: string, folder: string, root: string): string[] {
-  const found = [...text.matchAll(reference)].map(([, inQuotes, plain = '']) => (inQuotes ?? plain).trim());
+  const found = [...text.matchAll(reference)].map(([, double, single, plain = '']) =>
+    (double ?? single ?? plain).trim(),
+  );
   return [...new Set(found.map(decoded))]
     .filter((name) => !/^[a-z][a-z\d+.-]+:/iu.test(name))
     .map((name) => relative(root, resolve(folder, name)).split(sep).join('/'))
-    .filter((name) => !name.startsWith('..') && name !== '');
+    .filter((name) => !/^\.\.(?:\/|$)/u.test(name) && name !== '');
 }
 
 /** The TypeScript files of a folder, by their names. */

@@ -16,7 +16,7 @@ export interface RawRequest {
 /** Encodes a request, by default with Host and Content-Length. */
 export function rawRequest(target: Target, request: RawRequest): Uint8Array {
   const { method = 'GET', path, headers = [], body = '', version = 'HTTP/1.1', contentLength } = request;
-  const bytes = Buffer.from(body as string);
+  const bytes = Buffer.from(body);
   const lines = [`${method} ${target.prefix}${path} ${version}`];
   if (!headers.some((line) => /^host:/i.test(line))) lines.push(`Host: ${target.authority}`);
   lines.push(...headers);

@@ -5,7 +5,7 @@ import { applicableSchemas, type Member, mayAcceptNull, membersOf, schemasAtKeyw
 
 /** How a schema was changed before it was sent to a model. */
 export interface SchemaChanges {
-  /** The original schema. */
+  /** The portable schema, before parameters are renamed. It has no `patternProperties` or `unevaluated…` keywords. */
   readonly schema: JsonSchema;
   readonly names: ParameterNames;
   /** Whether a model sends null for an optional property. */

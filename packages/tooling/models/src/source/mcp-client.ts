@@ -3,7 +3,7 @@ import type { ModelTool } from '../adapt/model-tool.ts';
 import type { CallTool, ToolResult } from '../calls/tool-result.ts';
 import type { McpListedTool, SourceMcpClient } from './model-tool-source.ts';
 
-/** Lists the tools of an MCP server. A client of the second major version returns all pages at once, one of the first a page per call. */
+/** Lists the tools of an MCP server. Version 2 of the SDK's client returns all pages at once, version 1 one page per call. */
 export async function listMcpTools(client: SourceMcpClient): Promise<readonly ModelTool[]> {
   const tools: ModelTool[] = [];
   const seen = new Set<string>();
@@ -42,7 +42,7 @@ function toModelTool({
 
 /** Returns a caller for the tools of an MCP client. */
 export function callerOfMcpClient(client: SourceMcpClient): CallTool {
-  // In the first major version the second parameter is a schema with a default value, so `length` is 1.
+  // In version 1 the second parameter is a schema with a default value, so `length` is 1.
   const hasSchema = client.callTool.length < 2;
   return async (name, input, { signal }) => {
     const options = signal && { signal };

@@ -21,14 +21,16 @@ export interface References {
 export function createReferences(document: JsonRecord, files: ReadonlyMap<string, unknown>): References {
   const byAddress = new Map<string, unknown>([['', document]]);
   for (const [name, content] of files) {
-    const address = new URL(name, root).href;
+    const address = new URL(name.replaceAll(/[%?#]/gu, encodeURIComponent), root).href;
     byAddress.set(address, absolute(content, address));
   }
   const lookup = (reference: string): unknown => {
     const [file, pointer] = splitReference(reference);
+    if (!URL.canParse(file, root)) throw new Unsupported(`The reference '${reference}' is not a valid URL.`);
     const address = file === '' ? '' : new URL(file, root).href;
     if (!byAddress.has(address)) {
-      throw new Unsupported(`The file '${file}' was not given, so '${reference}' is unknown.`);
+      const [shownFile, shownReference] = [file, reference].map((text) => text.replace(root, ''));
+      throw new Unsupported(`The file '${shownFile}' was not given, so '${shownReference}' is unknown.`);
     }
     return valueAt(byAddress.get(address), pointer, reference);
   };
@@ -70,7 +72,10 @@ function absolute(content: unknown, address: string): unknown {
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => [
       name,
-      name === '$ref' && typeof value === 'string' ? new URL(value, address).href : absolute(value, address),
+      // `lookup` reports an invalid URL.
+      name === '$ref' && typeof value === 'string' && URL.canParse(value, address)
+        ? new URL(value, address).href
+        : absolute(value, address),
     ]),
   );
 }

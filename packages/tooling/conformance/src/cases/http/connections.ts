@@ -142,7 +142,7 @@ export const connectionCases: CaseGroup = {
       ['half a head', 'POST /tools/call HTTP/1.1\r\nHost: a\r\nContent-'],
     ].map(
       ([name, bytes = '']): OtcCase => ({
-        title: `the server keeps running when a client disconnects after ${name}`,
+        title: `the server keeps running when a client half-closes its connection after ${name}`,
         requirements: ['OTC-CALL-07'],
         needs: ['documents'],
         grade: 'advised',

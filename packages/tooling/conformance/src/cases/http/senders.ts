@@ -66,7 +66,7 @@ export const senderCases: readonly OtcCase[] = [
     },
   },
   {
-    title: 'the server keeps running when a client disconnects during its body',
+    title: 'the server keeps running when a client half-closes its connection during its body',
     requirements: ['OTC-CALL-07'],
     grade: 'advised',
     run: async (server) => {

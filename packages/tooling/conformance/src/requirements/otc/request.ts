@@ -33,7 +33,7 @@ export const requestRequirements: readonly Requirement[] = [
   {
     id: 'OTC-REQ-05',
     level: 'MUST',
-    sentence: 'The member input is an object. If it is absent, an empty input is validated.',
+    sentence: 'The member input is an object. If it is absent, it is validated as an empty object.',
     source: 'Call Tool Request',
     appliesTo: 'server',
   },
@@ -47,7 +47,7 @@ export const requestRequirements: readonly Requirement[] = [
   {
     id: 'OTC-REQ-07',
     level: 'MUST',
-    sentence: 'A client sends the requirements of a definition in the context of its calls.',
+    sentence: 'A client sends the tokens, secrets and user ID that a definition requires in the context of its calls.',
     source: 'Call Tool Request',
     appliesTo: 'client',
   },
