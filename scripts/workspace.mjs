@@ -1,4 +1,4 @@
-// The one entry for `npm start | test | watch | check | bench | clients | ports | simulate | build | site | format`. Node's own modules only: nothing is installed yet when it starts.
+// The one entry for `npm start | test | watch | check | bench | clients | ports | simulate | faults | build | site | format`. Node's own modules only: nothing is installed yet when it starts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,6 +29,7 @@ const commands = {
   clients: (rest) => [pnpm('--filter', './tests/clients', 'run', 'table', ...rest)],
   ports: () => [build('--filter=!./benchmarks'), pnpm('--filter', './tests/ports', 'run', 'page')],
   simulate: (rest) => [pnpm('--filter', './tests/simulation', 'run', 'simulate', ...rest)],
+  faults: (rest) => [pnpm('--filter', './tests/durable', 'run', 'faults', ...rest)],
   build: (rest) => [build(...rest)],
   site: () => [node('site/src/build-site.mjs')],
   format: () => [format()],

@@ -8,17 +8,25 @@ import { createRedisIdempotencyStore, createRedisTaskStore, type RedisIdempotenc
 import type { TaskEngine, TaskStore } from '@toolwire/tasks';
 import { bullmq, bullmqPostgres, migrateBullmq } from '@toolwire/tasks-bullmq';
 import { createSqliteTasks, type SqliteDatabase } from '@toolwire/tasks-sqlite';
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
 import { Pool } from 'pg';
+import type { AddressMap } from './database-fault.ts';
 
-/** A combination of task store and engine. */
-export type BackendKind = 'sqlite' | 'bullmq-redis' | 'bullmq-postgres';
+/** A combination of task store and engine, by its database. */
+export type BackendKind = 'sqlite' | 'bullmq-redis' | 'bullmq-sentinel' | 'bullmq-postgres' | 'bullmq-pgbouncer';
+
+/** A backend, or a Redis Cluster, which stores the results of calls with an ID but no tasks. */
+export type StoreKind = BackendKind | 'redis-cluster';
 
 /** The settings for opening a backend. */
 export interface BackendSettings {
   readonly kind: BackendKind;
-  /** The URL of the database, or the path of the file. */
+  /** The URL of the database, or the path of the file. Several nodes or Sentinels are separated by commas. */
   readonly url: string;
+  /** The URL for BullMQ, if it needs another. */
+  readonly queueUrl?: string | undefined;
+  /** The addresses of proxies before the nodes. */
+  readonly addressMap?: AddressMap | undefined;
   /** The URL of a SQLite module, if this Node does not include SQLite. */
   readonly libsql?: string | undefined;
   readonly leaseMs: number;
@@ -41,7 +49,8 @@ export interface Backend {
 
 /** Opens a backend. Its engine redelivers calls before their lease expires, so the store must prevent a second run. */
 export async function openBackend(settings: BackendSettings, report = ignore): Promise<Backend> {
-  const { kind, url, libsql, leaseMs, timeoutMs, pollMs = 250, maxRunning = 10 } = settings;
+  const { kind, url, queueUrl, addressMap, libsql, leaseMs, timeoutMs, pollMs = 250, maxRunning = 10 } = settings;
+  const urls = url.split(',');
   // With a shorter lock, a busy machine would lose it repeatedly.
   const lockMs = Math.ceil(leaseMs / 3);
   switch (kind) {
@@ -57,8 +66,18 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
         report,
       });
     }
+    case 'bullmq-sentinel':
     case 'bullmq-redis': {
-      const client = new Redis(url, { maxRetriesPerRequest: null });
+      const common = { maxRetriesPerRequest: null } as const;
+      const client =
+        kind === 'bullmq-redis'
+          ? new Redis(url, common)
+          : new Redis({
+              ...common,
+              name: 'toolwire',
+              sentinels: urls.map(addressOf),
+              ...(addressMap && { natMap: addressMap }),
+            });
       client.on('error', report);
       const engine = bullmq({ connection: client, lockMs, maxRunning, retryMs: 50, report });
       const close = async (): Promise<void> => {
@@ -68,8 +87,9 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
       const answers = createRedisIdempotencyStore(client, { trustEmpty: true });
       return { store: createRedisTaskStore(client, { pollMs, timeoutMs, report }), engine, answers, close };
     }
+    case 'bullmq-pgbouncer':
     case 'bullmq-postgres': {
-      const [pool, queuePool] = poolsOf(url);
+      const [pool, queuePool] = poolsOf(url, queueUrl);
       const engine = bullmqPostgres({ connection: queuePool, lockMs, maxRunning, retryMs: 50, report });
       const close = async (): Promise<void> => {
         await engine.close();
@@ -82,6 +102,22 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
   }
 }
 
+/** Opens the idempotency store on a Redis Cluster. */
+export function openCluster({
+  url,
+  addressMap,
+}: Pick<BackendSettings, 'url' | 'addressMap'>): Required<Pick<Backend, 'answers' | 'close'>> {
+  const cluster = new Cluster(url.split(',').map(addressOf), {
+    ...(addressMap && { natMap: addressMap }),
+    clusterRetryStrategy: () => 100,
+  });
+  cluster.on('error', ignore);
+  return {
+    answers: createRedisIdempotencyStore(cluster, { trustEmpty: true }),
+    close: async () => cluster.disconnect(),
+  };
+}
+
 /** Creates the tables of the store and the engine. */
 export async function createTables(url: string): Promise<void> {
   const [pool, queuePool] = poolsOf(url);
@@ -90,13 +126,18 @@ export async function createTables(url: string): Promise<void> {
   await Promise.all([pool.end(), queuePool.end()]);
 }
 
-function poolsOf(connectionString: string): readonly [Pool, Pool] {
+function poolsOf(connectionString: string, queueUrl = connectionString): readonly [Pool, Pool] {
   const pools = [
     new Pool({ connectionString }),
-    new Pool({ connectionString, options: '-c search_path=bullmq' }),
+    new Pool({ connectionString: queueUrl, options: '-c search_path=bullmq' }),
   ] as const;
   for (const pool of pools) pool.on('error', ignore);
   return pools;
+}
+
+function addressOf(url: string): { readonly host: string; readonly port: number } {
+  const { hostname: host, port } = new URL(url);
+  return { host, port: Number(port) };
 }
 
 /** Loads a SQLite module. */

@@ -5,8 +5,11 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import type { BackendKind } from './backends.ts';
 
+/** A backend whose data can be dumped. */
+export type DumpedKind = Extract<BackendKind, 'sqlite' | 'bullmq-redis' | 'bullmq-postgres'>;
+
 /** Returns all data of a database, and the bytes of its files, which may contain deleted data. */
-export async function dumpOf(kind: BackendKind, url: string): Promise<ReadonlyMap<string, Buffer>> {
+export async function dumpOf(kind: DumpedKind, url: string): Promise<ReadonlyMap<string, Buffer>> {
   switch (kind) {
     case 'sqlite':
       return new Map(['', '-wal', '-shm'].flatMap((end) => fileOf(`${url}${end}`)));

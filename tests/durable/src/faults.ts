@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { BackendKind } from './backends.ts';
+import type { StoreKind } from './backends.ts';
 
 /** Faults of the database. */
 export type DatabaseFault =
@@ -7,6 +7,14 @@ export type DatabaseFault =
   | 'pause database'
   | 'pause database for 30 s'
   | 'stall network'
+  /** The primary is killed, and a replica takes over. */
+  | 'fail over'
+  /** A replica takes over from a working primary. */
+  | 'promote replica'
+  /** The primary is cut off from its replicas and Sentinel, but not from its clients. */
+  | 'isolate primary'
+  /** The keys move to another primary. */
+  | 'reshard'
   | 'fill disk'
   | 'fill memory';
 
@@ -19,6 +27,10 @@ export type Fault =
   | 'kill web'
   | 'pause web'
   | 'pause web for 30 s'
+  /** The wall clock of a worker jumps forward by an hour. */
+  | 'advance clock of worker'
+  /** The wall clock of the process that starts calls jumps back by an hour. */
+  | 'set back clock of web'
   | DatabaseFault;
 
 /** A fault with its delay after the previous one. `worker` selects the affected worker. */
@@ -29,19 +41,19 @@ export interface PlannedFault {
 }
 
 /** A mix of all faults. SQLite has no database process. */
-export function mixedFaults(kind: BackendKind): readonly Fault[] {
+export function mixedFaults(kind: StoreKind): readonly Fault[] {
   const common: readonly Fault[] = ['kill worker', 'pause worker', 'kill web', 'pause worker for long', 'kill worker'];
   return kind === 'sqlite' ? common : [...common, 'kill database', 'pause database', 'kill database'];
 }
 
 /** Kills each process several times. */
-export function kills(kind: BackendKind): readonly Fault[] {
+export function kills(kind: StoreKind): readonly Fault[] {
   const common: readonly Fault[] = ['kill worker', 'kill worker', 'kill worker', 'kill worker', 'kill web', 'kill web'];
   return kind === 'sqlite' ? common : [...common, 'kill database', 'kill database', 'kill database'];
 }
 
 /** Pauses each process for ten times a lease. */
-export function longPauses(kind: BackendKind): readonly Fault[] {
+export function longPauses(kind: StoreKind): readonly Fault[] {
   const common: readonly Fault[] = ['pause worker for 30 s', 'pause web for 30 s'];
   return kind === 'sqlite' ? common : [...common, 'pause database for 30 s'];
 }

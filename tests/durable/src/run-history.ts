@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { bundleProgram } from '@toolwire/programs';
+import { createFakeClock } from '@toolwire/programs/fake-clock';
 import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
-import type { BackendKind, BackendSettings } from './backends.ts';
+import type { BackendKind, BackendSettings, StoreKind } from './backends.ts';
 import { startDatabase } from './database-under-test.ts';
 import type { Defect } from './defects.ts';
 import { type Fault, type PlannedFault, planFaults } from './faults.ts';
@@ -24,6 +25,7 @@ export interface HistorySettings {
 }
 
 const leaseMs = 3_000;
+const hourMs = 3_600_000;
 const program = bundleProgram(new URL('./task-program.ts', import.meta.url));
 
 /** How long no event may occur before running calls count as lost. */
@@ -44,10 +46,20 @@ export async function runHistory({
   const history = historyIn(file);
   const { record, events } = history;
   const database = await startDatabase(kind, folder, faults);
-  const settings: BackendSettings = { kind, url: database.url, leaseMs, libsql: libsqlIfNeeded(kind) };
-  const start = (role: ProgramSettings['role']): Promise<ReportingProcess<'done'>> =>
-    startReporting<'done'>(program, { ...settings, role, history: file, defect } satisfies ProgramSettings);
-  const processes = { web: await start('web'), workers: [await start('worker'), await start('worker')] };
+  const { url, queueUrl, addressMap } = database;
+  const settings: BackendSettings = { kind, url, queueUrl, addressMap, leaseMs, libsql: libsqlIfNeeded(kind) };
+  const clocks = faults.some(isOfClock) ? { web: createFakeClock(), worker: createFakeClock() } : undefined;
+  const start = (role: ProgramSettings['role'], variables = {}): Promise<ReportingProcess<'done'>> =>
+    startReporting<'done'>(
+      program,
+      { ...settings, role, history: file, defect } satisfies ProgramSettings,
+      undefined,
+      variables,
+    );
+  const processes = {
+    web: await start('web', clocks?.web.variables),
+    workers: [await start('worker', clocks?.worker.variables), await start('worker')],
+  };
   const recordFault = async (fault: string, pid: number | undefined, inject: () => Promise<void>): Promise<void> => {
     const from = hostTime();
     await inject();
@@ -94,6 +106,12 @@ export async function runHistory({
         return pause(processes.web, 1.5 * leaseMs);
       case 'pause web for 30 s':
         return pause(processes.web, 30_000);
+      case 'advance clock of worker':
+        clocks?.worker.set(hourMs);
+        return;
+      case 'set back clock of web':
+        clocks?.web.set(-hourMs);
+        return;
       case 'fill disk':
       case 'fill memory':
         record({ type: 'storage-full' });
@@ -102,6 +120,10 @@ export async function runHistory({
       case 'pause database':
       case 'pause database for 30 s':
       case 'stall network':
+      case 'fail over':
+      case 'promote replica':
+      case 'isolate primary':
+      case 'reshard':
         return recordFault(fault, undefined, () => database.inject(fault));
     }
   };
@@ -134,6 +156,8 @@ export async function runHistory({
   const injecting = injectAll().finally(() => {
     areFaultsPending = false;
   });
+  // It is awaited after the loop.
+  injecting.catch(() => undefined);
   try {
     let n = 0;
     for (; n < tasks || areFaultsPending; n += 1) {
@@ -152,12 +176,18 @@ export async function runHistory({
   } finally {
     for (const one of [processes.web, ...processes.workers]) await one.kill();
     await database.remove();
+    clocks?.web.remove();
+    clocks?.worker.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+function isOfClock(fault: Fault): boolean {
+  return fault === 'advance clock of worker' || fault === 'set back clock of web';
+}
+
 /** The URL of a SQLite module, if this Node does not include SQLite. */
-export function libsqlIfNeeded(kind: BackendKind): string | undefined {
+export function libsqlIfNeeded(kind: StoreKind): string | undefined {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const hasSqlite = major > 22 || (major === 22 && minor >= 13);
   if (kind !== 'sqlite' || hasSqlite) return undefined;

@@ -8,6 +8,8 @@ export interface StallingProxy {
   readonly stall: () => void;
   /** Closes every connection, and each new one immediately. */
   readonly drop: () => void;
+  /** Closes every connection. New ones are forwarded to another database. */
+  readonly redirect: (databaseUrl: string) => void;
   /** Forwards data again. */
   readonly resume: () => void;
   readonly close: () => Promise<void>;
@@ -15,13 +17,13 @@ export interface StallingProxy {
 
 /** Starts a proxy for the database at a URL. */
 export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {
-  const { hostname, port } = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isStalled = false;
   let isDown = false;
   const server = createServer((client) => {
     if (isDown) return void client.on('error', () => undefined).destroy();
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(target.port), target.hostname);
     const end = (): void => {
       for (const socket of [client, upstream]) {
         sockets.delete(socket);
@@ -56,6 +58,10 @@ export async function startStallingProxy(databaseUrl: string): Promise<StallingP
     },
     drop: () => {
       isDown = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    redirect: (url) => {
+      target = new URL(url);
       for (const socket of sockets) socket.destroy();
     },
     resume: () => {

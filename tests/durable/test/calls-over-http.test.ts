@@ -1,24 +1,17 @@
-import { noPostgresServer } from '@toolwire/programs/postgres';
-import { noRedisServer } from '@toolwire/programs/redis';
 import { describe, expect, it } from 'vitest';
-import type { BackendKind } from '../src/backends.ts';
 import { callScenarios } from '../src/http/call-scenarios.ts';
 import { checkCalls, describeCall } from '../src/http/check-calls.ts';
 import { runCalls } from '../src/http/run-calls.ts';
+import { missingPrograms } from '../src/missing-programs.ts';
 
 // Another seed gives other calls, pauses and cancellations.
 const seed = Number(process.env['FAULT_SEED'] ?? 17);
 const backends = process.env['FAULT_BACKENDS']?.split(',');
-const reasons: Readonly<Record<BackendKind, string | undefined>> = {
-  sqlite: undefined,
-  'bullmq-redis': noRedisServer,
-  'bullmq-postgres': noPostgresServer,
-};
 
 describe('calls over HTTP keep all guarantees', () => {
   const histories = callScenarios.flatMap((scenario) => scenario.kinds.map((kind) => ({ ...scenario, kind })));
   for (const { title, kind, lostShare, run } of histories.filter((one) => backends?.includes(one.kind) !== false)) {
-    const reason = reasons[kind];
+    const reason = missingPrograms[kind];
     it.skipIf(reason !== undefined)(
       `while ${title}, on ${kind} with the seed ${seed}${reason === undefined ? '' : `, skipped: ${reason}`}`,
       { timeout: 300_000 },

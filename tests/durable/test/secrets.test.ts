@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { noPostgresServer } from '@toolwire/programs/postgres';
 import { noRedisServer } from '@toolwire/programs/redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BackendKind, openBackend } from '../src/backends.ts';
+import { openBackend } from '../src/backends.ts';
 import { canaries, canariesIn } from '../src/canaries.ts';
 import { type DatabaseUnderTest, startDatabase } from '../src/database-under-test.ts';
-import { dumpOf } from '../src/dump.ts';
+import { type DumpedKind, dumpOf } from '../src/dump.ts';
 import { type DurableServer, startDurableServer } from '../src/durable-server.ts';
 import { libsqlIfNeeded } from '../src/run-history.ts';
 import { spills } from '../src/spilling-tools.ts';
 import { startTelemetry, type Telemetry } from '../src/telemetry.ts';
 
-const kinds: readonly (readonly [BackendKind, string | undefined])[] = [
+const kinds: readonly (readonly [DumpedKind, string | undefined])[] = [
   ['sqlite', undefined],
   ['bullmq-redis', noRedisServer],
   ['bullmq-postgres', noPostgresServer],

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,6 +12,8 @@ import { reasonUnless } from './reason-unless.ts';
 /** A PgBouncer in front of a PostgreSQL. */
 export interface Pgbouncer {
   readonly url: string;
+  /** Kills it, and starts it again. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,8 @@ export const noPgbouncer: string | undefined = reasonUnless(
 
 /** Starts a PgBouncer in transaction mode with few connections to PostgreSQL, so that each of them serves several clients. */
 export async function startPgbouncer(postgresUrl: string): Promise<Pgbouncer> {
-  if (program === undefined) throw new Error('There is no pgbouncer program; install it.');
+  const found = program;
+  if (found === undefined) throw new Error('There is no pgbouncer program; install it.');
   const { hostname, port: postgresPort, username, pathname } = new URL(postgresUrl);
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-pgbouncer-'));
@@ -45,22 +48,33 @@ export async function startPgbouncer(postgresUrl: string): Promise<Pgbouncer> {
   ];
   writeFileSync(file, `${settings.join('\n')}\n`);
   if (user !== undefined) for (const path of [folder, file]) chownSync(path, user.uid, user.gid);
-  const child = spawn(program, [file], { ...user, stdio: 'ignore', cwd: folder });
-  endWithParent(child);
+  let child: ChildProcess | undefined;
+  const stop = async (): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
   const close = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await accepts(port)) return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, close };
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  await close();
-  throw new Error(`PgBouncer does not listen on port ${port}.`);
+  const start = async (): Promise<void> => {
+    child = spawn(found, [file], { ...user, stdio: 'ignore', cwd: folder });
+    endWithParent(child);
+    for (let tries = 0; tries < 400; tries += 1) {
+      if (await accepts(port)) return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    await close();
+    throw new Error(`PgBouncer does not listen on port ${port}.`);
+  };
+  await start();
+  const restart = async (): Promise<void> => {
+    await stop();
+    await start();
+  };
+  return { url: `postgres://${username}@127.0.0.1:${port}${pathname}`, restart, close };
 }
 
 function accepts(port: number): Promise<boolean> {

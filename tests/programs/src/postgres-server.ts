@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { endWithParent } from './end-with-parent.ts';
 import { freePort } from './free-port.ts';
 import { reasonUnless } from './reason-unless.ts';
@@ -47,16 +47,38 @@ export function startPostgres(...settings: readonly string[]): Promise<PostgresS
 }
 
 /** Starts a PostgreSQL with its files in this folder, which remains. */
-export async function startPostgresIn(parent: string, ...settings: readonly string[]): Promise<PostgresServer> {
+export function startPostgresIn(parent: string, ...settings: readonly string[]): Promise<PostgresServer> {
+  return startWith(parent, settings, (files) => [
+    'initdb',
+    ['-D', files, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+  ]);
+}
+
+/** Starts a standby that follows a PostgreSQL under this name, which `synchronous_standby_names` can include. */
+export function startStandbyOf(
+  primary: PostgresServer,
+  name: string,
+  ...settings: readonly string[]
+): Promise<PostgresServer> {
+  const source = `${primary.url}?application_name=${name}`;
+  return startWith(tmpdir(), settings, (files) => [
+    'pg_basebackup',
+    ['-D', files, '-R', '-X', 'stream', '-c', 'fast', '--no-sync', '-d', source],
+  ]);
+}
+
+type MakeFiles = (files: string) => readonly [program: string, arguments_: readonly string[]];
+
+async function startWith(parent: string, settings: readonly string[], makeFiles: MakeFiles): Promise<PostgresServer> {
   if (folder === undefined) throw new Error('There is no postgres program; install it.');
   const user = unprivilegedUser();
   const files = mkdtempSync(join(parent, 'toolwire-postgres-'));
   if (user !== undefined) chownSync(files, user.uid, user.gid);
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const make = ['-D', files, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-  const made = spawnSync(join(folder, 'initdb'), make, { ...user, encoding: 'utf8', cwd: files });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const [program, make] = makeFiles(files);
+  const made = spawnSync(join(folder, program), make, { ...user, encoding: 'utf8', cwd: files });
+  if (made.status !== 0) throw new Error(`${program} failed: ${made.stderr}`);
   const options = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...settings];
 
   let child: ChildProcess | undefined;
@@ -107,7 +129,9 @@ function folderOfPrograms(): string | undefined {
     ...(process.env['PATH'] ?? '').split(delimiter),
     ...versions.map((version) => join(debian, version, 'bin')),
   ];
-  return folders.find((one) => existsSync(join(one, 'initdb')) && existsSync(join(one, 'postgres')));
+  const found = folders.find((one) => existsSync(join(one, 'initdb')) && existsSync(join(one, 'postgres')));
+  // A folder with links may not have all programs.
+  return found === undefined ? undefined : dirname(realpathSync(join(found, 'initdb')));
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root. */

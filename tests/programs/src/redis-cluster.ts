@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { cli, until } from './redis-cli.ts';
-import { type RedisServer, startRedisIn } from './redis-server.ts';
+import { type RedisServer, type RedisSetting, startRedisIn } from './redis-server.ts';
 
 /** A node of a cluster. */
 export interface ClusterNode extends RedisServer {
@@ -14,6 +14,8 @@ export interface RedisCluster {
   primaryOf(key: string): Promise<ClusterNode>;
   /** Moves the slot of a key to another primary, key by key, as resharding does. */
   moveSlot(key: string): Promise<void>;
+  /** Lets the replica of the key's primary take over, without a failure. */
+  promoteReplica(key: string): Promise<void>;
   /** Resolves when another node is the primary of the key. */
   untilFailover(key: string, previous: ClusterNode): Promise<void>;
   remove(): Promise<void>;
@@ -22,7 +24,7 @@ export interface RedisCluster {
 const primaries = 3;
 
 /** Starts a cluster of six nodes with these settings, such as `appendonly yes`. */
-export async function startRedisCluster(...settings: readonly string[]): Promise<RedisCluster> {
+export async function startRedisCluster(...settings: readonly RedisSetting[]): Promise<RedisCluster> {
   const nodes: ClusterNode[] = [];
   const remove = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.remove()));
@@ -75,6 +77,15 @@ export async function startRedisCluster(...settings: readonly string[]): Promise
     if (owner === undefined) throw new Error(`No primary has the slot ${slot}.`);
     return owner;
   };
+  const untilFailover: RedisCluster['untilFailover'] = (key, previous) =>
+    until('a replica takes over', async () => {
+      try {
+        return (await primaryOf(key)).port !== previous.port;
+      } catch {
+        // During the failover, no primary has the slot.
+        return false;
+      }
+    });
   return {
     nodes,
     primaryOf,
@@ -98,15 +109,15 @@ export async function startRedisCluster(...settings: readonly string[]): Promise
         cli('-p', `${port}`, 'cluster', 'setslot', slot, 'node', idOf(to.port));
       }
     },
-    untilFailover: (key, previous) =>
-      until('a replica takes over', async () => {
-        try {
-          return (await primaryOf(key)).port !== previous.port;
-        } catch {
-          // During the failover, no primary has the slot.
-          return false;
-        }
-      }),
+    async promoteReplica(key) {
+      const primary = await primaryOf(key);
+      const lines = cli('-p', `${primary.port}`, 'info', 'replication');
+      const replica = /^slave0:ip=[^,]*,port=(\d+),state=online/m.exec(lines)?.[1];
+      if (replica === undefined) throw new Error(`The primary of ${key} has no replica.`);
+      cli('-p', replica, 'cluster', 'failover');
+      await untilFailover(key, primary);
+    },
+    untilFailover,
     remove,
   };
 }
@@ -139,7 +150,8 @@ function responds(port: number): Promise<boolean> {
       resolve(isUp);
     };
     socket.once('error', () => conclude(false));
-    socket.setTimeout(1_000, () => conclude(false));
+    // On a busy machine, a node may need seconds.
+    socket.setTimeout(5_000, () => conclude(false));
     socket.once('data', () => conclude(true));
     socket.once('connect', () => socket.write('PING\r\n'));
   });

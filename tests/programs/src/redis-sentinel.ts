@@ -6,18 +6,24 @@ import { join } from 'node:path';
 import { endWithParent } from './end-with-parent.ts';
 import { freePort } from './free-port.ts';
 import { cli, until } from './redis-cli.ts';
-import { type RedisServer, startRedis, untilAnswers } from './redis-server.ts';
+import { type RedisServer, type RedisSetting, startRedis, untilAnswers } from './redis-server.ts';
 
 /** A primary with two replicas, and three processes of Redis Sentinel that promote a replica when the primary fails. */
 export interface RedisSentinelSet {
   /** The name of the primary in Sentinel. */
   readonly name: string;
+  /** The primary and its replicas. */
+  readonly servers: readonly RedisServer[];
   /** The addresses of the Sentinel processes. */
   readonly sentinels: readonly SentinelAddress[];
   /** Returns the primary that Sentinel reports. */
   primary(): RedisServer;
-  /** Resolves when another server is the primary. */
+  /** Cuts the primary off from its replicas and from Sentinel, but not from its clients. Returns a function that reconnects it. */
+  isolatePrimary(): () => void;
+  /** Resolves when every Sentinel reports another primary, and the other replica follows it. */
   untilFailover(previous: RedisServer): Promise<void>;
+  /** Resolves when all other servers follow the primary. */
+  untilReplicated(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -29,19 +35,26 @@ interface SentinelAddress {
 const name = 'toolwire';
 const [replicas, sentinels] = [2, 3];
 
+/** The user as which replicas and Sentinel connect to the servers. */
+const peer = 'peer';
+/** The commands with which Sentinel checks and demotes a primary. */
+const sentinelCommands = ['ping', 'slaveof', 'replicaof'];
+const peerRule = `user ${peer} on >${peer} ~* &* +@all`;
+
 /** Starts the servers with these settings, such as `appendonly yes`, and their Sentinel processes. */
-export async function startRedisSentinelSet(...settings: readonly string[]): Promise<RedisSentinelSet> {
+export async function startRedisSentinelSet(...settings: readonly RedisSetting[]): Promise<RedisSentinelSet> {
   const servers: RedisServer[] = [];
   const watchers: { readonly port: number; readonly remove: () => Promise<void> }[] = [];
   const remove = async (): Promise<void> => {
     await Promise.all([...watchers, ...servers].map((process) => process.remove()));
   };
   try {
-    const first = await startRedis('repl-diskless-sync-delay 0', ...settings);
+    const common = ['repl-diskless-sync-delay 0', `masteruser ${peer}`, `masterauth ${peer}`, peerRule];
+    const first = await startRedis(...common, ...settings);
     servers.push(first);
     while (servers.length <= replicas) {
       const of = `replicaof 127.0.0.1 ${portOf(first)}`;
-      servers.push(await startRedis('repl-diskless-sync-delay 0', ...settings, of));
+      servers.push(await startRedis(...common, ...settings, of));
     }
     await until('the replicas follow', () => onlineReplicas(first) === replicas);
     while (watchers.length < sentinels) watchers.push(await startSentinel(portOf(first)));
@@ -50,18 +63,32 @@ export async function startRedisSentinelSet(...settings: readonly string[]): Pro
     await remove();
     throw error;
   }
-  const primary = (): RedisServer => {
-    const [watcher] = watchers;
-    const [, port] = sentinel(watcher?.port ?? 0, 'get-master-addr-by-name', name);
+  const primaryOf = (watcher: number): RedisServer => {
+    const [, port] = sentinel(watcher, 'get-master-addr-by-name', name);
     const found = servers.find((server) => portOf(server) === Number(port));
     if (found === undefined) throw new Error(`Sentinel reports an unknown primary at port ${port}.`);
     return found;
   };
+  const primary = (): RedisServer => primaryOf(watchers[0]?.port ?? 0);
+  const hasFailedOver = (previous: RedisServer): boolean =>
+    watchers.every(({ port }) => primaryOf(port) !== previous) && onlineReplicas(primary()) >= replicas - 1;
   return {
     name,
+    servers,
     sentinels: watchers.map(({ port }) => ({ host: '127.0.0.1', port })),
     primary,
-    untilFailover: (previous) => until('a replica takes over', () => primary() !== previous),
+    isolatePrimary: () => {
+      const port = `${portOf(primary())}`;
+      // Deleting a user also closes its connections. Sentinel then connects as the default user, which clients use too.
+      cli('-p', port, 'acl', 'setuser', 'default', ...sentinelCommands.map((command) => `-${command}`));
+      cli('-p', port, 'acl', 'deluser', peer);
+      return () => {
+        cli('-p', port, 'acl', 'setuser', ...peerRule.split(' ').slice(1));
+        cli('-p', port, 'acl', 'setuser', 'default', '+@all');
+      };
+    },
+    untilFailover: (previous) => until('a replica takes over', () => hasFailedOver(previous)),
+    untilReplicated: () => until('all servers follow the primary', () => onlineReplicas(primary()) === replicas),
     remove,
   };
 }
@@ -76,7 +103,10 @@ async function startSentinel(primary: number): Promise<{ readonly port: number; 
     'bind 127.0.0.1',
     `dir ${folder}`,
     `sentinel monitor ${name} 127.0.0.1 ${primary} 2`,
-    `sentinel down-after-milliseconds ${name} 1000`,
+    `sentinel auth-user ${name} ${peer}`,
+    `sentinel auth-pass ${name} ${peer}`,
+    // Longer than a busy machine delays a response: to replace a working primary loses writes.
+    `sentinel down-after-milliseconds ${name} 4000`,
     `sentinel failover-timeout ${name} 6000`,
   ];
   writeFileSync(file, `${settings.join('\n')}\n`);

@@ -18,15 +18,16 @@ export interface ReportingProcess<Message> {
   readonly until: (is: (message: Message) => boolean) => Promise<void>;
 }
 
-/** Starts a bundled program with its settings as JSON in `PROGRAM_SETTINGS`, and waits until it is ready. */
+/** Starts a bundled program with its settings as JSON in `PROGRAM_SETTINGS` and these variables, and waits until it is ready. */
 export async function startReporting<Message>(
   program: string,
   settings: object,
   onMessage: (message: Message) => void = () => undefined,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<ReportingProcess<Message>> {
   const child: ChildProcess = fork(program, {
     execArgv: [],
-    env: { ...process.env, PROGRAM_SETTINGS: JSON.stringify(settings) },
+    env: { ...process.env, ...variables, PROGRAM_SETTINGS: JSON.stringify(settings) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   endWithParent(child);

@@ -22,9 +22,10 @@ export class CallerNetwork {
     this.#loss = loss;
   }
 
-  /** Sends a request. The signal of its handler aborts if the caller's connection breaks. */
+  /** Sends a request. The signal of its handler aborts if the caller's connection breaks, or the caller closes it. */
   request<Result>(
     handle: (member: Member, signal: AbortSignal) => Promise<Result>,
+    callerSignal?: AbortSignal,
   ): Promise<Result | typeof noResponse> {
     const { random, now: sentAt } = this.#scheduler;
     const member = this.#cluster.members[random.below(this.#cluster.members.length)];
@@ -46,6 +47,7 @@ export class CallerNetwork {
         disconnect();
       });
       pending.add(disconnect);
+      callerSignal?.addEventListener('abort', disconnect);
       const respond = (result: Result | typeof noResponse): void => {
         stopPatience();
         pending.delete(disconnect);

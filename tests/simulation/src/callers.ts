@@ -1,8 +1,12 @@
+import type { CallResult } from '@toolwire/client';
 import type { Outcome } from '@toolwire/core';
 import type { Task } from '@toolwire/tasks';
 import { type CallerNetwork, noResponse } from './caller-network.ts';
 import type { Member } from './cluster.ts';
+import type { Defect } from './defects.ts';
 import type { History, KeyedResponse } from './history.ts';
+import { callOverHttp, clientDeadlineMs } from './http-client.ts';
+import { followInProcess } from './in-process-caller.ts';
 import type { PlannedCall } from './planned-call.ts';
 import type { Random } from './random.ts';
 import { isRetryable } from './server.ts';
@@ -12,12 +16,21 @@ export interface CallerParts {
   readonly network: CallerNetwork;
   readonly history: History;
   readonly random: Random;
+  readonly defect: Defect | undefined;
 }
 
 /** Makes a call and repeats it until its result is final. Resolves when the caller is done. */
 export async function makeCall(call: PlannedCall, parts: CallerParts): Promise<void> {
   await sleep(call.startsAt);
-  await (call.kind === 'task' ? followTask(call, parts) : repeatKeyed(call, parts));
+  switch (call.kind) {
+    case 'task':
+      return followTask(call, parts);
+    case 'in process':
+      return followInProcess(call, parts);
+    case 'keyed':
+    case 'http':
+      return repeatKeyed(call, parts);
+  }
 }
 
 async function repeatKeyed(call: PlannedCall, parts: CallerParts): Promise<void> {
@@ -38,8 +51,17 @@ async function repeatKeyed(call: PlannedCall, parts: CallerParts): Promise<void>
   await sendKeyed(call, parts);
 }
 
-async function sendKeyed(call: PlannedCall, { network, history }: CallerParts): Promise<KeyedResponse | undefined> {
+async function sendKeyed(call: PlannedCall, parts: CallerParts): Promise<KeyedResponse | undefined> {
+  const { network, history } = parts;
   const sentAt = performance.now();
+  if (call.kind === 'http') {
+    const result = await callOverHttp(call, parts, new AbortController().signal);
+    const at = performance.now();
+    if (at - sentAt > clientDeadlineMs + 1_000) history.notice(call.name, `silent: the client took ${at - sentAt} ms`);
+    const response = { call, sentAt, at, runs: history.runsOf(call.name), ...describeResult(result) };
+    history.responses.push(response);
+    return response;
+  }
   const outcome = await network.request(({ server }, signal) => server.runKeyed(call, signal));
   if (outcome === noResponse) return undefined;
   const response = { call, sentAt, at: performance.now(), runs: history.runsOf(call.name), ...describe(outcome) };
@@ -59,6 +81,21 @@ function describe(outcome: Outcome): Pick<KeyedResponse, 'kind' | 'value' | 'cod
   if (outcome.kind !== 'refused') throw new Error(`The outcome '${outcome.kind}' was not expected.`);
   const { message, code, mayHaveRun } = outcome;
   return { kind: 'refused', value: message, code, mayHaveRun: mayHaveRun === true };
+}
+
+function describeResult(result: CallResult): Pick<KeyedResponse, 'kind' | 'value' | 'code' | 'mayHaveRun'> {
+  switch (result.kind) {
+    case 'value':
+      return { kind: 'value', value: textOf(result.value), code: undefined, mayHaveRun: true };
+    case 'failed': {
+      const { message, canRetry } = result.failure;
+      return { kind: canRetry ? 'retryable' : 'interrupted', value: message, code: undefined, mayHaveRun: true };
+    }
+    case 'invalid':
+      throw new Error('The client sent an invalid call.');
+    case 'refused':
+      return { kind: 'refused', value: result.message, code: result.code, mayHaveRun: result.ran !== 'no' };
+  }
 }
 
 function textOf(value: unknown): string {

@@ -29,7 +29,8 @@ function checkCall(call: PlannedCall, history: History): string[] {
   if (behavior === 'once' && effects.length > 1) violations.push(`twice: ${name} had ${effects.length} effects`);
   const runs = history.runsOf(name);
   if (behavior === 'once' && runs > 1) violations.push(`again: ${name} ran ${runs} times`);
-  return kind === 'task'
+  const hasTask = kind === 'task' || kind === 'in process';
+  return hasTask
     ? [
         ...violations,
         ...checkReadings(
@@ -61,7 +62,7 @@ function checkOrder({ name }: PlannedCall, before: Task | undefined, task: Task)
 }
 
 function checkEnd(
-  { name, behavior, cancelAfterMs }: PlannedCall,
+  { name, kind, behavior, cancelAfterMs }: PlannedCall,
   { status, result, error, message }: Task,
   effects: readonly string[],
   history: History,
@@ -80,6 +81,10 @@ function checkEnd(
       const mayHaveRun = typeof error === 'object' && error !== null && Reflect.get(error, 'mayHaveRun') === true;
       if (mayHaveRun && history.isCalm && history.runsOf(name) === 0) {
         return [`blamed: ${name} never began, but its caller read: ${message}`];
+      }
+      if (kind === 'in process') {
+        const isLost = history.disturbancesOf(name) + history.disturbancesOf(history.taskIds.get(name) ?? name) > 0;
+        return isLost ? [] : [`failed: ${name} failed without a cause: ${message}`];
       }
       const isExplained =
         (behavior === 'flaky' && message === 'Try again.') ||
@@ -108,6 +113,9 @@ function checkResponses(call: PlannedCall, effects: readonly string[], history: 
   return [...changed, ...early, ...responses.flatMap((response) => checkResponse(response, effects, history))];
 }
 
+/** The codes of refusals after which the same call may succeed. The last two come from the client. */
+const temporary: ReadonlySet<string> = new Set(['unavailable', 'overloaded', 'unreachable', 'timeout']);
+
 function checkResponse(
   { call, kind, value, code, mayHaveRun, runs }: KeyedResponse,
   effects: readonly string[],
@@ -119,6 +127,8 @@ function checkResponse(
   }
   if (kind === 'value' && !effects.includes(value)) return [`made up: ${name} has the result ${value}`];
   if (kind !== 'refused') return [];
-  if (code !== 'unavailable') return [`refused: ${name} was refused with ${code}: ${value}`];
+  if (!temporary.has(code ?? '')) return [`refused: ${name} was refused with ${code}: ${value}`];
+  // Another request with the same ID may have run.
+  if (code === 'overloaded') return [];
   return !mayHaveRun && runs > 0 ? [`untrue: ${name} ran, but its caller read: ${value}`] : [];
 }

@@ -45,7 +45,8 @@ export class Cluster {
     this.#parts = parts;
     this.#leases = new LeaseLog(
       () => scheduler.now,
-      (taskId, text) => history.notice(taskId, `overlap: ${text}`),
+      (taskIds, text) => history.notice(taskIds, text),
+      parts.settings.maxRunningPerOwner ?? Number.POSITIVE_INFINITY,
     );
     this.#broker = new Broker(scheduler);
     for (let place = 0; place < size; place += 1) this.start(place, '1.0.0');
@@ -80,6 +81,7 @@ export class Cluster {
         plannedCall: (taskId) => found(calls.get(taskId.replace('~2', ''))),
         crash: () => this.crash(place, random.between(100, 1_000)),
         report,
+        maxConcurrent: settings.maxConcurrent,
       });
       trace.add(process.name, `starts with tools ${toolVersion}, clock ${process.skewMs} ms`);
       this.members[place] = { process, server, pending: new Set() };

@@ -20,6 +20,11 @@ export const defects = [
   'shared keys',
   'early result',
   'no release',
+  'ignored slots',
+  'no concurrency limit',
+  'new ID for each attempt',
+  'hidden run',
+  'unnoticed cancellation',
 ] as const;
 
 export type Defect = (typeof defects)[number];
@@ -75,6 +80,14 @@ export function withDefect(parts: Parts, defect: Defect | undefined, process: Si
       return { ...parts, answers: { ...answers, settle: (claim, stored) => settleLater(answers, claim, stored) } };
     case 'no release':
       return { ...parts, answers: { ...answers, release: () => undefined } };
+    case 'ignored slots':
+      return { ...parts, store: { ...store, claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs) } };
+    case 'no concurrency limit':
+      return { ...parts, settings: { ...settings, maxConcurrent: Number.POSITIVE_INFINITY } };
+    case 'unnoticed cancellation':
+      return { ...parts, store: { ...store, watch: () => () => undefined } };
+    case 'new ID for each attempt':
+    case 'hidden run':
     case 'two primaries':
     case undefined:
       return parts;

@@ -52,6 +52,25 @@ export class History {
     return !this.hasCrash && !this.disturbances.has('');
   }
 
+  /** The task ID of work that runs in one process, by call. */
+  readonly taskIds = new Map<string, string>();
+  /** When the cancellation of work in one process was confirmed, by call. */
+  readonly cancelledAt = new Map<string, number>();
+  readonly #running = new Map<string, number>();
+
+  acknowledge(name: string, taskId: string): void {
+    this.acknowledged.add(name);
+    this.taskIds.set(name, taskId);
+  }
+
+  /** Counts the runs that share a limit. Returns a function that ends this one. */
+  enter(limited: string, name: string, max: number): () => void {
+    const running = this.#running.get(limited) ?? 0;
+    if (running >= max) this.notice(name, `crowded: more than ${max} at the same time: ${limited}`);
+    this.#running.set(limited, running + 1);
+    return () => this.#running.set(limited, (this.#running.get(limited) ?? 1) - 1);
+  }
+
   begin({ name }: PlannedCall): number {
     const runs = this.runsOf(name) + 1;
     this.runs.set(name, runs);

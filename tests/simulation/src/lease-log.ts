@@ -5,17 +5,21 @@ interface Lease {
   readonly fence: number;
   readonly process: SimulatedProcess;
   until: number;
+  /** Whether its process has reported the end of the run, which frees its slot. */
+  isEnding?: boolean;
 }
 
 /** Records which process has a lease, from the responses that processes get, so that a defective store is noticed. */
 export class LeaseLog {
   readonly #leases = new Map<string, Lease>();
   readonly #now: () => number;
-  readonly #onOverlap: (taskId: string, text: string) => void;
+  readonly #onViolation: (taskIds: string, text: string) => void;
+  readonly #maxPerOwner: number;
 
-  constructor(now: () => number, onOverlap: (taskId: string, text: string) => void) {
+  constructor(now: () => number, onViolation: (taskIds: string, text: string) => void, maxPerOwner: number) {
     this.#now = now;
-    this.#onOverlap = onOverlap;
+    this.#onViolation = onViolation;
+    this.#maxPerOwner = maxPerOwner;
   }
 
   /** `until` is the earliest end: a lease begins no earlier than its request was sent. */
@@ -25,12 +29,31 @@ export class LeaseLog {
     if (before !== undefined && before.fence > lease.fence) return;
     if (before !== undefined && before.process !== lease.process) {
       const names = `${lease.process.name} and ${before.process.name}`;
-      if (before.fence === lease.fence) this.#onOverlap(id, `${names} have the same fence ${lease.fence}`);
+      if (before.fence === lease.fence) this.#onViolation(id, `overlap: ${names} have the same fence ${lease.fence}`);
       else if (before.turn === lease.turn && this.#now() < before.until) {
-        this.#onOverlap(id, `${names} have the lease at the same time`);
+        this.#onViolation(id, `overlap: ${names} have the lease at the same time`);
       }
     }
     this.#leases.set(id, lease);
+    this.#checkSlots(id);
+  }
+
+  /** Called before a process reports the end of its run. */
+  finish(id: string, fence: number): void {
+    const lease = this.#leases.get(id);
+    if (lease?.fence === fence) lease.isEnding = true;
+  }
+
+  /** Every task that has a lease has a slot of its owner. */
+  #checkSlots(id: string): void {
+    const ownerOf = (taskId: string): string | undefined => taskId.split('/')[0];
+    const holders = [...this.#leases].filter(
+      ([taskId, { until, isEnding }]) =>
+        ownerOf(taskId) === ownerOf(id) && until > this.#now() && isEnding === undefined,
+    );
+    if (holders.length <= this.#maxPerOwner) return;
+    const ids = holders.map(([taskId]) => taskId).join();
+    this.#onViolation(ids, `crowded: more than ${this.#maxPerOwner} durable calls of one owner run:`);
   }
 
   renew(id: string, fence: number, process: SimulatedProcess, until: number): void {

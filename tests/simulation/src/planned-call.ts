@@ -20,20 +20,23 @@ export interface PlannedCall {
   readonly owner: string;
   /** The ID that the caller chose. Callers use the same IDs. */
   readonly callId: string;
-  /** Whether it runs as a durable task, or while its caller waits. */
-  readonly kind: 'task' | 'keyed';
+  /** Whether it runs as a durable task, as a task of one process, or while its caller waits, also over HTTP. */
+  readonly kind: 'task' | 'in process' | 'keyed' | 'http';
   readonly behavior: Behavior;
   readonly startsAt: number;
   /** When its caller cancels it after the start; `undefined` for most calls. */
   readonly cancelAfterMs: number | undefined;
 }
 
+const kinds = ['task', 'task', 'task', 'keyed', 'http', 'in process'] as const;
+
 /** The calls of a simulation. */
 export function planCalls(random: Random): PlannedCall[] {
   const count = random.between(3, 7);
   const hasPoison = random.chance(0.15);
   return Array.from({ length: count }, (_, index) => {
-    const kind = random.chance(0.6) ? 'task' : 'keyed';
+    // A poison call can only harm other tasks.
+    const kind = hasPoison ? 'task' : random.pick(kinds);
     const behavior = hasPoison && index === 0 ? 'poison' : behaviorOf(kind, random);
     // Callers that choose the same IDs must not see each other's results.
     const owner = index % 2 === 0 ? 'alice' : 'bob';
@@ -51,7 +54,13 @@ export function planCalls(random: Random): PlannedCall[] {
 }
 
 function behaviorOf(kind: PlannedCall['kind'], random: Random): Behavior {
-  return kind === 'keyed'
-    ? random.pick(['once', 'once', 'steps', 'flaky'])
-    : random.pick(['steps', 'once', 'flaky', 'ask']);
+  switch (kind) {
+    case 'keyed':
+    case 'http':
+      return random.pick(['once', 'once', 'steps', 'flaky']);
+    case 'in process':
+      return random.pick(['once', 'once', 'ask']);
+    case 'task':
+      return random.pick(['steps', 'once', 'flaky', 'ask']);
+  }
 }

@@ -48,6 +48,7 @@ export function createRemoteTaskStore({ process, network, leases, newToken, repo
   const lateClaims = new LateClaims(report);
   const release = async (id: string, fence: number): Promise<void> => {
     leases.end(id, fence, process);
+    leases.finish(id, fence);
     await run({ name: 'release', key: id, isWrite: true, apply: ({ tasks }) => tasks.release(id, fence) });
   };
   return {
@@ -67,6 +68,7 @@ export function createRemoteTaskStore({ process, network, leases, newToken, repo
       const operation: Operation<boolean> = { name: `replace ${record.status}`, key: record.id, isWrite: true, apply };
       // A record that ends is smaller, and always fits.
       const isGrowing = record.status === 'working' && record.saved !== undefined;
+      if (record.status !== 'working') leases.finish(record.id, fenceOf(record));
       const replaced = await run(isGrowing ? { ...operation, whenFull: refuseWhenFull } : operation);
       if (replaced) changes.notify(record.id);
       return replaced;

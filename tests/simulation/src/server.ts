@@ -1,10 +1,21 @@
 import { type Call, noContextValues, type Outcome, type Stage, type Tool } from '@toolwire/core';
+import type { HttpResponse } from '@toolwire/core/wire';
 import type { IdempotencyStore } from '@toolwire/idempotency';
 import { idempotency } from '@toolwire/idempotency/stage';
+import { concurrency } from '@toolwire/limits/stage';
 import { retry } from '@toolwire/retry/stage';
-import { createTaskCalls, type Task, type TaskCalls, type TaskEngine, type TaskStore } from '@toolwire/tasks';
+import {
+  createTaskCalls,
+  createTasks,
+  type Task,
+  type TaskCalls,
+  type TaskEngine,
+  type TaskStore,
+  type Tasks,
+} from '@toolwire/tasks';
+import { serveCall } from './http-endpoint.ts';
 import type { PlannedCall } from './planned-call.ts';
-import { runKeyedTool, runTaskTool, type ToolParts } from './tools.ts';
+import { maxInProcess, runInProcess, runKeyedTool, runTaskTool, type ToolParts } from './tools.ts';
 
 type ToolCall = Call & { readonly tool: Tool };
 
@@ -25,6 +36,10 @@ export interface ServerSettings {
   readonly storeTimeoutMs: number;
   /** How many workers a process has. More than one is a defect: another call can then run next to a suspect. */
   readonly workers: number;
+  /** The most durable calls of one owner that run at the same time, in all processes. */
+  readonly maxRunningPerOwner: number | undefined;
+  /** The most keyed calls of one tool that run at the same time in one process. */
+  readonly maxConcurrent: number;
   /** Whether calls without a version match a stored call of an older version. */
   readonly anyVersion: boolean;
 }
@@ -32,19 +47,27 @@ export interface ServerSettings {
 /** The most attempts of a call whose workers crash. */
 export const maxAttempts = 4;
 
+/** How long work in one process is stored. */
+export const inProcessTtlMs = 120_000;
 /** The shipped code in one simulated process. */
 export class Server {
   readonly tasks: TaskCalls;
+  /** Work that runs in this process only. */
+  readonly inProcess: Tasks;
   readonly #parts: ServerParts;
   readonly #idempotency: Stage<ToolCall>;
+  readonly #concurrency: Stage<ToolCall>;
   readonly #retry: Stage<ToolCall> = retry({ baseMs: 100, deadlineMs: 5_000 });
 
   constructor(parts: ServerParts) {
     const { store, engine, answers, process, settings, report, plannedCall } = parts;
-    const { leaseMs, sweepMs, storeTimeoutMs, workers } = settings;
+    const { leaseMs, sweepMs, storeTimeoutMs, workers, maxRunningPerOwner, maxConcurrent } = settings;
     this.#parts = parts;
     const now = (): number => Date.now() + process.skewMs;
-    this.tasks = createTaskCalls({ store, engine, leaseMs, sweepMs, maxAttempts, now, report });
+    this.tasks = createTaskCalls({ store, engine, leaseMs, sweepMs, maxAttempts, maxRunningPerOwner, now, report });
+    const inProcess = { maxRunningPerOwner: maxInProcess, ttlMs: inProcessTtlMs };
+    this.inProcess = createTasks({ ...inProcess, store, now, report });
+    this.#concurrency = concurrency({ perTool: maxConcurrent, queue: 2, queueTimeoutMs: 2_000 });
     this.#idempotency = idempotency({ store: answers, storeTimeoutMs, lingerMs: 5_000, report });
     for (let worker = 0; worker < workers; worker += 1) {
       this.tasks.work((context) => runTaskTool(plannedCall(context.taskId), context, parts));
@@ -81,8 +104,21 @@ export class Server {
     const run: Stage<ToolCall> = async ({ lifetime }) => runKeyedTool(call, lifetime.signal, this.#parts);
     return this.#idempotency(keyed, (change) => {
       const changed = { ...keyed, ...change };
-      return this.#retry(changed, () => run(changed, unreachable));
+      return this.#concurrency(changed, () => this.#retry(changed, () => run(changed, unreachable)));
     });
+  }
+
+  /** Serves a keyed call over HTTP. */
+  serveHttp(body: string, disconnected: AbortSignal): Promise<HttpResponse> {
+    return serveCall(body, disconnected, ({ callId, input }) => {
+      const { name } = input as { readonly name: string };
+      return this.runKeyed({ ...this.#parts.plannedCall(name), callId }, disconnected);
+    });
+  }
+
+  /** Starts work in this process. */
+  startInProcess(call: PlannedCall): ReturnType<Tasks['start']> {
+    return this.inProcess.start({ owner: call.owner, run: (context) => runInProcess(call, context, this.#parts) });
   }
 
   async cancelKeyed(call: PlannedCall): Promise<void> {

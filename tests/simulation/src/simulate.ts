@@ -57,6 +57,8 @@ async function runSchedule(scheduler: Scheduler, defect: Defect | undefined, has
     sweepMs: random.between(2_000, 6_000),
     storeTimeoutMs: 1_000,
     workers: 1,
+    maxRunningPerOwner: random.pick([undefined, undefined, 1, 2]),
+    maxConcurrent: random.pick([1, 2, Number.POSITIVE_INFINITY]),
     anyVersion: true,
   };
   const byName = new Map(calls.map((call) => [call.name, call]));
@@ -64,12 +66,13 @@ async function runSchedule(scheduler: Scheduler, defect: Defect | undefined, has
   const shared = { scheduler, network, history, trace, calls: byName, settings, defect, hasBroker };
   const cluster = new Cluster(shared, random.between(2, 3));
   const callers = new CallerNetwork(scheduler, cluster, history, network.quality.loss);
-  const isExempt = (name: string): boolean => [...database.lostKeys].some((key) => isOf(key, name));
+  const isExempt = (name: string): boolean =>
+    name.split(',').some((one) => [...database.lostKeys].some((key) => isOf(key, one, history.taskIds.get(one))));
   scheduleFaults({ scheduler, cluster, database, history, trace, hasTwoPrimaries: defect === 'two primaries' });
   let unfinished = calls.length;
   for (const call of calls) {
     const start = (): void => {
-      void makeCall(call, { network: callers, history, random }).then(() => (unfinished -= 1));
+      void makeCall(call, { network: callers, history, random, defect }).then(() => (unfinished -= 1));
     };
     scheduler.scheduleOutside(0, start);
   }
@@ -92,8 +95,8 @@ function qualityOf(random: Random): DatabaseNetwork['quality'] {
 }
 
 /** Whether a key of the database belongs to a call. Some operations have several keys. */
-function isOf(key: string, name: string): boolean {
-  return key.split(',').some((one) => one === name || one === keyedKeyOf(name));
+function isOf(key: string, name: string, taskId: string | undefined): boolean {
+  return key.split(',').some((one) => one === name || one === taskId || one === keyedKeyOf(name));
 }
 
 /** The idempotency key of a call: its caller's ID with its length, then the call ID. */

@@ -1,5 +1,5 @@
 import type { Outcome } from '@toolwire/core';
-import { completed, failed, type RunEnd, type TaskCallContext } from '@toolwire/tasks';
+import { completed, failed, type RunEnd, type TaskCallContext, type TaskContext, type TaskEnd } from '@toolwire/tasks';
 import type { History } from './history.ts';
 import type { PlannedCall } from './planned-call.ts';
 import type { Random } from './random.ts';
@@ -13,6 +13,8 @@ export interface ToolParts {
   readonly random: Random;
   readonly trace: Trace;
   readonly crash: () => void;
+  /** The most keyed calls of one tool that may run at the same time in this process. */
+  readonly maxConcurrent: number;
 }
 
 /** How often a flaky tool fails. */
@@ -54,6 +56,7 @@ export async function runTaskTool(call: PlannedCall, context: TaskCallContext, p
 export async function runKeyedTool(call: PlannedCall, signal: AbortSignal, parts: ToolParts): Promise<Outcome> {
   const { history, random } = parts;
   const run = begin(call, parts);
+  const leave = history.enter(`${parts.process.name} Work.${call.behavior}`, call.name, parts.maxConcurrent);
   try {
     await sleep(random.between(10, 2_500), signal);
     if (call.behavior === 'flaky' && run <= failures) {
@@ -64,6 +67,32 @@ export async function runKeyedTool(call: PlannedCall, signal: AbortSignal, parts
     return { kind: 'value', value };
   } catch (error) {
     return { kind: 'failed', reason: 'interrupted', failure: { message: String(error) } };
+  } finally {
+    leave();
+  }
+}
+
+/** The most work of one owner that runs in one process at the same time. */
+export const maxInProcess = 1;
+
+/** How soon a cancellation reaches the work, if nothing fails. */
+const cancelReachMs = 5_000;
+
+/** Runs work that does not leave its process. */
+export async function runInProcess(call: PlannedCall, context: TaskContext, parts: ToolParts): Promise<TaskEnd> {
+  const { history, random } = parts;
+  const run = begin(call, parts);
+  const leave = history.enter(`${parts.process.name} ${call.owner}`, call.name, maxInProcess);
+  try {
+    if (call.behavior === 'ask') await context.ask({ name: 'Which name?' });
+    await sleep(random.between(10, 15_000), context.signal);
+    const cancelledAt = history.cancelledAt.get(call.name) ?? Number.POSITIVE_INFINITY;
+    if (history.isCalm && performance.now() > cancelledAt + cancelReachMs) {
+      history.notice(call.name, 'late: the work continued after its cancellation');
+    }
+    return completed(history.affect(call, run));
+  } finally {
+    leave();
   }
 }
 

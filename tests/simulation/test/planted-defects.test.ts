@@ -19,6 +19,11 @@ const violationOf: Readonly<Record<Defect, string>> = {
   'shared keys': 'made up: ',
   'early result': 'early: ',
   'no release': 'blamed: ',
+  'ignored slots': 'crowded: ',
+  'no concurrency limit': 'crowded: ',
+  'new ID for each attempt': 'twice: ',
+  'hidden run': 'untrue: ',
+  'unnoticed cancellation': 'late: ',
 };
 
 /** The most schedules until a defect is found. */

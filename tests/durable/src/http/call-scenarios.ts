@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createFakeClock } from '@toolwire/programs/fake-clock';
 import fc from 'fast-check';
-import type { BackendKind } from '../backends.ts';
+import type { BackendKind, StoreKind } from '../backends.ts';
+import type { Fault, PlannedFault } from '../faults.ts';
+import { planFaults } from '../faults.ts';
 import type { PlannedCall } from './caller.ts';
 import type { StoreFault } from './faulty-store.ts';
 import { type CallHarness, type CallOptions, callers } from './run-calls.ts';
@@ -16,7 +19,7 @@ export interface CallScenario {
 }
 
 interface ScenarioSettings {
-  readonly kind: BackendKind;
+  readonly kind: StoreKind;
   readonly seed: number;
 }
 
@@ -57,7 +60,8 @@ function underFault(fault: StoreFault, forMs: number): CallScenario['run'] {
   };
 }
 
-async function deploy(harness: CallHarness, { kind, seed }: ScenarioSettings): Promise<void> {
+/** Replaces all servers by servers with another version of the tools. */
+export async function deploy(harness: CallHarness, { kind, seed }: ScenarioSettings): Promise<void> {
   const start = (versions: readonly string[]): ReturnType<CallHarness['startServer']> =>
     harness.startServer({ role: 'both', versions, workMs: 1_000 });
   const before = [await start(['1.0.0']), await start(['1.0.0'])];
@@ -72,6 +76,62 @@ async function deploy(harness: CallHarness, { kind, seed }: ScenarioSettings): P
   await untilExchanges(harness, harness.exchanges.length + 20);
   isOver = true;
   await calling;
+}
+
+/** Lets faults occur one after the other while callers send calls. */
+export function underFaults(faults: readonly Fault[]): CallScenario['run'] {
+  return async (harness, { kind, seed }) => {
+    const clock = faults.includes('advance clock of worker') ? createFakeClock() : undefined;
+    const startServer = (variables?: Readonly<Record<string, string>>): ReturnType<CallHarness['startServer']> =>
+      harness.startServer({ role: 'both', leaseMs: 3_000 }, variables);
+    const servers = [await startServer(clock?.variables), await startServer()];
+    harness.route(servers);
+    const inject = async ({ fault, worker: index }: PlannedFault): Promise<void> => {
+      const server = servers[index];
+      switch (fault) {
+        case 'kill worker':
+        case 'kill web':
+          await server?.kill();
+          servers[index] = await startServer();
+          return harness.route(servers);
+        case 'pause worker for long':
+        case 'pause web':
+          server?.signal('SIGSTOP');
+          // Five leases, and shorter than the timeout of callers.
+          await wait(15_000);
+          return server?.signal('SIGCONT');
+        case 'advance clock of worker':
+          return clock?.set(3_600_000);
+        case 'set back clock of web':
+          return clock?.set(-3_600_000);
+        case 'pause worker':
+        case 'pause worker for 30 s':
+        case 'pause web for 30 s':
+          throw new RangeError(`A scenario over HTTP does not support the fault '${fault}'.`);
+        case 'kill database':
+        case 'pause database':
+        case 'pause database for 30 s':
+        case 'stall network':
+        case 'fail over':
+        case 'promote replica':
+        case 'isolate primary':
+        case 'reshard':
+        case 'fill disk':
+        case 'fill memory':
+          return harness.store.inject(fault);
+      }
+    };
+    let isOver = false;
+    const calling = callUntil(harness, seed, onceTools(kind), () => isOver);
+    for (const one of planFaults(faults, seed)) {
+      await untilExchanges(harness, harness.exchanges.length + 20);
+      await inject(one);
+    }
+    await untilExchanges(harness, harness.exchanges.length + 20);
+    isOver = true;
+    await calling;
+    clock?.remove();
+  };
 }
 
 async function retry(harness: CallHarness, { kind, seed }: ScenarioSettings): Promise<void> {
@@ -105,9 +165,10 @@ async function poison(harness: CallHarness, { seed }: ScenarioSettings): Promise
   });
 }
 
-/** Returns tools that run once. Synchronous calls need a shared idempotency store, which SQLite does not have. */
-function onceTools(kind: BackendKind): readonly ToolName[] {
-  return kind === 'sqlite' ? ['order', 'report'] : ['order', 'report', 'charge'];
+/** Returns tools that run once. Synchronous calls need a shared idempotency store, which SQLite does not have. Durable calls need a task store, which a cluster does not have. */
+function onceTools(kind: StoreKind): readonly ToolName[] {
+  if (kind === 'sqlite') return ['order', 'report'];
+  return kind === 'redis-cluster' ? ['charge'] : ['order', 'report', 'charge'];
 }
 
 interface ScheduledCall {

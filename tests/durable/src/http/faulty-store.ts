@@ -1,19 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { type BackendKind, driverOf } from '../backends.ts';
-import { startDatabase } from '../database-under-test.ts';
+import { driverOf, type StoreKind } from '../backends.ts';
+import { type DatabaseUnderTest, startDatabase } from '../database-under-test.ts';
+import type { Fault } from '../faults.ts';
 import { startStallingProxy } from '../stalling-proxy.ts';
 
 /** Faults of a store. `slow` is a repeated short silence. */
 export type StoreFault = 'silent' | 'slow' | 'dropped' | 'read-only';
 
 /** A store with injectable faults. */
-export interface FaultyStore {
-  readonly url: string;
+export interface FaultyStore extends DatabaseUnderTest {
   readonly begin: (fault: StoreFault) => Promise<void>;
   readonly end: (fault: StoreFault) => Promise<void>;
-  readonly remove: () => Promise<void>;
 }
 
 type Step = () => void | Promise<void>;
@@ -22,27 +21,39 @@ interface FaultSteps {
   readonly end: Step;
 }
 
-type StepsByFault = { readonly [Fault in StoreFault]?: FaultSteps | undefined };
+type StepsByFault = { readonly [Name in StoreFault]?: FaultSteps | undefined };
 
-/** Starts a store. `libsql` is the URL of a SQLite module. */
-export async function startFaultyStore(kind: BackendKind, folder: string, libsql: string): Promise<FaultyStore> {
-  const { url, remove } = await startDatabase(kind, folder, []);
-  if (kind === 'sqlite') return withPulses(url, fileLock(url, libsql), remove);
+/** Starts a store that also supports these faults. `libsql` is the URL of a SQLite module. */
+export async function startFaultyStore(
+  kind: StoreKind,
+  folder: string,
+  libsql: string,
+  faults: readonly Fault[],
+): Promise<FaultyStore> {
+  const database = await startDatabase(kind, folder, faults);
+  const { url } = database;
+  if (kind === 'sqlite') return withPulses(database, fileLock(url, libsql));
+  // The servers connect to several addresses.
+  if (kind === 'bullmq-sentinel' || kind === 'redis-cluster' || kind === 'bullmq-pgbouncer') {
+    return withPulses(database, {});
+  }
   const proxy = await startStallingProxy(url);
   const steps: StepsByFault = {
     silent: { begin: () => proxy.stall(), end: () => proxy.resume() },
     dropped: { begin: () => proxy.drop(), end: () => proxy.resume() },
     'read-only': kind === 'bullmq-redis' ? readOnlyRedis(url) : readOnlyPostgres(url),
   };
-  return withPulses(proxy.url, steps, async () => {
+  const remove = async (): Promise<void> => {
     await proxy.close();
-    await remove();
-  });
+    await database.remove();
+  };
+  // The store and BullMQ use the same proxy.
+  return withPulses({ ...database, url: proxy.url, queueUrl: undefined, remove }, steps);
 }
 
 const silenceMs = 150;
 
-function withPulses(url: string, { silent, ...steps }: StepsByFault, remove: () => Promise<void>): FaultyStore {
+function withPulses(database: DatabaseUnderTest, { silent, ...steps }: StepsByFault): FaultyStore {
   let pulses: Promise<void> | undefined;
   let isSlow = false;
   const pulse = async (): Promise<void> => {
@@ -66,17 +77,17 @@ function withPulses(url: string, { silent, ...steps }: StepsByFault, remove: () 
   const all: StepsByFault = { ...steps, silent, slow };
   const stepsOf = (fault: StoreFault): FaultSteps => {
     const found = all[fault];
-    if (found === undefined) throw new RangeError(`The store at ${url} does not support the fault '${fault}'.`);
+    if (found === undefined) throw new RangeError(`${database.url} does not support the fault '${fault}'.`);
     return found;
   };
   return {
-    url,
+    ...database,
     begin: async (fault) => stepsOf(fault).begin(),
     end: async (fault) => stepsOf(fault).end(),
     remove: async () => {
       isSlow = false;
       await pulses;
-      await remove();
+      await database.remove();
     },
   };
 }

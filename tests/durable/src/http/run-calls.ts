@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { bundleProgram } from '@toolwire/programs';
 import { type ReportingProcess, startReporting } from '@toolwire/programs/reporting-process';
-import type { BackendKind } from '../backends.ts';
+import type { StoreKind } from '../backends.ts';
+import type { Fault } from '../faults.ts';
 import { hostTime } from '../history-event.ts';
 import { libsqlIfNeeded } from '../run-history.ts';
 import { cancel, type Exchange, followCall, isEnd, type PlannedCall } from './caller.ts';
@@ -34,7 +35,10 @@ type Server = ReportingProcess<string>;
 export interface CallHarness {
   readonly store: FaultyStore;
   readonly exchanges: readonly Exchange[];
-  readonly startServer: (settings: Pick<ShopSettings, 'role'> & Partial<ShopSettings>) => Promise<Server>;
+  readonly startServer: (
+    settings: Pick<ShopSettings, 'role'> & Partial<ShopSettings>,
+    variables?: Readonly<Record<string, string>>,
+  ) => Promise<Server>;
   /** Sends later requests to these servers only. */
   readonly route: (servers: readonly Server[]) => void;
   /** Sends a call, and follows it until it ends. */
@@ -51,16 +55,17 @@ const quietMs = 4_000;
 /** Running calls count as lost after this time without progress. It is longer than a lease. */
 const stuckMs = 45_000;
 
-/** Runs a scenario, waits until nothing happens any more, and requests each result once more. */
+/** Runs a scenario on a store that supports these faults, waits until nothing happens any more, and requests each result once more. */
 export async function runCalls(
-  kind: BackendKind,
+  kind: StoreKind,
   scenario: (harness: CallHarness) => Promise<void>,
+  faults: readonly Fault[] = [],
 ): Promise<CallHistory> {
   const folder = mkdtempSync(join(tmpdir(), 'toolwire-calls-'));
   const ledgerFile = join(folder, 'ledger');
   writeFileSync(ledgerFile, '');
   const ledger = ledgerIn(ledgerFile);
-  const store = await startFaultyStore(kind, folder, libsql);
+  const store = await startFaultyStore(kind, folder, libsql, faults);
   const exchanges: Exchange[] = [];
   const acknowledged = new Map<string, PlannedCall>();
   const ended = new Set<string>();
@@ -85,10 +90,12 @@ export async function runCalls(
   const harness: CallHarness = {
     store,
     exchanges,
-    startServer: (settings) => {
+    startServer: (settings, variables) => {
       const all: ShopSettings = {
         kind,
         url: store.url,
+        queueUrl: store.queueUrl,
+        addressMap: store.addressMap,
         leaseMs: 30_000,
         libsql: libsqlIfNeeded(kind),
         versions: ['1.0.0'],
@@ -98,7 +105,8 @@ export async function runCalls(
         ...settings,
       };
       // Retried once, because on a busy machine the store may respond too late for a start.
-      const one = startReporting<string>(program, all).catch(() => startReporting<string>(program, all));
+      const start = (): Promise<Server> => startReporting<string>(program, all, undefined, variables);
+      const one = start().catch(start);
       started.push(one);
       return one;
     },

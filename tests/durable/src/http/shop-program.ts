@@ -1,12 +1,13 @@
 import process from 'node:process';
 import { apiKey } from '@toolwire/auth';
 import { silentLogger, toolwire } from 'toolwire';
-import { type BackendSettings, openBackend } from '../backends.ts';
+import { type BackendSettings, openBackend, openCluster, type StoreKind } from '../backends.ts';
 import { ledgerIn } from './ledger.ts';
 import { shopOf } from './shop-tools.ts';
 
 /** The settings of the program. */
-export interface ShopSettings extends BackendSettings {
+export interface ShopSettings extends Omit<BackendSettings, 'kind'> {
+  readonly kind: StoreKind;
   readonly role: 'web' | 'worker' | 'both';
   /** The versions of its tools. */
   readonly versions: readonly string[];
@@ -21,11 +22,14 @@ export interface ShopSettings extends BackendSettings {
 const settings = JSON.parse(process.env['PROGRAM_SETTINGS'] ?? '{}') as ShopSettings;
 const { role, versions, workMs, callers } = settings;
 const ledger = ledgerIn(settings.ledger);
-const backend = await openBackend(settings);
+const { kind } = settings;
+const backend = kind === 'redis-cluster' ? openCluster(settings) : await openBackend({ ...settings, kind });
 const server = toolwire({
   tools: versions.flatMap((version) => shopOf(version, ledger, workMs)),
   auth: apiKey({ keys: Object.fromEntries(callers.map((one) => [one, one])), allowShortKeys: true }),
-  tasks: { store: backend.store, engine: backend.engine, leaseMs: settings.leaseMs, sweepMs: 500 },
+  ...('store' in backend && {
+    tasks: { store: backend.store, engine: backend.engine, leaseMs: settings.leaseMs, sweepMs: 500 },
+  }),
   ...(backend.answers && { idempotency: { store: backend.answers } }),
   limits: { deferAfterMs: 200 },
   logger: silentLogger,
