@@ -31,6 +31,9 @@ function takesPart({ folder, tests }: Suite): boolean {
 const isNamed = process.argv.some((argument) => /^(?:packages|examples|tests|scripts)\//.test(argument));
 const tooHeavy = isNamed || process.env['TEST_SCOPE'] === 'all' ? [] : ['**/*.heavy.test.*'];
 
+/** Files that download much and take many minutes are called `<subject>.nightly.test.ts`; they run only if the command line names the file. */
+const tooLong = process.argv.some((argument) => argument.includes('.nightly.')) ? [] : ['**/*.nightly.test.*'];
+
 const measures = suites.some((suite) => suite.tests === 'alone' && takesPart(suite));
 
 export default defineConfig({
@@ -44,7 +47,7 @@ export default defineConfig({
       ...suites.filter(takesPart).map(({ folder }) => `${folder}/test/**/*.test.ts`),
       'scripts/test/**/*.test.mjs',
     ],
-    exclude: [...configDefaults.exclude, ...tooHeavy],
+    exclude: [...configDefaults.exclude, ...tooHeavy, ...tooLong],
     // Most tests wait for others most of their time, so two files go side by side even where there are but two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A worker keeps what it has loaded for its next files: to load all anew for each took a quarter of the time. So no test may

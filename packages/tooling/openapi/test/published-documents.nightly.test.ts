@@ -54,7 +54,7 @@ async function importEach(): Promise<readonly Imported[]> {
   return imported;
 }
 
-/** `npm test -- packages/tooling/openapi/test/published-documents.heavy.test.ts` prints this table. */
+/** `npm test -- packages/tooling/openapi/test/published-documents.nightly.test.ts` prints this table. */
 function tableOf(imported: readonly Imported[]): string {
   const rows = imported
     .flatMap(({ file, report }) => (report === undefined ? [] : [{ file, ...report }]))
