@@ -75,6 +75,6 @@ function expectHttpServer(value: unknown): void {
   if (typeof close === 'function' && typeof prependListener === 'function') return;
   throw new StartUpError(
     'TW_ARGUMENTS',
-    'Pass the server that listens first: closeGracefully(app.listen(3000), tools); with Fastify that is app.server',
+    'The first argument must be the listening server: closeGracefully(app.listen(3000), tools). With Fastify, it is app.server.',
   );
 }

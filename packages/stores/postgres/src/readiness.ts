@@ -26,14 +26,14 @@ function checkDurability(schema: string, state: Rows[number]): void {
   if (typeof state['unlogged'] === 'string') {
     throw new StartUpError(
       'TW_POSTGRES_UNFIT',
-      `The table ${schema}.${state['unlogged']} is unlogged, so PostgreSQL empties it after a crash. Run ALTER TABLE ${schema}.${state['unlogged']} SET LOGGED. For tests, and for calls that may be lost, set allowUnlogged.`,
+      `The table ${schema}.${state['unlogged']} is unlogged, so PostgreSQL empties it after a crash. Run ALTER TABLE ${schema}.${state['unlogged']} SET LOGGED. Set allowUnlogged only in tests, or if you accept that calls are lost.`,
     );
   }
   for (const setting of ['fsync', 'synchronous_commit']) {
     if (state[setting] !== 'off') continue;
     throw new StartUpError(
       'TW_POSTGRES_UNFIT',
-      `PostgreSQL runs with ${setting} off, so a crash may lose acknowledged writes. Set ${setting} to on. For tests, and for calls that may be lost, set allowUnlogged.`,
+      `PostgreSQL runs with ${setting} off, so a crash may lose acknowledged writes. Set ${setting} to on. Set allowUnlogged only in tests, or if you accept that calls are lost.`,
     );
   }
 }

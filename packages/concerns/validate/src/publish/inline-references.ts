@@ -145,7 +145,7 @@ function endlessReference(path: readonly PathSegment[]): SchemaError {
 function tooLarge(path: readonly PathSegment[]): SchemaError {
   return new SchemaError(
     'TW_SCHEMA_TOO_LARGE',
-    `The schema has more than ${maxNodes} parts or ${maxPathLength / 2} levels once its references are replaced. Split the tool, or describe the field loosely.`,
+    `The schema has more than ${maxNodes} parts or ${maxPathLength / 2} levels once its references are replaced. Split the tool, or use a less detailed schema for a large field.`,
     fieldOf(path),
   );
 }

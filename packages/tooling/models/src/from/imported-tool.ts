@@ -73,7 +73,7 @@ function rejectInvalidNames(functionName: string, names: readonly string[], { to
   if (toolkit === undefined && names.every((name) => idPart.test(name))) {
     throw new StartUpError(
       'TW_TOOL_ID',
-      `The name '${first}' of ${functionName} is not a tool ID. Set the toolkit: { toolkit: 'Weather' } makes it 'Weather.${first}'.`,
+      `The name '${first}' of ${functionName} is not a tool ID. Pass a toolkit: with { toolkit: 'Weather' }, the ID is 'Weather.${first}'.`,
     );
   }
   const lines = names.map((name) => `'${name}': { id: '${toolkit ?? 'Weather'}.${suggestedName(name)}' }`);
