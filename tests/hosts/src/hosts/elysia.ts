@@ -14,7 +14,9 @@ const start: Host['start'] = async ({ headers, signIn, mounts, routes, answerRou
   const users = new WeakMap<Request, string>();
   const appHeaders = new Headers();
   for (const [name, values] of Object.entries(headers))
-    for (const value of [values].flat()) appHeaders.append(name, value);
+    for (const value of [values].flat()) {
+      appHeaders.append(name, value);
+    }
   const app = new Elysia({ adapter: node() });
   // Without it, Elysia answers an error of `onRequest` with 200 and the text of the error.
   app.onError(({ code }) => (code === 'NOT_FOUND' ? undefined : new Response('Something went wrong', { status: 500 })));
