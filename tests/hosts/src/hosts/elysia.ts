@@ -91,5 +91,11 @@ export const elysia: Host = {
       until: '@elysiajs/node passes the path on as it was sent',
       cases: [/^Edge 24: methods and paths: \/tools(?:\/(?:\.\.|%2e%2e)\/tools|\/\.\/call|\\call) is not found$/],
     },
+    {
+      number: 18,
+      reason: 'Elysia sends only the last of several Set-Cookie headers that a hook has set before the response',
+      until: 'Elysia sends each of them',
+      cases: ['Middleware before the tools: headers of the app are on every response'],
+    },
   ],
 };
