@@ -14,7 +14,7 @@ const frameworks = [
   ['node:http2', 'node-http', 'a separate test, in cleartext and with TLS'],
   ['Express 5', 'express', suite, 'tests/hosts/node_modules/express'],
   ['Express 4', 'express', suite, 'tests/hosts/node_modules/express4'],
-  ['Feathers 5', 'feathers', suite, 'tests/hosts/node_modules/@feathersjs/express'],
+  ['Feathers 5', 'express', suite, 'tests/hosts/node_modules/@feathersjs/express'],
   ['Fastify 5', 'fastify', suite, 'tests/hosts/node_modules/fastify'],
   ['Fastify 4', 'fastify', suite, 'tests/hosts/node_modules/fastify4'],
   ['Koa 3', 'koa', suite, 'tests/hosts/node_modules/koa'],

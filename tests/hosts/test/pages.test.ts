@@ -30,7 +30,6 @@ const askers: Readonly<Record<string, (exported: never) => Ask>> = {
       return sendTo(app.server, request);
     };
   },
-  feathers: ({ app }: { app: RequestListener }) => overHttp(createServer(app)),
   h3: ({ app }: { app: { fetch: Ask } }) => app.fetch,
   hapi: ({ app }: { app: HapiServer }) => overHttp(app.listener, () => app.initialize()),
   hono: ({ app }: { app: { fetch: Ask } }) => app.fetch,
