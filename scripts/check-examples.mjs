@@ -15,7 +15,8 @@ const leftToTheReader = ['TS2304', 'TS2552', 'TS18004', 'TS7006', 'TS7031'];
 const pages = listFiles().filter((path) => path.endsWith('.md') && !path.endsWith('CHANGELOG.md'));
 const examples = pages.flatMap((path) =>
   readCodeBlocks(readText(path)).map(({ code, line, name }, index) => {
-    const page = path.replaceAll(/[/.]/g, '-');
+    // The pages of frameworks share the tool of this page.
+    const page = (path.startsWith('docs/frameworks/') ? 'docs/start/existing-app.md' : path).replaceAll(/[/.]/g, '-');
     // What is a file stands beside the other files of its page, which it may import.
     return { file: name === undefined ? `${page}-${index + 1}.ts` : `${page}/${name}`, at: `${path}:${line}`, code };
   }),

@@ -1,3 +1,5 @@
+import { frameworkTable } from './framework-table.mjs';
+
 /**
  * @typedef {object} HostResult What came of one test of `describeHost`.
  * @property {readonly string[]} titles Host, way of bodies, group …, title.
@@ -71,6 +73,13 @@ app.use('/ai', mountTools(tools));
 | ✗ | not supported |
 
 ${short}
+
+## Frameworks and versions
+
+${frameworkTable()}
+
+A framework without a version is not installed. Its page runs as a function with the types of its handler. AdonisJS is not tried: version 9 of
+its HTTP server needs Node 24. For Workers, Bun and Deno, see [Serverless and edge](recipes/edge.md).
 
 ## Exceptions
 

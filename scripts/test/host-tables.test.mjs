@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { frameworkTable, pagesWithoutRow } from '../framework-table.mjs';
 import { hostPage, hostTables } from '../host-tables.mjs';
+import { readText } from '../packages.mjs';
 
 /**
  * @param {readonly string[]} titles
@@ -37,6 +39,11 @@ describe('the tables of frameworks', () => {
       '| Bodies (2 cases) | ✗ | ✓ <sup>1</sup> <sup>2</sup> |',
       '| Open Tool Calling 1.0 (2 cases) | ✓ | ✓ |',
     ]);
+  });
+
+  it('name the installed version and the page of each framework, as docs/hosts.md does', () => {
+    expect(readText('docs/hosts.md')).toContain(frameworkTable());
+    expect(pagesWithoutRow()).toEqual([]);
   });
 
   it('explain every exception', () => {

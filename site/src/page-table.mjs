@@ -205,6 +205,12 @@ export function readSections() {
       ]),
     },
     {
+      title: 'Frameworks',
+      folder: 'frameworks',
+      menu: 'Docs',
+      pages: pagesBelow('frameworks', 'Frameworks', 'docs/frameworks'),
+    },
+    {
       title: 'Learn',
       folder: 'learn',
       menu: 'Docs',

@@ -8,6 +8,11 @@ export async function listenOn(app: RequestListener | Server, port = 0): Promise
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
+  return running(server);
+}
+
+/** A server that listens. */
+export function running(server: Server): RunningHost {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     server,

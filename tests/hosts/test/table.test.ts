@@ -44,6 +44,10 @@ const ownLists: Readonly<Record<string, string>> = {
 /** Hosts whose cost is not measured. An entry is removed when its host gets a server in benchmarks/src/servers/adapters. */
 const unmeasured: Readonly<Record<string, string>> = {
   'node:http': 'measured by the other benchmarks, against a server written by hand',
+  'Feathers 5': 'has the same adapter as Express 4',
+  'Fastify 4': 'has the same adapter code as Fastify 5',
+  'h3 1': 'has the same adapter as node:http',
+  'Elysia 1 on Node': 'has the same adapter as Hono',
   'Koa 2': 'has the same adapter code as Koa 3',
   'h3 2': 'has the same adapter as Hono',
   'hapi 21': 'has the same adapter as node:http',

@@ -1,9 +1,10 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
+import { findHttpServer, type ServerHolder } from './handed-out.ts';
 
 /** A tool server with shutdown steps. */
 interface StoppableServer extends HostedServer {
@@ -29,14 +30,14 @@ export type Close = (options?: CloseOptions) => Promise<void>;
 
 /**
  * Shuts an app with tools down gracefully: `closeGracefully(app.listen(3000), tools)`. On SIGTERM and SIGINT, health responds 503, running
- * calls and requests of the app finish, and the process exits with 0.
+ * calls and requests of the app finish, and the process exits with 0. An app of Fastify or Nest closes last, with its shutdown hooks.
  */
 export function closeGracefully(
-  httpServer: ClosableServer,
+  app: ClosableServer | ServerHolder,
   servers: StoppableServer | readonly StoppableServer[],
   options: CloseGracefullyOptions = {},
 ): Close {
-  expectHttpServer(httpServer);
+  const { httpServer, closeApp } = findHttpServer(app);
   checkNames('closeGracefully()', options, optionNames);
   const tools = [servers].flat();
   for (const server of tools) expectHostedServer(server);
@@ -44,7 +45,11 @@ export function closeGracefully(
   const connections = watchConnections(httpServer);
   const stop = joined(tools.flatMap((server) => server.stop ?? []));
   let closing: Promise<void> | undefined;
-  const close: Close = (closeOptions) => (closing ??= closeServer(httpServer, connections, stop, closeOptions));
+  const closeAll: Close = async (closeOptions) => {
+    await closeServer(httpServer, connections, stop, closeOptions);
+    await closeApp?.();
+  };
+  const close: Close = (closeOptions) => (closing ??= closeAll(closeOptions));
   if (signals === false) return close;
   const report = tools.find((server) => server.report !== undefined)?.report;
   const forget = closeOnSignals({ close, report }, signals === undefined ? onSignals : { ...onSignals, signals });
@@ -67,14 +72,4 @@ function joined(all: readonly StopSteps[]): StopSteps {
       await Promise.all(all.map((steps) => steps.idle()));
     },
   };
-}
-
-/** Throws a helpful error if the app or the tool server is passed instead of the HTTP server. */
-function expectHttpServer(value: unknown): void {
-  const { close, prependListener } = (value ?? {}) as Partial<ClosableServer>;
-  if (typeof close === 'function' && typeof prependListener === 'function') return;
-  throw new StartUpError(
-    'TW_ARGUMENTS',
-    'The first argument must be the listening server: closeGracefully(app.listen(3000), tools). With Fastify, it is app.server.',
-  );
 }

@@ -178,6 +178,8 @@ describe('an app during shutdown', () => {
 test('explains what to pass when it gets something other than the listening server', () => {
   const tools = createTools(first);
   expect(() => closeGracefully((() => undefined) as never, tools)).toThrow('closeGracefully(app.listen(3000), tools)');
-  expect(() => closeGracefully(tools as never, createServer() as never)).toThrow('The first argument must be the listening server');
+  expect(() => closeGracefully(tools as never, createServer() as never)).toThrow(
+    'The first argument must be the listening server',
+  );
   expect(() => closeGracefully(createServer(), {} as never)).toThrow('Expected a tool server from toolwire');
 });

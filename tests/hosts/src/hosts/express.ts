@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import feathersExpress from '@feathersjs/express';
+import { feathers } from '@feathersjs/feathers';
 import { mountTools } from '@toolwire/express';
-import express5 from 'express';
+import express5, { type Express } from 'express';
 import express4 from 'express4';
 import type { Host, HostException } from '../host.ts';
 import { listenOn } from '../listen.ts';
 import { mountOptions, nodeRequester } from '../requester.ts';
 
 const startWith =
-  (express: typeof express5): Host['start'] =>
+  (express: typeof express5, create: () => Express = express): Host['start'] =>
   ({ front, parser, guard, mounts, back, port }) => {
-    const app = express().use(front);
+    const app = create().use(front);
     if (parser) app.use(express.json(parser));
     for (const mount of mounts) {
       const options = mountOptions(mount, (request: IncomingMessage) => nodeRequester(request));
@@ -71,4 +73,19 @@ export const expressFour: Host = {
       cases: [/doubled slash/, 'Edge 24: methods and paths: //tools is not found'],
     },
   ],
+};
+
+/** Feathers extends an app of Express 4. */
+export const feathersFive: Host = {
+  ...expressFour,
+  name: 'Feathers 5',
+  start: startWith(express4, () => feathersExpress.default(feathers()) as unknown as Express),
+  packed: {
+    imports: {
+      '@toolwire/express': '* as inExpress',
+      '@feathersjs/express': '* as feathersModule',
+      '@feathersjs/feathers': '{ feathers }',
+    },
+    answer: 'overHttp(defaultOf(feathersModule)(feathers()).use(inExpress.mountTools(server)))',
+  },
 };

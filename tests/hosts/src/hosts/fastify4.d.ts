@@ -1,0 +1,3 @@
+declare module 'fastify4' {
+  export { fastify } from 'fastify';
+}
