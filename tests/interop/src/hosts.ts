@@ -12,9 +12,11 @@ export interface AppSays {
 /** Starts a server on a free port; the URL is the base of its routes. */
 export type StartOnHost = (server: ToolServer, says?: AppSays) => Promise<RunningServer>;
 
-/** The frameworks of this run: two that read bodies in different ways, or every one with `npm test -- --every-host`. */
+/** The frameworks of this run: two that read bodies in different ways, or the newest major of every one with `npm test -- --every-host`. */
 export const hosts: Readonly<Record<string, StartOnHost>> = Object.fromEntries(
-  hostsOfRun('everyday').map((host) => [host.name, startOn(host)]),
+  hostsOfRun('everyday')
+    .filter(({ tier }) => tier !== 'previous')
+    .map((host) => [host.name, startOn(host)]),
 );
 
 const prefix = '/ai';
