@@ -40,7 +40,7 @@ export function expectHostedServer(server: unknown): void {
   if (isApp(server)) {
     throw new StartUpError(
       'TW_ARGUMENTS',
-      "Expected a tool server, got the app of a web framework. Pass the server that toolwire({ … }) or createToolServer({ … }) returns, such as app.use('/ai', mountTools(server))",
+      "Expected a tool server, got the app of a web framework. Pass the server that toolwire({ … }) or createToolServer({ … }) returns. For example: app.use('/ai', mountTools(server))",
     );
   }
   const hosted = server as HostedServer | null | undefined;

@@ -34,7 +34,7 @@ export function findHttpServer(value: unknown): HandedOut {
   if (isHttpServer(httpServer)) return { httpServer };
   throw new StartUpError(
     'TW_ARGUMENTS',
-    'The first argument must be the listening server: closeGracefully(app.listen(3000), tools). With Fastify and Nest, it is app.',
+    'The first argument must be the listening server: closeGracefully(app.listen(3000), tools). With Fastify and Nest, pass the app: closeGracefully(app, tools).',
   );
 }
 

@@ -26,7 +26,8 @@ export const bridge: Command = {
     serve: { value: 'port', about: 'serve Open Tool Calling, MCP and Arcade on this port (default: MCP over stdio)' },
     toolkit: {
       value: 'name',
-      about: 'the toolkit to put before tool names without a dot: the tool 'add' becomes NAME.add (default: the server name)',
+      about:
+        "the toolkit to put before tool names without a dot: the tool 'add' becomes NAME.add (default: the server name)",
     },
     ...callFlags,
     ...sharedFlags,
