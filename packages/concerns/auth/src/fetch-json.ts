@@ -1,4 +1,4 @@
-import type { FetchedDocument, FetchKeySet } from './jwt-options.ts';
+import type { FetchedDocument, FetchKeySet } from './jwt-option-types.ts';
 import { untilAborted } from './timeout.ts';
 
 /** Far more than real issuers publish. */

@@ -1,4 +1,4 @@
-import type { FetchedDocument, JwtClaims } from './jwt-options.ts';
+import type { FetchedDocument, JwtClaims } from './jwt-option-types.ts';
 
 /** The part of `fetch` that introspection uses. */
 export type FetchIntrospection = (

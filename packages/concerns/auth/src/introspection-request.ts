@@ -4,7 +4,7 @@ import { createIntrospectionEndpoint } from './introspection-endpoint.ts';
 import type { IntrospectWithTimeout } from './introspection-limiter.ts';
 import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
 import { type IntrospectionResponse, parseIntrospection } from './introspection-response.ts';
-import type { FetchedDocument } from './jwt-options.ts';
+import type { FetchedDocument } from './jwt-option-types.ts';
 import { untilAborted, withAbortAfter } from './timeout.ts';
 
 const timeoutSeconds = 5;

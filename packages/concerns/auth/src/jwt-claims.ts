@@ -1,4 +1,4 @@
-import type { JwtClaims, JwtRejection } from './jwt-options.ts';
+import type { JwtClaims, JwtRejection } from './jwt-option-types.ts';
 import type { JwtRules } from './jwt-rules.ts';
 
 /** Checks the claims of a token with a valid signature; returns the reason for a rejection, else `undefined`. */

@@ -1,7 +1,7 @@
 import { checkFunction, checkNumber, checkSeconds, isObject, StartUpError } from '@toolwire/internal';
 import { discoverEndpoint } from './discovery.ts';
 import { createFetchJson, type FetchJson } from './fetch-json.ts';
-import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-options.ts';
+import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-option-types.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import { RemoteKeySet } from './remote-key-set.ts';
 import { isIssuerUrl, isSecureUrl } from './secure-url.ts';

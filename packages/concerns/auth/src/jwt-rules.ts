@@ -1,5 +1,5 @@
 import { checkFunction, checkSeconds, checkStrings, StartUpError } from '@toolwire/internal';
-import type { JwtClaims, JwtOptions } from './jwt-options.ts';
+import type { JwtClaims, JwtOptions } from './jwt-option-types.ts';
 
 /** The rules for claims, read from the options at startup. */
 export interface JwtRules {

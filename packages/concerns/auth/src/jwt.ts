@@ -1,7 +1,7 @@
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { readBearerToken, rejectToken } from './bearer-token.ts';
 import { checkClaims } from './jwt-claims.ts';
-import type { JwtOptions, JwtSecretOptions } from './jwt-options.ts';
+import type { JwtOptions, JwtSecretOptions } from './jwt-option-types.ts';
 import { publicKeySignatures } from './jwt-public-keys.ts';
 import { type JwtRules, readJwtRules } from './jwt-rules.ts';
 import { secretSignatures } from './jwt-shared-secret.ts';
@@ -16,7 +16,7 @@ export type {
   JwtOptions,
   JwtRejection,
   JwtSecretOptions,
-} from './jwt-options.ts';
+} from './jwt-option-types.ts';
 
 const optionNames: NamesOf<JwtOptions> = {
   secret: true,

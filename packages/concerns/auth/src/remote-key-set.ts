@@ -1,4 +1,4 @@
-import type { KeySet } from './jwt-options.ts';
+import type { KeySet } from './jwt-option-types.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
 import type { KeyLookup, TokenHeader } from './signed-claims.ts';
 import { withAbortAfter } from './timeout.ts';

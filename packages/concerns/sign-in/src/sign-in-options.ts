@@ -1,4 +1,5 @@
 import { checkChoice, checkNames, checkNumber, type NamesOf, StartUpError, wholeMs } from '@toolwire/internal';
+import { defaultTicketMs } from './flow/ticket.ts';
 import type { Report } from './flow/token-refresher.ts';
 import type { UnknownVisitors } from './pages/page-context.ts';
 import type { PageRequest, Person } from './pages/page-response.ts';
@@ -52,7 +53,7 @@ export type SignInSettings = {
 export function readSignInOptions(options: SignInOptions): SignInSettings {
   checkNames('createSignIn()', options, optionNames);
   const { providers, unknownVisitors = 'refuse', path = '/oauth' } = options;
-  const { ticketMs = 10 * 60_000, refreshAheadMs = 60_000 } = options;
+  const { ticketMs = defaultTicketMs, refreshAheadMs = 60_000 } = options;
   for (const [id, provider] of Object.entries(providers)) checkProvider(id, provider);
   checkChoice('unknownVisitors', unknownVisitors, ['refuse', 'confirm']);
   checkNumber('ticketMs', ticketMs, wholeMs);

@@ -5,7 +5,7 @@ import { fromTaskCall } from './stored-call.ts';
 import { asJson, taskEndOf } from './stored-outcome.ts';
 
 /** How often a call runs if its tool is retryable or it could not start. */
-const maxAttempts = 5;
+const maxRuns = 5;
 /** The maximum backoff. */
 const maxPauseMs = 60_000;
 
@@ -21,7 +21,7 @@ function runEndOf(outcome: Outcome, context: TaskCallContext): RunEnd {
     // The server stops. Another process may run the call again only if that is safe.
     return call.retrySafe ? { status: 'handed_back', againInMs: 0, interrupted: true } : mayHaveRun;
   }
-  const againInMs = handBacks + 1 < maxAttempts ? retryDelayMs(outcome, context) : undefined;
+  const againInMs = handBacks + 1 < maxRuns ? retryDelayMs(outcome, context) : undefined;
   // No retry after the task expires.
   return againInMs === undefined || Date.now() + againInMs >= endsAt
     ? taskEndOf(outcome, call.callId)

@@ -13,6 +13,9 @@ export interface Ticket {
   readonly until: number;
 }
 
+/** How long a ticket is valid by default: ten minutes. */
+export const defaultTicketMs: number = 10 * 60_000;
+
 /** The state in a cookie while the user is at the provider. */
 export interface BrowserVisit {
   readonly ticket: Ticket;

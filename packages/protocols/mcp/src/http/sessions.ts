@@ -8,10 +8,10 @@ import type { RpcId } from '../json-rpc/message.ts';
 import { sessionHeader, trimmed } from './headers.ts';
 import { refuseVersion, unreadableIdFor } from './responses.ts';
 import { Session, type SharedSessionState } from './session.ts';
+import { SessionCache } from './session-cache.ts';
 import { createSessionIds, maxSessionIdLength } from './session-id.ts';
 import { SessionMailbox } from './session-mailbox.ts';
 import type { SessionPayload } from './session-payload.ts';
-import { SessionStore } from './session-store.ts';
 import type { SubscribedSessions } from './session-subscriptions.ts';
 
 /** The session of a request, or why it has none. */
@@ -40,7 +40,7 @@ export function createSessions(
   { subscribers, report, warn }: SessionDependencies,
 ): Sessions {
   const ids = createSessionIds(secrets);
-  const store = new SessionStore(maxSessions);
+  const store = new SessionCache(maxSessions);
   const shared: SharedSessionState = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers };
   let hasWarned = false;
 

@@ -6,7 +6,7 @@ interface StoredSession {
 }
 
 /** The recently used sessions of this process by id, so that IDs need not be verified each time. At most `maxSize` idle ones; busy ones stay. */
-export class SessionStore {
+export class SessionCache {
   readonly #maxSize: number;
   readonly #sessions = new Map<string, StoredSession>();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Session } from '../src/http/session.ts';
+import { SessionCache } from '../src/http/session-cache.ts';
 import type { RequestTransport } from '../src/http/session-request.ts';
-import { SessionStore } from '../src/http/session-store.ts';
 import { legacyRevisions } from '../src/json-rpc/supported-revisions.ts';
 
 function session(name: string): Session {
@@ -20,7 +20,7 @@ function transport(): RequestTransport {
 }
 
 test('the store is bounded and keeps the sessions in use', () => {
-  const store = new SessionStore(3);
+  const store = new SessionCache(3);
   for (const name of ['a', 'b', 'c', 'd']) store.add(name, session(name));
   expect(['a', 'b', 'c', 'd'].filter((name) => store.get(name) !== undefined)).toHaveLength(3);
   for (let count = 0; count < 100; count++) {
@@ -32,7 +32,7 @@ test('the store is bounded and keeps the sessions in use', () => {
 });
 
 test('a busy session is neither evicted nor replaced', () => {
-  const store = new SessionStore(1);
+  const store = new SessionCache(1);
   const busy = session('busy');
   void busy.run(1, transport(), () => new Promise(() => undefined));
   expect(store.add('busy', busy)).toBe(busy);
@@ -42,7 +42,7 @@ test('a busy session is neither evicted nor replaced', () => {
 });
 
 test('the store exceeds its limit if all sessions are busy', () => {
-  const store = new SessionStore(1);
+  const store = new SessionCache(1);
   for (const name of ['a', 'b', 'c']) {
     const busy = session(name);
     void busy.run(1, transport(), () => new Promise(() => undefined));
