@@ -79,7 +79,7 @@ function checkEnd(
     }
     case 'failed': {
       const mayHaveRun = typeof error === 'object' && error !== null && Reflect.get(error, 'mayHaveRun') === true;
-      if (mayHaveRun && history.isCalm && history.runsOf(name) === 0) {
+      if (mayHaveRun && history.isCalm && history.runsOf(name) === 0 && !history.canHaveLostClaim(name)) {
         return [`blamed: ${name} never began, but its caller read: ${message}`];
       }
       if (kind === 'in process') {
