@@ -54,17 +54,20 @@ async function repeatKeyed(call: PlannedCall, parts: CallerParts): Promise<void>
 async function sendKeyed(call: PlannedCall, parts: CallerParts): Promise<KeyedResponse | undefined> {
   const { network, history } = parts;
   const sentAt = performance.now();
+  let ownRuns = 0;
+  const onRun = (): void => void (ownRuns += 1);
   if (call.kind === 'http') {
-    const result = await callOverHttp(call, parts, new AbortController().signal);
+    const result = await callOverHttp(call, { ...parts, onRun }, new AbortController().signal);
     const at = performance.now();
     if (at - sentAt > clientDeadlineMs + 1_000) history.notice(call.name, `silent: the client took ${at - sentAt} ms`);
-    const response = { call, sentAt, at, runs: history.runsOf(call.name), ...describeResult(result) };
+    const response = { call, sentAt, at, ownRuns, runs: history.runsOf(call.name), ...describeResult(result) };
     history.responses.push(response);
     return response;
   }
-  const outcome = await network.request(({ server }, signal) => server.runKeyed(call, signal));
+  const outcome = await network.request(({ server }, signal) => server.runKeyed(call, signal, onRun));
   if (outcome === noResponse) return undefined;
-  const response = { call, sentAt, at: performance.now(), runs: history.runsOf(call.name), ...describe(outcome) };
+  const runs = history.runsOf(call.name);
+  const response = { call, sentAt, at: performance.now(), ownRuns, runs, ...describe(outcome) };
   history.responses.push(response);
   return response;
 }

@@ -117,7 +117,7 @@ function checkResponses(call: PlannedCall, effects: readonly string[], history: 
 const temporary: ReadonlySet<string> = new Set(['unavailable', 'overloaded', 'unreachable', 'timeout']);
 
 function checkResponse(
-  { call, kind, value, code, mayHaveRun, runs }: KeyedResponse,
+  { call, kind, value, code, mayHaveRun, runs, ownRuns }: KeyedResponse,
   effects: readonly string[],
   { isCalm }: History,
 ): string[] {
@@ -128,7 +128,9 @@ function checkResponse(
   if (kind === 'value' && !effects.includes(value)) return [`made up: ${name} has the result ${value}`];
   if (kind !== 'refused') return [];
   if (!temporary.has(code ?? '')) return [`refused: ${name} was refused with ${code}: ${value}`];
-  // Another request with the same ID may have run.
-  if (code === 'overloaded') return [];
-  return !mayHaveRun && runs > 0 ? [`untrue: ${name} ran, but its caller read: ${value}`] : [];
+  // A limit of concurrent calls refuses one request. Another request with the same ID may have run.
+  const isOfOneRequest = code === 'overloaded' || /in the queue|limit of concurrent calls/.test(value);
+  return !mayHaveRun && (isOfOneRequest ? ownRuns : runs) > 0
+    ? [`untrue: ${name} ran, but its caller read: ${value}`]
+    : [];
 }

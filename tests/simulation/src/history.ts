@@ -14,6 +14,8 @@ export interface KeyedResponse {
   readonly mayHaveRun: boolean;
   /** How many runs had begun when it arrived. */
   readonly runs: number;
+  /** How many of them its own requests had started. */
+  readonly ownRuns: number;
 }
 
 /** A task as a caller read it. */

@@ -12,6 +12,8 @@ interface Lease {
 /** Records which process has a lease, from the responses that processes get, so that a defective store is noticed. */
 export class LeaseLog {
   readonly #leases = new Map<string, Lease>();
+  /** The highest fence of each task whose end was reported. */
+  readonly #ended = new Map<string, number>();
   readonly #now: () => number;
   readonly #onViolation: (taskIds: string, text: string) => void;
   readonly #maxPerOwner: number;
@@ -34,12 +36,15 @@ export class LeaseLog {
         this.#onViolation(id, `overlap: ${names} have the lease at the same time`);
       }
     }
-    this.#leases.set(id, lease);
+    // Another process may have canceled the task before the response to the claim arrived.
+    const isEnding = lease.fence <= (this.#ended.get(id) ?? 0);
+    this.#leases.set(id, isEnding ? { ...lease, isEnding } : lease);
     this.#checkSlots(id);
   }
 
   /** Called before a process reports the end of its run. */
   finish(id: string, fence: number): void {
+    this.#ended.set(id, Math.max(fence, this.#ended.get(id) ?? 0));
     const lease = this.#leases.get(id);
     if (lease?.fence === fence) lease.isEnding = true;
   }
