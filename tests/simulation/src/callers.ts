@@ -60,14 +60,15 @@ async function sendKeyed(call: PlannedCall, parts: CallerParts): Promise<KeyedRe
     const result = await callOverHttp(call, { ...parts, onRun }, new AbortController().signal);
     const at = performance.now();
     if (at - sentAt > clientDeadlineMs + 1_000) history.notice(call.name, `silent: the client took ${at - sentAt} ms`);
-    const response = { call, sentAt, at, ownRuns, runs: history.runsOf(call.name), ...describeResult(result) };
+    const seen = { ownRuns, runs: history.runsOf(call.name), isCalm: history.isCalm };
+    const response = { call, sentAt, at, ...seen, ...describeResult(result) };
     history.responses.push(response);
     return response;
   }
   const outcome = await network.request(({ server }, signal) => server.runKeyed(call, signal, onRun));
   if (outcome === noResponse) return undefined;
-  const runs = history.runsOf(call.name);
-  const response = { call, sentAt, at: performance.now(), ownRuns, runs, ...describe(outcome) };
+  const seen = { ownRuns, runs: history.runsOf(call.name), isCalm: history.isCalm };
+  const response = { call, sentAt, at: performance.now(), ...seen, ...describe(outcome) };
   history.responses.push(response);
   return response;
 }
@@ -119,7 +120,7 @@ async function followTask(call: PlannedCall, parts: CallerParts): Promise<void> 
     const sentAt = performance.now();
     const task = await network.request(({ server }) => server.read(call));
     if (task === noResponse) continue;
-    history.readings.push({ call, sentAt, at: performance.now(), task });
+    history.readings.push({ call, sentAt, at: performance.now(), task, isCalm: history.isCalm });
     if (task === undefined || isRetryable(task)) await startTask(call, parts);
     else if (task.status === 'input_required') await answer(call, task, parts);
     else if (task.status !== 'working') {

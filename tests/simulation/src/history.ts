@@ -16,6 +16,8 @@ export interface KeyedResponse {
   readonly runs: number;
   /** How many of them its own requests had started. */
   readonly ownRuns: number;
+  /** Whether no fault had happened when it arrived. */
+  readonly isCalm: boolean;
 }
 
 /** A task as a caller read it. */
@@ -25,6 +27,8 @@ export interface TaskReading {
   readonly at: number;
   /** `undefined` if the task did not exist. */
   readonly task: Task | undefined;
+  /** Whether no fault had happened until then. */
+  readonly isCalm: boolean;
 }
 
 /** Everything that callers and tools observed. Guarantees are checked from this only. */
@@ -52,7 +56,7 @@ export class History {
 
   hasCrash = false;
 
-  /** Whether nothing but single messages was lost: no fault happened, and no process crashed. */
+  /** Whether nothing but single messages was lost until now: no fault happened, and no process crashed. */
   get isCalm(): boolean {
     return !this.hasCrash && !this.disturbances.has('');
   }

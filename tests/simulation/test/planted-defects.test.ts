@@ -26,7 +26,7 @@ const violationOf: Readonly<Record<Defect, string>> = {
   'unnoticed cancellation': 'late: ',
 };
 
-/** The most schedules until a defect is found. The rarest, `poison group`, shows in 6 of 1,000. */
+/** The most schedules until a defect is found. The rarest, `no release`, shows in 1 of 1,000. */
 const maxSeeds = 10_000;
 
 describe('a planted defect', () => {
