@@ -54,13 +54,14 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
     mayHaveRun ||= mayRun || result.kind === 'failed';
     return result;
   };
+  // The last attempt may not have reached the tool although an earlier one did.
+  const ofAllAttempts = (last: AttemptResult): AttemptResult =>
+    last.kind === 'refused' && mayHaveRun ? { ...last, ran: 'unknown' } : last;
   const serverRequest = { method: 'POST', path: '/tools/call', body, callId, traceparent, read } as const;
   try {
     const send = (until: Deadline) => request<AttemptResult>(serverRequest, { ...settings, fetch }, options, until);
     const { result, attempts } = await followCall(await send(deadline), { settings, options, callId, send });
-    // The last attempt did not reach the tool, but an earlier one may have.
-    const ran = result.kind === 'refused' && mayHaveRun && { ran: 'unknown' as const };
-    return { ...result, ...ran, callId, attempts };
+    return { ...ofAllAttempts(result), callId, attempts };
   } catch (thrown) {
     // Closing the connection does not cancel a call that the server keeps for its call ID.
     if (mayRun && options.signal?.aborted === true) void cancel({ toolId, callId, context });
