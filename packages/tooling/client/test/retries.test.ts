@@ -251,7 +251,7 @@ describe('whether the tool may have run', () => {
     expect(result).toMatchObject({ kind: 'refused', code: 'unavailable', ran: 'unknown', attempts: 2 });
   });
 
-  it('is no if no attempt ran', async () => {
+  it('is "no" if no attempt ran', async () => {
     const result = await client(scriptedFetch(refusedLast, refusedLast), { retry }).call('Calculator.Add', {});
 
     expect(result).toMatchObject({ kind: 'refused', ran: 'no', attempts: 2 });
