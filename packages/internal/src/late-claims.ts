@@ -29,15 +29,16 @@ export class LateClaims {
     }
     this.#repeated += 1;
     let attempts = 0;
-    let isPending = false;
+    let isDone = false;
+    // An attempt without a response does not delay the next one: its request may be lost.
     const attempt = async (): Promise<void> => {
-      if (isPending) return;
-      isPending = true;
       attempts += 1;
+      const isAfterLease = attempts > attemptsPerLease;
       const isLast = attempts === maxAttempts;
+      if (isLast) clearInterval(timer);
       const isConfirmed = await this.#attempt(send, isLast);
-      isPending = false;
-      if (!isLast && !(isConfirmed && attempts > attemptsPerLease)) return;
+      if (isDone || !(isLast || (isConfirmed && isAfterLease))) return;
+      isDone = true;
       clearInterval(timer);
       this.#repeated -= 1;
     };

@@ -17,6 +17,32 @@ describe('late claims', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('are undone again while earlier attempts have no response', async () => {
+    const sentAt: number[] = [];
+    const start = performance.now();
+    const send = async (): Promise<void> => {
+      sentAt.push(performance.now() - start);
+      // The first two requests are lost, which their timeout reports later.
+      await new Promise((resolve, reject) =>
+        setTimeout(sentAt.length > 2 ? resolve : reject, 1_500, new Error('lost')),
+      );
+    };
+    new LateClaims(ignore).undo(leaseMs, send);
+    await vi.advanceTimersByTimeAsync(10 * leaseMs);
+    expect(sentAt).toStrictEqual([0, 1_000, 2_000, 3_000, 4_000]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('are undone at most 30 times, also while no attempt has a response', async () => {
+    const claims = new LateClaims(ignore);
+    const respond: (() => void)[] = [];
+    const send = (): Promise<void> => new Promise((resolve) => void respond.push(resolve));
+    claims.undo(leaseMs, send);
+    await vi.advanceTimersByTimeAsync(20 * leaseMs);
+    expect(respond).toHaveLength(30);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('are undone until the store confirms it, at most for ten leases, and the last failure is reported', async () => {
     const report = vi.fn<(error: unknown) => void>();
     let failuresLeft = 6;

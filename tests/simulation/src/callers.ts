@@ -54,17 +54,21 @@ async function repeatKeyed(call: PlannedCall, parts: CallerParts): Promise<void>
 async function sendKeyed(call: PlannedCall, parts: CallerParts): Promise<KeyedResponse | undefined> {
   const { network, history } = parts;
   const sentAt = performance.now();
+  let ownRuns = 0;
+  const onRun = (): void => void (ownRuns += 1);
   if (call.kind === 'http') {
-    const result = await callOverHttp(call, parts, new AbortController().signal);
+    const result = await callOverHttp(call, { ...parts, onRun }, new AbortController().signal);
     const at = performance.now();
     if (at - sentAt > clientDeadlineMs + 1_000) history.notice(call.name, `silent: the client took ${at - sentAt} ms`);
-    const response = { call, sentAt, at, runs: history.runsOf(call.name), ...describeResult(result) };
+    const seen = { ownRuns, runs: history.runsOf(call.name), isCalm: history.isCalm };
+    const response = { call, sentAt, at, ...seen, ...describeResult(result) };
     history.responses.push(response);
     return response;
   }
-  const outcome = await network.request(({ server }, signal) => server.runKeyed(call, signal));
+  const outcome = await network.request(({ server }, signal) => server.runKeyed(call, signal, onRun));
   if (outcome === noResponse) return undefined;
-  const response = { call, sentAt, at: performance.now(), runs: history.runsOf(call.name), ...describe(outcome) };
+  const seen = { ownRuns, runs: history.runsOf(call.name), isCalm: history.isCalm };
+  const response = { call, sentAt, at: performance.now(), ...seen, ...describe(outcome) };
   history.responses.push(response);
   return response;
 }
@@ -116,7 +120,7 @@ async function followTask(call: PlannedCall, parts: CallerParts): Promise<void> 
     const sentAt = performance.now();
     const task = await network.request(({ server }) => server.read(call));
     if (task === noResponse) continue;
-    history.readings.push({ call, sentAt, at: performance.now(), task });
+    history.readings.push({ call, sentAt, at: performance.now(), task, isCalm: history.isCalm });
     if (task === undefined || isRetryable(task)) await startTask(call, parts);
     else if (task.status === 'input_required') await answer(call, task, parts);
     else if (task.status !== 'working') {

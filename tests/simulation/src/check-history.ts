@@ -43,10 +43,11 @@ function checkCall(call: PlannedCall, history: History): string[] {
 }
 
 function checkReadings(readings: readonly TaskReading[], effects: readonly string[], history: History): string[] {
-  return readings.flatMap(({ call, task }, index) => {
+  return readings.flatMap((reading, index) => {
+    const { call, task } = reading;
     if (task === undefined) return [`missing: ${call.name} was acknowledged but does not exist`];
     const before = readings[index - 1]?.task;
-    return [...checkOrder(call, before, task), ...checkEnd(call, task, effects, history)];
+    return [...checkOrder(call, before, task), ...checkEnd(call, task, reading.isCalm, effects, history)];
   });
 }
 
@@ -64,6 +65,7 @@ function checkOrder({ name }: PlannedCall, before: Task | undefined, task: Task)
 function checkEnd(
   { name, kind, behavior, cancelAfterMs }: PlannedCall,
   { status, result, error, message }: Task,
+  isCalm: boolean,
   effects: readonly string[],
   history: History,
 ): string[] {
@@ -79,7 +81,7 @@ function checkEnd(
     }
     case 'failed': {
       const mayHaveRun = typeof error === 'object' && error !== null && Reflect.get(error, 'mayHaveRun') === true;
-      if (mayHaveRun && history.isCalm && history.runsOf(name) === 0) {
+      if (mayHaveRun && isCalm && history.runsOf(name) === 0 && !history.canHaveLostClaim(name)) {
         return [`blamed: ${name} never began, but its caller read: ${message}`];
       }
       if (kind === 'in process') {
@@ -110,16 +112,15 @@ function checkResponses(call: PlannedCall, effects: readonly string[], history: 
   const changed = values.length > 1 ? [`changed: ${name} had the results ${values.join(', ')}`] : [];
   const unstored = values.filter((value) => !history.storedResults.has(value));
   const early = unstored.map((value) => `early: ${name} had the result ${value} before it was stored`);
-  return [...changed, ...early, ...responses.flatMap((response) => checkResponse(response, effects, history))];
+  return [...changed, ...early, ...responses.flatMap((response) => checkResponse(response, effects))];
 }
 
 /** The codes of refusals after which the same call may succeed. The last two come from the client. */
 const temporary: ReadonlySet<string> = new Set(['unavailable', 'overloaded', 'unreachable', 'timeout']);
 
 function checkResponse(
-  { call, kind, value, code, mayHaveRun, runs }: KeyedResponse,
+  { call, kind, value, code, mayHaveRun, runs, ownRuns, isCalm }: KeyedResponse,
   effects: readonly string[],
-  { isCalm }: History,
 ): string[] {
   const { name } = call;
   if (kind === 'interrupted' && runs === 0 && isCalm && value.startsWith('The server process failed')) {
@@ -128,7 +129,9 @@ function checkResponse(
   if (kind === 'value' && !effects.includes(value)) return [`made up: ${name} has the result ${value}`];
   if (kind !== 'refused') return [];
   if (!temporary.has(code ?? '')) return [`refused: ${name} was refused with ${code}: ${value}`];
-  // Another request with the same ID may have run.
-  if (code === 'overloaded') return [];
-  return !mayHaveRun && runs > 0 ? [`untrue: ${name} ran, but its caller read: ${value}`] : [];
+  // A limit of concurrent calls refuses one request. Another request with the same ID may have run.
+  const isOfOneRequest = code === 'overloaded' || /in the queue|limit of concurrent calls/.test(value);
+  return !mayHaveRun && (isOfOneRequest ? ownRuns : runs) > 0
+    ? [`untrue: ${name} ran, but its caller read: ${value}`]
+    : [];
 }

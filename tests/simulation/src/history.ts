@@ -14,6 +14,10 @@ export interface KeyedResponse {
   readonly mayHaveRun: boolean;
   /** How many runs had begun when it arrived. */
   readonly runs: number;
+  /** How many of them its own requests had started. */
+  readonly ownRuns: number;
+  /** Whether no fault had happened when it arrived. */
+  readonly isCalm: boolean;
 }
 
 /** A task as a caller read it. */
@@ -23,6 +27,8 @@ export interface TaskReading {
   readonly at: number;
   /** `undefined` if the task did not exist. */
   readonly task: Task | undefined;
+  /** Whether no fault had happened until then. */
+  readonly isCalm: boolean;
 }
 
 /** Everything that callers and tools observed. Guarantees are checked from this only. */
@@ -45,9 +51,12 @@ export class History {
   /** How many messages about each call were lost, and, without a name, how many faults there were. */
   readonly disturbances = new Map<string, number>();
 
+  /** How many messages about the claims of each task were lost. */
+  readonly #lostClaimMessages = new Map<string, number>();
+
   hasCrash = false;
 
-  /** Whether nothing but single messages was lost: no fault happened, and no process crashed. */
+  /** Whether nothing but single messages was lost until now: no fault happened, and no process crashed. */
   get isCalm(): boolean {
     return !this.hasCrash && !this.disturbances.has('');
   }
@@ -90,6 +99,21 @@ export class History {
 
   disturb(name: string): void {
     this.disturbances.set(name, (this.disturbances.get(name) ?? 0) + 1);
+  }
+
+  /** Records that a message about a call was lost. */
+  lose({ name, key }: { readonly name: string; readonly key: string }): void {
+    this.disturb(key);
+    if (name !== 'claim' && name !== 'undo claim') return;
+    this.#lostClaimMessages.set(key, (this.#lostClaimMessages.get(key) ?? 0) + 1);
+  }
+
+  /**
+   * Whether a claim can look like a crash although no run began. The response to the claim was lost. So were the two requests to undo
+   * it that a worker sends before the lease is over.
+   */
+  canHaveLostClaim(name: string): boolean {
+    return (this.#lostClaimMessages.get(name) ?? 0) >= 3;
   }
 
   disturbancesOf(name: string): number {

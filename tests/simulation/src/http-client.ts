@@ -10,6 +10,8 @@ export const clientDeadlineMs = 40_000;
 export interface HttpClientParts {
   readonly network: CallerNetwork;
   readonly defect: Defect | undefined;
+  /** Called for each run that a request of the client starts. */
+  readonly onRun: () => void;
 }
 
 /** Makes a call with the shipped client, which retries it. Rejects if the signal aborts. */
@@ -24,7 +26,7 @@ export function callOverHttp(call: PlannedCall, parts: HttpClientParts, signal: 
   return client.call(`Work.${behavior}`, { name }, { callId, context: { userId: owner }, signal });
 }
 
-function fetchThrough(call: PlannedCall, { network, defect }: HttpClientParts): Fetch {
+function fetchThrough(call: PlannedCall, { network, defect, onRun }: HttpClientParts): Fetch {
   return async (url, { body, signal }) => {
     const text = textOf(body);
     if (url.endsWith('/tools/cancel')) {
@@ -34,7 +36,7 @@ function fetchThrough(call: PlannedCall, { network, defect }: HttpClientParts): 
     }
     const sent = defect === 'new ID for each attempt' ? withNewId(text, call) : text;
     const response = await network.request(
-      ({ server }, disconnected) => server.serveHttp(sent, disconnected),
+      ({ server }, disconnected) => server.serveHttp(sent, disconnected, onRun),
       signal ?? undefined,
     );
     signal?.throwIfAborted();

@@ -35,10 +35,10 @@ export async function followInProcess(call: PlannedCall, parts: CallerParts): Pr
     if (task === undefined) {
       // A task whose process crashed is deleted after its TTL.
       if (performance.now() - startedAt > inProcessTtlMs - toleranceMs) break;
-      history.readings.push({ call, sentAt, at: performance.now(), task });
+      history.readings.push({ call, sentAt, at: performance.now(), task, isCalm: history.isCalm });
       return;
     }
-    history.readings.push({ call, sentAt, at: performance.now(), task });
+    history.readings.push({ call, sentAt, at: performance.now(), task, isCalm: history.isCalm });
     if (task.status === 'input_required') {
       const answers = Object.fromEntries(Object.keys(task.requests ?? {}).map((key) => [key, owner]));
       await network.request(({ server }) => server.inProcess.answer(id, owner, answers));

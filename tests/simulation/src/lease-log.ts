@@ -5,13 +5,15 @@ interface Lease {
   readonly fence: number;
   readonly process: SimulatedProcess;
   until: number;
-  /** Whether its process has reported the end of the run, which frees its slot. */
-  isEnding?: boolean;
+  /** Whether the end of the run was reported, which frees its slot, or the lease ended before it was renewed. */
+  hasNoSlot?: boolean;
 }
 
 /** Records which process has a lease, from the responses that processes get, so that a defective store is noticed. */
 export class LeaseLog {
   readonly #leases = new Map<string, Lease>();
+  /** The highest fence of each task whose end was reported. */
+  readonly #ended = new Map<string, number>();
   readonly #now: () => number;
   readonly #onViolation: (taskIds: string, text: string) => void;
   readonly #maxPerOwner: number;
@@ -34,22 +36,25 @@ export class LeaseLog {
         this.#onViolation(id, `overlap: ${names} have the lease at the same time`);
       }
     }
-    this.#leases.set(id, lease);
+    // Another process may have canceled the task before the response to the claim arrived.
+    const hasNoSlot = lease.fence <= (this.#ended.get(id) ?? 0);
+    this.#leases.set(id, hasNoSlot ? { ...lease, hasNoSlot } : lease);
     this.#checkSlots(id);
   }
 
   /** Called before a process reports the end of its run. */
   finish(id: string, fence: number): void {
+    this.#ended.set(id, Math.max(fence, this.#ended.get(id) ?? 0));
     const lease = this.#leases.get(id);
-    if (lease?.fence === fence) lease.isEnding = true;
+    if (lease?.fence === fence) lease.hasNoSlot = true;
   }
 
-  /** Every task that has a lease has a slot of its owner. */
+  /** Every task whose lease has not ended has a slot of its owner. */
   #checkSlots(id: string): void {
     const ownerOf = (taskId: string): string | undefined => taskId.split('/')[0];
     const holders = [...this.#leases].filter(
-      ([taskId, { until, isEnding }]) =>
-        ownerOf(taskId) === ownerOf(id) && until > this.#now() && isEnding === undefined,
+      ([taskId, { until, hasNoSlot }]) =>
+        ownerOf(taskId) === ownerOf(id) && until > this.#now() && hasNoSlot === undefined,
     );
     if (holders.length <= this.#maxPerOwner) return;
     const ids = holders.map(([taskId]) => taskId).join();
@@ -58,7 +63,10 @@ export class LeaseLog {
 
   renew(id: string, fence: number, process: SimulatedProcess, until: number): void {
     const lease = this.#leases.get(id);
-    if (lease?.fence === fence && lease.process === process) lease.until = Math.max(lease.until, until);
+    if (lease?.fence !== fence || lease.process !== process) return;
+    // Its slot went to another call when the lease ended. The paused worker continues without one.
+    if (lease.until < this.#now()) lease.hasNoSlot = true;
+    lease.until = Math.max(lease.until, until);
   }
 
   /** Called when a process releases its lease. */

@@ -4,6 +4,8 @@ import type { Scheduler } from './scheduler.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import type { Trace } from './trace.ts';
 
+type NamedOperation = Pick<Operation<unknown>, 'name' | 'key'>;
+
 /** How unreliable a network is. */
 export interface NetworkQuality {
   readonly maxDelayMs: number;
@@ -21,7 +23,7 @@ export class DatabaseNetwork {
   readonly #scheduler: Scheduler;
   readonly #database: Database;
   readonly #trace: Trace;
-  readonly #onLoss: (key: string) => void;
+  readonly #onLoss: (operation: NamedOperation) => void;
   readonly #arrivals = new WeakMap<SimulatedProcess, number>();
   readonly #nodes = new WeakMap<SimulatedProcess, DatabaseNode>();
 
@@ -30,7 +32,7 @@ export class DatabaseNetwork {
     database: Database,
     quality: NetworkQuality,
     trace: Trace,
-    onLoss: (key: string) => void,
+    onLoss: (operation: NamedOperation) => void,
   ) {
     this.#scheduler = scheduler;
     this.#database = database;
@@ -46,13 +48,13 @@ export class DatabaseNetwork {
       const { random } = this.#scheduler;
       const { loss, duplication } = this.quality;
       const respond = (settle: () => void): void => {
-        if (this.#isLost(process)) return this.#onLoss(operation.key);
+        if (this.#isLost(process)) return this.#onLoss(operation);
         const slowMs = this.#database.slowMs > 0 ? random.below(this.#database.slowMs) : 0;
         this.#scheduler.schedule(this.#delay() + slowMs, settle, process);
       };
       if (random.chance(loss) || process.cutOffUntil > this.#scheduler.now) {
         this.#trace.add(process.name, `${operation.name} ${operation.key}: request lost`);
-        this.#onLoss(operation.key);
+        this.#onLoss(operation);
         // Some lost connections are noticed, and others are silent.
         if (random.chance(0.5)) this.#scheduler.schedule(random.between(1, 500), () => reject(reset()), process);
         return;

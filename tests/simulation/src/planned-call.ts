@@ -33,11 +33,12 @@ const kinds = ['task', 'task', 'task', 'keyed', 'http', 'in process'] as const;
 /** The calls of a simulation. */
 export function planCalls(random: Random): PlannedCall[] {
   const count = random.between(3, 7);
-  const hasPoison = random.chance(0.15);
+  const hasPoison = random.chance(0.2);
   return Array.from({ length: count }, (_, index) => {
-    // A poison call can only harm other tasks.
+    // A poison call can only harm other tasks. Most of them take long and run again after a crash.
     const kind = hasPoison ? 'task' : random.pick(kinds);
-    const behavior = hasPoison && index === 0 ? 'poison' : behaviorOf(kind, random);
+    const isVictim = hasPoison && random.chance(0.7);
+    const behavior = hasPoison && index === 0 ? 'poison' : isVictim ? 'steps' : behaviorOf(kind, random);
     // Callers that choose the same IDs must not see each other's results.
     const owner = index % 2 === 0 ? 'alice' : 'bob';
     const callId = `call-${index >> 1}`;

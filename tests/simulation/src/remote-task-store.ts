@@ -1,4 +1,10 @@
-import { LateClaims, type MaybePromise, noResponseError, retryUntilTimeout } from '@toolwire/internal';
+import {
+  LateClaims,
+  type MaybePromise,
+  noResponseError,
+  rejectAfterTimeout,
+  retryUntilTimeout,
+} from '@toolwire/internal';
 import {
   type Claim,
   createTaskChanges,
@@ -83,10 +89,13 @@ export function createRemoteTaskStore({ process, network, leases, newToken, repo
       const token = newToken();
       const sentAt = performance.now();
       const apply = (state: DatabaseState): Result<'claim'> => claimOnce(state, token, [id, turn, leaseMs, slots]);
-      const undo = (): void =>
-        lateClaims.undo(leaseMs, () =>
-          run({ name: 'undo claim', key: id, isWrite: true, apply: (state) => undoClaim(state, id, token) }),
-        );
+      // Without retries, because `LateClaims` repeats it.
+      const undoOnce = (): Promise<void> => {
+        const undoIn = (state: DatabaseState): void => undoClaim(state, id, token);
+        const undone = network.send(process, { name: 'undo claim', key: id, isWrite: true, apply: undoIn });
+        return rejectAfterTimeout(undone, timeoutMs, noResponse);
+      };
+      const undo = (): void => lateClaims.undo(leaseMs, undoOnce);
       const claiming = run({ name: 'claim', key: id, isWrite: true, apply }, (late) => {
         if (late.kind === 'claimed') undo();
       });

@@ -98,10 +98,13 @@ export class Server {
     return task;
   }
 
-  /** Runs a keyed call while its caller waits. */
-  async runKeyed(call: PlannedCall, signal: AbortSignal): Promise<Outcome> {
+  /** Runs a keyed call while its caller waits. Reports each run that this request starts. */
+  async runKeyed(call: PlannedCall, signal: AbortSignal, onRun: () => void): Promise<Outcome> {
     const keyed = this.#toolCall(call, signal);
-    const run: Stage<ToolCall> = async ({ lifetime }) => runKeyedTool(call, lifetime.signal, this.#parts);
+    const run: Stage<ToolCall> = async ({ lifetime }) => {
+      onRun();
+      return runKeyedTool(call, lifetime.signal, this.#parts);
+    };
     return this.#idempotency(keyed, (change) => {
       const changed = { ...keyed, ...change };
       return this.#concurrency(changed, () => this.#retry(changed, () => run(changed, unreachable)));
@@ -109,10 +112,10 @@ export class Server {
   }
 
   /** Serves a keyed call over HTTP. */
-  serveHttp(body: string, disconnected: AbortSignal): Promise<HttpResponse> {
+  serveHttp(body: string, disconnected: AbortSignal, onRun: () => void): Promise<HttpResponse> {
     return serveCall(body, disconnected, ({ callId, input }) => {
       const { name } = input as { readonly name: string };
-      return this.runKeyed({ ...this.#parts.plannedCall(name), callId }, disconnected);
+      return this.runKeyed({ ...this.#parts.plannedCall(name), callId }, disconnected, onRun);
     });
   }
 

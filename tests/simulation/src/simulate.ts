@@ -50,7 +50,7 @@ async function runSchedule(scheduler: Scheduler, defect: Defect | undefined, has
   const trace = new Trace(() => scheduler.now, hasTrace);
   const history = new History();
   const database = new Database(scheduler);
-  const network = new DatabaseNetwork(scheduler, database, qualityOf(random), trace, (key) => history.disturb(key));
+  const network = new DatabaseNetwork(scheduler, database, qualityOf(random), trace, (lost) => history.lose(lost));
   const calls = planCalls(random);
   const settings = {
     leaseMs: random.between(3_000, 6_000),

@@ -52,7 +52,7 @@ export interface Refusal {
   readonly message: string;
   /** For logs and developers. */
   readonly developerMessage?: string;
-  /** Whether the tool may have run anyway. */
+  /** Whether the tool may have run anyway, in any attempt. */
   readonly ran: 'no' | 'unknown';
   /** Whether the same call may succeed later. */
   readonly canRetry: boolean;

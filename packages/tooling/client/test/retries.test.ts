@@ -238,6 +238,26 @@ describe('an abort', () => {
   });
 });
 
+describe('whether the tool may have run', () => {
+  const refusedLast = refused(503, { 'retry-after': '0' }, { $schema: 'otc://1.0' });
+  const retry = { maxAttempts: 2, baseMs: 1 };
+
+  it.each([
+    ['was sent and lost', new TypeError('fetch failed')],
+    ['ran and failed', failed({ can_retry: true, retry_after_ms: 0 })],
+  ])('is unknown if an earlier attempt %s, although the last one did not run', async (_title, first) => {
+    const result = await client(scriptedFetch(first, refusedLast), { retry }).call('Calculator.Add', {});
+
+    expect(result).toMatchObject({ kind: 'refused', code: 'unavailable', ran: 'unknown', attempts: 2 });
+  });
+
+  it('is "no" if no attempt ran', async () => {
+    const result = await client(scriptedFetch(refusedLast, refusedLast), { retry }).call('Calculator.Add', {});
+
+    expect(result).toMatchObject({ kind: 'refused', ran: 'no', attempts: 2 });
+  });
+});
+
 describe('the number of attempts', () => {
   const quick = { retry: { baseMs: 0 } };
 

@@ -43,6 +43,7 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
   if (body === undefined) return unsent(unserializable(input));
 
   let mayRun = false;
+  let mayHaveRun = false;
   const fetch: ClientSettings['fetch'] = (url, init) => {
     mayRun = true;
     return settings.fetch(url, init);
@@ -50,13 +51,17 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
   const read = (reply: Reply): AttemptResult => {
     const result = readCallResponse(reply);
     mayRun = isRunning(result) || (result.kind === 'refused' && result.ran === 'unknown');
+    mayHaveRun ||= mayRun || result.kind === 'failed';
     return result;
   };
+  // The last attempt may not have reached the tool although an earlier one did.
+  const ofAllAttempts = (last: AttemptResult): AttemptResult =>
+    last.kind === 'refused' && mayHaveRun ? { ...last, ran: 'unknown' } : last;
   const serverRequest = { method: 'POST', path: '/tools/call', body, callId, traceparent, read } as const;
   try {
     const send = (until: Deadline) => request<AttemptResult>(serverRequest, { ...settings, fetch }, options, until);
     const { result, attempts } = await followCall(await send(deadline), { settings, options, callId, send });
-    return { ...result, callId, attempts };
+    return { ...ofAllAttempts(result), callId, attempts };
   } catch (thrown) {
     // Closing the connection does not cancel a call that the server keeps for its call ID.
     if (mayRun && options.signal?.aborted === true) void cancel({ toolId, callId, context });
