@@ -117,7 +117,7 @@ describe('toolwire call', () => {
   it('shows no signed token, even if a server repeats it', async () => {
     let token = '';
     const echoing = createServer((request, response) => {
-      token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+      token = request.headers.authorization?.slice('Bearer '.length) ?? token;
       const tools = [{ id: 'A.B', version: '1.0.0', description: token }];
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ tools }));
     });

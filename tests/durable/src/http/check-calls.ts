@@ -113,7 +113,11 @@ function lostWorkers(calls: readonly CallRecord[], lostShare: number): string[] 
 
 /** TASK-05: a non-idempotent tool is not run again after a worker crash. */
 function saysLost({ mayRunTwice, answer }: Exchange): boolean {
-  return !mayRunTwice && answer.kind === 'failed' && /may have run|unknown what the tool has done/.test(answer.message);
+  return (
+    !mayRunTwice &&
+    answer.kind === 'failed' &&
+    /may have run|so it is unknown what the tool has done/.test(answer.message)
+  );
 }
 
 /** After a cancellation no run starts before the next request. If the tool may have had an effect, the cancellation reaches its worker in time. */
