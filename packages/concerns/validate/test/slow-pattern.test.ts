@@ -114,6 +114,16 @@ describe('a pattern that a short string can hang', () => {
     ).toHaveLength(1);
   });
 
+  it('causes a warning if its limit is below the declared maxLength', () => {
+    const text = { type: 'string', description: 'A.', pattern: '(.*)a(.*)b' };
+    const warningsOf = (maxLength: number): readonly string[] => {
+      const schema = { type: 'object', properties: { text: { ...text, maxLength } } };
+      return compileInput(schema, { validator: ajv(), maxPatternLength: 100 }).warnings;
+    };
+    expect(warningsOf(500)).toEqual([expect.stringContaining('a string of more than 259 characters is refused')]);
+    expect(warningsOf(259)).toEqual([]);
+  });
+
   it('is not reported for the formats of Zod', () => {
     const schema = z.object({
       a: z.email(),
