@@ -46,7 +46,7 @@ const quick = [
   '^((^|,)[a-z]+)+$',
 ];
 
-/** The longest text that each slow pattern may run on. */
+/** The longest string that each slow pattern may run on. */
 const limits: readonly (readonly [pattern: string, longestText: number])[] = [
   ['^(a+)+$', 21],
   ['(a|a)*b', 18],
@@ -71,7 +71,7 @@ describe('a pattern that a short string can hang', () => {
     expect(cost(pattern)).toBeLessThan(500);
   });
 
-  it.each(limits)('limits its texts: %s to %i characters', (source, longestText) => {
+  it.each(limits)('limits its strings: %s to %i characters', (source, longestText) => {
     expect(new PatternCosts().of({ source, flags: 'u' }).longestText).toBe(longestText);
   });
 

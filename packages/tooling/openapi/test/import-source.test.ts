@@ -162,7 +162,7 @@ describe('the source of a tool', () => {
   it.each([
     ['no schema', {}, false],
     ['a schema', { parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] }, true],
-  ])('imports Zod only for code, not for a text or a path: %s', async (_, more, hasImport) => {
+  ])('imports Zod only for code, not for a description or a path: %s', async (_, more, hasImport) => {
     const get = { operationId: 'readA', description: 'Plots x, y and z.max.', responses: {}, ...more };
     const { texts } = await importAll({ openapi, info, paths: { '/z.max': { get } } });
     expect(texts.get('tools.ts')?.includes("import { z } from 'zod';")).toBe(hasImport);
