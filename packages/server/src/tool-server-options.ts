@@ -36,7 +36,10 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly validator?: JsonSchemaValidator | undefined;
   /** Create JSON Schemas for schema libraries that can't, such as `zod3()` of `@toolwire/validate/zod3`. */
   readonly converters?: readonly SchemaConverter[] | undefined;
-  /** Turns warnings, such as a parameter without a description, into errors; `false` by default. */
+  /**
+   * Turns missing parameter descriptions and mistakes in a definition into errors; `false` by default. Warnings about patterns and
+   * outputs stay warnings.
+   */
   readonly strict?: boolean | undefined;
   /** Whether to log tools that some model APIs or clients reject; `warn` by default. */
   readonly portability?: 'warn' | 'off' | undefined;

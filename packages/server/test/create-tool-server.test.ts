@@ -191,6 +191,23 @@ describe('invalid definitions', () => {
     expect(() => createToolServer({ ...ready, tools: [bare], strict: true })).toThrow('Calculator.Add@1.0.0');
   });
 
+  test('with a slow pattern cause a warning in strict mode too', () => {
+    const slow = {
+      ...add,
+      input: z.object({
+        a: z
+          .string()
+          .regex(/^(a+)+$/)
+          .describe('A.'),
+      }),
+    };
+    const logger = recordingLogger();
+    createToolServer({ ...ready, tools: [slow], strict: true, logger });
+    expect(logger.records.map(({ level, message }) => [level, message])).toEqual([
+      ['warn', expect.stringContaining('can take very long')],
+    ]);
+  });
+
   test('suggest the two validators for a plain JSON Schema without one', () => {
     const plain = { ...add, input: { type: 'object', properties: {} }, output: {} };
     expect(() => createToolServer({ ...ready, tools: [plain] })).toThrow(/ajv\(\).*noEval\(\)/s);

@@ -36,6 +36,21 @@ function neverRestarts(calls: TaskCalls): TaskCalls {
   };
 }
 
+/** Restarts an ended task with any version, for one permission of several in a row. */
+function ignoresVersion(calls: TaskCalls, permission: number): TaskCalls {
+  let permissions = 0;
+  return {
+    ...neverRuns(calls),
+    work: (run) => calls.work(run),
+    result: (id, owner) => calls.result(id, owner),
+    allowRestart: async (id, owner, version) => {
+      permissions += 1;
+      const task = permissions === permission ? await calls.get(id, owner) : undefined;
+      await calls.allowRestart(id, owner, task?.version ?? version);
+    },
+  };
+}
+
 /** Compares versions even without a requested version. */
 function comparesVersions(calls: TaskCalls): TaskCalls {
   return { ...neverRuns(calls), start: (request) => calls.start({ ...request, anyVersion: false }) };
@@ -77,6 +92,14 @@ describe('taskCallsContract', () => {
   it.each(sabotages)('notices that a call never %s', async (title, site) => {
     const found = taskCallsContract.find((one) => one.title.startsWith(title));
     await expect(found?.run(site())).rejects.toThrow(/: expected .*, got |^expected .* within 30 seconds/);
+  });
+
+  it.each([
+    [1, 'whether the task stays as it is before a restart is allowed'],
+    [4, 'whether the ended task stays as it is'],
+  ])('notices that the version of permission %i to restart is ignored', async (permission, check) => {
+    const found = taskCallsContract.find(({ title }) => title.startsWith('runs a call again'));
+    await expect(found?.run(openSite({}, (calls) => ignoresVersion(calls, permission)))).rejects.toThrow(check);
   });
 
   it('has a defect for every case', () => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
 import { compileInput, compileOutput } from '../src/index.ts';
+import { PatternCosts } from '../src/regex-cost/pattern-costs.ts';
 import { slowSteps } from '../src/regex-cost/pattern-steps.ts';
+import { checkInput } from './sync-checks.ts';
 
 const slow = [
   '^(a+)+$',
@@ -41,6 +43,15 @@ const quick = [
   '^\\p{L}+( \\p{L}+)*$',
   '',
   '^$',
+  '^((^|,)[a-z]+)+$',
+];
+
+/** The longest string that each slow pattern may run on. */
+const limits: readonly (readonly [pattern: string, longestText: number])[] = [
+  ['^(a+)+$', 21],
+  ['(a|a)*b', 18],
+  ['x(?<=^(a+)+x)', 18],
+  ['(.*)a(.*)b', 259],
 ];
 
 /** The time of a pattern for a string that almost matches. */
@@ -59,6 +70,26 @@ describe('a pattern that a short string can hang', () => {
     expect(slowSteps({ source: pattern, flags: 'u' })).toBeUndefined();
     expect(cost(pattern)).toBeLessThan(500);
   });
+
+  it.each(limits)('limits its strings: %s to %i characters', (source, longestText) => {
+    expect(new PatternCosts().of({ source, flags: 'u' }).longestText).toBe(longestText);
+  });
+
+  it('is not a list whose first item has no separator', () => {
+    const schema = {
+      type: 'object',
+      properties: { sort: { type: 'string', pattern: '^((^|,)[a-z]+)+$', maxLength: 500 } },
+    };
+    const compiled = compileInput(schema, { validator: ajv() });
+    expect(checkInput(compiled, { sort: 'name,email,created,updated' })).toMatchObject({ ok: true });
+  });
+
+  it.each(['(?:^){999999999}', '(?:(?:(?:(?:(?:^){64}){64}){64}){64}){64}'])(
+    'is not a repeated condition, and no copies of it are made: %s',
+    (source) => {
+      expect(slowSteps({ source, flags: 'u' })).toBeUndefined();
+    },
+  );
 
   it.each(['(', ')', '[', '(((', 'a)b(c', '\\', '*', '(?', '{', '(?<'])(
     'does not break the search when it is invalid: %s',
@@ -81,6 +112,16 @@ describe('a pattern that a short string can hang', () => {
     expect(
       compileOutput({ patternProperties: { '(a+)+$': { type: 'string' } } }, { validator: ajv() }).warnings,
     ).toHaveLength(1);
+  });
+
+  it('causes a warning if its limit is below the declared maxLength', () => {
+    const text = { type: 'string', description: 'A.', pattern: '(.*)a(.*)b' };
+    const warningsOf = (maxLength: number): readonly string[] => {
+      const schema = { type: 'object', properties: { text: { ...text, maxLength } } };
+      return compileInput(schema, { validator: ajv(), maxPatternLength: 100 }).warnings;
+    };
+    expect(warningsOf(500)).toEqual([expect.stringContaining('a string of more than 259 characters is refused')]);
+    expect(warningsOf(259)).toEqual([]);
   });
 
   it('is not reported for the formats of Zod', () => {

@@ -395,6 +395,14 @@ describe('a refusal', () => {
     }
   });
 
+  test.each([
+    ['find_product', 'find_products', tool('Shop.Search', () => 'done', { name: 'find_products' })],
+    ['Team_Mail_Sent', 'Team_Mail_Send', tool('Team_Mail.Send', () => 'done')],
+  ])('for the unknown tool %s includes the closest name, %s', async (sent, closest, other) => {
+    const message = await call('2026-07-28', sent, {}, createEndpoint(createTestService([add, other])));
+    expect(message.error?.message).toBe(`Unknown tool: '${sent}'. Did you mean '${closest}'?`);
+  });
+
   test.each(['Calculator_Add@2', 'Calculator.Add@2.0.0'])(
     'for an unknown version includes the closest name: %s',
     async (name) => {

@@ -45,7 +45,7 @@ function checkOAuth(place: string, oauth2: unknown = {}): void {
   expectNames(`oauth2 of ${place}`, oauth2, memberNames.oauth2);
 }
 
-/** Unknown names would be ignored, such as the spelling of a protocol. */
+/** Unknown names would be ignored, for example `user_id`, as a protocol spells it. */
 function expectNames(place: string, fields: Fields, names: readonly string[]): void {
   for (const name of Object.keys(fields)) {
     if (names.includes(name)) continue;

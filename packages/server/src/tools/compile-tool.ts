@@ -9,7 +9,10 @@ export interface CompileOptions {
   readonly validator?: JsonSchemaValidator | undefined;
   /** Create JSON Schemas for libraries that can't, such as `zod3()`. */
   readonly converters?: readonly SchemaConverter[] | undefined;
-  /** Turns warnings, such as a parameter without a description, into errors. */
+  /**
+   * Turns missing parameter descriptions and mistakes in a definition into errors. Warnings about patterns and outputs stay
+   * warnings.
+   */
   readonly strict?: boolean | undefined;
   /** Whether parameter errors may show the rejected value. */
   readonly rejectedValues?: 'show' | 'hide' | undefined;

@@ -1,8 +1,9 @@
+import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { hostCredentials as credentials } from '../src/host/start-otc.ts';
 import { titlesThat } from './failures.ts';
-import { type AuthSteps, correctAuth, hmac, parts, stranger } from './tiny-auth.ts';
+import { type AuthSteps, correctAuth, hmac, parts, stranger, type TinyToken } from './tiny-auth.ts';
 import { refuse } from './tiny-protocol.ts';
 import type { TinyServerOptions } from './tiny-server.ts';
 
@@ -208,6 +209,26 @@ const brokenServers: readonly BrokenServer[] = [
     caught: 'Credentials: invalid tokens: an invalid token is refused: base64 with padding',
   },
   {
+    flaw: 'reads base64 as base64url',
+    auth: { read: (token) => readAny(token.replaceAll('+', '-').replaceAll('/', '_')) },
+    caught: 'Credentials: invalid tokens: an invalid token is refused: base64 instead of base64url',
+  },
+  {
+    flaw: 'skips characters of a signature outside base64url',
+    auth: { read: (token) => readAny(token.replace(/[^.]*$/, (signature) => signature.replaceAll(/[^\w-]/g, ''))) },
+    caught: 'Credentials: invalid tokens: an invalid token is refused: a character outside base64url',
+  },
+  {
+    flaw: 'trusts the key in a token',
+    auth: { isSigned: (token, secret) => isSigned(token, secret) || isSignedByOwnKey(token), isForUs: isExactlyForUs },
+    caught: 'Credentials: invalid tokens: an invalid token is refused: the signing key in the token header',
+  },
+  {
+    flaw: 'replaces bytes that are not UTF-8',
+    auth: { read: readLoosely, isForUs: isExactlyForUs },
+    caught: 'Credentials: invalid tokens: an invalid token is refused: claims that are not UTF-8',
+  },
+  {
     flaw: 'knows one spelling of Bearer',
     auth: {
       bearerIn: (incoming) =>
@@ -333,4 +354,22 @@ test.each(selectedServers)('a server that $flaw is caught', async ({ auth, tampe
 function readAny(token: string): ReturnType<AuthSteps['read']> {
   const [header = '', claims = '', signature = ''] = token.split('.');
   return parts(header, claims, signature);
+}
+
+function isExactlyForUs(aud: unknown, audience: string): boolean {
+  return aud === audience;
+}
+
+function isSignedByOwnKey({ header: { jwk }, signed, signature }: TinyToken): boolean {
+  if (typeof jwk !== 'object' || jwk === null || !('x' in jwk)) return false;
+  const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+  return verify('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+}
+
+/** Decodes claims without a check of their bytes. */
+function readLoosely(token: string): TinyToken | undefined {
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const text = Buffer.from(claims, 'base64url').toString();
+  const read = parts(header, Buffer.from(text).toString('base64url'), signature);
+  return read && { ...read, signed: `${header}.${claims}` };
 }

@@ -85,6 +85,23 @@ describe('the URL of the API', () => {
     },
   );
 
+  it('may have a variable as its scheme', async () => {
+    const { advice, texts } = await importAll({
+      ...withServer(''),
+      servers: [{ url: '{protocol}://api.pets.org/v1', variables: { protocol: { default: 'https' } } }],
+    });
+    expect(advice).toEqual([]);
+    expect(texts.get('http.ts')).toContain("'https://api.pets.org/v1'");
+  });
+
+  it.each(['/v1', 'ftp://api.pets.org', 'localhost:8080/v1', '{protocol}://api.pets.org'])(
+    'is unknown if the document has %s',
+    async (url) => {
+      const { advice } = await importAll(withServer(url));
+      expect(advice).toEqual(['The document has no URL of the API. Replace https://api.example.com in http.ts.']);
+    },
+  );
+
   it('advises where its host changed since the last import', async () => {
     const { lock, advice, texts } = await importAll(withServer('https://shop.example.com'));
     expect(advice).toEqual([]);
@@ -142,6 +159,15 @@ describe('a server that only one operation has', () => {
 });
 
 describe('the source of a tool', () => {
+  it.each([
+    ['no schema', {}, false],
+    ['a schema', { parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] }, true],
+  ])('imports Zod only for code, not for a description or a path: %s', async (_, more, hasImport) => {
+    const get = { operationId: 'readA', description: 'Plots x, y and z.max.', responses: {}, ...more };
+    const { texts } = await importAll({ openapi, info, paths: { '/z.max': { get } } });
+    expect(texts.get('tools.ts')?.includes("import { z } from 'zod';")).toBe(hasImport);
+  });
+
   const parameter = (name: string, place: string, more: object) => ({ name, in: place, required: true, ...more });
   const withParameters = (...parameters: readonly object[]) => ({
     openapi,

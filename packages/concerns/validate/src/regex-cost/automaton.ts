@@ -93,7 +93,7 @@ class Builder {
   }
 
   #joined(before: Part, after: Part): Part {
-    this.#connect(before.last, after.first);
+    this.#connect(before.last, after.firstAnywhere);
     return {
       first: plus(before.first, after.first, before.empty),
       firstAnywhere: plus(before.firstAnywhere, after.firstAnywhere, before.emptyAnywhere),
@@ -121,7 +121,9 @@ class Builder {
     const size = this.atoms.length;
     const one = this.part(term);
     const rounds = max === Number.POSITIVE_INFINITY ? min : max;
-    if (rounds > 1 && rounds * (this.atoms.length - size) > maxCopied) {
+    const copied = this.atoms.length - size;
+    // A condition such as `^` has no positions to copy.
+    if (rounds > 1 && (copied === 0 || rounds * copied > maxCopied)) {
       return this.#endless(one, min);
     }
     // Each optional round is nested in the one before: (x(x)?)?
@@ -136,13 +138,14 @@ class Builder {
   }
 
   #endless(part: Part, min: number): Part {
-    this.#connect(part.last, part.first);
+    // After a character, `^` no longer matches.
+    this.#connect(part.last, part.firstAnywhere);
     return min > 0 ? part : optional(part);
   }
 
-  /** A lookaround is tried next to what follows it, and its last character leads nowhere. */
-  #look({ first, firstAnywhere }: Part): Part {
-    return { ...nothing, first, firstAnywhere, isEmptyForSure: false };
+  /** A lookaround is tried next to what follows it, and its last character leads nowhere. A lookbehind can reach the start. */
+  #look({ first }: Part): Part {
+    return { ...nothing, first, firstAnywhere: first, isEmptyForSure: false };
   }
 }
 

@@ -17,10 +17,11 @@ export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatt
     needsNoMaxLength: boolean,
   ): void {
     const { longestText, longestMatch } = costs.of(expression);
-    const allowed = Math.min(maxLength, longestMatch);
-    if (longestText < Math.min(allowed, maxPatternLength)) {
+    const hasMaxLength = Number.isFinite(maxLength);
+    const limit = hasMaxLength ? maxLength : maxPatternLength;
+    if (longestText < Math.min(limit, longestMatch)) {
       warnings.add(slowPatternWarning(expression.source, path, longestText));
-    } else if (allowed > maxPatternLength && !needsNoMaxLength && !Number.isFinite(maxLength)) {
+    } else if (longestMatch > maxPatternLength && !needsNoMaxLength && !hasMaxLength) {
       warnings.add(unboundedPatternWarning(expression.source, path, maxPatternLength));
     }
   }

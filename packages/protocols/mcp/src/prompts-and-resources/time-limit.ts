@@ -9,6 +9,7 @@ export class FeatureTimeLimit {
   #remainingMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #startedAt = 0;
+  #pauses = 0;
   #stopped = false;
 
   constructor(ms: number, lifetime: Lifetime) {
@@ -20,7 +21,7 @@ export class FeatureTimeLimit {
     });
     if (lifetime.signal.aborted) this.#end();
     else lifetime.signal.addEventListener('abort', this.#end, { once: true });
-    this.resume();
+    this.#start();
   }
 
   get signal(): AbortSignal {
@@ -31,16 +32,18 @@ export class FeatureTimeLimit {
     return this.#controller.signal.aborted;
   }
 
-  /** Stops the clock, for example while the user is asked for input. */
+  /** Stops the clock, for example while the user is asked for input. Concurrent pauses count once. */
   pause(): void {
+    this.#pauses += 1;
+    if (this.#pauses > 1) return;
     clearTimeout(this.#timer);
     this.#remainingMs -= performance.now() - this.#startedAt;
   }
 
+  /** Ends a pause. The last one restarts the clock. */
   resume(): void {
-    if (this.#stopped) return;
-    this.#startedAt = performance.now();
-    this.#timer = setTimeout(this.#end, Math.min(Math.max(0, this.#remainingMs), 2 ** 31 - 1));
+    this.#pauses -= 1;
+    if (this.#pauses === 0 && !this.#stopped) this.#start();
   }
 
   /** Releases the timer and the listener. */
@@ -48,6 +51,11 @@ export class FeatureTimeLimit {
     this.#stopped = true;
     clearTimeout(this.#timer);
     this.#lifetime.signal.removeEventListener('abort', this.#end);
+  }
+
+  #start(): void {
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(this.#end, Math.min(Math.max(0, this.#remainingMs), 2 ** 31 - 1));
   }
 
   readonly #end = (): void => {

@@ -1,6 +1,6 @@
 import type { JsonSchema, ToolInfo } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
-import { versionedName } from '@toolwire/internal';
+import { nearestName, versionedName } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { compareVersions, createVersionResolver } from '@toolwire/version';
 import { findParamHeaders, type ParamHeader, withoutParamHeaders } from './declared-param-headers.ts';
@@ -108,16 +108,18 @@ function latestOf({ tools }: ToolPage): ReadonlyMap<string, ToolInfo> {
 }
 
 const maxNameLength = 128;
+const maxComparedNames = 256;
 
-// Names derive from ids, and the resolver compares ids.
+// Most names derive from IDs, which the resolver compares. The others are compared as names.
 function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
   const resolver = createVersionResolver(listed.map(({ tool }) => tool));
+  const compared = listed.slice(0, maxComparedNames).map((entry) => entry.name);
   return (name) => {
     if (name.length > maxNameLength) return undefined;
     const found = resolver.resolve(name.includes('.') ? name : name.replace('_', '.'));
     // A suggestion for a versioned name contains a version.
     const id = found.ok ? found.item.id : found.suggestions[0]?.split('@', 1)[0];
-    return listed.findLast(({ tool }) => tool.id === id)?.name;
+    return listed.findLast(({ tool }) => tool.id === id)?.name ?? nearestName(name, compared);
   };
 }
 

@@ -144,7 +144,7 @@ export function createDescribe(runner: TestRunner): Describe {
     const { variants = {}, suite: all = otcSuite, ...rest } = options;
     const casesOptions = mergeOptions({ schemas: createResponseSchemas() }, rest);
     const { empty, draining, credentials } = variants;
-    const { exceptions = [] } = casesOptions;
+    const { exceptions = [], headers, credentials: ownCredentials } = casesOptions;
     findExceptions(exceptions, all.flatMap(titlesOf));
     const suite = casesOf(all, undefined);
     runner.describe(name, () => {
@@ -152,8 +152,9 @@ export function createDescribe(runner: TestRunner): Describe {
         ...casesOptions,
         exceptions: exceptionsAmong(exceptions, suite.flatMap(titlesOf)),
       });
-      describeState('empty', empty && { start: empty }, all, casesOptions);
-      describeState('draining', draining && { start: draining }, all, casesOptions);
+      const access = { headers, credentials: ownCredentials };
+      describeState('empty', empty && { start: empty, ...access }, all, casesOptions);
+      describeState('draining', draining && { start: draining, ...access }, all, casesOptions);
       describeState('credentials', credentials, all, casesOptions);
     });
   };

@@ -97,7 +97,10 @@ function resultOf(received: unknown): CallOutcome {
 
 function describeOutcome({ kind, ...rest }: CallOutcome): string {
   const { value, failure, message, parameterErrors, code, text } = rest;
-  const details = value ?? failure ?? (kind === 'invalid' ? parameterErrors : undefined) ?? text ?? { code, message };
+  const details =
+    kind === 'value'
+      ? value
+      : (failure ?? (kind === 'invalid' ? parameterErrors : undefined) ?? text ?? { code, message });
   return `the call ended as '${kind}' with ${format(details)}`;
 }
 

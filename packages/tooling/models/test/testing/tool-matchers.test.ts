@@ -72,6 +72,13 @@ describe.each([
   });
 });
 
+test('toSucceedWith shows the value null', () => {
+  expect({ kind: 'value', value: null }).toSucceedWith(null);
+  expect(() => expect({ kind: 'value', value: null }).toSucceedWith(1)).toThrow(
+    "Expected the value 1, but the call ended as 'value' with null.",
+  );
+});
+
 test('toBeRefused matches a code', async () => {
   const refused = await call('Calculator.Add', {});
   expect(refused).toBeRefused();

@@ -14,6 +14,8 @@ export interface Constants {
   addJsonSchema(schema: JsonSchema, wanted: string): string;
   /** Whether a constant needs the type `JsonSchema`. */
   hasJsonSchema(): boolean;
+  /** Whether a schema was written as Zod code. */
+  hasZod(): boolean;
   /** A name that no other constant of the file has. */
   nameFor(wanted: string): string;
   /** The declarations, each after those that it needs. */
@@ -31,6 +33,7 @@ interface Constant {
 export function createConstants(taken: ReadonlySet<string>): Constants {
   const names = new Set(taken);
   let constants: readonly Constant[] = [];
+  let hasZod = false;
 
   function nameFor(wanted: string): string {
     let name = wanted;
@@ -54,6 +57,7 @@ export function createConstants(taken: ReadonlySet<string>): Constants {
     declarations: () =>
       constants.map(({ name, text, type }) => `const ${name}${type === undefined ? '' : `: ${type}`} = ${text};\n`),
     hasJsonSchema: () => constants.some(({ type }) => type !== undefined),
+    hasZod: () => hasZod,
     addJsonSchema(schema, wanted) {
       const { $ref: reference } = schema;
       const name = typeof reference === 'string' ? pascalCase(definitionName(reference)) : wanted;
@@ -72,7 +76,9 @@ export function createConstants(taken: ReadonlySet<string>): Constants {
         return constant;
       };
       try {
-        return zodText(schema, constantOf, '  ');
+        const text = zodText(schema, constantOf, '  ');
+        hasZod = true;
+        return text;
       } catch (thrown) {
         if (!(thrown instanceof NotZod)) throw thrown;
         for (const { name } of constants.slice(before.length)) names.delete(name);

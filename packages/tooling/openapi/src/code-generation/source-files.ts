@@ -76,8 +76,7 @@ export const unknownUrl = 'https://api.example.com';
 /** The URL of the API, as far as its document has it. */
 export function documentUrl({ operations }: OpenApiDocument): string | undefined {
   const operation = operations.find(({ hasOwnServers }) => !hasOwnServers);
-  const [server] = operation?.servers ?? [];
-  if (operation === undefined || server === undefined || !/^https?:\/\//iu.test(server.url)) return undefined;
+  if (operation === undefined) return undefined;
   try {
     return serverUrlOf(operation, { baseUrl: undefined, variables: {} });
   } catch (thrown) {
@@ -98,7 +97,7 @@ function fileText(tools: readonly NamedTool[], { documentName, extension }: Sour
   const head = [
     `// Imported from ${commentText(documentName)}. Edit it: the next import keeps your edits.\n`,
     importText(['defineTool', ...(constants.hasJsonSchema() ? ['type JsonSchema'] : [])], 'toolwire'),
-    ...(/\bz\.\w/u.test(body) ? [importText(['z'], 'zod')] : []),
+    ...(constants.hasZod() ? [importText(['z'], 'zod')] : []),
     importText(['api'], `./http${extension}`),
   ];
   return {

@@ -55,7 +55,7 @@ const algorithms = signedWith([
 ]);
 
 const headers = signedWith([
-  ['the signing key in the token header', () => signedByOwnKey()],
+  ['the signing key in the token header', signedByOwnKey],
   ['the secret in the token header', { header: { jwk: { kty: 'oct', k: 'b3du' } }, key: 'own' }],
   ['the URL of the signing key in the token header', { header: { jku: 'http://127.0.0.1:9/keys' }, key: 'own' }],
   ['a key ID that is a path, signed with an empty key', { header: { kid: '../../../dev/null' }, key: '' }],
@@ -98,7 +98,8 @@ const signatures = [
   ]),
 ];
 
-const forms = [
+const forms: readonly BadToken[] = [
+  ['base64 instead of base64url', tokenInBase64],
   ...changedAfterSigning([
     ['only the header', (header) => header],
     ['two segments', (header, claims) => `${header}.${claims}`],
@@ -107,8 +108,10 @@ const forms = [
     ['three empty segments', () => '..'],
     ['an empty header', (_header, claims, signature) => `.${claims}.${signature}`],
     ['base64 with padding', (header, claims, signature) => `${header}.${claims}.${signature}=`],
-    ['base64 instead of base64url', (header, claims, signature) => `${header}.${claims}.+/${signature.slice(2)}`],
-    ['a character outside base64url', (header, claims, signature) => `${header}.${claims}*.${signature}`],
+    [
+      'a character outside base64url',
+      (header, claims, signature) => `${header}.${claims}.${signature.slice(0, 4)}*${signature.slice(4)}`,
+    ],
     ['percent-encoded dots', (...segments) => segments.join('%2E')],
     ['quotes around the token', (...segments) => `"${segments.join('.')}"`],
   ]),
@@ -118,7 +121,10 @@ const forms = [
     ['claims that are null', { claims: 'null' }],
     ['claims that are a string', { claims: '"exp"' }],
     ['no claims', { claims: '' }],
-    ['claims that are not UTF-8', { claims: Buffer.from(`{"exp":${inAnHour()},"sub":"\xff"}`, 'latin1') }],
+    [
+      'claims that are not UTF-8',
+      (config) => ({ claims: Buffer.from(validClaims(config, { sub: '\xff' }), 'latin1') }),
+    ],
   ]),
 ];
 
@@ -168,14 +174,28 @@ export const badTokens: readonly NamedAttempt<TokenConfig>[] = [
   ...audiences,
 ].map(([name, token]) => [name, (config) => ({ lines: [`Authorization: Bearer ${token(config)}`] })]);
 
-function signedByOwnKey(): TokenChanges {
+function signedByOwnKey(config: TokenConfig): TokenChanges {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const header = { alg: 'ES256', jwk: publicKey.export({ format: 'jwk' }) };
-  const [first, second] = signToken({ secret: 'own', audience: 'own' }, { header, claims: { aud: undefined } }).split(
-    '.',
-  );
-  const signature = sign('sha256', Buffer.from(`${first}.${second}`), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-  return { header, claims: { aud: undefined }, signature: signature.toString('base64url') };
+  const header = JSON.stringify({ alg: 'ES256', typ: 'JWT', jwk: publicKey.export({ format: 'jwk' }) });
+  const claims = validClaims(config);
+  const signed = Buffer.from(`${base64url(header)}.${base64url(claims)}`);
+  const signature = sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return { header, claims, signature: signature.toString('base64url') };
+}
+
+function validClaims({ audience }: TokenConfig, changes: object = {}): string {
+  return JSON.stringify({ sub: 'conformance', aud: audience, exp: inAnHour(), ...changes });
+}
+
+/** Only a signature with `-` or `_` differs in base64. */
+function tokenInBase64(config: TokenConfig): string {
+  for (let jti = 0; ; jti += 1) {
+    const token = signToken(config, { claims: { jti: String(jti) } });
+    const signature = token.slice(token.lastIndexOf('.'));
+    if (/[-_]/.test(signature)) {
+      return token.slice(0, -signature.length) + signature.replaceAll('-', '+').replaceAll('_', '/');
+    }
+  }
 }
 
 function withChangedSub(claims: string): string {

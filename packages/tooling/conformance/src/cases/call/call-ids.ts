@@ -38,7 +38,7 @@ export const callIdCases: CaseGroup = {
     ),
     ...awkward.map(
       ([name, callId]): OtcCase => ({
-        title: `a call_id is returned exactly, and in no header: ${name}`,
+        title: `a call_id is returned exactly, and sets no header: ${name}`,
         requirements: ['OTC-RESP-01', 'OTC-REQ-03'],
         needs: ['documents'],
         run: (server) => expectEchoed(server, callId),

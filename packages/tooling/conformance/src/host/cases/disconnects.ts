@@ -7,7 +7,7 @@ import type { HostCaseGroup } from '../host-case.ts';
 import { watchResponses } from '../response-watch.ts';
 import { beforeTimeout, callHostTool, callPath, hostCall, postBytes } from './support.ts';
 
-/** Callers who disconnect, and callers who only stop sending. */
+/** Callers who disconnect, and callers who wait. */
 export const disconnectCases: HostCaseGroup = {
   title: 'Disconnects',
   cases: [
