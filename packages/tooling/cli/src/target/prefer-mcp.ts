@@ -1,7 +1,7 @@
 import { CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { ConnectionSettings } from './connection-settings.ts';
+import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import { openTarget, withTarget } from './find-target.ts';
 import type { CliTool, Target } from './target.ts';
 import { isMcpUrl, isUrl, readUrl } from './target-url.ts';
@@ -35,6 +35,8 @@ export function isAtMcp(operand: string, args: Arguments): boolean {
 /** Returns the tools with their titles and annotations, which Open Tool Calling lacks. They are read from the MCP endpoint of the same server. */
 export async function withMcpDetails(target: Target, args: Arguments, terminal: Terminal): Promise<readonly CliTool[]> {
   if (target.wire !== 'otc' || !isUrl(target.address)) return target.tools;
+  // Only requests of Open Tool Calling are signed, so MCP would be refused.
+  if (connectionSettings(args, terminal).jwtSecret !== undefined) return target.tools;
   const asMcp: Arguments = { ...args, value: (name) => (name === 'wire' ? 'mcp' : args.value(name)) };
   try {
     const mcpTools = await withTarget(target.address, asMcp, terminal, ({ tools }) => Promise.resolve(tools));
