@@ -42,7 +42,7 @@ const start =
   };
 
 const packedWith = (create: string): Host['packed'] => ({
-  imports: { '@toolwire/fastify': '* as inFastify', fastify: '{ fastify }', fastify4: '{ fastify as fastify4 }' },
+  imports: { '@toolwire/fastify': '* as inFastify', fastify: '{ fastify }', fastify4: '* as inFastify4' },
   answer: `(async () => {
       const app = ${create}();
       await app.register(inFastify.mountTools, { server });
@@ -65,5 +65,5 @@ export const fastifyFour: Host = {
   name: 'Fastify 4',
   tier: 'previous',
   start: start(fastify4),
-  packed: packedWith('fastify4'),
+  packed: packedWith('inFastify4.fastify'),
 };
