@@ -2,11 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { silentLogger, toolwire } from 'toolwire';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { problemsByApi } from '../../models/test/fixtures/refusals.ts';
-import { sentByApi } from '../../models/test/fixtures/sent-tools.ts';
-import { toolsFromOpenApi } from '../src/index.ts';
 import { importSource } from '../src/source.ts';
 import { compileErrors } from './compile-errors.ts';
 import { downloadPackages, NotDownloaded, type PackedDocument, pathOf, textOfDocument } from './packed-documents.ts';
@@ -54,12 +50,6 @@ const missing = await downloadPackages(documents).then(
     throw thrown;
   },
 );
-const apis = ['OpenAI responses', 'Anthropic messages', 'Gemini', 'AI SDK'] as const;
-
-/** Anthropic's API accepts patterns, and the helper of its SDK for strict schemas moves them into the description all the same. */
-function isOfApi(problem: string): boolean {
-  return !/^rewritten: .*\{pattern: /su.test(problem);
-}
 
 describe.skipIf(missing !== undefined)(
   `${documents.length} published documents${missing === undefined ? '' : `, skipped: ${missing}`}`,
@@ -80,29 +70,6 @@ describe.skipIf(missing !== undefined)(
         const seconds = ((performance.now() - start) / 1000).toFixed(1);
         process.stdout.write(`${one.file}: ${toolIds.length} tools, compiled twice in ${seconds} s\n`);
         expect(toolIds.length).toBeGreaterThan(0);
-      },
-      600_000,
-    );
-
-    it.each(documents)(
-      '$file has tools that the rules of OpenAI, Anthropic, Gemini and the AI SDK accept',
-      async (one) => {
-        const options = { include: one.include, baseUrl, validate: false };
-        const { tools } = await toolsFromOpenApi(await textOfDocument(pathOf(one)), options);
-        const server = toolwire({ tools, logger: silentLogger });
-        for (const api of apis) {
-          const { report, sent } = await sentByApi[api](server.tools);
-          expect(report).toHaveLength(tools.length);
-          expect(sent).toHaveLength(tools.length);
-          const problems = await Promise.all(
-            sent.map(async (tool) =>
-              ((await problemsByApi[api]?.(tool)) ?? ['no rules']).filter(isOfApi).map((why) => `${tool.name}: ${why}`),
-            ),
-          );
-          expect(problems.flat(), api).toEqual([]);
-          const strict = report.filter((tool) => tool.strict).length;
-          process.stdout.write(`${one.file}: ${api} accepts ${sent.length} tools, ${strict} of them strict\n`);
-        }
       },
       600_000,
     );
