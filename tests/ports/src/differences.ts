@@ -197,7 +197,7 @@ export const differences: readonly Difference[] = [
     what: 'no suggestions',
     original: 'no `total`',
     port: '`total: 0`',
-    why: 'the client knows that there are none',
+    why: 'the client sees that the list is empty',
     equalize: exactly(
       "complete city of args-prompt: 'P'",
       { completion: { values: [], hasMore: false } },

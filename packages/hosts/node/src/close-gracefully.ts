@@ -4,7 +4,7 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
-import { findHttpServer, type ServerHolder } from './handed-out.ts';
+import { findHttpServer, type ServerHolder } from './find-http-server.ts';
 
 /** A tool server with shutdown steps. */
 interface StoppableServer extends HostedServer {

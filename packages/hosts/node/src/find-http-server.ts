@@ -1,14 +1,14 @@
 import { StartUpError } from '@toolwire/internal';
 import type { ClosableServer } from './connections.ts';
 
-/** What a framework hands out instead of its server: an app of Fastify or Nest, or a server of srvx, as h3, Nitro and Elysia have it. */
+/** An object that contains an HTTP server: an app of Fastify or Nest, or a server of srvx, which h3, Nitro and Elysia use. */
 export type ServerHolder =
   | { readonly server: ClosableServer; close(): unknown }
   | { getHttpServer(): ClosableServer; close(): unknown }
   | { readonly node?: { readonly server?: object | undefined } | undefined };
 
 /** A server, and what closes the app around it. */
-export interface HandedOut {
+export interface FoundServer {
   readonly httpServer: ClosableServer;
   /** Runs the shutdown hooks of the app. */
   readonly closeApp?: (() => unknown) | undefined;
@@ -20,8 +20,8 @@ type AnyHolder = Partial<ClosableServer> & {
   getHttpServer?(): unknown;
 };
 
-/** Finds the HTTP server in what the app passes. Throws a helpful error if there is none. */
-export function findHttpServer(value: unknown): HandedOut {
+/** Finds the HTTP server in an argument. Throws an error that shows what to pass if the argument has no server. */
+export function findHttpServer(value: unknown): FoundServer {
   if (isHttpServer(value)) return { httpServer: value };
   const holder = (value ?? {}) as AnyHolder;
   // An app closes after its server, and runs its shutdown hooks then.
