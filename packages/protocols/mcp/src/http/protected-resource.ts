@@ -2,8 +2,7 @@ import { jsonHeaders } from '@toolwire/core/internal';
 import type { WireRoute } from '@toolwire/core/wire';
 import { checkChoice, StartUpError, scopeProblem } from '@toolwire/internal';
 import type { McpAuthorization } from '../definitions/options.ts';
-import { type Challenges, noChallenges } from '../tools/challenges.ts';
-import { createChallenges } from './create-challenges.ts';
+import { type Challenges, createChallenges, noChallenges } from '../tools/www-authenticate.ts';
 import { refusalResponse } from './responses.ts';
 
 const wellKnown = '/.well-known/oauth-protected-resource';

@@ -1,12 +1,11 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { resultResponse } from '../json-rpc/json-rpc.ts';
-import type { Method } from '../json-rpc/message-context.ts';
+import { cacheScopeOf, type Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/result-text.ts';
-import { cacheScopeOf } from './cache-scope.ts';
 
 /** `server/discover`: returns the supported version and the capabilities. */
 export function discover({ settings, tasks, features }: ServerContext): Method<ModernRequest> {

@@ -1,13 +1,12 @@
 import { andThen } from '@toolwire/core';
 import type { StateSubject } from '../elicitation/request-state.ts';
 import { errorResponse, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
-import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
+import { cacheScopeOf, type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/result-text.ts';
-import { cacheScopeOf } from './cache-scope.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
 import { unknownMethod } from './request-meta.ts';
 

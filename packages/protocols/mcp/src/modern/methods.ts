@@ -1,13 +1,18 @@
 import { andThen } from '@toolwire/core';
 import { errorResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
-import type { Dispatched, MessageContext, Method, Methods } from '../json-rpc/message-context.ts';
+import {
+  cacheScopeOf,
+  type Dispatched,
+  type MessageContext,
+  type Method,
+  type Methods,
+} from '../json-rpc/message-context.ts';
 import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/result-text.ts';
-import { cacheScopeOf } from './cache-scope.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';

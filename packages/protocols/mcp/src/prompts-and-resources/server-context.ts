@@ -7,10 +7,10 @@ import type { MessageContext } from '../json-rpc/message-context.ts';
 import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
 import type { TaskSupport } from '../tasks/task-support.ts';
-import { type Challenges, noChallenges } from '../tools/challenges.ts';
 import { createListing, type Listing } from '../tools/listing.ts';
 import { serverMetaOf } from '../tools/result-text.ts';
 import { createPageCache, createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
+import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
 import { createFeatures } from './create-features.ts';
 import type { Features } from './feature.ts';
 

@@ -3,11 +3,11 @@ import type { ServiceTask } from '@toolwire/core/wire';
 import { describeRequests, missingCapabilities, missingCapabilityError } from '../elicitation/encode-input-requests.ts';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
-import type { Challenges } from '../tools/challenges.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';
 import { encodeOutcome } from '../tools/encode-outcome.ts';
 import { encodeRefusal } from '../tools/encode-refusal.ts';
 import type { ResultContext } from '../tools/result-text.ts';
+import type { Challenges } from '../tools/www-authenticate.ts';
 
 /** How to encode the outcome of a task. */
 export interface ReplyOptions extends Omit<ResultContext, 'callId'> {

@@ -1,9 +1,9 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { retryAfterSeconds } from '@toolwire/internal';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
-import type { Challenges } from './challenges.ts';
 import { errorResult } from './encode-error-result.ts';
 import type { ResultContext } from './result-text.ts';
+import type { Challenges } from './www-authenticate.ts';
 
 /** Encodes a refusal: as a result if the user can resolve it, otherwise as an error. */
 export function encodeRefusal(

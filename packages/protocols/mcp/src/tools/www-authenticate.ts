@@ -1,4 +1,5 @@
 import type { RefusedOutcome } from '@toolwire/core';
+import type { McpAuthorization } from '../definitions/options.ts';
 
 /** Challenges for missing authentication or scopes. */
 export interface Challenges {
@@ -13,6 +14,43 @@ type ReadHeader = (name: string) => string | undefined;
 /** Challenges without authorization servers, which have no metadata to refer to. */
 export const noChallenges: Challenges = { addChallenge: addTokenError, resultChallenge: () => undefined };
 
+/** Creates the challenges of an endpoint. They name the URL of its metadata. */
+export function createChallenges(metadataUrl: string, authorization: McpAuthorization): Challenges {
+  const { scopesSupported = [], challenge: form = 'auto' } = authorization;
+  const pointer = `resource_metadata="${metadataUrl}"`;
+  return {
+    addChallenge(refusal) {
+      const { code, challenge = 'Bearer' } = refusal;
+      // The challenge contains the scopes already. RFC 6750, 3.1
+      if (code === 'insufficient_scope') return { ...refusal, challenge: `${challenge}, ${pointer}` };
+      if (code !== 'unauthenticated') return refusal;
+      const parameters = pointer + scopeOf(refusal, scopesSupported);
+      return addTokenError({ ...refusal, challenge: addBearerParameters(challenge, parameters) });
+    },
+    resultChallenge(refusal, header) {
+      const { code, message } = refusal;
+      if (code !== 'unauthenticated' && code !== 'insufficient_scope') return undefined;
+      // The user agent only selects the format of a refusal.
+      const usesResult = form === 'result' || (form === 'auto' && chatGpt.test(header?.('user-agent') ?? ''));
+      if (!usesResult) return undefined;
+      const scope = scopeOf(refusal, code === 'unauthenticated' ? scopesSupported : []);
+      return `Bearer error="insufficient_scope", error_description="${quotable(message)}", ${pointer}${scope}`;
+    },
+  };
+}
+
+/** Replaces characters that are not allowed inside quotes. RFC 6750, 3 */
+function quotable(text: string): string {
+  return text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'");
+}
+
+const chatGpt = /\b(?:openai|chatgpt)/i;
+
+function scopeOf({ scopes = [] }: RefusedOutcome, baseScopes: readonly string[]): string {
+  const all = [...new Set([...baseScopes, ...scopes])];
+  return all.length === 0 ? '' : `, scope="${all.join(' ')}"`;
+}
+
 // RFC 6750, 3.1. No other details, so that callers don't learn why a foreign token was rejected. ANS-08
 const descriptions: ReadonlyMap<unknown, string> = new Map([
   ['expired', 'The access token expired'],
@@ -20,7 +58,7 @@ const descriptions: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Adds the error parameters to the challenge of a caller whose bearer token was rejected. */
-export function addTokenError(refusal: RefusedOutcome): RefusedOutcome {
+function addTokenError(refusal: RefusedOutcome): RefusedOutcome {
   const { code, challenge = 'Bearer', token } = refusal;
   const description = code === 'unauthenticated' ? descriptions.get(token) : undefined;
   if (description === undefined) return refusal;
@@ -32,7 +70,7 @@ export function addTokenError(refusal: RefusedOutcome): RefusedOutcome {
 }
 
 /** Adds parameters to the Bearer challenge, or adds that challenge. It comes first, since clients read only the first. */
-export function addBearerParameters(challenge: string, parameters: string): string {
+function addBearerParameters(challenge: string, parameters: string): string {
   const [bearer = '', ...rest] = bearerFirst(challenge);
   const own = bearer.slice('Bearer'.length).trim();
   return [`Bearer ${parameters}`, ...(own === '' ? [] : [own]), ...rest].join(', ');
