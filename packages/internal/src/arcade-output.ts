@@ -8,8 +8,11 @@ export type ArcadeOutput =
   | { readonly kind: 'artifact'; readonly artifact: ArtifactFields }
   | { readonly kind: 'value'; readonly value: unknown };
 
-/** Reads an execute response, whether it follows the schema or comes from a worker. Null counts as absent, and an error takes precedence (E55). */
-export function readArcadeOutput(response: Fields): ArcadeOutput {
+/**
+ * Reads an execute response, whether it follows the schema or comes from a worker. Null counts as absent, and an error takes
+ * precedence (E55). The declared output, `null` for a tool that returns nothing, decides what a wrapped or empty value means.
+ */
+export function readArcadeOutput(response: Fields, outputSchema?: Fields | boolean | null): ArcadeOutput {
   const output = isObject(response['output']) ? response['output'] : {};
   const { error, artifact, value } = output;
   if (present(error)) return { kind: 'failed', failure: withoutPrefix(readFailureFields(error)) };
@@ -18,7 +21,18 @@ export function readArcadeOutput(response: Fields): ArcadeOutput {
   if (isObject(authorization)) return { kind: 'authorization', authorization };
   if (isArtifact(artifact)) return { kind: 'artifact', artifact };
   if (response['success'] === false) return { kind: 'failed', failure: {} };
-  return { kind: 'value', value: value ?? null };
+  return {
+    kind: 'value',
+    value: outputSchema === undefined ? (value ?? null) : declaredValue(value ?? null, outputSchema),
+  };
+}
+
+function declaredValue(value: unknown, outputSchema: Fields | boolean | null): unknown {
+  // A worker sends an empty string for a function that returns nothing (E57).
+  if (outputSchema === null) return value === '' ? null : value;
+  const type = isObject(outputSchema) ? outputSchema['type'] : undefined;
+  const isWrapped = isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result');
+  return isWrapped && typeof type === 'string' && type !== 'object' ? (value['result'] ?? null) : value;
 }
 
 /** The prefix of workers: the kind of the error, its class, and the tool. */

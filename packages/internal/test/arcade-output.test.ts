@@ -31,6 +31,20 @@ describe('An execute response of Arcade', () => {
     expect(readArcadeOutput({ success: true, output })).toEqual(expected);
   });
 
+  test.each([
+    ['an empty string of a tool that returns nothing (E57)', '', null, null],
+    ['a text of a tool that returns nothing', 'done', null, 'done'],
+    ['an empty string of a tool that returns text', '', { type: 'string' }, ''],
+    ['a list in an object', { result: [1] }, { type: 'array' }, [1]],
+    ['an object that is declared', { result: [1] }, { type: 'object' }, { result: [1] }],
+    ['an object with more fields', { result: [1], next: 2 }, { type: 'array' }, { result: [1], next: 2 }],
+  ])('with the declared output: %s', (_name, value, outputSchema, expected) => {
+    expect(readArcadeOutput({ success: true, output: { value } }, outputSchema)).toEqual({
+      kind: 'value',
+      value: expected,
+    });
+  });
+
   test('is a failure without fields, if it did not succeed and has no error', () => {
     expect(readArcadeOutput({ success: false })).toEqual({ kind: 'failed', failure: {} });
   });

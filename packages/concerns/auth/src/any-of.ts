@@ -1,5 +1,5 @@
 import { isPromise, StartUpError } from '@toolwire/internal';
-import { isVerificationUnavailable, type Verified, type Verifier } from './verifier.ts';
+import { defaultChallenge, isVerificationUnavailable, type Verified, type Verifier } from './verifier.ts';
 import { verifySafely } from './verify-safely.ts';
 
 /**
@@ -27,7 +27,7 @@ export function anyOf(...verifiers: readonly Verifier[]): Verifier {
   const alternatives = byHeader(parts);
   return {
     scheme: distinct(parts.map(({ scheme }) => scheme)).join('+'),
-    challenge: distinct(parts.map(({ challenge = 'Bearer' }) => challenge)).join(', '),
+    challenge: distinct(parts.map(({ challenge = defaultChallenge }) => challenge)).join(', '),
     parts,
     verify: (credentials) => {
       const results = parts.map((part) => verifySafely(part, credentials));

@@ -3,7 +3,7 @@ import { anyOf } from './any-of.ts';
 import { readBearerToken, rejectToken } from './bearer-token.ts';
 import { createKeyedHash, type KeyedHash, timingSafeEqual } from './constant-time.ts';
 import { type ApiKeys, type ParsedApiKey, readApiKeys } from './read-api-keys.ts';
-import type { Verified, Verifier } from './verifier.ts';
+import { defaultChallenge, type Verified, type Verifier } from './verifier.ts';
 
 /** Options of `apiKey()`. */
 export interface ApiKeyOptions {
@@ -49,7 +49,7 @@ function keyInHeader(name: string, find: FindKey): Verifier {
 function keyAsBearer(find: FindKey): Verifier {
   return {
     scheme: 'api-key',
-    challenge: 'Bearer',
+    challenge: defaultChallenge,
     header: 'authorization',
     verify: (credentials) => {
       const bearer = readBearerToken(credentials.header('authorization'));

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '@toolwire/internal';
-import type { Principal, RefusedToken, Verified, Verifier } from './verifier.ts';
+import { defaultChallenge, type Principal, type RefusedToken, type Verified, type Verifier } from './verifier.ts';
 import { verifySafely } from './verify-safely.ts';
 
 /** The result of authentication; only `challenge` may be shown to a rejected caller. */
@@ -30,7 +30,7 @@ function authentication(verifier: Pick<Verifier, 'challenge'>, verified: Verifie
     return { ok: true, principal: verified.principal };
   }
   // Missing and invalid credentials get the same challenge; the protocol chooses the status (OTC-AUTH-06, OTC-AUTH-12, MCP-AUTH-04, E22).
-  const challenge = verifier.challenge ?? 'Bearer';
+  const challenge = verifier.challenge ?? defaultChallenge;
   if (verified.state === 'absent') {
     return { ok: false, challenge, reason: 'no_credentials' };
   }

@@ -14,7 +14,7 @@ import type { IntrospectionOptions } from './introspection-options.ts';
 import { createIntrospectionRequest } from './introspection-request.ts';
 import { createIntrospectionCheck } from './introspection-response.ts';
 import { isIssuerUrl, isSecureUrl } from './secure-url.ts';
-import type { Verified, Verifier } from './verifier.ts';
+import { defaultChallenge, type Verified, type Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection-options.ts';
 
@@ -60,7 +60,7 @@ export function introspection(options: IntrospectionOptions): Verifier {
   };
   return {
     scheme: 'bearer',
-    challenge: 'Bearer',
+    challenge: defaultChallenge,
     header: 'authorization',
     verify: (credentials) => {
       const bearer = readBearerToken(credentials.header('authorization'));

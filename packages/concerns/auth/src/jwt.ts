@@ -7,7 +7,7 @@ import { type JwtRules, readJwtRules } from './jwt-rules.ts';
 import { secretSignatures } from './jwt-shared-secret.ts';
 import { scopesOfClaims } from './scopes.ts';
 import { type JwtSignatures, readSignedClaims } from './signed-claims.ts';
-import type { Verified, Verifier } from './verifier.ts';
+import { defaultChallenge, type Verified, type Verifier } from './verifier.ts';
 
 export type {
   FetchKeySet,
@@ -43,7 +43,7 @@ export function jwt(options: JwtOptions): Verifier {
   const rules = readJwtRules(options);
   return {
     scheme: 'bearer',
-    challenge: 'Bearer',
+    challenge: defaultChallenge,
     header: 'authorization',
     verify: (credentials) => {
       const bearer = readBearerToken(credentials.header('authorization'));

@@ -19,11 +19,15 @@ export interface MissingRequirementIds {
   readonly userId?: true;
 }
 
-/** Returns the missing requirements of a call, or `undefined` if all are met (OTC-TAUTH-04, OTC-SECR-03, OTC-USER-01). */
+/**
+ * Returns the missing requirements of a call, or `undefined` if all are met (OTC-TAUTH-04, OTC-SECR-03, OTC-USER-01). A tool without
+ * requirements needs no credentials (OTC-TAUTH-02).
+ */
 export function missingRequirements(
-  requirements: ToolRequirements,
+  requirements: ToolRequirements | undefined,
   credentials: CallCredentials,
 ): MissingRequirementIds | undefined {
+  if (requirements === undefined) return undefined;
   const authorization = missingEntries(requirements.authorization, credentials.authorization, (entry) => entry.token);
   const secrets = missingEntries(requirements.secrets, credentials.secrets, (entry) => entry.value);
   const lacksUserId = requirements.userId === true && !credentials.userId;

@@ -2,6 +2,7 @@ import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { joinWithAnd } from './describe-missing.ts';
 import { hasScopes, type ScopeSatisfies } from './scopes.ts';
+import { defaultChallenge } from './verifier.ts';
 
 /** Options of `scopes()`. */
 export interface ScopesOptions {
@@ -18,7 +19,7 @@ const optionNames: NamesOf<ScopesOptions> = { satisfies: true, challenge: true, 
 /** Refuses calls whose caller lacks a scope of the tool, and names all required scopes. */
 export function scopes(options: ScopesOptions = {}): Stage<Call & { readonly tool: Tool }> {
   checkNames('scopes()', options, optionNames);
-  const { satisfies, challenge = 'Bearer', anonymous = false } = options;
+  const { satisfies, challenge = defaultChallenge, anonymous = false } = options;
   if (satisfies !== undefined && typeof satisfies !== 'function') {
     throw new StartUpError(
       'TW_OPTION_TYPE',

@@ -27,8 +27,7 @@ export function requirements(options: RequirementsOptions = {}): Stage<Call & { 
   const canResolve = token !== undefined || secret !== undefined || userId !== undefined;
   return (call, next) => {
     const { tool } = call;
-    // Tools without requirements need no context (OTC-TAUTH-02).
-    const missing = tool.requirements && missingRequirements(tool.requirements, call.context);
+    const missing = missingRequirements(tool.requirements, call.context);
     if (missing === undefined) return next();
     if (!canResolve && challenge === undefined) return refusal(tool, { missing, reasons: [] });
 
@@ -38,7 +37,7 @@ export function requirements(options: RequirementsOptions = {}): Stage<Call & { 
       const resolved = canResolve ? await resolveMissing(options, call, missing, requirementOf) : call;
       if (resolved.context === undefined) return unavailable(tool, resolved.provider, resolved.problem);
       const { context } = resolved;
-      const stillMissing = missingRequirements(tool.requirements ?? {}, context);
+      const stillMissing = missingRequirements(tool.requirements, context);
       if (stillMissing === undefined) return next({ context });
       if (challenge === undefined) return refusal(tool, { missing: stillMissing, reasons: [] });
       return refusal(tool, await addAuthorizationPages(challenge, call, stillMissing, requirementOf));

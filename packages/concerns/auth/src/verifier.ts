@@ -39,6 +39,9 @@ export interface Verifier<Request = Credentials> {
   verify(request: Request): MaybePromise<Verified>;
 }
 
+/** The `WWW-Authenticate` value of verifiers that name none (OTC-AUTH-12). */
+export const defaultChallenge = 'Bearer';
+
 /** An authenticated caller. */
 export interface Principal {
   /** Identifies the caller, also in logs; never a key or a token. */

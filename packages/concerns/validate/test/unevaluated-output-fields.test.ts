@@ -52,7 +52,7 @@ describe('the fields of an output', () => {
       }),
       { numRuns, endOnFailure: true },
     );
-    expect(compared).toBeGreaterThan(numRuns / 20);
+    expect(compared).toBeGreaterThan(0);
   });
 
   it("don't depend on the validator, match the schema, and stay the same when projected again", () => {

@@ -4,6 +4,9 @@ import type { OtcSettings } from './options.ts';
 /** The status of every result, also of a tool that ran and failed (OTC-CALL-04, OTC-CALL-12). */
 export const resultStatus = 200;
 
+/** The status of a listing without valid credentials, which the standard allows (OTC-LIST-07, E23). */
+export const listingAuthStatus = 401;
+
 /** The status of invalid input (OTC-CALL-11, OTC-ERR-02). */
 export const invalidInputStatus = 422;
 

@@ -8,6 +8,7 @@ import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { plainEnvelope } from './envelope.ts';
 import { healthExchange } from './health.ts';
+import { listingAuthStatus } from './http-status.ts';
 import { createListRoute } from './listing.ts';
 import { createOpenApiRoute } from './open-api.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
@@ -17,9 +18,8 @@ export function otc(options: OtcOptions = {}): WireCodec {
   const settings = otcSettings(options);
   const { prefix } = settings;
   const refuse = (refusal: RefusedOutcome): HttpResponse => encodeRefusal(refusal, plainEnvelope, settings);
-  // The standard allows 401 on the listing (OTC-LIST-07, E23).
   const refuseList = (refusal: RefusedOutcome): HttpResponse =>
-    encodeRefusal(refusal, plainEnvelope, { ...settings, callAuthStatus: 401 });
+    encodeRefusal(refusal, plainEnvelope, { ...settings, callAuthStatus: listingAuthStatus });
   const call = (path: string, listing: string): WireRoute => ({
     method: 'POST',
     path: prefix + path,

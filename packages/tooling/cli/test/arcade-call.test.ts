@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readInvoked } from '../src/target/arcade-call.ts';
 
+const invoked = { status: 200, callId: 'call', attempts: 1 };
+
 describe('A worker that needs the user to sign in', () => {
   const read = (requires_authorization: object): object =>
-    readInvoked(200, { success: true, output: { requires_authorization } }, 'call', 1);
+    readInvoked({ outputSchema: null }, { ...invoked, body: { success: true, output: { requires_authorization } } });
 
   test.each([
     [{ id: 'google', url: 'https://example.com/sign-in' }],
@@ -25,7 +27,8 @@ describe('A worker that needs the user to sign in', () => {
 });
 
 describe('The response of a worker', () => {
-  const read = (success: boolean, output: object): object => readInvoked(200, { success, output }, 'call', 1);
+  const read = (success: boolean, output: object): object =>
+    readInvoked({ outputSchema: null }, { ...invoked, body: { success, output } });
 
   test('is a failure without the prefix of the worker', () => {
     const front = "[TOOL_RUNTIME_RETRY] RetryableToolError during execution of tool 't': ";
@@ -41,6 +44,10 @@ describe('The response of a worker', () => {
       kind: 'failed',
       failure: { message: 'The tool failed.', canRetry: false },
     });
+  });
+
+  test('is null if the worker sends an empty string for a tool that returns nothing (E57)', () => {
+    expect(read(true, { value: '' })).toMatchObject({ kind: 'value', value: null });
   });
 
   test('is an artifact', () => {

@@ -32,7 +32,7 @@ export function readArcadeResponse(response: unknown, options: ConvertOptions): 
 
 function outcomeOf(response: Fields, options: ConvertOptions): ReadOutcome {
   const base = durationOf(response);
-  const output = readArcadeOutput(response);
+  const output = readArcadeOutput(response, options.tool?.outputSchema);
   switch (output.kind) {
     case 'failed':
       return { kind: 'failed', failure: { ...unknownFailure, ...output.failure }, ...base };
@@ -41,21 +41,8 @@ function outcomeOf(response: Fields, options: ConvertOptions): ReadOutcome {
     case 'artifact':
       return { kind: 'artifact', artifact: artifactOf(output.artifact), ...base };
     case 'value':
-      return { kind: 'value', value: valueOf(output.value, options), ...base };
+      return { kind: 'value', value: output.value as JsonValue, ...base };
   }
-}
-
-function valueOf(value: unknown, { tool }: ConvertOptions): JsonValue {
-  const json = (value ?? null) as JsonValue;
-  if (tool === undefined) return json;
-  // A worker sends an empty string for a function that returns nothing (E57).
-  if (tool.outputSchema === null && json === '') return null;
-  const isWrapped = isObject(json) && Object.keys(json).length === 1 && Object.hasOwn(json, 'result');
-  return isWrapped && declaresNonObject(tool.outputSchema) ? (json['result'] ?? null) : json;
-}
-
-function declaresNonObject(schema: Fields | null): boolean {
-  return schema !== null && typeof schema['type'] === 'string' && schema['type'] !== 'object';
 }
 
 function errorExtrasOf(error: unknown): JsonObject {

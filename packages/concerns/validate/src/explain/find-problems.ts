@@ -2,7 +2,7 @@ import { nearestName } from '@toolwire/internal';
 import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
 import { cut } from './describe-value.ts';
-import { leafProblems } from './leaf-problems.ts';
+import { keywordProblems } from './keyword-problems.ts';
 import { isRequired, type Problem } from './problem.ts';
 import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
 import { unionProblems } from './union-problems.ts';
@@ -43,9 +43,9 @@ export function problemsHere(
   path: readonly PathSegment[],
   limit: number,
 ): readonly Problem[] {
-  const leaves = leafProblems(schema, value);
-  if (leaves.length > 0) {
-    return leaves.map((leaf) => ({ path, ...leaf }));
+  const problems = keywordProblems(schema, value);
+  if (problems.length > 0) {
+    return problems.map((problem) => ({ path, ...problem }));
   }
   const union = unionProblems(schema, value, path, (branch) => findProblems(branch, value, path, limit));
   if (union.length > 0) {

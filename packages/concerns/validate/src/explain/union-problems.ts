@@ -2,7 +2,7 @@ import { choicesOf, describeTypes, typesOf } from '@toolwire/internal/json-schem
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { branchesOf, hasTag, isChoice, mayMatch, tagChoices, tagName } from './branches.ts';
 import { cut, describeValue } from './describe-value.ts';
-import { invalidChoice, type LeafProblem } from './leaf-problems.ts';
+import { invalidChoice, type KeywordProblem } from './keyword-problems.ts';
 import { isRequired, type Problem } from './problem.ts';
 
 /** Finds the problems of the value with one branch. */
@@ -66,7 +66,7 @@ function fewestProblems(candidates: readonly BranchResult[]): readonly Problem[]
 }
 
 /** Alternatives of the same type, such as two formats: `Must be an IPv4 address or an IPv6 address`. */
-function alternativesProblem(candidates: readonly BranchResult[], value: unknown): LeafProblem {
+function alternativesProblem(candidates: readonly BranchResult[], value: unknown): KeywordProblem {
   const start = 'Must be ';
   const texts = candidates.map(({ problems }) => problems[0]?.text ?? '');
   if (!texts.every((text) => text.startsWith(start))) {
@@ -76,7 +76,7 @@ function alternativesProblem(candidates: readonly BranchResult[], value: unknown
   return { text: start + [...forms].join(' or '), reveals: `, got ${describeValue(value)}` };
 }
 
-function allowedProblem(results: readonly BranchResult[], value: unknown): LeafProblem {
+function allowedProblem(results: readonly BranchResult[], value: unknown): KeywordProblem {
   const branches = results.map(({ branch }) => branch).filter(isObject);
   const choices = branches.flatMap((branch) => choicesOf(branch) ?? []);
   const types = new Set(branches.filter((branch) => !isChoice(branch)).flatMap(typesOf));

@@ -1,4 +1,4 @@
-import { type LeafProblem, leafProblems } from '../explain/leaf-problems.ts';
+import { type KeywordProblem, keywordProblems } from '../explain/keyword-problems.ts';
 import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
 import { maxSteps, type PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { compileSizeLimits } from './compile-size-limits.ts';
@@ -9,7 +9,7 @@ import { exceedsLimit, type Finding, patternBlocked, patternTooSlow, tooLarge, w
 /** A part of a value that is too large, or too long for a pattern. */
 export interface Violation {
   readonly path: readonly PathSegment[];
-  readonly problem: LeafProblem;
+  readonly problem: KeywordProblem;
 }
 
 const maxViolations = 100;
@@ -21,7 +21,7 @@ function violationsOf(limits: SizeLimits, value: unknown): readonly Violation[] 
   return search.found.length > 0 ? search.found : [{ path: [], problem: overBudget }];
 }
 
-const overBudget: LeafProblem = { text: 'Is too long to be checked together with the other values' };
+const overBudget: KeywordProblem = { text: 'Is too long to be checked together with the other values' };
 
 class ViolationSearch {
   readonly found: Violation[] = [];
@@ -50,7 +50,7 @@ class ViolationSearch {
     }
   }
 
-  #problemOf(limits: SizeLimits, value: unknown): LeafProblem | undefined {
+  #problemOf(limits: SizeLimits, value: unknown): KeywordProblem | undefined {
     const before = this.#checker.stepsLeft;
     const found = this.#checker.checkValue(limits, value);
     if (this.#isInOtherBranch && (found & patternTooSlow) === 0) {
@@ -58,12 +58,12 @@ class ViolationSearch {
     }
     if ((found & patternBlocked) !== 0) {
       const { longestRun, longestText } = limits.patterns ?? {};
-      const [problem] = leafProblems({ maxLength: this.#isInOtherBranch ? longestRun : longestText }, value);
+      const [problem] = keywordProblems({ maxLength: this.#isInOtherBranch ? longestRun : longestText }, value);
       return problem ?? { text: 'Is too long' };
     }
     if ((found & tooLarge) !== 0 && !limits.acceptsMore) {
       const { maxLength, maxItems, maxProperties } = limits;
-      return leafProblems({ maxLength, maxItems, maxProperties }, value)[0];
+      return keywordProblems({ maxLength, maxItems, maxProperties }, value)[0];
     }
     return this.#checker.stepsLeft < 0 && this.#checker.stepsLeft < before ? overBudget : undefined;
   }

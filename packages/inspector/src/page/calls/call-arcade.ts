@@ -1,5 +1,6 @@
 import { readArcadeOutput } from '@toolwire/internal';
 import { isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
+import type { ToolState } from '../tool.ts';
 import { type Answer, errorAnswer, failureAnswer, type Run } from './run.ts';
 import { send } from './send.ts';
 
@@ -17,12 +18,12 @@ export async function callArcade(run: Run, path: string): Promise<Answer> {
   if (status !== 200) {
     return errorAnswer('refused', isFields(json) ? json : { message: `The server answered ${status}.` });
   }
-  return readArcade(isFields(json) ? json : {});
+  return readArcade(isFields(json) ? json : {}, tool);
 }
 
 /** Reads the result of a call. */
-function readArcade(response: JsonFields): Answer {
-  const output = readArcadeOutput(response);
+function readArcade(response: JsonFields, { outputSchema }: ToolState): Answer {
+  const output = readArcadeOutput(response, outputSchema);
   switch (output.kind) {
     case 'failed':
       return failureAnswer('failed', output.failure);

@@ -20,12 +20,22 @@ export function invokeRequest({ tool, input, context }: TargetCall): Fields {
   };
 }
 
-/** Reads the response of a worker. */
-export function readInvoked(status: number, body: unknown, callId: string, attempts: number): CallResult {
-  const base = { callId, attempts };
+/** A response, with the number of the attempt that got it. */
+interface Invoked {
+  readonly status: number;
+  readonly body: unknown;
+  readonly callId: string;
+  readonly attempts: number;
+}
+
+/** Reads the response of a worker to a call of a tool. */
+export function readInvoked(
+  { outputSchema }: Pick<TargetCall['tool'], 'outputSchema'>,
+  { status, body, ...base }: Invoked,
+): CallResult {
   const fields = isObject(body) ? body : {};
   if (status !== 200 || typeof fields['success'] !== 'boolean') return { ...base, ...refusalOf(status, fields) };
-  const output = readArcadeOutput(fields);
+  const output = readArcadeOutput(fields, outputSchema);
   switch (output.kind) {
     case 'failed':
       return {

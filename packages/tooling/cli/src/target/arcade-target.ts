@@ -40,12 +40,12 @@ async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettin
   for (let attempt = 1; ; attempt += 1) {
     const request = invokeRequest(toolCall);
     const response = await send(url, request, settings, toolCall.signal);
-    const result = readInvoked(
-      response.status,
-      parseJson(await response.text()),
-      String(request['execution_id']),
-      attempt,
-    );
+    const result = readInvoked(toolCall.tool, {
+      status: response.status,
+      body: parseJson(await response.text()),
+      callId: String(request['execution_id']),
+      attempts: attempt,
+    });
     // A failure that needs changed input is not retried with the same input.
     if (result.kind !== 'failed' || attempt >= toolCall.attempts) return result;
     const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;

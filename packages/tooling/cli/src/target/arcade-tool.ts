@@ -23,7 +23,7 @@ export function readArcadeTool(entry: Fields): ListedTool {
       properties: Object.fromEntries(parameters.map((each) => [textOf(each['name']), parameterSchema(each)])),
       required: parameters.filter(({ required }) => required === true).map((each) => textOf(each['name'])),
     },
-    outputSchema: isObject(output) ? valueSchema(output['value_schema']) : {},
+    outputSchema: outputSchemaOf(output),
     ...((isObject(authorization) || objectsIn(secrets).length > 0) && {
       requirements: {
         ...(isObject(authorization) && { authorization: [{ id: textOf(authorization['provider_id']) }] }),
@@ -31,6 +31,12 @@ export function readArcadeTool(entry: Fields): ListedTool {
       },
     }),
   };
+}
+
+/** `null` for a tool that returns nothing. */
+function outputSchemaOf(output: unknown): JsonSchema | null {
+  if (!isObject(output)) return {};
+  return output['value_schema'] === null ? null : valueSchema(output['value_schema']);
 }
 
 function parameterSchema({ description, value_schema: schema }: Fields): JsonSchema {

@@ -8,10 +8,10 @@ import { cut, describeChoices, describeValue } from './describe-value.ts';
 import type { Problem } from './problem.ts';
 
 /** A problem of a value, without its path. */
-export type LeafProblem = Omit<Problem, 'path'>;
+export type KeywordProblem = Omit<Problem, 'path'>;
 
 /** Finds the problems of a value with a schema's own keywords, without subschemas. */
-export function leafProblems(schema: JsonSchema, value: unknown): readonly LeafProblem[] {
+export function keywordProblems(schema: JsonSchema, value: unknown): readonly KeywordProblem[] {
   const typed = typeProblem(schema, value) ?? choiceProblem(schema, value);
   if (typed !== undefined) {
     return [typed];
@@ -34,13 +34,13 @@ function got(value: unknown): string {
   return `, got ${describeValue(value)}`;
 }
 
-function typeProblem(schema: JsonSchema, value: unknown): LeafProblem | undefined {
+function typeProblem(schema: JsonSchema, value: unknown): KeywordProblem | undefined {
   const types = typesOf(schema);
   const isWrong = types.length > 0 && !types.some((type) => isOfType(value, type));
   return isWrong ? { text: `Must be ${describeTypes(types)}`, reveals: got(value) } : undefined;
 }
 
-function choiceProblem(schema: JsonSchema, value: unknown): LeafProblem | undefined {
+function choiceProblem(schema: JsonSchema, value: unknown): KeywordProblem | undefined {
   const choices = choicesOf(schema);
   if (choices === undefined || choices.some((choice) => canonical(choice) === canonical(value))) {
     return undefined;
@@ -53,14 +53,14 @@ function choiceProblem(schema: JsonSchema, value: unknown): LeafProblem | undefi
 }
 
 /** The problem of a value outside an enum, with the closest allowed value. */
-export function invalidChoice(choices: readonly unknown[], value: unknown): LeafProblem {
+export function invalidChoice(choices: readonly unknown[], value: unknown): KeywordProblem {
   const names = choices.filter((choice) => typeof choice === 'string');
   const near = typeof value === 'string' ? nearestName(value, names) : undefined;
   const text = `Must be one of: ${describeChoices(choices)}`;
   return near === undefined ? { text } : { text, reveals: `. Did you mean '${cut(near)}'?` };
 }
 
-function numberProblems(schema: JsonSchema, value: number): readonly LeafProblem[] {
+function numberProblems(schema: JsonSchema, value: number): readonly KeywordProblem[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const texts = [
     typeof minimum === 'number' && value < minimum && `Must be at least ${minimum}`,
@@ -72,10 +72,10 @@ function numberProblems(schema: JsonSchema, value: number): readonly LeafProblem
   return texts.filter((text) => text !== false).map((text) => ({ text, reveals: `, got ${value}` }));
 }
 
-function stringProblems(schema: JsonSchema, value: string): readonly LeafProblem[] {
+function stringProblems(schema: JsonSchema, value: string): readonly KeywordProblem[] {
   const { format, pattern, minLength, maxLength } = schema;
   const isMeasured = minLength !== undefined || maxLength !== undefined;
-  const problems: LeafProblem[] = isMeasured
+  const problems: KeywordProblem[] = isMeasured
     ? [...sizeProblems(schema, 'Length', countCodePoints(value), 'character', 'characters', 'be')]
     : [];
   if (typeof maxLength === 'number' && value.length > maxLength && problems.length > 0) {
@@ -92,8 +92,8 @@ function stringProblems(schema: JsonSchema, value: string): readonly LeafProblem
   return problems;
 }
 
-function arrayProblems(schema: JsonSchema, value: readonly unknown[]): readonly LeafProblem[] {
-  const problems: LeafProblem[] = [...sizeProblems(schema, 'Items', value.length, 'item', 'items', 'have')];
+function arrayProblems(schema: JsonSchema, value: readonly unknown[]): readonly KeywordProblem[] {
+  const problems: KeywordProblem[] = [...sizeProblems(schema, 'Items', value.length, 'item', 'items', 'have')];
   if (schema['uniqueItems'] === true && hasDuplicates(value)) {
     problems.push({ text: 'Must not have the same item twice' });
   }
@@ -107,7 +107,7 @@ function sizeProblems(
   one: string,
   many: string,
   verb: string,
-): readonly LeafProblem[] {
+): readonly KeywordProblem[] {
   const min = schema[`min${keyword}`];
   const max = schema[`max${keyword}`];
   const count = (wanted: number): string => `${wanted} ${wanted === 1 ? one : many}${verb === 'be' ? ' long' : ''}`;
