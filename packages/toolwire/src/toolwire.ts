@@ -2,6 +2,7 @@ import { exposureWarning } from '@toolwire/auth';
 import { idempotency } from '@toolwire/idempotency/stage';
 import { checkNames, mergeOptions, StartUpError, serverHints } from '@toolwire/internal';
 import { type CloseOnSignalsOptions, closeOnSignals, type ListeningServer, listen } from '@toolwire/node';
+import { defaultHost } from '@toolwire/node/internal';
 import { consoleLogger, createToolServer, type ServedTools, type ToolServer } from '@toolwire/server';
 import type { StdioOptions, StdioServing } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
@@ -60,10 +61,10 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     wires: [...wires, ...inspector.wires],
   });
   const useTasks = closeAfterLast(closeTasks);
-  const startListening: Toolwire['listen'] = async (port = 3000, listenOptions = {}) => {
+  const startListening: Toolwire['listen'] = async (port, listenOptions = {}) => {
     checkNames('listen()', listenOptions, listenNames);
     const { closeOnSignals: onSignals = {}, work = true, ...rest } = listenOptions;
-    const { host = '127.0.0.1' } = rest;
+    const { host = defaultHost } = rest;
     const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
     if (warning !== undefined) logger.warn({ host }, warning);
     await server.ready();

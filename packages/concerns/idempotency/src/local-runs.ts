@@ -41,7 +41,7 @@ export class LocalRuns<Answer> {
     result.then(remove, remove);
   }
 
-  /** Stops callers from joining the run of this claim, and stops monitoring it. */
+  /** Stops monitoring the run of this claim. Callers with the same key join it until its result is stored. */
   remove(claim: LocalClaim<Answer>): void {
     if (claim.run !== undefined) this.#monitor.remove(claim.run);
     claim.run = undefined;

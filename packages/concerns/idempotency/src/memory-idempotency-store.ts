@@ -7,9 +7,9 @@ import { type EntryLimits, OwnerEntries, type StoreUsage } from './owner-entries
 export interface MemoryIdempotencyStoreOptions {
   /** How long results are stored, in milliseconds; longer than your callers retry. Default: 15 minutes. */
   readonly ttlMs?: number | undefined;
-  /** The most results. Above it, the owner with the most loses the older half. Default: 10 000. */
+  /** The most results. Above it, the owners with the most lose their older half. Default: 10 000. */
   readonly maxEntries?: number | undefined;
-  /** The approximate size of all results, in bytes. Above it, the owner with the most loses results first. Default: 64 MiB. */
+  /** The approximate size of all results, in bytes. Above it, the owners with the most lose their oldest results. Default: 64 MiB. */
   readonly maxBytes?: number | undefined;
   /** The quota of one owner, in bytes. Above it, the oldest results of this owner are dropped, but their calls do not run again. Default: a quarter of `maxBytes`. */
   readonly maxBytesPerOwner?: number | undefined;
@@ -26,7 +26,7 @@ export interface MemoryIdempotencyStore extends IdempotencyStore {
   status(claims: readonly Claim[]): readonly ClaimStatus[];
 }
 
-/** Waiting calls poll within a quarter of a second. */
+/** How long a result is stored that is not kept for later calls; calls that wait for it poll within a quarter of a second. */
 const handOnMs = 10_000;
 
 const optionNames: NamesOf<MemoryIdempotencyStoreOptions> = {

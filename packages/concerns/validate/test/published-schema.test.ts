@@ -104,6 +104,11 @@ describe('OTC-DEF-09: a published schema has no references', () => {
       inside({ $ref: '#/$defs/n' }, { $defs: { n: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/n' }] } } }),
       'p',
     ],
+    [
+      'TW_SCHEMA_REFERENCE',
+      inside({ $ref: '#/$defs/n' }, { $defs: { n: { dependentSchemas: { items: { $ref: '#/$defs/n' } } } } }),
+      'p.items',
+    ],
     ['TW_SCHEMA_REFERENCE', inside({ $ref: '#/$defs/nowhere' }), 'p'],
     ['TW_SCHEMA_REFERENCE', inside({ $ref: '#/properties/p/description', description: 'x' }), 'p'],
     ['TW_SCHEMA_REFERENCE', inside({ items: { $ref: 'https://example.com/remote.json' } }), 'p[]'],
@@ -113,6 +118,20 @@ describe('OTC-DEF-09: a published schema has no references', () => {
     const problem = problemOf(() => publish(schema));
     expect([problem.code, problem.path]).toEqual([code, path]);
     expect(problem.message).toContain(`'${path}'`);
+  });
+
+  it('are published with fewer levels where a recursive schema is large, whatever the order of its fields', () => {
+    const fieldsOf = (count: number, schema: object): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, schema]));
+    const parts = fieldsOf(70, { properties: fieldsOf(100, { type: 'string' }) });
+    const child = { $ref: '#' };
+    const shallow = { a: { properties: parts }, child: {} };
+    for (const properties of [
+      { a: { properties: parts }, child },
+      { child, a: { properties: parts } },
+    ]) {
+      expect(publish({ type: 'object', properties })).toMatchObject({ properties: shallow });
+    }
   });
 
   it('rejects references that multiply', () => {

@@ -25,7 +25,7 @@ const optionNames: NamesOf<CloseGracefullyOptions> = {
   onClosed: true,
 };
 
-/** Closes the server without ending the process. */
+/** Closes the server with the times of the options, and runs `onClosed`, without ending the process. */
 export type Close = (options?: CloseOptions) => Promise<void>;
 
 /**
@@ -41,7 +41,7 @@ export function closeGracefully(
   checkNames('closeGracefully()', options, optionNames);
   const tools = [servers].flat();
   for (const server of tools) expectHostedServer(server);
-  const { signals, ...onSignals } = options;
+  const { signals, graceMs, deadlineMs, onClosed } = options;
   const connections = watchConnections(httpServer);
   const stop = joined(tools.flatMap((server) => server.stop ?? []));
   let closing: Promise<void> | undefined;
@@ -50,12 +50,20 @@ export function closeGracefully(
     await closeApp?.();
   };
   const close: Close = (closeOptions) => (closing ??= closeAll(closeOptions));
-  if (signals === false) return close;
+  let ending: Promise<void> | undefined;
+  const end = async (): Promise<void> => void (await onClosed?.());
+  // Once, also when the app calls the returned function during a shutdown by a signal.
+  const endOnce = (): Promise<void> => (ending ??= end());
+  const closeNow: Close = async (closeOptions) => {
+    await close({ graceMs, deadlineMs, ...closeOptions });
+    await endOnce();
+  };
+  if (signals === false) return closeNow;
   const report = tools.find((server) => server.report !== undefined)?.report;
-  const forget = closeOnSignals({ close, report }, signals === undefined ? onSignals : { ...onSignals, signals });
+  const forget = closeOnSignals({ close, report }, { ...options, signals, onClosed: endOnce });
   return (closeOptions) => {
     forget();
-    return close(closeOptions);
+    return closeNow(closeOptions);
   };
 }
 

@@ -1,4 +1,5 @@
 export { headersOf, originForm, rawHeader } from './http-messages.ts';
+export { defaultHost } from './listen.ts';
 export { NodeRequest } from './node-request.ts';
 export { bodyLeftBy, bodyProblemOf } from './parsed-body.ts';
 export { refuseBody } from './refuse-body.ts';

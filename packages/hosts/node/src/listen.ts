@@ -27,6 +27,9 @@ export interface ListeningServer {
   readonly report?: ReportThrown | undefined;
 }
 
+/** The address of a server by default, which other machines can't reach. */
+export const defaultHost = '127.0.0.1';
+
 const optionNames: NamesOf<ListenOptions> = {
   host: true,
   basePath: true,
@@ -41,7 +44,7 @@ export async function listen(
   options: ListenOptions = {},
 ): Promise<ListeningServer> {
   checkNames('listen()', options, optionNames);
-  const { host = '127.0.0.1', ...handling } = options;
+  const { host = defaultHost, ...handling } = options;
   const server = createServer(
     {
       headersTimeout: 10_000,

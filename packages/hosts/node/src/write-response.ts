@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { MaybePromise } from '@toolwire/core';
 import type { HttpResponse } from '@toolwire/core/wire';
+import { drainRequest } from './drain-request.ts';
 import {
   headersOf,
   type IncomingRequest,
@@ -10,7 +11,6 @@ import {
   isHttp2Request,
   type OutgoingResponse,
 } from './http-messages.ts';
-import { drainRequest } from './refuse-body.ts';
 import { writeStream } from './write-stream.ts';
 
 /** Writes a response. Headers that the host has already set are kept, except the content type. Writes nothing after a disconnect. */

@@ -157,6 +157,18 @@ describe('an app during shutdown', () => {
     await closeGracefully(createServer(), createTools(first), { signals: false })();
   });
 
+  test('uses the times of the options and runs its cleanup once, when the app closes it', async () => {
+    const steps: string[] = [];
+    const onClosed = () => steps.push('saved');
+    const { url, close } = await stopped({ signals: false, deadlineMs: 50, onClosed });
+    const running = untilStarted();
+    const answer = callTool(url + first).then(async (response) => steps.push(await response.text()));
+    await running;
+    await Promise.all([close(), close()]);
+    await answer;
+    expect(steps).toEqual([expect.stringContaining('stopped'), 'saved']);
+  });
+
   test('handles signals automatically, runs its cleanup, and exits with 0', async () => {
     const steps: string[] = [];
     const { url, close } = await stopped({ signals: ['SIGUSR2'], graceMs: 0, onClosed: () => steps.push('saved') });

@@ -7,6 +7,7 @@ export { compiles, portablePattern } from './portable-pattern.ts';
 export { isSchema, resolveReference } from './references.ts';
 export { isTooLargeSchema, maxSchemaParts } from './schema-size.ts';
 export {
+  holdsSchemasByName,
   mapSchemas,
   mapSubschemas,
   mapSubschemasAt,

@@ -4,9 +4,7 @@ import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
 import { type McpConnectionOptions, readServingSettings, servingNames } from './definitions/options.ts';
 import { cancelledRequestId } from './json-rpc/cancelled-notification.ts';
 import {
-  bodyText,
   errorText,
-  joinText,
   type RpcError,
   type RpcResponse,
   rpcCodes,
@@ -24,6 +22,7 @@ import {
   type RpcRequest,
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
+import { bodyText, joinText } from './json-rpc/outgoing-text.ts';
 import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './legacy/batch.ts';
 import { LegacyConnection } from './legacy/connection.ts';

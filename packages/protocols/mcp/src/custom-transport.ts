@@ -2,8 +2,9 @@ import { type ContextValues, type JsonObject, type Lifetime, noContextValues, ty
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal } from '@toolwire/internal';
 import { type McpServingOptions, readServingSettings, servingNames } from './definitions/options.ts';
-import { bodyText, errorText, joinText, type OutgoingText, rpcCodes, runMethod } from './json-rpc/json-rpc.ts';
+import { errorText, rpcCodes, runMethod } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
+import { bodyText, joinText, type OutgoingText } from './json-rpc/outgoing-text.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
 

@@ -57,11 +57,12 @@ function lineOf(about: unknown, messageValue: unknown): Line {
   return { fields, message, forCaller: isToolError(about) ? message : 'An error' };
 }
 
+/** A text alone is the message, and other values without fields are a field. */
 function fieldsOf(about: unknown, messageValue: unknown): object {
   if (isError(about)) return { err: about };
   if (typeof about === 'object' && about !== null) return about;
-  // A sentence alone has no fields. Any other value is logged as a field.
-  return about === undefined || messageValue === undefined ? {} : { value: about };
+  const isMessage = typeof about === 'string' && messageValue === undefined;
+  return about === undefined || isMessage ? {} : { value: about };
 }
 
 function isError(about: unknown): about is Error {

@@ -42,6 +42,20 @@ it('imports nothing by default, and lists the operations and how to choose them'
   expect(found.stdout).toBe('orders (1)\n  listOrders  GET /orders  List orders\n');
 });
 
+it('lists the operations of a search and of a choice in every form, and says why nothing is imported', async () => {
+  const document = join(folder, 'openapi.yaml');
+  const out = join(folder, 'searched');
+  const found = await runHere(['import', document, '--search', 'orders', '--json']);
+  expect(JSON.parse(found.stdout)).toMatchObject({ operations: [{ id: 'listOrders' }] });
+  const chosen = await runHere(['import', document, '--tag', 'items']);
+  expect(chosen.stdout).toBe('items (1)\n  listItems  GET /items\n');
+  expect(chosen.stderr).toContain('Nothing is imported. Add --out FOLDER, such as --out src/tools, to import these');
+  const searched = await runHere(['import', document, '--out', out, '--tag', 'items', '--search', 'items']);
+  expect(searched.stdout).toBe('items (1)\n  listItems  GET /items\n');
+  expect(searched.stderr).toContain('Leave out --search to import these operations.');
+  await expect(readFile(join(out, 'import.json'))).rejects.toThrow('ENOENT');
+});
+
 it('writes the chosen operations, stores the choice, and merges the next import', async () => {
   const out = join(folder, 'tools');
   const overlay = ['--overlay', join(folder, 'overlay.yaml')];

@@ -6,6 +6,6 @@ export {
   readImportChoice,
 } from './code-generation/import-choice.ts';
 export { type ImportedSource, type ImportOptions, importSource } from './code-generation/import-source.ts';
+export { listOperations } from './code-generation/list-operations.ts';
 export type { MergedFile } from './code-generation/merge-files.ts';
-export { operationList } from './code-generation/operation-list.ts';
 export { readOpenApi } from './reader/read-open-api.ts';

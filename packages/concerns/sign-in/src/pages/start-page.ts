@@ -50,7 +50,7 @@ async function redirectToProvider(ticket: Ticket, context: PageContext): Promise
 }
 
 // The user confirms the account, since someone else may have sent the link. The link contains a random value that the cookie is bound
-// to, so that a page on another host of the domain, to which browsers also send the cookie, can't confirm for the user.
+// to, so that a page on another host of the domain, whose requests also carry the cookie, can't confirm for the user.
 async function confirmationPage(sealed: string, ticket: Ticket, context: PageContext): Promise<PageResponse> {
   const { id, name, provider } = ticket;
   const text = `Tools that '${name}' calls will use your account at '${provider}'. Continue only if you are '${name}', and just called a tool.`;

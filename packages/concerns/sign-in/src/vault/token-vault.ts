@@ -55,7 +55,7 @@ export interface TokenVaultOptions {
   readonly keys: SealKeys;
   /** Stores the encrypted tokens, for example `createMemoryVaultStore()`. */
   readonly store: VaultStore;
-  /** How long unused tokens are stored; default 90 days. */
+  /** How long tokens are stored after the last write, which is a sign-in or a refresh; default 90 days. */
   readonly keepMs?: number | undefined;
 }
 

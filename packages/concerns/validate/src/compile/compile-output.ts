@@ -1,7 +1,8 @@
 import { checkNames, isPromise, type MaybePromise } from '@toolwire/internal';
 import { explainIssue } from '../explain/explain-issue.ts';
 import { midSentence, type Problem } from '../explain/problem.ts';
-import { type JsonProblem, pathText } from '../json/json-problem.ts';
+import type { JsonProblem } from '../json/json-problem.ts';
+import { pathText } from '../json/path-text.ts';
 import { swallowRejections } from '../json/swallow-rejections.ts';
 import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';

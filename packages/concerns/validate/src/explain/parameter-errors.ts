@@ -1,4 +1,4 @@
-import { pathText } from '../json/json-problem.ts';
+import { pathText } from '../json/path-text.ts';
 import { type PathSegment, setOwn } from '../json-schema/json.ts';
 import { cut } from './describe-value.ts';
 import { midSentence, type Problem, sentence } from './problem.ts';

@@ -1,4 +1,4 @@
-import { fieldOf, mapSubschemasAt, visitSchemas } from '@toolwire/internal/json-schema';
+import { fieldOf, holdsSchemasByName, mapSubschemasAt, visitSchemas } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { isAnnotation } from './redundant-keywords.ts';
@@ -12,7 +12,7 @@ const maxNodes = 20_000;
 const maxPathLength = 200;
 const definitionKeywords = ['$defs', 'definitions'];
 
-/** A schema without references, and whether a recursive part of it was left open. */
+/** A schema without references, and whether a part of it contains itself. */
 export interface Inlined {
   readonly schema: JsonSchema;
   readonly isRecursive: boolean;
@@ -38,13 +38,14 @@ function inline(root: JsonSchema, levels: number): Inlined {
   const findTarget = targetsOf(root);
   let nodes = 0;
   let opened = 0;
+  let isRecursive = false;
 
   function inlineAt(schema: unknown, path: readonly PathSegment[], around: readonly Entered[]): unknown {
     nodes += 1;
-    // A recursive schema may have more parts with this number of levels than with the next one.
-    if (path.length > maxPathLength || (nodes > maxNodes && (opened === 0 || levels === 1))) {
+    if (path.length > maxPathLength || (nodes > maxNodes && !(isRecursive && levels > 1))) {
       throw tooLarge(path);
     }
+    // The caller drops a recursive schema that is too large, and tries again with fewer levels.
     if (!isObject(schema) || nodes > maxNodes) {
       return schema;
     }
@@ -67,9 +68,10 @@ function inline(root: JsonSchema, levels: number): Inlined {
     }
     const target = findTarget($ref, path);
     const before = around.filter((one) => one.target === target);
-    if (before.some(({ depth }) => !path.slice(depth).some((segment) => partKeywords.has(segment)))) {
+    if (before.some(({ depth }) => !appliesToPart(path.slice(depth)))) {
       throw endlessReference(path);
     }
+    if (before.length > 0) isRecursive = true;
     if (before.length >= levels) {
       opened += 1;
       return { ...onlyAnnotations(siblings), description: siblings['description'] ?? openPartDescription };
@@ -78,7 +80,7 @@ function inline(root: JsonSchema, levels: number): Inlined {
   }
 
   const schema = inlineAt(root, [], [{ target: root, depth: 0 }]) as JsonSchema;
-  return { schema, isRecursive: opened > 0 };
+  return { schema, isRecursive };
 }
 
 const openPartDescription = 'The same structure again, nested to any depth.';
@@ -133,6 +135,14 @@ const partKeywords: ReadonlySet<PathSegment> = new Set([
   'unevaluatedItems',
   'unevaluatedProperties',
 ]);
+
+/** Whether the schema at the end of a path applies to a part of the value that the schema at its beginning applies to. */
+function appliesToPart([keyword, ...rest]: readonly PathSegment[]): boolean {
+  if (keyword === undefined) return false;
+  // A name below `dependentSchemas` may look like a keyword.
+  const isNamed = typeof keyword === 'string' && holdsSchemasByName(keyword);
+  return partKeywords.has(keyword) || appliesToPart(isNamed ? rest.slice(1) : rest);
+}
 
 function endlessReference(path: readonly PathSegment[]): SchemaError {
   return new SchemaError(

@@ -1,5 +1,5 @@
 import { ByteBuffer } from '@toolwire/core/internal';
-import { type OutgoingText, SharedText } from '../json-rpc/json-rpc.ts';
+import { type OutgoingText, SharedText } from '../json-rpc/outgoing-text.ts';
 
 /** The approximate size of a chunk. */
 const chunkBytes = 64 * 1024;

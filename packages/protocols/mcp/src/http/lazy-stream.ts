@@ -1,7 +1,8 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
-import { bodyText, type RpcResponse } from '../json-rpc/json-rpc.ts';
+import type { RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
+import { bodyText } from '../json-rpc/outgoing-text.ts';
 import { EventStream, streamHeaders } from './event-stream.ts';
 import { jsonResponse } from './responses.ts';
 import type { ClientConnection } from './session-request.ts';

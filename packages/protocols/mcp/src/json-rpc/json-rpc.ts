@@ -2,6 +2,7 @@ import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
 import { stringifyValue } from '@toolwire/internal';
 import type { RpcId } from './message.ts';
+import type { OutgoingText, SharedText } from './outgoing-text.ts';
 
 /** JSON-RPC error codes by meaning. */
 export const rpcCodes = {
@@ -10,7 +11,7 @@ export const rpcCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  // The codes in use from the range reserved for MCP. Retired codes are not used. MCP-RPC-06
+  // From the range reserved for MCP. MCP-RPC-06
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedVersion: -32022,
@@ -25,7 +26,7 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
-/** A response as JSON text, with its HTTP status and headers. */
+/** A response as JSON, with its HTTP status and headers. */
 export interface RpcResponse {
   readonly status: number;
   readonly body: OutgoingText | Uint8Array;
@@ -97,11 +98,6 @@ export function notificationText(method: string, params: string): string {
   return `{"jsonrpc":"2.0","method":"${method}","params":${params}}`;
 }
 
-/** The body of a response as text. */
-export function bodyText({ body }: RpcResponse): string {
-  return body instanceof Uint8Array ? new TextDecoder().decode(body) : joinText(body);
-}
-
 /** A body that could not be parsed, and why. */
 export type UnreadableBody = Extract<JsonBody, { readonly ok: false }>;
 
@@ -120,32 +116,3 @@ const codeOf: Readonly<Record<BodyProblem, number>> = {
   empty: rpcCodes.notJson,
   interrupted: rpcCodes.notJson,
 };
-
-/** The response to an unknown method in revisions before 2026-07-28. */
-export function unknownMethod(id: RpcId): RpcResponse {
-  return errorResponse(id, { code: rpcCodes.methodNotFound, message: 'This server does not have this method.' });
-}
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-/** JSON text for many clients. It is encoded once, and senders don't copy it. */
-export class SharedText {
-  readonly bytes: Uint8Array;
-
-  constructor(text: string | Uint8Array) {
-    this.bytes = typeof text === 'string' ? encoder.encode(text) : text;
-  }
-
-  toString(): string {
-    return decoder.decode(this.bytes);
-  }
-}
-
-/** Text to send. Its parts may be shared with other clients. */
-export type OutgoingText = string | readonly (string | SharedText)[];
-
-/** Joins the parts to one string. */
-export function joinText(text: OutgoingText): string {
-  return typeof text === 'string' ? text : text.join('');
-}

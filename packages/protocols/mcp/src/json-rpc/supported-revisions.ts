@@ -19,8 +19,8 @@ export interface Revision {
   readonly errorsWithoutId: boolean;
   /** The error code for an unknown resource. */
   readonly resourceNotFound: number;
-  /** Supports `completion/complete`. */
-  readonly completions: boolean;
+  /** Has the capability `completions`. The method `completion/complete` exists in every revision. */
+  readonly completionsCapability: boolean;
 }
 
 const base: Revision = {
@@ -35,7 +35,7 @@ const base: Revision = {
   batches: true,
   errorsWithoutId: false,
   resourceNotFound: -32002,
-  completions: false,
+  completionsCapability: false,
 };
 
 const march2025: Revision = {
@@ -44,7 +44,7 @@ const march2025: Revision = {
   blocks: new Set([...base.blocks, 'audio']),
   toolFields: new Set(['annotations']),
   progressMessage: true,
-  completions: true,
+  completionsCapability: true,
 };
 
 const june2025: Revision = {

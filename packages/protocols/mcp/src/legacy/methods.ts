@@ -1,5 +1,5 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { errorResponse, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { idDescription, isLogLevel, isProgressToken, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
@@ -8,6 +8,7 @@ import { callTool } from './call-tool.ts';
 import { featureMethods } from './feature-methods.ts';
 import { initialize } from './initialize.ts';
 import { subscribeMethods } from './subscribe-resources.ts';
+import { unknownMethod } from './unknown-method.ts';
 
 /** The methods of the revisions that start with `initialize`. A connection can push notifications at any time; HTTP can't. */
 function legacyMethods(server: ServerContext, canPushChanges: boolean): Methods<LegacyRequest> {

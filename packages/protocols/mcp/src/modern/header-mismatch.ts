@@ -19,9 +19,14 @@ export function readStandardHeaders(header: Header): StandardHeaders {
   return { version: header('mcp-protocol-version'), method: header('mcp-method'), name: header('mcp-name') };
 }
 
-/** The error for a header that differs from the body, since proxies act on headers. */
-export function findHeaderMismatch(message: RpcMessage, { version, method }: StandardHeaders): RpcError | undefined {
-  // A different or missing header is error -32020. MCP-HEAD-02
+/**
+ * The error for a version or method header that differs from the body, since proxies act on headers. Checked before the version, so that
+ * a proxy and the server agree on it. MCP-HEAD-02
+ */
+export function findVersionOrMethodMismatch(
+  message: RpcMessage,
+  { version, method }: StandardHeaders,
+): RpcError | undefined {
   if (version !== undefined && hasEnvelope(message) && trimmed(version) !== versionOf(message)) {
     return mismatch('MCP-Protocol-Version');
   }
@@ -29,8 +34,11 @@ export function findHeaderMismatch(message: RpcMessage, { version, method }: Sta
   return undefined;
 }
 
-/** The error for a missing header, or a name header that differs from the body. */
-export function findMissingHeader({ method, params }: RpcMessage, sent: StandardHeaders): RpcError | undefined {
+/** The error for a missing header, or for a name header that differs from the body. MCP-HEAD-02 */
+export function findMissingHeaderOrNameMismatch(
+  { method, params }: RpcMessage,
+  sent: StandardHeaders,
+): RpcError | undefined {
   if (sent.version === undefined) return missing('MCP-Protocol-Version');
   if (sent.method === undefined) return missing('Mcp-Method');
   const nameParam = nameParams.get(method);

@@ -8,7 +8,7 @@ import { hasEnvelope, type RpcMessage, type RpcRequest } from '../json-rpc/messa
 import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { findHeaderMismatch, readStandardHeaders } from './header-mismatch.ts';
+import { findVersionOrMethodMismatch, readStandardHeaders } from './header-mismatch.ts';
 import { createModernDispatch } from './methods.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */
@@ -43,7 +43,7 @@ export function createModernHttp(server: ServerContext, keepAliveMs: number): Mo
     notification(message, http) {
       // Invalid notifications get status 400. MCP-HTTP-04
       const problem =
-        findHeaderMismatch(message, readStandardHeaders(headerOf(http))) ??
+        findVersionOrMethodMismatch(message, readStandardHeaders(headerOf(http))) ??
         (hasEnvelope(message) ? versionProblem(message) : undefined);
       return problem === undefined ? accepted : jsonResponse(errorResponse(undefined, problem, 400));
     },

@@ -16,7 +16,11 @@ import { serverMetaOf } from '../tools/result-text.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
-import { findHeaderMismatch, findMissingHeader, readStandardHeaders } from './header-mismatch.ts';
+import {
+  findMissingHeaderOrNameMismatch,
+  findVersionOrMethodMismatch,
+  readStandardHeaders,
+} from './header-mismatch.ts';
 import { listen } from './listen.ts';
 import { readRequestMeta, unknownMethod } from './request-meta.ts';
 
@@ -65,9 +69,9 @@ export function createModernDispatch(server: ServerContext): ModernDispatch {
     if (read.error !== undefined) return { response: errorResponse(request.id, read.error, 400) };
     const sent = header && readStandardHeaders(header);
     const problem =
-      (sent && findHeaderMismatch(request, sent)) ??
+      (sent && findVersionOrMethodMismatch(request, sent)) ??
       versionProblem(request) ??
-      (sent && findMissingHeader(request, sent));
+      (sent && findMissingHeaderOrNameMismatch(request, sent));
     if (problem !== undefined) return { response: errorResponse(request.id, problem, 400) };
     const method = methods.get(request.method);
     if (method === undefined) return { response: unknownMethod(request.id) };

@@ -1,6 +1,6 @@
 import { reasonOf, StartUpError } from '@toolwire/internal';
 import { defineResource, type ResourceDefinition } from '../definitions/resource-definition.ts';
-import { maxUriLength, parseUriTemplate, type UriTemplate } from './uri-template.ts';
+import { isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
 
 /** A validated resource. */
 export interface Resource {
@@ -48,8 +48,8 @@ function compileResource(source: ResourceDefinition): Resource {
 function compile(definition: ResourceDefinition): Resource {
   const { uri, name, text, blob, timeoutMs, visible, complete = {} } = definition;
   const hasRead = definition.read !== undefined;
-  // RFC 3986: a scheme, then printable ASCII. MCP-RES-04
-  if (typeof uri !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(uri) || uri.length > maxUriLength) {
+  // MCP-RES-04
+  if (!isUri(uri)) {
     throw new StartUpError('TW_RESOURCE', "its uri must be a URI such as 'docs://guide', without spaces");
   }
   if (typeof name !== 'string' || name.trim() === '') throw new StartUpError('TW_RESOURCE', 'it has no name');

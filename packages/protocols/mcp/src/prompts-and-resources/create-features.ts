@@ -72,7 +72,7 @@ export function createFeatures(
         andThen(hasResources(context), (has) => ({
           ...(has && { resources: subscriptions !== undefined && canPushChanges ? { subscribe: true } : {} }),
           ...(prompts.length > 0 && { prompts: {} }),
-          ...(hasCompletions && revision.completions && { completions: {} }),
+          ...(hasCompletions && revision.completionsCapability && { completions: {} }),
           ...(pages.length > 0 && revision.era === 'modern' && { extensions: { [uiExtension]: {} } }),
         })),
       ),

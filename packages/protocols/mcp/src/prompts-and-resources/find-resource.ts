@@ -35,11 +35,6 @@ export function createFindResource(resources: Resources, filterVisible: Visibili
   };
 }
 
-/** Whether a value is a valid resource URI. Checked before any lookup. MCP-RES-05 */
-export function isResourceUri(uri: unknown): uri is string {
-  return typeof uri === 'string' && uri.length <= maxUriLength && /^[A-Za-z][\w+.-]*:[\x21-\x7e]+$/.test(uri);
-}
-
 /** The error for an invalid resource URI. */
 export const invalidUri: RpcError = {
   code: rpcCodes.invalidParams,

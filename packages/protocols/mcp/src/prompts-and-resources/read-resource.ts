@@ -4,11 +4,12 @@ import { uiMimeType, uiResourceMeta } from '../tools/encode-tool.ts';
 import type { Resource } from './compile-resource.ts';
 import { encodeContents, type ReadResource } from './encode-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
-import { createFindResource, invalidUri, isResourceUri } from './find-resource.ts';
+import { createFindResource, invalidUri } from './find-resource.ts';
 import type { ResourceListOptions } from './listings.ts';
 import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
 import { defaultLimits, type RunFeature } from './run-feature.ts';
 import type { UiResource } from './ui-resources.ts';
+import { isUri } from './uri-template.ts';
 
 /** What reading resources depends on. */
 export interface ResourceReadOptions extends ResourceListOptions {
@@ -27,7 +28,8 @@ export function readResource({
 
   return (request) => {
     const { uri } = request.params;
-    if (!isResourceUri(uri)) return { kind: 'error', error: invalidUri };
+    // Before any lookup. MCP-RES-05
+    if (!isUri(uri)) return { kind: 'error', error: invalidUri };
     return andThen(known.find(uri, request.context), (seen) => {
       if (seen !== undefined) return readDefined(seen, uri, request);
       return andThen(uri.startsWith('ui://') ? uiResourcesOf(request.context) : [], (pages) => {

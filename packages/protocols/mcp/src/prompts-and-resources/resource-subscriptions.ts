@@ -3,8 +3,9 @@ import type { ResourceUpdates } from '../definitions/resource-definition.ts';
 import { notificationText } from '../json-rpc/json-rpc.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from './feature.ts';
-import { createFindResource, invalidUri, isResourceUri } from './find-resource.ts';
+import { createFindResource, invalidUri } from './find-resource.ts';
 import type { ResourceListOptions } from './listings.ts';
+import { isUri } from './uri-template.ts';
 
 /** The maximum total length of the URIs that one client subscribes to: some hundreds of URIs. */
 const maxTotalLength = 32 * 1024;
@@ -60,9 +61,9 @@ export function createResourceSubscriptions(
   const { find, notFound } = createFindResource(resources, filterVisible);
   return {
     updates,
-    canSubscribe: (uri, context) => isResourceUri(uri) && andThen(find(uri, context), (found) => found !== undefined),
+    canSubscribe: (uri, context) => isUri(uri) && andThen(find(uri, context), (found) => found !== undefined),
     findError: (uri, revision, context) =>
-      isResourceUri(uri)
+      isUri(uri)
         ? andThen(find(uri, context), (found) => (found === undefined ? notFound(uri, revision, context) : undefined))
         : invalidUri,
   };

@@ -3,6 +3,13 @@ import { StartUpError } from '@toolwire/internal';
 /** The maximum length of a resource URI. */
 export const maxUriLength = 2048;
 
+/** Whether a value is a URI or a template of one: a scheme, then printable ASCII (RFC 3986). */
+export function isUri(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.length <= maxUriLength && /^[A-Za-z][A-Za-z0-9+.-]*:[\x21-\x7e]+$/.test(value)
+  );
+}
+
 /** A URI with variables. */
 export interface UriTemplate {
   readonly names: readonly string[];

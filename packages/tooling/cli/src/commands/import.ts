@@ -30,13 +30,13 @@ export const importTools: RunCommand = async (args, terminal) => {
     const source = await readDocument(path);
     const overlayTexts = await readOverlays(folder, choice.overlays ?? []);
     const reading = { files: source.files, overlays: overlayTexts };
-    if (folder === undefined || openApi.isEmptyFilter(choice.include)) {
+    if (folder === undefined || args.has('search') || openApi.isEmptyFilter(choice.include)) {
       const document = await openApi.readOpenApi(source.document, reading);
-      const list = openApi.operationList(document, args.value('search'));
-      const { operations } = document;
+      const { operations, text } = openApi.listOperations(document, filter, args.value('search'));
       const ids = operations.map(({ id, method, path: at, tags }) => ({ id, method, path: at, tags }));
-      terminal.write(args.has('json') ? `${safeJson({ operations: ids })}\n` : safeLines(list));
-      if (!args.has('json')) terminal.note(safeLines(selectionHelp(path, folder)));
+      terminal.write(args.has('json') ? `${safeJson({ operations: ids })}\n` : safeLines(text));
+      const isChosen = !openApi.isEmptyFilter(filter);
+      if (!args.has('json')) terminal.note(safeLines(isChosen ? outHelp(args) : selectionHelp(path, folder)));
       return exitCodes.success;
     }
     const imported = await openApi.importSource(source.document, {
@@ -91,6 +91,11 @@ No operation is chosen. Choose some by tag, by path or by operation ID:
   toolwire import ${document} --out ${folder} --path '/orders/*' --operation ID
   toolwire import ${document} --search 'words'
 `;
+}
+
+function outHelp(args: Arguments): string {
+  const change = args.has('search') ? 'Leave out --search' : 'Add --out FOLDER, such as --out src/tools,';
+  return `\nNothing is imported. ${change} to import these operations.\n`;
 }
 
 async function writeFiles(folder: string, { files, lock }: ImportedSource, choice: string): Promise<void> {

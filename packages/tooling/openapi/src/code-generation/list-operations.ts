@@ -1,0 +1,49 @@
+import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/operation.ts';
+import { type OperationFilter, selectOperations } from '../tools/select-operations.ts';
+import { isEmptyFilter } from './import-choice.ts';
+
+/** The operations that a user looks at before a choice. */
+interface ListedOperations {
+  readonly operations: readonly Operation[];
+  /** The operations by tag, and those that can't become tools. */
+  readonly text: string;
+}
+
+/** Lists the operations of a document: those of a filter, unless it is empty, that have all words of `search`. */
+export function listOperations(
+  document: OpenApiDocument,
+  filter: OperationFilter,
+  search: string = '',
+): ListedOperations {
+  const { operations, unsupported } = isEmptyFilter(filter) ? document : selectOperations(document, filter, {});
+  const words = search.toLowerCase().split(/\s+/u);
+  const found = operations.filter((one) => words.every((word) => searchText(one).includes(word)));
+  return { operations: found, text: textOf(found, search === '' ? unsupported : []) };
+}
+
+function textOf(operations: readonly Operation[], unsupported: readonly UnsupportedOperation[]): string {
+  const byTag = new Map<string, Operation[]>();
+  for (const one of operations) {
+    const [tag = ''] = one.tags;
+    byTag.set(tag, [...(byTag.get(tag) ?? []), one]);
+  }
+  const width = Math.min(40, Math.max(0, ...operations.map(({ id }) => id.length)));
+  const groups = [...byTag].map(([tag, members]) => {
+    const head = `${tag === '' ? 'Without a tag' : tag} (${members.length})`;
+    return `${head}\n${members.map((one) => `  ${lineOf(one, width)}\n`).join('')}`;
+  });
+  const others =
+    unsupported.length > 0
+      ? [`Unsupported (${unsupported.length})\n${unsupported.map(({ id, reason }) => `  ${id}: ${reason}\n`).join('')}`]
+      : [];
+  return [...groups, ...others].join('\n');
+}
+
+function searchText({ id, method, path, tags, summary = '', description = '' }: Operation): string {
+  return [id, method, path, ...tags, summary, description].join(' ').toLowerCase();
+}
+
+function lineOf({ id, method, path, summary }: Operation, width: number): string {
+  const about = summary === undefined ? '' : `  ${summary}`;
+  return `${id.padEnd(width)}  ${method.toUpperCase()} ${path}${about}`;
+}
