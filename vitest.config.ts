@@ -27,9 +27,13 @@ function takesPart({ folder, tests }: Suite): boolean {
   return tests === 'named' && process.env['TEST_SCOPE'] === 'all';
 }
 
-/** Files that take seconds of a processor are called `<subject>.heavy.test.ts`; they run with `--all`, and where the command line says what to run. */
+/**
+ * Files that take seconds of a processor are called `<subject>.heavy.test.ts`; they run with `--all`, and where the command line says what to
+ * run, unless TEST_SCOPE is `everyday`.
+ */
+const scope = process.env['TEST_SCOPE'];
 const isNamed = process.argv.some((argument) => /^(?:packages|examples|tests|scripts)\//.test(argument));
-const tooHeavy = isNamed || process.env['TEST_SCOPE'] === 'all' ? [] : ['**/*.heavy.test.*'];
+const tooHeavy = scope === 'all' || (isNamed && scope !== 'everyday') ? [] : ['**/*.heavy.test.*'];
 
 /** Files that download much and take many minutes are called `<subject>.nightly.test.ts`; they run only if the command line names the file. */
 const tooLong = process.argv.some((argument) => argument.includes('.nightly.')) ? [] : ['**/*.nightly.test.*'];

@@ -71,7 +71,7 @@ function nodeIsTooOld() {
 /**
  * Whether some of the tests look at what is built, as examples and the packed packages do: those of packages and scripts
  * read the sources, and need not wait for it. With `--all`, what else is too much for every time runs too; with `--every-host`
- * the part of it that is about hosts. With `--built` it has been built just now.
+ * the suites of hosts run every case with every framework. With `--built` it has been built just now.
  * @param {readonly string[]} rest
  */
 function readsTheBuild(rest) {
@@ -82,7 +82,7 @@ function readsTheBuild(rest) {
 
 function vitest(command, ...rest) {
   if (rest.includes('--all')) environment['TEST_SCOPE'] = 'all';
-  if (rest.includes('--all') || rest.includes('--every-host')) environment['TEST_HOSTS'] = 'all';
+  if (rest.includes('--every-host')) environment['TEST_HOSTS'] = 'all';
   const others = rest.filter((argument) => !['--all', '--every-host', '--built'].includes(argument));
   return node('node_modules/vitest/vitest.mjs', command, ...others);
 }

@@ -9,7 +9,7 @@ const createServer: CreateServer = (options) => createToolServer({ ...options, w
 for (const { name, start, bodies, exceptions = [] } of hostsOfRun('everyday', 'current')) {
   describeHost(name, start, {
     createServer,
-    // Every run has each case on node:http, and on other hosts the cases that a host can break, behind a parser.
+    // A run without `--every-host` has each case on node:http, and on other hosts the cases that a host can break, behind a parser.
     cases: isEveryHost || name === 'node:http' ? 'all' : 'sample',
     bodies: isEveryHost || bodies.length === 1 ? bodies : ['parsed'],
     exceptions: exceptions.map(({ number, reason, until, ...cases }) => ({

@@ -82,7 +82,7 @@ const subjects: readonly Edited[] = [
   small,
   {
     name: 'the quickstart, in TypeScript',
-    edits: 20,
+    edits: 8,
     file: 'server.ts',
     textFor: (answer) =>
       `console.log('begun at', performance.timeOrigin);\n${quickstart.replace('=> a + b', `=> a + b + ${answer - 2}`)}`,
