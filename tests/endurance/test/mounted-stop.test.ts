@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newestHosts } from '@toolwire/test-hosts';
+import { newestHostsOfRun } from '@toolwire/test-hosts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createKeepAliveClient } from '../src/keep-alive-client.ts';
 import { callBytes, getBytes, resultOf } from '../src/requests.ts';
@@ -34,7 +34,7 @@ async function keepBusy({ port, reports }: ServerProcess) {
 // A machine that is busy may be late.
 const slackMs = 10_000;
 
-describe.each(newestHosts.map(({ name }) => name))('an app on %s with tools mounted in it', (host) => {
+describe.each(newestHostsOfRun.map(({ name }) => name))('an app on %s with tools mounted in it', (host) => {
   test('completes running requests on SIGTERM, runs its cleanup, and exits with 0', async () => {
     const app = await start(host, { GRACE_MS: '300' });
     const busy = await keepBusy(app);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { newestHosts } from '@toolwire/test-hosts';
+import { newestHostsOfRun } from '@toolwire/test-hosts';
 import { describe, test } from 'vitest';
 import { createKeepAliveClient } from '../src/keep-alive-client.ts';
 import { callBytes, resultOf } from '../src/requests.ts';
@@ -26,7 +26,7 @@ const heldBy = async (app: ServerProcess): Promise<number> => {
 };
 
 // Each server is a separate process that mostly waits.
-describe.concurrent.each(newestHosts.map(({ name }) => name))('tools on %s', (host) => {
+describe.concurrent.each(newestHostsOfRun.map(({ name }) => name))('tools on %s', (host) => {
   test("release 40 responses of 9 MB that callers don't read", { timeout: 120_000 }, async ({
     expect,
     onTestFinished,

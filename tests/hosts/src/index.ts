@@ -1,5 +1,5 @@
 export { createApp } from './create-app.ts';
 export type { Host, HostTier, Requester, RunningHost, TestApp, ToolMount } from './host.ts';
 export { listenOn } from './listen.ts';
-export { hostNamed, hostsOfRun, newestHosts } from './scope.ts';
+export { hostNamed, newestHosts, newestHostsOfRun } from './scope.ts';
 export { hosts } from './table.ts';

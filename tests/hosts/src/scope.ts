@@ -11,7 +11,14 @@ export function hostsOfRun(...tiers: readonly HostTier[]): readonly Host[] {
 }
 
 /** The newest major version of every framework. */
-export const newestHosts: readonly Host[] = hosts.filter(({ tier }) => tier !== 'previous');
+export const newestHosts: readonly Host[] = hosts.filter(isNewest);
+
+/** The hosts that run every time, or the newest major version of every framework with `npm test -- --every-host`. */
+export const newestHostsOfRun: readonly Host[] = hostsOfRun('everyday').filter(isNewest);
+
+function isNewest({ tier }: Host): boolean {
+  return tier !== 'previous';
+}
 
 /** The host of a name, which must be in the table. */
 export function hostNamed(name: string): Host {

@@ -1,6 +1,6 @@
 import type { ContextEntry, Principal } from '@toolwire/core';
 import type { ToolServer } from '@toolwire/server';
-import { createApp, type Host, hostsOfRun, type Requester } from '@toolwire/test-hosts';
+import { createApp, type Host, newestHostsOfRun, type Requester } from '@toolwire/test-hosts';
 import type { RunningServer } from './listen-on.ts';
 
 /** The options of a mount in an app that identifies its callers by a header. */
@@ -14,9 +14,7 @@ export type StartOnHost = (server: ToolServer, says?: AppSays) => Promise<Runnin
 
 /** The frameworks of this run: two that read bodies in different ways, or the newest major of every one with `npm test -- --every-host`. */
 export const hosts: Readonly<Record<string, StartOnHost>> = Object.fromEntries(
-  hostsOfRun('everyday')
-    .filter(({ tier }) => tier !== 'previous')
-    .map((host) => [host.name, startOn(host)]),
+  newestHostsOfRun.map((host) => [host.name, startOn(host)]),
 );
 
 const prefix = '/ai';
