@@ -97,6 +97,12 @@ test('truncates a description that is too long for OpenAI, but not for Anthropic
   expect((await toAnthropic([modelTool({ description })], call)).tools[0]?.description).toBe(description);
 });
 
+test('a truncated description ends with a whole character', async () => {
+  const tools = [modelTool({ description: `${'x'.repeat(1_022)}😀 and more` })];
+  const { tools: sent } = await toOpenAiChat(tools, call);
+  expect(sent[0]?.function.description).toBe(`${'x'.repeat(1_022)}…`);
+});
+
 describe('strict mode', () => {
   const strictChat = async (inputSchema: ModelTool['inputSchema']) => {
     const { tools, report } = await toOpenAiChat(only(inputSchema), call, { strict: 'auto' });

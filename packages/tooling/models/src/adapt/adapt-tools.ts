@@ -132,5 +132,6 @@ function describe(
     at: '',
     message: `The description has ${description.length} characters. It is truncated, because the API accepts at most ${maxLength}.`,
   });
-  return `${description.slice(0, maxLength - 1)}…`;
+  // Half of a surrogate pair is not a character, and APIs reject it.
+  return `${description.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -49,8 +49,8 @@ function createStrictBudget(rules: StrictRules): StrictBudget {
 function costOf(strict: JsonSchema): { readonly optional: number; readonly unions: number } {
   const schemas = schemasIn(strict).map(({ schema }) => schema);
   const optional = schemas.map(({ properties, required }) => {
-    const requiredCount = Array.isArray(required) ? required.length : 0;
-    return isObject(properties) ? Object.keys(properties).length - requiredCount : 0;
+    const requiredNames: readonly unknown[] = Array.isArray(required) ? required : [];
+    return isObject(properties) ? Object.keys(properties).filter((name) => !requiredNames.includes(name)).length : 0;
   });
   return {
     optional: optional.reduce((sum, count) => sum + count, 0),
