@@ -43,6 +43,8 @@ export function createFeed(): Feed {
       watchers.add(watcher);
       signal.addEventListener('abort', end);
       watcher.send('{"kind":"open"}\n');
+      // The page may have left while its credentials were checked.
+      if (signal.aborted) end();
       return { status: 200, headers: feedHeaders, body: watcher };
     },
   };
