@@ -14,10 +14,10 @@ const defaultPrefix = '{toolwire}:vault:';
 
 const optionNames: NamesOf<RedisVaultStoreOptions> = { prefix: true };
 
-/** Replaces or deletes a value that equals the expected one. KEYS: its key. ARGV: the expected value, the TTL of the new value, and the new value, which a deletion omits. */
+/** Replaces or deletes a value that equals the expected one. KEYS: its key. ARGV: the expected value, the TTL of the new value, and the new value, which is empty for a deletion. */
 const replaceScript = script(`
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-if ARGV[3] then redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[2]) else redis.call('DEL', KEYS[1]) end
+if ARGV[3] ~= '' then redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[2]) else redis.call('DEL', KEYS[1]) end
 return 1
 `);
 
@@ -29,7 +29,7 @@ export function createRedisVaultStore(client: RedisClient, options: RedisVaultSt
   const connection = new Connection(client);
   const keyOf = (key: string): string => prefix + key;
   const replace = async (key: string, expected: string, text: string | undefined, forMs: number): Promise<boolean> => {
-    const values = [expected, String(forMs), ...(text === undefined ? [] : [text])];
+    const values = [expected, String(forMs), text ?? ''];
     return Number(await connection.run(replaceScript, [keyOf(key)], values)) === 1;
   };
   return {

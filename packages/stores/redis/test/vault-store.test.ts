@@ -56,6 +56,15 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect((await vault.find({ owner: ':canary-user', provider: 'canary-provider' }))?.tokens).toEqual(tokens);
     });
 
+    it('deletes a value when Redis does not know the script yet', async () => {
+      const { client } = clients[0] as OpenClient;
+      const store = createRedisVaultStore(client, { prefix });
+      await store.write('tokens', 'first', 60_000);
+      await send(client, ['SCRIPT', 'FLUSH']);
+      expect(await store.replace('tokens', 'first', undefined, 60_000)).toBe(true);
+      expect(await store.read('tokens')).toBeUndefined();
+    });
+
     it('deletes all values at their TTL', async () => {
       const { client } = clients[0] as OpenClient;
       const store = createRedisVaultStore(client, { prefix: `${prefix}ttl:` });
