@@ -1,4 +1,5 @@
 import { andThen } from '@toolwire/core';
+import { maxTimerMs } from '@toolwire/internal';
 import { describeRequests } from '../elicitation/encode-input-requests.ts';
 import { errorResponse, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
@@ -13,7 +14,7 @@ export function featureMethods({
   features,
   settings,
 }: ServerContext): readonly (readonly [name: string, method: Method<LegacyRequest>])[] {
-  const inputTimeoutMs = Math.min(settings.stateTtlMs, 2 ** 31 - 1);
+  const inputTimeoutMs = Math.min(settings.stateTtlMs, maxTimerMs);
   const methodOf =
     (method: FeatureMethod): Method<LegacyRequest> =>
     ({ id, params, client }, context) => {
