@@ -1,4 +1,5 @@
 import type { Lifetime } from '@toolwire/core';
+import { maxTimerMs } from '@toolwire/internal';
 
 /** The time limit of a function. It also ends when the caller disconnects. */
 export class FeatureTimeLimit {
@@ -55,7 +56,7 @@ export class FeatureTimeLimit {
 
   #start(): void {
     this.#startedAt = performance.now();
-    this.#timer = setTimeout(this.#end, Math.min(Math.max(0, this.#remainingMs), 2 ** 31 - 1));
+    this.#timer = setTimeout(this.#end, Math.min(Math.max(0, this.#remainingMs), maxTimerMs));
   }
 
   readonly #end = (): void => {
