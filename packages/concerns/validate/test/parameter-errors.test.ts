@@ -250,6 +250,31 @@ describe('the explanation of an invalid input', () => {
     }
   });
 
+  it('names only the invalid parameter where unevaluatedProperties is next to allOf', () => {
+    const schema = {
+      type: 'object',
+      allOf: [{ properties: { a: { type: 'string' } } }],
+      properties: { text: { type: 'string', maxLength: 5 } },
+      unevaluatedProperties: false,
+    };
+    const compiled = compileInput(schema, { validator: ajv() });
+    expect(errorsOf(compiled, { a: 'x', text: 'too long' })).toEqual({
+      text: 'Must be at most 5 characters long, got 8',
+    });
+    expect(errorsOf(compiled, { a: 'x', other: 1 })).toEqual({ other: 'Is not a parameter' });
+  });
+
+  it('does not claim that a long array lacks an item that contains requires', () => {
+    const schema = {
+      type: 'object',
+      properties: { list: { type: 'array', contains: { const: 'x' } }, text: { type: 'string', maxLength: 5 } },
+    };
+    const list = [...Array.from({ length: 250 }, () => 'y'), 'x'];
+    expect(errorsOf(compileInput(schema, { validator: ajv() }), { list, text: 'too long' })).toEqual({
+      text: 'Must be at most 5 characters long, got 8',
+    });
+  });
+
   it('never repeats a string of more than 80 characters', async () => {
     const schema = z.object({
       a: z.number(),
@@ -260,6 +285,12 @@ describe('the explanation of an invalid input', () => {
         const texts = await asyncErrorsOf(compileInput(schema), { a: long, b: long });
         expect(texts).toEqual({ a: `Must be a number, got a string of ${long.length} characters`, b: 'Is not valid' });
       }),
+    );
+  });
+
+  it('never contains a rejected value because its mode is misspelled', () => {
+    expect(() => compileInput(add, { rejectedValues: 'hidden' as never })).toThrow(
+      "rejectedValues must be 'show' or 'hide', got 'hidden'.",
     );
   });
 

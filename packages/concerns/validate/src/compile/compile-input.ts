@@ -1,4 +1,4 @@
-import { anyLimit, checkNames, checkNumber, isPromise } from '@toolwire/internal';
+import { anyLimit, checkChoice, checkNames, checkNumber, isPromise } from '@toolwire/internal';
 import { describeValue } from '../explain/describe-value.ts';
 import { explainIssue } from '../explain/explain-issue.ts';
 import { MisspelledNames } from '../explain/misspelled-names.ts';
@@ -25,6 +25,7 @@ export function compileInput<const Schema extends SchemaSource | undefined>(
 ): CompiledInput<ParsedValue<Schema>>;
 export function compileInput(source: SchemaSource | undefined, options: CompileInputOptions = {}): CompiledInput {
   checkNames('compileInput()', options, compileInputNames);
+  checkChoice('rejectedValues', options.rejectedValues ?? 'show', ['show', 'hide']);
   return source === undefined ? withoutParameters(options) : withParameters(source, options);
 }
 

@@ -71,7 +71,8 @@ function containsProblems(
     return [];
   }
   const matching = items.slice(0, maxParts).filter((item) => fits(contains, item)).length;
-  if (matching < Number(minContains)) {
+  // Further items may match.
+  if (matching < Number(minContains) && items.length <= maxParts) {
     return [
       {
         path,

@@ -26,19 +26,24 @@ export function appliedSchemas(schema: unknown, value: unknown, fits: Fits): rea
 
 /** The subschemas that apply to one part of a value. */
 export function partSchemas(schema: JsonSchema, segment: PathSegment): readonly unknown[] {
-  return typeof segment === 'number' ? itemSchemas(schema, segment) : fieldSchemas(schema, segment);
+  const found = typeof segment === 'number' ? itemSchemas(schema, segment) : fieldSchemas(schema, segment);
+  const unevaluated = schema[typeof segment === 'number' ? 'unevaluatedItems' : 'unevaluatedProperties'];
+  if (found.length > 0 || unevaluated === undefined) {
+    return found;
+  }
+  // Another schema of the same value may evaluate the part.
+  return combinedSchemas(schema).some((one) => partSchemas(one, segment).length > 0) ? [] : [unevaluated];
 }
 
-function itemSchemas(schema: JsonSchema, index: number): readonly unknown[] {
-  const { prefixItems, items, unevaluatedItems } = schema;
+function itemSchemas({ prefixItems, items }: JsonSchema, index: number): readonly unknown[] {
   if (Array.isArray(prefixItems) && index < prefixItems.length) {
     return [prefixItems[index]];
   }
-  return [items ?? unevaluatedItems].filter((one) => one !== undefined);
+  return items === undefined ? [] : [items];
 }
 
 function fieldSchemas(schema: JsonSchema, name: string): readonly unknown[] {
-  const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
+  const { properties, patternProperties, additionalProperties } = schema;
   const found: unknown[] = [];
   if (isObject(properties) && Object.hasOwn(properties, name)) {
     found.push(properties[name]);
@@ -48,8 +53,16 @@ function fieldSchemas(schema: JsonSchema, name: string): readonly unknown[] {
       found.push(subschema);
     }
   }
-  const other = additionalProperties ?? unevaluatedProperties;
-  return found.length === 0 && other !== undefined ? [other] : found;
+  return found.length === 0 && additionalProperties !== undefined ? [additionalProperties] : found;
+}
+
+/** The schemas inside a schema that may apply to the same value. */
+function combinedSchemas(schema: JsonSchema): readonly JsonSchema[] {
+  const { allOf, anyOf, oneOf, if: condition, then, else: otherwise, dependentSchemas } = schema;
+  const lists = [allOf, anyOf, oneOf].flatMap(listOf);
+  const dependent = isObject(dependentSchemas) ? Object.values(dependentSchemas) : [];
+  const inside = [...lists, condition, then, otherwise, ...dependent].filter(isObject);
+  return inside.flatMap((one) => [one, ...combinedSchemas(one)]);
 }
 
 /** The required names of an object, including `dependentRequired`. */

@@ -23,9 +23,11 @@ function closedWhenEmpty(schema: JsonSchema): JsonSchema {
   if (type !== 'object' || (isObject(properties) && Object.keys(properties).length > 0)) return schema;
   const says = [
     'additionalProperties',
+    'unevaluatedProperties',
     'patternProperties',
     'propertyNames',
     'minProperties',
+    'required',
     '$ref',
     'if',
     'dependentSchemas',

@@ -216,3 +216,10 @@ it('an input without parameters is closed', () => {
     additionalProperties: { type: 'string' },
   });
 });
+
+it.each([
+  { required: ['a'] },
+  { unevaluatedProperties: { type: 'string' } },
+])('an input that mentions parameters without listing them stays open: %j', (keywords) => {
+  expect(portableInput({ type: 'object', ...keywords })).toEqual({ type: 'object', properties: {}, ...keywords });
+});
