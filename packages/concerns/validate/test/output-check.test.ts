@@ -118,6 +118,12 @@ describe('the kinds of output schemas', () => {
     });
   });
 
+  it.each([0, -1, Number.NaN, '1000'])('rejects %s as the size limit at definition', (maxBytes) => {
+    expect(() => compileOutput(undefined, { maxBytes: maxBytes as number })).toThrow(
+      'maxBytes must be a whole number of bytes of 1 or more, or Infinity for no limit, got',
+    );
+  });
+
   it("never repeats a value in the detail, not even in the author's message", async () => {
     const schema = z.object({
       a: z.string().refine(() => false, { error: ({ input }) => `Not ${String(input)}` }),

@@ -1,4 +1,4 @@
-import { checkNames, isPromise, type MaybePromise } from '@toolwire/internal';
+import { byteCount, checkNames, checkNumber, isPromise, type MaybePromise } from '@toolwire/internal';
 import { explainIssue } from '../explain/explain-issue.ts';
 import { midSentence, type Problem } from '../explain/problem.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
@@ -22,6 +22,7 @@ export function compileOutput(
   options: CompileOutputOptions = {},
 ): CompiledOutput {
   checkNames('compileOutput()', options, compileOutputNames);
+  if (options.maxBytes !== undefined) checkNumber('maxBytes', options.maxBytes, { ...byteCount, infinity: 'no limit' });
   if (source === null) {
     // Nothing is returned, so nothing can leak (OTC-DEF-11).
     return { jsonSchema: null, check: dropValue, warnings: [] };
@@ -42,10 +43,9 @@ function dropValue(value: unknown): OutputChecked {
   return { ok: true, value: null };
 }
 
-function checkAnyJson({ maxBytes }: CompileOutputOptions): OutputCheck {
-  const bounds = maxBytes === undefined ? {} : { maxBytes };
+function checkAnyJson(options: CompileOutputOptions): (value: unknown) => OutputChecked {
   return (value) => {
-    const json = toJsonValue(value, bounds);
+    const json = toJsonValue(value, options);
     return json.ok ? json : notJson(json.problem);
   };
 }
@@ -55,14 +55,8 @@ function outputCheck(
   { project, mayBecomeInvalid }: OutputFilter,
   options: CompileOutputOptions,
 ): OutputCheck {
-  const { maxBytes } = options;
-  const bounds = maxBytes === undefined ? {} : { maxBytes };
   const { validateValue, jsonSchema, hasDates, checkSizes, acceptsMore } = source;
-
-  function snapshot(value: unknown): OutputChecked {
-    const json = toJsonValue(value, bounds);
-    return json.ok ? json : notJson(json.problem);
-  }
+  const snapshot = checkAnyJson(options);
 
   function answer(result: SchemaResult, sent: JsonValue): MaybePromise<OutputChecked> {
     if (!result.ok) {
@@ -99,7 +93,7 @@ function outputCheck(
     };
   }
   return (value) => {
-    const copied = copyJson(value, bounds, copyOfDate);
+    const copied = copyJson(value, options, copyOfDate);
     if (!copied.ok) {
       return notJson(copied.problem);
     }

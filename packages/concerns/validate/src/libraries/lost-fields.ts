@@ -1,7 +1,7 @@
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
+import { parametersOf } from '../publish/parameters.ts';
 import { isUnconstrained } from '../publish/redundant-keywords.ts';
-import { parametersOf } from '../publish/warnings.ts';
 import { declaredFields } from './declared-fields.ts';
 import { libraryOf } from './detect-library.ts';
 import type { Direction } from './standard-schema.ts';

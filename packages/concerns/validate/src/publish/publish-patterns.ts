@@ -1,7 +1,6 @@
 import { mapSubschemasAt, portablePattern } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment, setOwn } from '../json-schema/json.ts';
 import { flaggedPatternMark } from './marks.ts';
-
 import { unpublishedPatternWarning } from './warnings.ts';
 
 /** Rewrites a library's patterns so that every validator can compile them (OTC-DEF-09), and drops the others with a warning. */

@@ -2,8 +2,7 @@ import { fieldOf, isSchema, resolveReference, visitSchemas } from '@toolwire/int
 import { type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 
-/** Finds the target of a `$ref` at a path. */
-// References outside the schema are not followed (MCP-LIST-05).
+/** Finds the target of a `$ref` at a path. References outside the schema are not followed (MCP-LIST-05). */
 export type FindTarget = (reference: unknown, path: readonly PathSegment[]) => unknown;
 
 /** Collects the reference targets of a document, and rejects references outside it. */

@@ -217,9 +217,9 @@ it('an input without parameters is closed', () => {
   });
 });
 
-it.each([
-  { required: ['a'] },
-  { unevaluatedProperties: { type: 'string' } },
-])('an input that mentions parameters without listing them stays open: %j', (keywords) => {
-  expect(portableInput({ type: 'object', ...keywords })).toEqual({ type: 'object', properties: {}, ...keywords });
-});
+it.each([{ required: ['a'] }, { unevaluatedProperties: { type: 'string' } }])(
+  'an input that mentions parameters without listing them stays open: %j',
+  (keywords) => {
+    expect(portableInput({ type: 'object', ...keywords })).toEqual({ type: 'object', properties: {}, ...keywords });
+  },
+);

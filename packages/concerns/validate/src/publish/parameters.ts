@@ -1,0 +1,58 @@
+import { isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
+import { SchemaError } from '../json-schema/schema-error.ts';
+
+/** Returns the names of parameters without a description (OTC-DEF-10). In strict mode one error lists them all. */
+export function undescribedParameters(inputSchema: JsonSchema, strict: boolean): readonly string[] {
+  const names = undescribed(inputSchema);
+  if (strict && names.length > 0) {
+    const list = names.map((name) => `'${name}'`).join(', ');
+    throw new SchemaError(
+      'TW_SCHEMA_DESCRIPTION',
+      `Parameters without a description: ${list}. Add one to each, because models choose values by it (OTC-DEF-10).`,
+      names[0],
+    );
+  }
+  return names;
+}
+
+function undescribed(inputSchema: JsonSchema): readonly string[] {
+  const { properties = {} } = inputSchema;
+  if (!branchKeywords.some((keyword) => Object.hasOwn(inputSchema, keyword)) && isObject(properties)) {
+    return Object.keys(properties).filter((name) => !isDescribed(properties[name]));
+  }
+  return [...parametersOf(inputSchema)].filter(([, schema]) => !isDescribed(schema)).map(([name]) => name);
+}
+
+const branchKeywords = ['allOf', 'anyOf', 'oneOf'];
+
+/** The parameters of an input schema, including those of union branches. */
+export function parametersOf(schema: JsonSchema): ReadonlyMap<string, unknown> {
+  const parameters = new Map<string, unknown>();
+  collectParameters(schema, parameters);
+  return parameters;
+}
+
+function collectParameters(schema: unknown, into: Map<string, unknown>): void {
+  if (!isObject(schema)) {
+    return;
+  }
+  const properties = own(schema, 'properties');
+  if (isObject(properties)) {
+    for (const name of Object.keys(properties)) {
+      const subschema = properties[name];
+      if (!into.has(name) || isDescribed(subschema)) {
+        into.set(name, subschema);
+      }
+    }
+  }
+  for (const keyword of branchKeywords) {
+    for (const branch of listOf(own(schema, keyword))) {
+      collectParameters(branch, into);
+    }
+  }
+}
+
+function isDescribed(schema: unknown): boolean {
+  const description = isObject(schema) ? own(schema, 'description') : undefined;
+  return typeof description === 'string' && description.trim() !== '';
+}
