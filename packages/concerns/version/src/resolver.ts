@@ -10,7 +10,7 @@ interface Visibility<T> {
   readonly visible?: ((item: T) => boolean) | undefined;
 }
 
-/** Finds tools by ID and version; always returns the same arrays. */
+/** Finds tools by ID and version; returns the same arrays each time, except where the visibility is limited. */
 export interface VersionResolver<T extends Versioned = Versioned> {
   /** Finds the tool for an ID from a client, in constant time. */
   resolve(toolId: unknown, visibility?: Visibility<T>): Resolution<T>;

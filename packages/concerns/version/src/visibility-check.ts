@@ -1,3 +1,5 @@
+import { isPromise } from '@toolwire/internal';
+
 /** The tools that one call may see. Asynchronous results are collected; the caller looks the tool up again when they have resolved. */
 export class VisibilityCheck<T> {
   readonly #isVisible: (item: T) => boolean | Promise<boolean>;
@@ -16,8 +18,8 @@ export class VisibilityCheck<T> {
       const result = this.#isVisible(item);
       // Hidden until the result is known.
       this.#results.set(item, result === true);
-      if (typeof result === 'object') {
-        this.#pending.push(result.then((isVisible) => void this.#results.set(item, isVisible)));
+      if (isPromise(result)) {
+        this.#pending.push(result.then((isVisible) => void this.#results.set(item, isVisible === true)));
       }
       return result === true;
     };

@@ -142,6 +142,24 @@ describe('the resolve middleware', () => {
     expect(await hiding(async (item) => item === first)(call, answer(fifteen))).toMatchObject({ tool: first });
   });
 
+  it.each([undefined, null, 'yes'])(
+    'hides a tool if its check returns %j instead of a boolean, immediately or later',
+    async (result) => {
+      const hiding = (visible: () => unknown) =>
+        resolve(createVersionResolver([first]), { visible: visible as () => boolean });
+      const hidden = { kind: 'refused', code: 'tool_not_found' };
+      expect(hiding(() => result)(callOf('Calculator.Add'), answer(fifteen))).toMatchObject(hidden);
+      let checks = 0;
+      const later = async (): Promise<unknown> => {
+        checks += 1;
+        if (checks > 10) throw new Error('The tool is checked again and again.');
+        return result;
+      };
+      expect(await hiding(later)(callOf('Calculator.Add'), answer(fifteen))).toMatchObject(hidden);
+      expect(checks).toBe(1);
+    },
+  );
+
   it('refuses a call for which the protocol has found no tool, even if the name is a tool ID (OTC-CALL-07c)', () => {
     expect(stage({ ...callOf('Calculator.Add'), namedTool: null }, answer(fifteen))).toMatchObject({
       kind: 'refused',
