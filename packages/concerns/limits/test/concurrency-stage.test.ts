@@ -181,6 +181,8 @@ describe('the concurrency middleware', () => {
     [{ perTool: 0 }, 'perTool must be'],
     [{ server: -1 }, 'server must be'],
     [{ tools: { 'Reports.Build': 0.5 } }, "tools['Reports.Build'] must be"],
+    [{ tools: { 'Reports.Build@1.0.0': 1 } }, "has a limit for 'Reports.Build@1.0.0', which is not a tool ID."],
+    [{ tools: { Reports_Build: 1 } }, "has a limit for 'Reports_Build', which is not a tool ID."],
     [{ server: 1, queue: Number.POSITIVE_INFINITY }, 'queue must be'],
   ])('rejects invalid options at startup: %o', (options, message) => {
     expect(() => concurrency(options)).toThrow(message);

@@ -435,10 +435,22 @@ describe('progress of a call', () => {
   });
 
   it('ends a call that reports for longer than maxTimeMs', async () => {
-    const outcome = worksFor(timeout({ defaultMs: 1000, maxTimeMs: 2000 }), reporting(), [900, 900, 900, 900]);
+    const onTimeout = vi.fn();
+    const call = reporting();
+    const stage = timeout({ defaultMs: 1000, maxTimeMs: 2000, onTimeout });
+    let signal: AbortSignal | undefined;
+    const outcome = stage(call, async (adds) => {
+      signal = adds?.lifetime?.signal;
+      for (let part = 1; ; part += 1) {
+        await sleep(900);
+        adds?.reportProgress?.(part);
+      }
+    });
     await vi.advanceTimersByTimeAsync(2000);
 
     expect(await failureOf(outcome)).toBe('The tool did not answer within 2 seconds.');
+    expect(onTimeout).toHaveBeenCalledExactlyOnceWith(call, 2000);
+    expect(signal?.reason).toMatchObject({ message: 'There was no answer within 2 seconds.' });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf } from 
 import { checkTimeLimit, isTimeLimit } from '../with-timeout.ts';
 import type { Interruption } from './interruption.ts';
 import { refuseBeforeRun } from './refuse-before-run.ts';
+import { settleWith } from './settle-with.ts';
 
 /** Options of `checkTimeout()`. */
 export interface CheckTimeoutOptions {
@@ -61,16 +62,7 @@ export function checkTimeout<Adds extends object>(
           reason === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : cancelled(tool),
         ),
       );
-      outcome.then(
-        (settled) => {
-          check.end();
-          resolve(settled);
-        },
-        (thrown: unknown) => {
-          check.end();
-          reject(thrown);
-        },
-      );
+      settleWith(outcome, () => check.end(), resolve, reject);
     });
   };
 }

@@ -1,5 +1,5 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { anyLimit, checkNames, checkNumber, isPromise, type NamesOf } from '@toolwire/internal';
+import { anyLimit, checkNames, checkNumber, isPromise, type NamesOf, StartUpError } from '@toolwire/internal';
 import {
   type ConcurrencyLimit,
   type ConcurrencyLimitOptions,
@@ -40,7 +40,10 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
   const ownLimits = new Map(Object.entries(tools));
   checkNumber('server', server, anyLimit);
   checkNumber('perTool', perTool, anyLimit);
-  for (const [id, max] of ownLimits) checkNumber(`tools['${id}']`, max, anyLimit);
+  for (const [id, max] of ownLimits) {
+    checkId(id);
+    checkNumber(`tools['${id}']`, max, anyLimit);
+  }
 
   const serverLimit = createConcurrencyLimit({ ...waiting, max: server });
   // One limit per tool, created by its first call.
@@ -65,6 +68,15 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
       (rejection) => refuse(rejection, `Tool '${tool.name}'`),
     );
   };
+}
+
+/** Throws for a name or an ID with a version, whose limit would apply to no tool. */
+function checkId(id: string): void {
+  if (/^\w+\.\w+$/.test(id)) return;
+  throw new StartUpError(
+    'TW_TOOL_ID',
+    `concurrency({ tools }) has a limit for '${id}', which is not a tool ID. Write the ID without its version, such as 'Reports.Build'.`,
+  );
 }
 
 function inSlot(

@@ -1,7 +1,8 @@
 import type { FailedOutcome, Lifetime, Outcome, Stage, Tool } from '@toolwire/core';
 import { mayRunTwice } from '@toolwire/internal';
-import { RunLifetime, settleWith } from './run-lifetime.ts';
+import { RunLifetime } from './run-lifetime.ts';
 import { type Run, RunList, type ToolCall } from './run-list.ts';
+import { settleWith } from './settle-with.ts';
 
 /** Ends running calls: all of them when the server stops, or canceled ones. */
 export interface Interruption {

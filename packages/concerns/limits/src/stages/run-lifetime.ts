@@ -1,4 +1,4 @@
-import type { DetachedLifetime, Lifetime, Outcome } from '@toolwire/core';
+import type { DetachedLifetime, Lifetime } from '@toolwire/core';
 import { LazySignal, type SignalSource } from '../lazy-signal.ts';
 
 /** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */
@@ -58,23 +58,4 @@ class DetachedSignal extends LazySignal implements DetachedLifetime {
     this.#endedBy ??= 'cancellation';
     super.abort(reason);
   }
-}
-
-/** Resolves or rejects with the outcome, after `finish`. */
-export function settleWith(
-  outcome: Promise<Outcome>,
-  finish: () => void,
-  resolve: (outcome: Outcome) => void,
-  reject: (thrown: unknown) => void,
-): void {
-  outcome.then(
-    (settled) => {
-      finish();
-      resolve(settled);
-    },
-    (thrown: unknown) => {
-      finish();
-      reject(thrown);
-    },
-  );
 }

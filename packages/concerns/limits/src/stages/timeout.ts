@@ -3,7 +3,7 @@ import { checkNames, formatDuration, isPromise, maxTimerMs, mayRunTwice, type Na
 import { LazySignal } from '../lazy-signal.ts';
 import { PausableTimer } from '../pausable-timer.ts';
 import { checkTimeLimit, isTimeLimit, timeoutError } from '../with-timeout.ts';
-import { settleWith } from './run-lifetime.ts';
+import { settleWith } from './settle-with.ts';
 
 // The server fills both times from its `limits`. Their defaults are in `packages/server/src/server-limits.ts`.
 /** Options of `timeout()`. */
@@ -15,7 +15,7 @@ export interface TimeoutOptions {
    * nothing. `timeoutMs` of a tool is never extended.
    */
   readonly maxTimeMs?: number | undefined;
-  /** Called for each call that timed out, for example to log it. */
+  /** Called for each call that timed out with the limit that it exceeded, for example to log it. */
   readonly onTimeout?: ((call: ToolCall, ms: number) => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
       throw thrown;
     }
     if (isPromise(outcome)) {
-      return withinLimit(outcome, ms, timer ?? new PausableTimer(ms), lifetime, call, onTimeout);
+      return withinLimit(outcome, timer ?? new PausableTimer(ms), lifetime, call, onTimeout);
     }
     lifetime.release();
     return outcome;
@@ -78,7 +78,6 @@ function withTimer(
 /** Resolves to the outcome, or to a timeout; a later outcome is ignored (CASE-16). */
 function withinLimit(
   outcome: Promise<Outcome>,
-  ms: number,
   timer: PausableTimer,
   lifetime: LazySignal,
   call: ToolCall,
@@ -89,12 +88,12 @@ function withinLimit(
   return new Promise((resolve, reject) => {
     timer.start(() => {
       try {
-        onTimeout?.(call, ms);
+        onTimeout?.(call, timer.limitMs);
         resolve(timedOut(call.tool, timer, performance.now() - startedAt));
       } catch (thrown) {
         reject(thrown);
       }
-      lifetime.abort(timeoutError(ms));
+      lifetime.abort(timeoutError(timer.limitMs));
     });
     const finish = (): void => {
       timer.stop();
