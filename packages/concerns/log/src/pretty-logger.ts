@@ -1,4 +1,5 @@
-import { checkNames, escapeControls, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkNames, escapeControls, type NamesOf } from '@toolwire/internal';
+import { asFields, type Logger, type LogLevel } from './logger.ts';
 import { copyValue } from './redact-value.ts';
 
 /** Options of `prettyLogger()`. */
@@ -20,11 +21,12 @@ const optionNames: NamesOf<PrettyLoggerOptions> = { level: true, colors: true, w
 export function prettyLogger(options: PrettyLoggerOptions = {}): Required<Logger> {
   checkNames('prettyLogger()', options, optionNames);
   const { level: minLevel = 'debug', colors = false, write = toConsole } = options;
+  checkChoice('level', minLevel, levels);
   const isLevelEnabled = (level: string): boolean => levels.indexOf(level as LogLevel) >= levels.indexOf(minLevel);
   const line =
     (level: LogLevel) =>
     (fields: object, message: string): void => {
-      if (isLevelEnabled(level)) write(format(level, fields, message, colors), level);
+      if (isLevelEnabled(level)) write(format(level, asFields(fields), message, colors), level);
     };
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error'), isLevelEnabled };
 }
@@ -40,15 +42,32 @@ function format(level: LogLevel, fields: object, message: string, colors: boolea
   return [`${time} ${coloredName} ${escapeControls(message)}${rest.join('')}`, ...stacks].join('\n');
 }
 
-/** Single words are not quoted; the stack of an error goes below the line. */
+/** Single words are not quoted; the stacks of an error and its causes go below the line. */
 function formatValue(value: unknown, stacks: string[]): string {
   if (typeof value === 'string') return /^[\w.@:/[\]-]+$/.test(value) ? value : escapeControls(JSON.stringify(value));
   if (typeof value !== 'object' || value === null) return escapeControls(String(value));
-  if (!('stack' in value) || typeof value.stack !== 'string') return json(value);
-  stacks.push(...value.stack.split('\n').map((row) => `    ${escapeControls(row)}`));
+  if (!hasStack(value)) return json(value);
+  stacks.push(...stackRows(value));
   return 'message' in value && typeof value.message === 'string'
     ? escapeControls(JSON.stringify(value.message))
     : '"an error"';
+}
+
+interface WithStack {
+  readonly stack: string;
+  readonly cause?: unknown;
+}
+
+function hasStack(value: unknown): value is WithStack {
+  return typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string';
+}
+
+/** A limit, because an error can cause itself. */
+const maxCauses = 5;
+
+function stackRows({ stack, cause }: WithStack, start = '', causesLeft: number = maxCauses): readonly string[] {
+  const rows = `${start}${stack}`.split('\n').map((row) => `    ${escapeControls(row)}`);
+  return causesLeft > 0 && hasStack(cause) ? [...rows, ...stackRows(cause, 'Caused by: ', causesLeft - 1)] : rows;
 }
 
 /** As JSON, even if a part of the value can't be serialized. */
@@ -63,16 +82,3 @@ function json(value: object): string {
 function toConsole(line: string, level: LogLevel): void {
   console[level](line);
 }
-
-/** A logger with pino's interface: fields first, then the message. */
-export interface Logger {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-  /** Returns whether a level is written, so that no work is done for skipped lines. */
-  isLevelEnabled?(level: string): boolean;
-}
-
-/** The severity of a line. */
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -1,5 +1,5 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { Logger, LogLevel } from './pretty-logger.ts';
+import { asFields, type Logger, type LogLevel } from './logger.ts';
 import type { Redactor } from './redactor.ts';
 
 /** Options of `redactLogger()`. */
@@ -23,9 +23,7 @@ export function redactLogger(logger: Logger, options: RedactLoggerOptions): Requ
     (fields: object, message: string): void => {
       if (!isLevelEnabled(level)) return;
       created ??= typeof redactor === 'function' ? redactor() : redactor;
-      // pino accepts an error instead of fields.
-      const own = fields instanceof Error ? { err: fields } : fields;
-      logger[level](created.fields({ ...common, ...own }), created.text(String(message)));
+      logger[level](created.fields({ ...common, ...asFields(fields) }), created.text(String(message)));
     };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error'), isLevelEnabled };
 }

@@ -75,11 +75,14 @@ class Copy {
   #ofError(error: Error, paths: Paths, above: readonly object[]): unknown {
     if (this.#masking.errors === 'name') return { name: this.copy(error.name, paths, above) };
     const { name, message, stack, cause } = error;
+    const errors: unknown = Reflect.get(error, 'errors');
     const errorFields: [string, unknown][] = [
       ['name', name],
       ['message', message],
       ['stack', stack],
       ...(cause === undefined ? [] : [['cause', cause] satisfies [string, unknown]]),
+      // The errors inside an AggregateError.
+      ...(Array.isArray(errors) ? [['errors', errors] satisfies [string, unknown]] : []),
     ];
     const fields = this.#fieldsOf([...errorFields, ...entriesOf(error)], paths, above);
     // Without a prototype, because pino reads the class name from the constructor.

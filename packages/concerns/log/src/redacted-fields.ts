@@ -9,7 +9,7 @@ export interface RedactionPaths {
 /** Parses paths: a single name matches at any depth, while `user.email` and `items.*.price` start at the root. */
 export function readPaths(paths: readonly string[] = []): RedactionPaths {
   for (const path of paths) {
-    if (path === '' || path.split('.').includes('')) {
+    if (path === '' || path === '*' || path.split('.').includes('')) {
       throw new StartUpError(
         'TW_OPTION_PATH',
         `The path '${path}' doesn't name a field. Write a path such as 'password', 'user.email' or 'items.*.price'.`,

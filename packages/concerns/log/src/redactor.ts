@@ -1,4 +1,4 @@
-import { checkNames, createSecretMask, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkNames, createSecretMask, type NamesOf } from '@toolwire/internal';
 import { redactValue } from './redact-value.ts';
 import { type RedactionPaths, readPaths } from './redacted-fields.ts';
 
@@ -28,6 +28,7 @@ const optionNames: NamesOf<RedactorOptions> = { paths: true, secrets: true, erro
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   checkNames('createRedactor()', options, optionNames);
   const { paths, secrets = [], errors } = options;
+  if (errors !== undefined) checkChoice('errors', errors, ['name']);
   return createRedactorFor(readPaths(paths), secrets, errors);
 }
 

@@ -66,9 +66,11 @@ function schemasOfValue(schema: Fields, root: Fields): unknown[] {
   ];
 }
 
-function schemasOfItem({ prefixItems, items, contains }: Fields, index: number): unknown[] {
+/** Draft-07 names the items after a tuple `additionalItems`. */
+function schemasOfItem(schema: Fields, index: number): unknown[] {
+  const { prefixItems, items, additionalItems, unevaluatedItems, contains } = schema;
   const own = listOf(prefixItems)[index] ?? listOf(items)[index];
-  return [own ?? items, contains];
+  return own === undefined ? [items, additionalItems, unevaluatedItems, contains] : [own, contains];
 }
 
 /** Does not match patterns: a value that a pattern might match counts as sensitive. */

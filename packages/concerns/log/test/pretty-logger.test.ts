@@ -26,6 +26,25 @@ describe('a line of the pretty logger', () => {
     expect(line.split('\n')).toEqual(['ERROR Failed  error="No"', '    Error: No', '        at here']);
   });
 
+  it('shows the stacks of causes, up to a limit', () => {
+    const cause: Record<string, unknown> = { message: 'Why', stack: 'TypeError: Why\n    at there' };
+    const [line = ''] = linesOf((logger) => logger.error({ error: { message: 'No', stack: 'Error: No', cause } }, 'A'));
+    expect(line.split('\n')).toEqual([
+      'ERROR A  error="No"',
+      '    Error: No',
+      '    Caused by: TypeError: Why',
+      '        at there',
+    ]);
+    cause['cause'] = cause;
+    const [endless = ''] = linesOf((logger) => logger.error({ error: cause }, 'A'));
+    expect(endless.split('Caused by')).toHaveLength(6);
+  });
+
+  it('shows an error in place of the fields', () => {
+    const [line = ''] = linesOf((logger) => logger.error(new RangeError('Too far'), 'Failed'));
+    expect(line).toContain('ERROR Failed  err="Too far"\n    RangeError: Too far\n');
+  });
+
   it('contains no injected line break and no cursor movement', () => {
     const evil = 'a\n12:00:00.000 ERROR forged\u001b[2J';
     const [line = ''] = linesOf((logger) => logger.warn({ [evil]: evil }, evil));
@@ -66,6 +85,12 @@ describe('a line of the pretty logger', () => {
       { level: 'info' },
     );
     expect(lines).toEqual(['INFO  b', 'WARN  c']);
+  });
+
+  it('has one of the known levels as minimum', () => {
+    expect(() => prettyLogger({ level: 'warning' as 'warn' })).toThrow(
+      "level must be 'debug' or 'info' or 'warn' or 'error', got 'warning'.",
+    );
   });
 
   it('goes to the console by default', () => {

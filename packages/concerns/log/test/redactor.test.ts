@@ -90,6 +90,14 @@ describe('a value', () => {
     expect(shown).not.toMatch(/4ss|w(?:ö|%C3%B6)rd/i);
   });
 
+  it('contains the errors inside an AggregateError', () => {
+    const error = new AggregateError([new TypeError(`Sent ${secret}`)], 'All failed');
+    expect(hide(error)).toMatchObject({
+      message: 'All failed',
+      errors: [{ name: 'TypeError', message: 'Sent [masked]' }],
+    });
+  });
+
   it('contains no secret in a String object, in separate characters', () => {
     expect(hide({ field: Object(secret) as unknown, n: Object(7) as unknown })).toEqual({ field: '[masked]', n: 7 });
   });
@@ -138,7 +146,7 @@ describe('a value', () => {
     });
   });
 
-  it.each(['', 'user.', '.email', 'a..b'])('with the path %j is rejected at startup', (path) => {
+  it.each(['', 'user.', '.email', 'a..b', '*'])('with the path %j is rejected at startup', (path) => {
     expect(() => createRedactor({ paths: [path] })).toThrow(/doesn't name a field/);
   });
 
@@ -217,4 +225,8 @@ it('shows only the name of an error to unprivileged readers', () => {
     error: { name: 'TypeError' },
     deep: [{ name: 'TypeError' }],
   });
+});
+
+it('rejects another way to reduce errors, because it would show them in full', () => {
+  expect(() => createRedactor({ errors: 'names' as 'name' })).toThrow("errors must be 'name', got 'names'.");
 });

@@ -15,6 +15,8 @@ describe('values that a schema marks as sensitive', () => {
     ['in a list', { properties: { a: { items: password } } }, { a: ['x'] }],
     ['in a tuple', { properties: { a: { prefixItems: [{}, password] } } }, { a: ['no', 'x'] }],
     ['in a tuple of old', { properties: { a: { items: [{}, password] } } }, { a: ['no', 'x'] }],
+    ['after a tuple', { properties: { a: { prefixItems: [{}], unevaluatedItems: password } } }, { a: ['no', 'x'] }],
+    ['after a tuple of old', { properties: { a: { items: [{}], additionalItems: password } } }, { a: ['no', 'x'] }],
     ['in a map', { additionalProperties: password }, { any: 'x' }],
     ['behind a pattern', { patternProperties: { '^s': password } }, { s1: 'x' }],
     ['in one branch of several', { oneOf: [{ properties: { a: {} } }, { properties: { a: password } }] }, { a: 'x' }],

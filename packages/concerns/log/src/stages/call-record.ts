@@ -1,5 +1,5 @@
 import type { Call, Outcome } from '@toolwire/core';
-import type { LogLevel } from '../pretty-logger.ts';
+import type { LogLevel } from '../logger.ts';
 
 /** The log record of a call, without empty fields. */
 export interface CallRecord {

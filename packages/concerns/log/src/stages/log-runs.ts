@@ -1,6 +1,6 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { Logger } from '../pretty-logger.ts';
+import type { Logger } from '../logger.ts';
 import { redactLogger } from '../redact-logger.ts';
 import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';

@@ -1,6 +1,6 @@
 import type { Call, MaybePromise, Outcome, Stage } from '@toolwire/core';
 import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
-import type { Logger, LogLevel } from '../pretty-logger.ts';
+import type { Logger, LogLevel } from '../logger.ts';
 import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';
 import { levelOf, messageOf, recordOf } from './call-record.ts';
