@@ -89,5 +89,25 @@ function hasSecret(options: JwtOptions): options is JwtSecretOptions {
       'jwt() got a secret and jwks. Create one verifier for each, and combine them with anyOf().',
     );
   }
+  if (secret !== undefined) rejectPublicKeyOptions(options);
   return secret !== undefined;
+}
+
+const publicKeyOptions: ReadonlySet<string> = new Set([
+  'algorithms',
+  'fetch',
+  'maxAgeSeconds',
+  'maxAgeWhileDownSeconds',
+  'cooldownSeconds',
+]);
+
+function rejectPublicKeyOptions(options: JwtOptions): void {
+  const [ignored] = Object.entries(options).filter(
+    ([name, value]) => publicKeyOptions.has(name) && value !== undefined,
+  );
+  if (ignored === undefined) return;
+  throw new StartUpError(
+    'TW_VERIFIERS',
+    `jwt() got a secret and ${ignored[0]}, which applies to public keys only. Remove one of them.`,
+  );
 }

@@ -14,3 +14,17 @@ test.each([
 ])('rejects %j at startup', (options, words) => {
   expect(() => jwt(options as never as JwtOptions)).toThrow(words);
 });
+
+test.each([{ algorithms: ['RS256'] }, { maxAgeSeconds: 60 }, { fetch: () => undefined }])(
+  'rejects %j next to a secret, because it would be ignored',
+  (options) => {
+    const secret = 'x'.repeat(32);
+    expect(() => jwt({ secret, ...options } as never as JwtOptions)).toThrow(
+      `jwt() got a secret and ${Object.keys(options)[0]}, which applies to public keys only. Remove one of them.`,
+    );
+  },
+);
+
+test('accepts options for public keys that are undefined next to a secret', () => {
+  expect(jwt({ secret: 'x'.repeat(32), algorithms: undefined } as never as JwtOptions).scheme).toBe('bearer');
+});

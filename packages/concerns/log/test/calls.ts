@@ -1,5 +1,5 @@
 import { type Call, noContextValues, type Outcome, type Tool } from '@toolwire/core';
-import type { Logger, LogLevel } from '../src/pretty-logger.ts';
+import type { Logger, LogLevel } from '../src/logger.ts';
 
 /** A call whose tool is known. */
 export type ToolCall = Call & { readonly tool: Tool };

@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
 export interface ProviderOptions {
@@ -43,7 +43,8 @@ const endpointNames: NamesOf<ProviderEndpoints> = { authorization: true, token: 
 export function checkProvider(id: string, options: ProviderOptions): void {
   checkNames(`providers.${id}`, options, optionNames);
   checkNames(`providers.${id}.endpoints`, options.endpoints, endpointNames);
-  const { issuer, endpoints } = options;
+  const { issuer, endpoints, clientAuthentication = 'basic' } = options;
+  checkChoice(`providers.${id}.clientAuthentication`, clientAuthentication, ['basic', 'post']);
   for (const address of [issuer, endpoints?.authorization, endpoints?.token, endpoints?.revocation]) {
     if (address !== undefined) checkAddress(`providers.${id}`, address);
   }

@@ -42,7 +42,8 @@ export class Provider {
   /** Returns whether the granted scopes include all required ones. */
   satisfies(granted: readonly string[], needed: readonly string[]): boolean {
     const { satisfies = includesScope } = this.#options;
-    return needed.every((scope) => satisfies(granted, scope));
+    // In JavaScript, `satisfies` may return a promise, which is truthy.
+    return needed.every((scope) => satisfies(granted, scope) === true);
   }
 
   /** Returns the authorization URL. */
