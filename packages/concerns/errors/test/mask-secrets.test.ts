@@ -42,7 +42,7 @@ describe('createSecretMask', () => {
   ])('masks a secret encoded as %s', (_name, text) => {
     const masked = createSecretMask([secret, secret.replace('"', ''), 'it(is)a*secret!', 'two words~'])(text);
     expect(masked).toContain('[masked]');
-    // Of base64 the letters at the edges stay, which hold bits of the neighbours too.
+    // Of base64 the letters at the edges stay, which hold bits of the neighbors too.
     expect(masked.replace('[masked]', '').length).toBeLessThan(24);
   });
 

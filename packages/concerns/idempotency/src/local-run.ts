@@ -17,7 +17,7 @@ interface Waiter {
 export class LocalRun<Answer> {
   readonly claim: RunClaim;
   readonly result: Result<Answer>;
-  /** When the store was last asked for its status; `undefined` before the first poll. */
+  /** When the monitor first polled it, and then when the store was last asked for its status; `undefined` before. */
   polledAt: number | undefined;
   /** Its index in the list of the monitor; -1 when it is not monitored. */
   index: number;

@@ -75,13 +75,13 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
   // Not a closure in the stage: it would be created for every call, and few calls wait for their scope.
   function runAfterScope(
     scope: Promise<string>,
-    key: string,
+    callerCallId: string,
     owner: string | undefined,
     fingerprint: string,
     call: ToolCall,
     next: Next,
   ): Promise<Outcome> {
-    return scope.then((scopeText) => run(scopeText + key, owner, fingerprint, call, next));
+    return scope.then((scopeText) => run(scopeText + callerCallId, owner, fingerprint, call, next));
   }
 
   async function cancel(call: ToolCall): Promise<void> {

@@ -3,5 +3,5 @@ export type { ProviderOptions } from './provider/provider-options.ts';
 export { createSignIn, type SignIn } from './sign-in.ts';
 export type { SignInOptions } from './sign-in-options.ts';
 export { createMemoryVaultStore } from './vault/memory-vault-store.ts';
-export type { VaultStore } from './vault/token-vault.ts';
 export { createTokenVault, type Tokens, type TokenVault, type TokenVaultOptions } from './vault/token-vault.ts';
+export type { VaultStore } from './vault/vault-store.ts';

@@ -1,10 +1,11 @@
 import { checkChoice, checkNames, checkNumber, type NamesOf, StartUpError, wholeMs } from '@toolwire/internal';
 import { defaultTicketMs } from './flow/ticket.ts';
 import type { Report } from './flow/token-refresher.ts';
+import type { PageRequest, Person } from './pages/page.ts';
 import type { UnknownVisitors } from './pages/page-context.ts';
-import type { PageRequest, Person } from './pages/page-response.ts';
+import { checkAddress } from './provider/address.ts';
 import type { Fetch } from './provider/limited-fetch.ts';
-import { checkAddress, checkProvider, type ProviderOptions } from './provider/provider-options.ts';
+import { checkProvider, type ProviderOptions } from './provider/provider-options.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
 /** Options of `createSignIn()`. */

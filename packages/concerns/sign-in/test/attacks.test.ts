@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createMemoryVaultStore, createSignIn, createTokenVault, type SignInOptions } from '../src/index.ts';
-import type { PageResponse } from '../src/pages/page-response.ts';
+import type { PageResponse } from '../src/pages/page.ts';
 import type { Fetch } from '../src/provider/limited-fetch.ts';
 
 const origin = 'https://app.example.com';

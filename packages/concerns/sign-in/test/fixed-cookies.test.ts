@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createMemoryVaultStore, createSignIn, createTokenVault, type SignInOptions } from '../src/index.ts';
-import type { PageRequest } from '../src/pages/page-response.ts';
+import type { PageRequest } from '../src/pages/page.ts';
 
 const origin = 'https://app.example.com';
 const provider = 'https://notes.example.com';

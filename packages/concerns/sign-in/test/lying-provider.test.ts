@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryVaultStore, createSignIn, createTokenVault } from '../src/index.ts';
-import type { PageResponse } from '../src/pages/page-response.ts';
+import type { PageResponse } from '../src/pages/page.ts';
 import type { Fetch } from '../src/provider/limited-fetch.ts';
 
 const ada = { id: 'ada' };

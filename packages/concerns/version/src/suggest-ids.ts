@@ -73,12 +73,12 @@ function nearest(
   requested: string,
 ): { readonly id: string; readonly distance: number }[] {
   const limit = requested.length < 2 ? 0 : requested.length < 6 ? 1 : 2;
-  return neighbours(entries, part, requested)
+  return neighbors(entries, part, requested)
     .map((entry) => ({ id: entry.id, distance: editDistanceWithin(requested, entry[part], limit) }))
     .filter(({ distance }) => distance <= limit);
 }
 
-function neighbours(entries: readonly Entry[], part: IdPart, requested: string): readonly Entry[] {
+function neighbors(entries: readonly Entry[], part: IdPart, requested: string): readonly Entry[] {
   if (entries.length <= maxCompared) return entries;
   let low = 0;
   let high = entries.length;

@@ -44,7 +44,7 @@ export function parseToolId(text: unknown): ParsedToolId {
   const [, toolkit = '', tool = '', version] = match;
   const id = `${toolkit}.${tool}`;
   if (version === undefined) return { ok: true, id, toolkit, tool, form: 'latest' };
-  // The version stays a string: a number would round 9007199254740993 to its neighbour.
+  // The version stays a string: a number would round 9007199254740993 to its neighbor.
   if (version.includes('.')) return { ok: true, id, toolkit, tool, version, form: 'exact' };
   return { ok: true, id, toolkit, tool, version: expandShorthand(version), form: 'shorthand' };
 }

@@ -1,4 +1,4 @@
-import type { VaultStore } from '../vault/token-vault.ts';
+import type { VaultStore } from '../vault/vault-store.ts';
 
 /** The store under test. */
 interface VaultStoreSubject {

@@ -1,5 +1,6 @@
 import { assertEqual } from '@toolwire/internal';
-import { createTokenVault, type Tokens, type VaultStore } from '../vault/token-vault.ts';
+import { createTokenVault, type Tokens } from '../vault/token-vault.ts';
+import type { VaultStore } from '../vault/vault-store.ts';
 import { minuteMs, unique, type VaultStoreCase } from './store-case.ts';
 
 const keys = [{ id: 'test', key: new Uint8Array(32).fill(7) }] as const;

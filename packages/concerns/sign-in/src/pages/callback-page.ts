@@ -3,8 +3,8 @@ import { tokensOf } from '../flow/token-refresher.ts';
 import type { Provider } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { cookieOf } from './cookies.ts';
+import { type PageRequest, type PageResponse, page, withCookie } from './page.ts';
 import { callbackOf, type PageContext } from './page-context.ts';
-import { type PageRequest, type PageResponse, page, withCookie } from './page-response.ts';
 import { ticketExpired } from './start-page.ts';
 
 /** The redirect URI of a provider: exchanges the code, and stores the tokens for the caller. */

@@ -1,7 +1,7 @@
 import { principalKey } from '@toolwire/internal';
 import type { Ticket } from '../flow/ticket.ts';
+import { type PageRequest, type PageResponse, page } from './page.ts';
 import type { PageContext } from './page-context.ts';
-import { type PageRequest, type PageResponse, page } from './page-response.ts';
 
 /** Whether the browser's user is the caller. */
 export type CheckedVisitor =

@@ -2,7 +2,7 @@ import type { Report } from '../flow/token-refresher.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { TokenVault } from '../vault/token-vault.ts';
 import type { Cookies } from './cookies.ts';
-import type { PageRequest, Person } from './page-response.ts';
+import type { PageRequest, Person } from './page.ts';
 
 /** Whether to refuse an unknown user of a browser, or to let the user confirm the account. */
 export type UnknownVisitors = 'refuse' | 'confirm';

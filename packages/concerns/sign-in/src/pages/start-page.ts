@@ -2,8 +2,8 @@ import { openTicket, sealVisit, type Ticket } from '../flow/ticket.ts';
 import type { AuthorizationRequest } from '../provider/provider.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { confirmCookie, cookieOf } from './cookies.ts';
+import { type PageRequest, type PageResponse, page, redirect, withCookie } from './page.ts';
 import { callbackOf, type PageContext } from './page-context.ts';
-import { type PageRequest, type PageResponse, page, redirect, withCookie } from './page-response.ts';
 
 /** The page of a sign-in link: redirects the browser to the provider if its user is the caller. */
 export async function startPage(request: PageRequest, context: PageContext): Promise<PageResponse> {

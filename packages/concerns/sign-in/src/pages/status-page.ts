@@ -1,6 +1,6 @@
 import { openTicket, type Ticket } from '../flow/ticket.ts';
+import { json, type PageRequest, type PageResponse } from './page.ts';
 import type { PageContext } from './page-context.ts';
-import { json, type PageRequest, type PageResponse } from './page-response.ts';
 
 /** Reports the status of a sign-in to a polling program (OXP-CH-03). */
 export async function statusPage({ query }: PageRequest, context: PageContext): Promise<PageResponse> {

@@ -1,4 +1,5 @@
 import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkAddress } from './address.ts';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
 export interface ProviderOptions {
@@ -54,19 +55,4 @@ export function checkProvider(id: string, options: ProviderOptions): void {
       `providers.${id} has an empty clientId or clientSecret. Is its environment variable set?`,
     );
   }
-}
-
-/** Parses a URL; throws unless it is https, or http on this machine. */
-export function checkAddress(name: string, address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url !== undefined && (url.protocol === 'https:' || isLoopbackHttp(url))) return url;
-  throw new StartUpError(
-    'TW_OPTION_ADDRESS',
-    `${name} must be an https URL, such as 'https://accounts.example.com'. Only loopback hosts may use http.`,
-  );
-}
-
-/** Whether a URL is http on this machine. */
-export function isLoopbackHttp({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 }

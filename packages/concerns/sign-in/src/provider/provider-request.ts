@@ -1,6 +1,6 @@
 import type * as oauth from 'oauth4webapi';
+import { isLoopbackHttp } from './address.ts';
 import { type Fetch, limitedFetch } from './limited-fetch.ts';
-import { isLoopbackHttp } from './provider-options.ts';
 
 /** The timeout of one request. */
 const timeoutMs = 5_000;

@@ -1,8 +1,9 @@
 import { type Fields, maskError } from '@toolwire/internal';
 import type * as OAuth from 'oauth4webapi';
+import { isLoopbackHttp } from './address.ts';
 import type { Fetch } from './limited-fetch.ts';
 import { createMetadataReader } from './provider-metadata.ts';
-import { isLoopbackHttp, type ProviderOptions } from './provider-options.ts';
+import type { ProviderOptions } from './provider-options.ts';
 import { createProviderRequest, type ProviderRequest } from './provider-request.ts';
 import { includesScope, parseTokenResponse, type TokenResponse } from './token-response.ts';
 

@@ -1,4 +1,4 @@
-import type { VaultStore } from './token-vault.ts';
+import type { VaultStore } from './vault-store.ts';
 
 interface Entry {
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { PathSegment } from '../json-schema/json.ts';
 
-/** Limits that only values which never were JSON text exceed. */
+/** Limits far above those of a server for request bodies, for values that come from elsewhere. */
 const maxDepth = 200;
 const maxParts = 5_000_000;
 

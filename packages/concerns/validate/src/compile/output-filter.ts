@@ -1,8 +1,8 @@
 import { visitSchemas } from '@toolwire/internal/json-schema';
 import type { JsonSchema } from '../json-schema/json.ts';
 import { compileProjection, type Projection } from '../output-fields/drop-unnamed-fields.ts';
-import { unlistedFields } from '../output-fields/open-objects.ts';
 import { ShapeReader } from '../output-fields/shape-reader.ts';
+import { unlistedFields } from '../output-fields/unlisted-fields.ts';
 import type { CompileOptions } from './compile-options.ts';
 import type { Source } from './resolve-source.ts';
 

@@ -1,9 +1,10 @@
 import { nearestName } from '@toolwire/internal';
 import { choicesOf, countCodePoints, describeTypes, isOfType, jsonType, typesOf } from '@toolwire/internal/json-schema';
-import { assertedFormats, matchesPattern } from '../json-schema/formats.ts';
+import { assertedFormats } from '../json-schema/formats.ts';
 import type { JsonSchema } from '../json-schema/json.ts';
 import { canonical, hasDuplicates } from '../json-schema/json.ts';
 import { isMultipleOf } from '../json-schema/multiple-of.ts';
+import { matchesPattern } from '../json-schema/patterns.ts';
 import { cut, describeChoices, describeValue } from './describe-value.ts';
 import type { Problem } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import { nearestName } from '@toolwire/internal';
-import { matchesPattern } from '../json-schema/formats.ts';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { matchesPattern } from '../json-schema/patterns.ts';
 import { cut } from './describe-value.ts';
 import { locate } from './locate.ts';
 import type { Problem } from './problem.ts';

@@ -53,12 +53,3 @@ export const assertedFormats: ReadonlyMap<string, Format> = new Map([
   ['uri', format(`[A-Za-z][A-Za-z0-9+\\-.]*:${uriCharacter}*`, 'a URI such as https://example.com/page')],
   ['uuid', format('[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}', 'a UUID')],
 ]);
-
-/** Whether a text matches a pattern as JSON Schema reads it; `undefined` for a pattern that only its own library can read. */
-export function matchesPattern(pattern: string, text: string): boolean | undefined {
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    return undefined;
-  }
-}

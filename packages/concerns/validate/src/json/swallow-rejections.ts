@@ -36,5 +36,5 @@ function namesOf(value: object): readonly string[] {
 }
 
 function ignore(): void {
-  // The error of the output check was already reported.
+  // The value is not sent, so its rejection changes no response.
 }

@@ -21,7 +21,8 @@ const defaultMaxDepth = 100;
 
 /**
  * Copies any value to plain JSON data, and reads each property once. No getter, proxy or later change can alter the value
- * that is checked and sent. Never throws. `undefined` becomes null, a `Date` its ISO string, and `toJSON` is called.
+ * that is checked and sent. Never throws. As in `JSON.stringify`, fields that are `undefined` are omitted, a `Date` becomes its ISO
+ * string, and `toJSON` is called. Any other `undefined` becomes null.
  */
 export function toJsonValue(value: unknown, options: JsonValueOptions = {}): JsonValueResult {
   if (value === null || value === undefined) {

@@ -1,6 +1,7 @@
 import { annotationKeywords, isPlainString, mapSubschemasAt } from '@toolwire/internal/json-schema';
-import { assertedFormats, matchesPattern } from '../json-schema/formats.ts';
+import { assertedFormats } from '../json-schema/formats.ts';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
+import { matchesPattern } from '../json-schema/patterns.ts';
 
 /** Removes constraints that models don't need. The library that wrote them still checks them. */
 export function removeRedundantKeywords(schema: unknown, path: readonly PathSegment[] = []): unknown {

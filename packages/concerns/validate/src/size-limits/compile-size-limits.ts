@@ -1,8 +1,9 @@
 import { resolveReference, subschemasOf, typesOf } from '@toolwire/internal/json-schema';
 import { entriesOf, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
+import { compilePattern } from '../json-schema/patterns.ts';
 import { acceptsMoreMark } from '../publish/marks.ts';
 import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
-import { compiled, limitingKeywords, scalarChoices, sizeOf } from './limit-keywords.ts';
+import { limitingKeywords, scalarChoices, sizeOf } from './limit-keywords.ts';
 import { expressionsOf, needNoMaxLength, patternLimits, publishedExpression } from './pattern-limits.ts';
 import { nothingAllowed, type SizeLimits, unlimited } from './size-limits.ts';
 
@@ -136,7 +137,7 @@ class SizeLimitCompiler {
       }
     }
     const patternProperties = entriesOf(schema['patternProperties']).flatMap(([pattern, field]) => {
-      const expression = compiled(pattern);
+      const expression = compilePattern(pattern);
       return expression === undefined ? [] : [[expression, this.compile(field, part)] as const];
     });
     return { properties, declared: new Set(fields.map(([name]) => name)), patternProperties };

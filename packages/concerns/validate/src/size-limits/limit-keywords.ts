@@ -25,13 +25,3 @@ export function scalarChoices(schema: JsonSchema): ReadonlySet<unknown> | undefi
   const isScalar = choices?.every((choice) => typeof choice !== 'object' || choice === null) === true;
   return isScalar ? new Set(choices) : undefined;
 }
-
-/** A pattern as a regular expression. */
-export function compiled(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    // Invalid patterns are not published, because validators can't compile them.
-    return undefined;
-  }
-}
