@@ -100,7 +100,7 @@ describe('apiKey', () => {
     };
 
     expect(verifier.verify(headers(['OTC-API-Key', '9999'.padStart(32, 'k')]))).toStrictEqual(as('caller 9999'));
-    // Once for the hash, and once for the one key that is compared.
+    // Each character is read once for the hash, and once for the comparison with one key.
     for (const text of ['', adaKey, '0'.padStart(32, 'k'), '9999'.padStart(32, 'k')]) expect(readsOf(text)).toBe(64);
   });
 

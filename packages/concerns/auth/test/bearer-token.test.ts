@@ -56,7 +56,7 @@ describe('readBearerToken', () => {
     const started = process.cpuUsage();
     readBearerToken(`Bearer ${'a'.repeat(1_000_000)} `);
 
-    // Of the processor: what others do on the machine is not asked.
+    // CPU time, so that other processes on a busy machine don't count.
     expect(process.cpuUsage(started).user).toBeLessThan(500_000);
   });
 });

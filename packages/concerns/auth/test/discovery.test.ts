@@ -23,7 +23,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** An issuer on this machine that answers at these paths, and 404 elsewhere; `asked` are the paths that were asked. */
+/** An issuer on this machine that responds on these paths, with 404 on others; `asked` lists the requested paths. */
 async function issuerWith(answers: Readonly<Record<string, Answer>>): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ const keys = json(() => keySet);
 const accepted = { state: 'accepted', principal: { id: 'ada' } };
 const unavailable = { state: 'rejected', reason: 'keys_unavailable' };
 
-// Its answer would be good, if it were asked.
+// Its response would be accepted if it were requested.
 test.each(['jwks_uri', 'introspection_endpoint'] as const)(
   'sends no request and no secret to a plain http server of the local network: %s',
   async (name) => {

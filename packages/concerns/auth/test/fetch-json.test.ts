@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readJsonBody } from '../src/fetch-json.ts';
 
-/** A body that sends these parts and then nothing more, without an end. */
+/** A body that sends these parts and never ends. */
 function unended(...parts: readonly string[]): {
   readonly body: ReadableStream<Uint8Array>;
   readonly left: Promise<void>;

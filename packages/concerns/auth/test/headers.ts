@@ -1,6 +1,6 @@
 import type { Credentials } from '../src/index.ts';
 
-/** The headers of a request as hosts hand them in: by lower-case name, repeated fields joined. */
+/** The headers of a request as adapters pass them: by lower-case name, with repeated fields joined. */
 export function headers(...fields: readonly (readonly [name: string, value: string])[]): Credentials {
   return {
     header: (name) => {

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Verifies made-up tokens at once, and counts those that have been decided about. */
+/** Verifies made-up tokens concurrently, and counts the verified and rejected ones. */
 function verifyAll(verify: ReturnType<typeof create>, count: number) {
   let settled = 0;
   const all = Array.from({ length: count }, async (_, at) => {
@@ -49,7 +49,7 @@ function verifyAll(verify: ReturnType<typeof create>, count: number) {
   return { all, settled: () => settled };
 }
 
-/** Lets the time for answers go by. */
+/** Advances the clock past the timeout of a request. */
 async function waitInVain(verify: ReturnType<typeof create>, ...tokens: readonly string[]): Promise<void> {
   asked.length = 0;
   answer = hangs;

@@ -19,7 +19,7 @@ const says =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 const saysGood = (more: object = {}): Answer => says({ active: true, sub: 'ada', exp: inAnHour(), ...more });
 
-/** An authorization server: what was asked of it, and how it answers. */
+/** An authorization server: the requests that it got, and its responses. */
 const asked: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let answer: Answer = saysGood();
 let hasMetadata = true;
@@ -96,7 +96,7 @@ describe('a token that the authorization server reports as active', () => {
       Array.from({ length: 20 }, async (_, at) => verifier.verify(bearer(`token-${at}`))),
     );
     expect(found.every(({ state }) => state === 'accepted')).toBe(true);
-    // Each path of the metadata once, however many tokens wait for it.
+    // Each metadata path is requested once, even if several tokens wait for it.
     expect(asked.filter(({ path }) => path.startsWith('/.well-known')).map(({ path }) => path)).toEqual([
       '/.well-known/oauth-authorization-server',
       '/.well-known/openid-configuration',

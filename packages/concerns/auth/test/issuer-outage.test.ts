@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('keys that were loaded', () => {
-  /** For how many seconds they serve once the issuer is down. */
+  /** How many seconds the keys are used while the issuer is down. */
   async function secondsServed(options: Partial<JwtKeySetOptions>): Promise<number> {
     let isUp = true;
     const fetch: FetchKeySet = async () =>

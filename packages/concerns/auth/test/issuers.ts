@@ -11,7 +11,7 @@ export interface SigningKey {
   sign(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
 }
 
-/** A new pair of this key id. */
+/** Creates a key pair with this key ID. */
 export async function signingKey(kid: string): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   return {
@@ -24,14 +24,14 @@ export async function signingKey(kid: string): Promise<SigningKey> {
 export interface TestIssuer {
   readonly origin: string;
   readonly key: SigningKey;
-  /** The paths that were asked. */
+  /** The requested paths. */
   readonly asked: string[];
   /** How requests are answered. */
   state: 'up' | 'failing' | 'hanging';
   close(): Promise<void>;
 }
 
-/** Starts an issuer that publishes where its keys are. */
+/** Starts an issuer whose metadata contains the URL of its keys. */
 export async function startIssuer(kid: string): Promise<TestIssuer> {
   const key = await signingKey(kid);
   const metadata = () => ({ issuer: issuer.origin, jwks_uri: `${issuer.origin}/keys` });

@@ -38,7 +38,7 @@ function issuerOf(...keys: readonly (typeof oldKey)[]) {
     fail: () => {
       published = 'down';
     },
-    /** Answers from now on wait for `answer()`. */
+    /** Later responses wait for `answer()`. */
     hold: () => {
       holding = true;
     },
@@ -121,7 +121,7 @@ describe('keys that rotate while calls run', () => {
     const { verify, publish } = issuerOf(oldKey);
     for (let second = 0; second < 60; second++) {
       if (second === 20) publish(oldKey, newKey);
-      // Tokens of the old key have ended.
+      // Tokens signed with the old key have expired.
       if (second === 45) publish(newKey);
       const good = [...(second >= signsFrom ? [newToken] : []), ...(second < 45 ? [oldToken] : [])];
       const bad = strangeTokens.slice(0, strangers).map(verify);

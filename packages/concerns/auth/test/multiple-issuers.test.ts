@@ -47,7 +47,7 @@ describe('several issuers', () => {
     ['no key id', { kid: undefined }, 'bad_signature'],
   ])('do not sign for each other, with %s', async (_what, header, reason) => {
     expect(await verify(await tokenOf(ours, theirs.key, header))).toMatchObject(rejectedAs(reason));
-    // Nor when the keys of both are at hand.
+    // The same with the keys of both issuers loaded.
     await verify(await tokenOf(theirs));
     expect(await verify(await tokenOf(ours, theirs.key, header))).toMatchObject(rejectedAs(reason));
   });
@@ -87,7 +87,7 @@ describe('several issuers', () => {
   test.each(['failing', 'hanging'] as const)('do not wait for an issuer that is %s', async (state) => {
     theirs.state = state;
     const waiting = verify(await tokenOf(theirs));
-    // Well before any limit of time.
+    // Well before any timeout.
     expect(await verify(await tokenOf(ours))).toMatchObject(acceptedOf(ours));
     await theirs.close();
     expect(await waiting).toMatchObject(rejectedAs('keys_unavailable'));

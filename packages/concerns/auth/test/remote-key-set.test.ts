@@ -18,7 +18,7 @@ const sign = (kid: 'old' | 'new'): Promise<string> =>
 const [oldToken, newToken] = await Promise.all([sign('old'), sign('new')]);
 const strangeToken = await signed({}, { alg: 'ES256', kid: 'made-up' }, (pairs[0] as (typeof pairs)[0]).privateKey);
 
-/** An issuer whose answer, a status or a body, the test changes at will. */
+/** An issuer whose response, a status or a body, the test can change. */
 class Issuer {
   answer: () => unknown = () => ({ keys: [oldKey] });
   readonly fetch = vi.fn<FetchKeySet>(async () => {
@@ -210,7 +210,7 @@ describe('keys over HTTP', () => {
     });
   });
 
-  /** Sends an object that has no end, as fast as it is read. */
+  /** Sends an endless object as fast as it is read. */
   function pour(response: ServerResponse): void {
     const part = Buffer.from(`{"keys":["${'x'.repeat(64 * 1024)}`);
     Readable.from(
@@ -237,7 +237,7 @@ describe('keys over HTTP', () => {
       cause: new Error('The key set: the response has more than 1048576 bytes.'),
     });
     await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0));
-    // Data in the buffers of both ends counts, too.
+    // Data in the buffers of the client and the server counts too.
     expect(sentBytes).toBeLessThan(64 * 1024 * 1024);
   });
 

@@ -1,9 +1,9 @@
 import { CompactSign, SignJWT } from 'jose';
 
-/** 32 bytes, the least that HS256 asks for. */
+/** 32 bytes, the minimum for HS256. */
 export const secret = 'secret-of-exactly-32-characters!';
 
-/** The present in the seconds that tokens use. */
+/** The current time in seconds, as in tokens. */
 export function now(): number {
   return Math.floor(Date.now() / 1000);
 }
@@ -19,7 +19,7 @@ export function signed(
     .sign(key);
 }
 
-/** A token with these very bytes as payload. */
+/** A token with exactly these bytes as payload. */
 export function signedText(payload: string | Uint8Array): Promise<string> {
   const bytes = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
   return new CompactSign(bytes).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret));

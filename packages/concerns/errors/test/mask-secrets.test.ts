@@ -4,7 +4,7 @@ import { createSecretMask, describeThrown, mapError, ToolError } from '../src/in
 const secret = 'p"4ss/wörd&more';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** The text of a URL that a program has made. */
+/** A URL as a program writes it. */
 function urlWith(change: (url: URL) => void): string {
   const url = new URL('http://x/');
   change(url);
@@ -42,7 +42,7 @@ describe('createSecretMask', () => {
   ])('masks a secret encoded as %s', (_name, text) => {
     const masked = createSecretMask([secret, secret.replace('"', ''), 'it(is)a*secret!', 'two words~'])(text);
     expect(masked).toContain('[masked]');
-    // Of base64 the letters at the edges stay, which hold bits of the neighbors too.
+    // The first and last base64 letters remain, because they also contain bits of the adjacent text.
     expect(masked.replace('[masked]', '').length).toBeLessThan(24);
   });
 

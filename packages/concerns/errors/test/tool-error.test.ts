@@ -2,7 +2,7 @@ import type { ToolFailure as CoreToolFailure } from '@toolwire/core';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { isToolError, mapError, RetryableToolError, ToolError, type ToolFailure } from '../src/index.ts';
 
-/** The package as a second copy of it would load: new classes, the same registry of symbols. */
+/** A second copy of the package: new classes, the same symbol registry. */
 async function secondCopy(): Promise<typeof import('../src/tool-error.ts')> {
   const url = new URL('../src/tool-error.ts?copy', import.meta.url).href;
   return (await import(url)) as typeof import('../src/tool-error.ts');

@@ -13,7 +13,7 @@ function workFor(
   return { key: 'k', fingerprint: 'same', caller, run: () => promise, end };
 }
 
-/** A caller, and how it leaves. */
+/** A caller, and the function that makes it leave. */
 function callerOf(endsDeliberately = false): NonNullable<KeyedWork<string>['caller']> & { readonly leave: () => void } {
   const controller = new AbortController();
   return { signal: controller.signal, endsDeliberately, leave: () => controller.abort() };
@@ -168,7 +168,7 @@ describe('work that is canceled or has no waiting callers', () => {
     caller.leave();
     await pass(5_000);
     expect(work.end).not.toHaveBeenCalled();
-    // Once a second, and not at every look.
+    // Once a second, and not at every poll of the signals.
     expect(reported.length).toBeLessThan(8);
     isBroken = false;
     await pass(2_500);

@@ -72,7 +72,7 @@ describe('a check with a timeout (CASE-16)', () => {
       tool: { id: 'Conf.Sleep' },
     });
     expect(onTimeout).toHaveBeenCalledOnce();
-    // A later result runs nothing.
+    // A later result doesn't run the tool.
     check.resolve(undefined);
     await settlePromises();
     expect(next).not.toHaveBeenCalled();
@@ -104,7 +104,7 @@ describe('a check with a timeout (CASE-16)', () => {
     const { run } = limited(waitingFor(Promise.reject(new Error('The database is gone'))));
     await expect(run()).rejects.toThrow('The database is gone');
     expect(vi.getTimerCount()).toBe(0);
-    // Nor does a failure after the limit come to anything.
+    // A failure after the limit has no effect either.
     const check = deferred<undefined>();
     const late = limited(waitingFor(check.promise)).run();
     await vi.advanceTimersByTimeAsync(10);

@@ -42,7 +42,7 @@ describe('createConcurrencyLimit', () => {
       return slot;
     });
     first.release();
-    // The slot is promised to `a` already, though `a` has not run on yet.
+    // The slot already belongs to `a`, although `a` has not resumed yet.
     const late = limit.acquire();
     expect(late).toBeInstanceOf(Promise);
 
@@ -282,7 +282,7 @@ describe('under any schedule of arrivals, results, failures, aborts and time', (
         const started: number[] = [];
         const ends = new Map<number, string[]>();
         const callers: { work: ReturnType<typeof deferred<void>>; controller: AbortController }[] = [];
-        // What should be: who runs, and who waits until when, in whole milliseconds: sums of fractions may miss each other.
+        // The model: which callers run, and until when the others wait, in whole milliseconds because sums of fractions are inexact.
         let running: number[] = [];
         let waiting: { id: number; until: number }[] = [];
         const expectedStarts: number[] = [];

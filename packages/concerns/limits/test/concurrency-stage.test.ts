@@ -256,7 +256,7 @@ describe('under any schedule of two tools on one server', () => {
           // Code of other files may have timers too, so these are not counted.
           await vi.advanceTimersByTimeAsync(50);
           expect(answers).toBe(callers.length);
-          // Every slot is free again: as many calls as there may be begin at once.
+          // Every slot is free again: the largest number of calls starts immediately.
           const started = vi.fn<() => Promise<Outcome>>(() => never);
           for (let count = 0; count < Math.min(perTool, server); count += 1) void stage(reports(), started);
           expect(started).toHaveBeenCalledTimes(Math.min(perTool, server));

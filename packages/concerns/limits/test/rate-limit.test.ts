@@ -208,7 +208,7 @@ describe('under any schedule', () => {
             clock.now += after;
             let answer = rate.take('a', cost) as RateLimitResult;
             if (!answer.allowed) {
-              // It is never strict for longer than the 64th part of a window.
+              // A call is refused for at most a 64th of a window too long.
               expect(since(clock.now - windowMs * (1 + 1 / 64)) + cost).toBeGreaterThan(limit);
               clock.now += answer.retryAfterMs;
               answer = rate.take('a', cost) as RateLimitResult;

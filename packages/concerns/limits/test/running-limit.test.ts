@@ -5,7 +5,7 @@ import { estimateBytes, runningLimit } from '../src/stages/running-limit.ts';
 const done: Outcome = { kind: 'value', value: null };
 const callWith = (input: unknown): Call => ({ input, context: { authorization: [], secrets: [] } }) as unknown as Call;
 
-/** Calls that run until they are let go. */
+/** Calls that run until the test ends them. */
 function manyRuns(stage: ReturnType<typeof runningLimit>) {
   const ends: ((outcome: Outcome) => void)[] = [];
   const run = (input: unknown = {}) => stage(callWith(input), () => new Promise<Outcome>((end) => void ends.push(end)));

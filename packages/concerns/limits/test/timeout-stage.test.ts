@@ -380,7 +380,7 @@ describe('after 10 000 calls, a third synchronous, a third in time and a third t
   });
 });
 
-/** Those of the process, as Node counts them. */
+/** The number of open timers of this process, as Node counts them. */
 function openTimers(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 }
@@ -392,7 +392,7 @@ describe('progress of a call', () => {
     reportProgress: (...report: unknown[]) => void reports.push(report),
     ...fields,
   });
-  // Reports after each pause, and then answers, or never does.
+  // Reports after each pause, and then returns a value.
   const worksFor = (
     stage: ReturnType<typeof timeout>,
     call: ToolCall,

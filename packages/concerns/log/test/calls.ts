@@ -43,7 +43,7 @@ export interface Line {
   readonly message: string;
 }
 
-/** A logger that keeps its lines. */
+/** A logger that stores its lines. */
 export function recordingLogger(): Logger & { readonly lines: Line[] } {
   const lines: Line[] = [];
   const line =

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { prettyLogger } from '../src/index.ts';
 
-/** What a line looks like, without its time. */
+/** The written lines without their times. */
 function linesOf(
   write: (logger: ReturnType<typeof prettyLogger>) => void,
   options: Parameters<typeof prettyLogger>[0] = {},

@@ -18,7 +18,7 @@ const providerAt = (issuer: string) => ({
   clientSecret,
 });
 
-/** An app with two providers, one of which is not what its operator thinks, and all that the two are asked. */
+/** An app with two providers, one of them controlled by an attacker, and the requests to both. */
 function appOf(options: Partial<SignInOptions> = {}) {
   const asked: { readonly url: string; readonly body: string }[] = [];
   const reported: unknown[] = [];
@@ -43,7 +43,7 @@ function appOf(options: Partial<SignInOptions> = {}) {
     const header = (name: string): string | undefined => (name === 'cookie' ? cookie : undefined);
     return page.answer({ query: search.slice(1), header, principal: person });
   };
-  /** Goes as far as to the page of a provider, and answers where that sends its users back to. */
+  /** Opens the link of a sign-in, and returns the parts of the redirect to the provider, with the cookie. */
   const begin = async (person: { id: string }, provider: string, more = '') => {
     const { url = '' } = (await signIn.begin(person, provider)) ?? {};
     const page = await open(url + more, person);
@@ -115,7 +115,7 @@ describe('a callback from a provider', () => {
     expect((await open(`${one.back}?code=c&state=${one.state}`, ada, moved)).status).toBe(403);
     expect((await open(`${one.back}?code=c&state=${other.state}`, ada, one.cookie)).status).toBe(403);
     expect(asked).toEqual([]);
-    // Both at once in one browser end each as its own.
+    // Two sign-ins in one browser end separately.
     const both = `${other.cookie}; ${one.cookie}`;
     for (const { back, state } of [one, other]) {
       expect((await open(`${back}?code=c&state=${state}`, ada, both)).status).toBe(200);
@@ -160,7 +160,7 @@ describe('the pages of a sign-in', () => {
   test('log an error of a provider without a code, a token or a secret', async () => {
     const { open, begin, state: served, reported, signIn, vault } = appOf();
     const answers = [
-      // Without a type, which is not a valid response, although it contains what was granted.
+      // Without a token type, so the response is invalid although it contains a token.
       () => Response.json({ ...granted, token_type: undefined }),
       () =>
         Response.json(
@@ -196,7 +196,7 @@ describe('the pages of a sign-in', () => {
   test('log why a provider could not be reached', async () => {
     const { open, begin, state: served, reported } = appOf();
     served.answer = () => {
-      // As Node has it where a name has several addresses: without words.
+      // Node reports an error without a message if a host name has several addresses.
       const cause = Object.assign(new AggregateError([new Error('refused')]), { code: 'ECONNREFUSED' });
       throw new TypeError('fetch failed', { cause });
     };

@@ -1,15 +1,15 @@
-/** A browser as far as sign-ins need one: cookies by address, redirects, links and forms. */
+/** The parts of a browser that a sign-in needs: cookies per host, redirects, links and forms. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, { value: string; path: string }>>();
-  /** The opened URLs, with all their parts. */
+  /** The opened URLs, including queries and fragments. */
   readonly visited: string[] = [];
 
-  /** Leaves a cookie, as a page of the app would. */
+  /** Sets a cookie, as a page of the app would. */
   setCookie({ host }: URL, name: string, value: string): void {
     this.#keep(host, [`${name}=${value}; Path=/`]);
   }
 
-  /** Opens an address, follows redirects, and answers the page at the end. */
+  /** Opens a URL, follows redirects, and returns the last page. */
   async open(address: string, init: RequestInit = {}): Promise<Page> {
     const url = new URL(address);
     this.visited.push(url.href);
@@ -24,7 +24,7 @@ export class Browser {
     return { url: url.href, status: response.status, text: await response.text() };
   }
 
-  /** Sends the form of a page, with these fields filled in. */
+  /** Submits the form of a page with these fields. */
   submit(page: Page, fields: Readonly<Record<string, string>> = {}): Promise<Page> {
     const action = /<form[^>]*action="([^"]+)"/.exec(page.text)?.[1];
     if (action === undefined) throw new Error(`There is no form at ${page.url}: ${page.text}`);
@@ -37,7 +37,7 @@ export class Browser {
     return this.open(new URL(action, page.url).href, { method: 'POST', body });
   }
 
-  /** Walks the forms of the identity provider to the page at their end: signs in, and allows what is asked for. */
+  /** Submits the forms of the identity provider, which signs the user in and grants access, and returns the last page. */
   async signIn(address: string, login = 'ada@example.com'): Promise<Page> {
     let page = await this.open(address);
     for (let step = 0; step < 4 && page.text.includes('<form'); step += 1) {
@@ -68,7 +68,7 @@ export class Browser {
   }
 }
 
-/** Where a browser has come to. */
+/** The page that a browser shows. */
 export interface Page {
   readonly url: string;
   readonly status: number;

@@ -5,7 +5,7 @@ import type { PageRequest } from '../src/pages/page.ts';
 const origin = 'https://app.example.com';
 const provider = 'https://notes.example.com';
 
-/** Pages over https, of a server that asks the user of an unknown browser. */
+/** Pages over https, of a server that lets unknown visitors confirm their account. */
 function pagesOf(options: Partial<SignInOptions> = {}) {
   const fetch = vi.fn(async () => Response.json({ access_token: 'of the victim', token_type: 'bearer' }));
   const signIn = createSignIn({
@@ -32,10 +32,10 @@ function pagesOf(options: Partial<SignInOptions> = {}) {
 }
 
 const queryOf = (url: string): string => new URL(url).search.slice(1);
-/** What the link of a page that asks leads to. */
+/** The query of the link on a confirmation page. */
 const clickedOn = (body: string): string => queryOf((/href="([^"]+)"/.exec(body)?.[1] ?? '').replaceAll('&#38;', '&'));
 const pairOf = (cookie = ''): string => cookie.split(';')[0] ?? '';
-/** As another host of the domain sets it, which may not use the prefix of a browser's own rule. */
+/** A cookie as another host of the domain can set it: without the `__Host-` prefix. */
 const tossed = (pair: string): string => pair.replace(/^__Host-/, '');
 
 test('cookies over https cannot be set by another host of the domain', async () => {
@@ -62,7 +62,7 @@ test('a sign-in that an attacker started is not finished in the browser of a use
   const state = new URL(goes.headers['location'] ?? '').searchParams.get('state') ?? '';
   const visit = pairOf(goes.headers['set-cookie']);
 
-  // The page asks again, and the way back ends here.
+  // The page asks for confirmation again, and the callback is refused.
   expect((await open('start', clickedOn(asks.body), tossed(confirmed))).status).toBe(200);
   expect((await open('callback/notes', `code=of-the-victim&state=${state}`, tossed(visit))).status).toBe(403);
   expect(fetch).not.toHaveBeenCalled();
@@ -76,7 +76,7 @@ test('a user is asked again if a page of another host of the domain opens the UR
   const query = queryOf((await signIn.begin({ id: 'mallory' }, 'notes'))?.url ?? '');
   const asked = await open('start', query);
   const cookie = pairOf(asked.headers['set-cookie']);
-  // The page of mallory has opened it in another browser, too.
+  // Mallory has opened the page in another browser too.
   const elsewhere = clickedOn((await open('start', query)).body);
   for (const tried of [query, `${query}&confirm=`, `${query}&confirm=${'x'.repeat(43)}`, elsewhere]) {
     expect((await open('start', tried, cookie)).status).toBe(200);

@@ -6,20 +6,20 @@ import { Provider } from 'oidc-provider';
 /** A real authorization server on a separate port. */
 export interface IdentityProvider {
   readonly issuer: string;
-  /** How often each of its addresses was asked, by its path. */
+  /** The number of requests by path. */
   readonly asked: Map<string, number>;
-  /** How long its access tokens live from now on, in seconds. */
+  /** The lifetime of new access tokens, in seconds. */
   lifetime: number;
-  /** Answers all with 503, while it is set. */
+  /** Whether all responses have status 503. */
   isDown: boolean;
-  /** Whether an access token is good there. */
+  /** Returns whether an access token is valid. */
   knows(token: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export const client = { clientId: 'tools', clientSecret: 'a-secret-of-the-client' };
 
-/** Starts one that knows the scopes `notes:read` and `notes:write`, and our client at this callback. */
+/** Starts a provider with the scopes `notes:read` and `notes:write`, and our client with this redirect URI. */
 export async function startIdentityProvider(callback: string): Promise<IdentityProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** Ada's sign-in at a provider that answers so. */
+/** Ada's sign-in at a provider with these responses. */
 async function startAt(listener: RequestListener) {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');

@@ -9,7 +9,7 @@ const metadata = {
   revocation_endpoint: `${issuer}/revoke`,
 };
 
-/** A provider of this machine which names other addresses, and all that it was asked. */
+/** A provider on this machine whose metadata contains other URLs, and the requested URLs. */
 function provider(more: object): { readonly asked: string[]; readonly one: Provider } {
   const asked: string[] = [];
   const one = new Provider({ issuer, clientId: 'app', clientSecret: 'CANARY' }, async (url) => {

@@ -11,19 +11,19 @@ import {
 } from '../src/index.ts';
 import { client, type IdentityProvider, startIdentityProvider } from './identity-provider.ts';
 
-/** Pages of sign-ins on a port, with no server of tools around them, and an identity provider that knows them. */
+/** Sign-in pages on a port, without a tool server, and an identity provider with their redirect URI. */
 export interface Served {
   readonly url: string;
   readonly identity: IdentityProvider;
   readonly store: VaultStore;
-  /** All that was reported. */
+  /** The arguments of all reports. */
   readonly reported: unknown[];
-  /** Makes another process on the same store; the last one made serves the pages. */
+  /** Simulates another process on the same store; the last one serves the pages. */
   make(options?: Partial<SignInOptions>): SignIn;
   close(): Promise<void>;
 }
 
-/** The user who has signed in to the app, by a separate cookie. */
+/** The cookie of the app that contains its signed-in user. */
 export const visitorCookie = 'app-user';
 
 export async function serve(): Promise<Served> {

@@ -31,7 +31,7 @@ async function statusAt(checkUrl = ''): Promise<unknown> {
   return (await fetch(checkUrl)).json();
 }
 
-/** Signs ada in, with tokens that end after so many seconds. */
+/** Signs ada in, with access tokens of this lifetime in seconds, and returns her token. */
 async function signedIn(lifetime = 3_600): Promise<string> {
   served.identity.lifetime = lifetime;
   await browserOf(ada).signIn(await addressFor());
@@ -250,7 +250,7 @@ describe('a token that expires soon', () => {
 
   it('triggers a new sign-in after the provider has refused to refresh it', async () => {
     const vaulted = await signedIn(30);
-    // A refresh token that is used twice ends all tokens.
+    // The provider revokes all tokens when a refresh token is used twice.
     const stale = served.make({ vault: await copyOfVault() });
     expect(await signIn.token(ada, 'notes', read)).not.toEqual({ state: 'found', token: vaulted });
     expect(await stale.token(ada, 'notes', read)).toEqual({ state: 'absent' });

@@ -6,7 +6,7 @@ const newer: VaultKey = { id: '2026-11', key: btoa('\u00b2'.repeat(32)) };
 const tokens: Tokens = { accessToken: 'access', refreshToken: 'refresh', scopes: ['mail'], signedInAt: 0 };
 const place = { owner: ':ada', provider: 'google' };
 
-/** The content of a store, by key, with functions to change it. */
+/** A store whose content the test can read and change. */
 function openStore(): { store: VaultStore; rows: Map<string, string> } {
   const rows = new Map<string, string>();
   const inner = createMemoryVaultStore();

@@ -15,7 +15,7 @@ const unheard: unknown[] = [];
 const hear = (reason: unknown): void => void unheard.push(reason);
 let others: NodeJS.UnhandledRejectionListener[] = [];
 
-// The runner listens too, and would fail the file in words that say nothing of the test.
+// The test runner listens too, and would fail the file without naming the test.
 beforeAll(() => {
   others = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection').on('unhandledRejection', hear);
@@ -165,7 +165,7 @@ describe('several checks', () => {
   });
 });
 
-/** Every function below a schema, by identity. */
+/** All functions inside a schema. */
 function functionsIn(part: unknown, seen: Set<unknown> = new Set()): Set<unknown> {
   if (((typeof part === 'object' && part !== null) || typeof part === 'function') && !seen.has(part)) {
     seen.add(part);

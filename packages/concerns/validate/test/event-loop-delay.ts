@@ -1,7 +1,9 @@
+import { cpuMs } from './cpu-time.ts';
+
 /** How often a stall that is too long is measured again: the process may have had other work to do, such as compiling. */
 const mostTries = 5;
 
-/** How long a call holds the event loop, in milliseconds of the processor: what else runs on the machine does not count. */
+/** How long a call blocks the event loop, as CPU time in milliseconds. */
 export function measureBlocking<T>(run: () => T, most: number): { readonly stall: number; readonly answer: T } {
   let best = measured(run);
   for (let tries = 1; best.stall >= most && tries < mostTries; tries += 1) {
@@ -14,6 +16,5 @@ export function measureBlocking<T>(run: () => T, most: number): { readonly stall
 function measured<T>(run: () => T): { readonly stall: number; readonly answer: T } {
   const started = process.cpuUsage();
   const answer = run();
-  const { user, system } = process.cpuUsage(started);
-  return { stall: (user + system) / 1000, answer };
+  return { stall: cpuMs(started), answer };
 }

@@ -3,7 +3,7 @@ import { measureBlocking } from './event-loop-delay.ts';
 import { type AttackedPattern, attacksOn, listsOf, quickPatterns, slowPatterns } from './pattern-attacks.ts';
 import { patternLibraries } from './pattern-libraries.ts';
 
-/** The limit keeps it under 100 ms on a fast machine. Without the limit it is minutes. */
+/** With the limit a check takes less than 100 ms on a fast machine, and without it minutes. */
 const mostMs = 1_000;
 const patterns = [...slowPatterns, ...quickPatterns];
 
@@ -16,7 +16,7 @@ it('60 patterns attack each library', () => {
   expect(patterns).toHaveLength(60);
 });
 
-// Each pattern attacks the first library and one of the others, since only how they state a pattern differs.
+// Each pattern attacks the first library and one other, because the libraries differ only in how they write a pattern.
 const [, ...others] = patternLibraries;
 const attacked = patternLibraries.map(
   ([name, schema], index) =>
@@ -36,7 +36,7 @@ describe.each(attacked)('%s', (_, schema, chosen) => {
         const { stall, answer } = measureBlocking(() => check(input), mostMs);
         const { ok } = await answer;
         expect(stall, `${item.length} characters: ${item.slice(0, 20)}`).toBeLessThan(mostMs);
-        // Nothing is taken that does not match; what matches may be too long to be checked.
+        // A string that doesn't match is never accepted. A matching one may be too long to be checked.
         expect(ok && item.length < 5000 && !new RegExp(pattern, 'u').test(item)).toBe(false);
       }
     }

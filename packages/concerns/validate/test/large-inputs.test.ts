@@ -9,6 +9,7 @@ import type { SchemaSource } from '../src/compile/compile-input.ts';
 import { compileInput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
 import { zod3 } from '../src/zod3.ts';
+import { cpuMs } from './cpu-time.ts';
 import { checkInput, errorsOf } from './sync-checks.ts';
 
 const tables: readonly (readonly [string, SchemaSource])[] = [
@@ -73,9 +74,3 @@ describe('a large input for a schema that accepts more than it publishes', () =>
     expect(checkInput(compiled, { n: texts })).toMatchObject({ ok: true });
   });
 });
-
-/** Milliseconds of the processor: what others do on the machine is not asked. */
-function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
-}

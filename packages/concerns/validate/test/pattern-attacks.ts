@@ -1,7 +1,7 @@
-/** A pattern, and words whose repetition it is slow on, if any is. */
+/** A pattern, and the repeated words on which it is slow, if any. */
 export interface AttackedPattern {
   readonly pattern: string;
-  /** What an attacker repeats. */
+  /** The repeated words. */
   readonly pumps: readonly string[];
   /** A matching string. */
   readonly fits: string;
@@ -13,7 +13,7 @@ const attacked = (pattern: string, fits: string, ...pumps: readonly string[]): A
   pumps: pumps.length > 0 ? pumps : ['a', '1', ' ', '-', 'a.'],
 });
 
-/** Patterns that a string can block: endlessly, or in time that grows faster than the string. */
+/** Patterns whose time can grow faster than the length of the string. */
 export const slowPatterns: readonly AttackedPattern[] = [
   attacked('^(a+)+$', 'aa', 'a'),
   attacked('^(a*)*$', 'aa', 'a'),
@@ -49,7 +49,7 @@ export const slowPatterns: readonly AttackedPattern[] = [
   attacked('^\\w*\\d*\\w*$', 'a1', '1'),
 ];
 
-/** Patterns whose time grows no faster than their text. */
+/** Patterns whose time is at most linear in the length of the string. */
 export const quickPatterns: readonly AttackedPattern[] = [
   attacked('^a+$', 'aa'),
   attacked('^[a-z]+(-[a-z]+)*$', 'a-b', 'a', '-a'),
@@ -99,7 +99,7 @@ export function* attacksOn({ pumps }: AttackedPattern): Iterable<string> {
   }
 }
 
-/** Lists of such strings that fill a body, so that the work for many short ones adds up. */
+/** Lists of such strings that fill a body, so that the work for many short strings adds up. */
 export function* listsOf(pattern: AttackedPattern): Iterable<readonly string[]> {
   const [pump = 'a'] = pattern.pumps;
   for (const length of [10, 20, 250, 1700]) {

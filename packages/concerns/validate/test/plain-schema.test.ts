@@ -11,7 +11,7 @@ const numbers = fc.constantFrom(0, 1, 2.5, -3, Number.MAX_SAFE_INTEGER, Number.M
 const counts = fc.constantFrom(0, 1, 20);
 const texts = fc.constantFrom('', 'A text.', 'email', '2026-01-31');
 const names = fc.constantFrom('a', 'b', '$ref', 'pattern', 'type', 'constructor', 'é', '\ud800', '__proto__', '');
-/** A value that a keyword seldom takes. */
+/** An unusual value of a keyword. */
 const anything = fc.constantFrom<unknown>(null, true, -1, 1.5, '5', [], {}, ['a'], [['a']], { a: true }, { a: 5 });
 
 const oftenOf = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
@@ -38,7 +38,7 @@ const schemas = fc.letrec<{ schema: unknown; object: object }>((tie) => {
     ),
     ...Object.fromEntries(['minLength', 'maxLength', 'minItems', 'maxItems'].map((name) => [name, counts])),
     ...Object.fromEntries(['uniqueItems', 'readOnly', 'writeOnly', 'deprecated'].map((name) => [name, fc.boolean()])),
-    // What no plain schema has.
+    // Keywords that a plain schema can't have.
     $ref: fc.constantFrom('#', '#/properties/a', 'other'),
     allOf: list,
     nullable: fc.boolean(),
@@ -89,7 +89,7 @@ describe('a plain schema', () => {
       fc.property(schemas.object, origins, (given, origin) => {
         const schema = origin.direction === 'input' ? { type: 'object', ...given } : { ...given };
         plain += isPlainSchema(schema) ? 1 : 0;
-        // A comment is in no plain schema, and is not published.
+        // A plain schema has no `$comment`, and publishing removes it.
         expect(published(schema, origin)).toBe(published({ ...schema, $comment: 'Of its author.' }, origin));
       }),
       { numRuns: 3000 },

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
 import { compileInput, compileOutput, isSchemaError, type JsonSchema, type SchemaError } from '../src/index.ts';
 import { corpus } from './corpus.ts';
+import { cpuMs } from './cpu-time.ts';
 
 const validator = ajv();
 const publish = (schema: JsonSchema): JsonSchema => compileInput(schema, { validator }).jsonSchema;
@@ -327,9 +328,3 @@ describe('keywords that libraries write only for validators', () => {
     expect(publish(schema)).toEqual(schema);
   });
 });
-
-/** Milliseconds of the processor: what others do on the machine is not asked. */
-function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
-}

@@ -4,6 +4,7 @@ import { ajv } from '../src/ajv.ts';
 import { compileInput, compileOutput } from '../src/index.ts';
 import { PatternCosts } from '../src/regex-cost/pattern-costs.ts';
 import { slowSteps } from '../src/regex-cost/pattern-steps.ts';
+import { cpuMs } from './cpu-time.ts';
 import { checkInput } from './sync-checks.ts';
 
 const slow = [
@@ -137,9 +138,3 @@ describe('a pattern that a short string can hang', () => {
     expect(compileOutput(schema).warnings).toEqual([]);
   });
 });
-
-/** Milliseconds of the processor: what others do on the machine is not asked. */
-function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
-}

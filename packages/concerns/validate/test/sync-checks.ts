@@ -1,12 +1,12 @@
 import type { OutputChecked } from '../src/compile/check.ts';
 import type { Checked, CompiledInput, CompiledOutput } from '../src/index.ts';
 
-/** Checks an input with a schema that needs no waiting; a promise would be a mistake. */
+/** Checks an input with a synchronous schema; fails if the result is a promise. */
 export function checkInput({ check }: CompiledInput, value: unknown): Checked {
   return now(check(value));
 }
 
-/** Checks an output with a schema that needs no waiting. */
+/** Checks an output with a synchronous schema. */
 export function checkOutput({ check }: CompiledOutput, value: unknown): OutputChecked {
   return now(check(value));
 }
@@ -16,7 +16,7 @@ export function errorsOf(compiled: CompiledInput, value: unknown): Record<string
   return refused(checkInput(compiled, value));
 }
 
-/** The same for a schema that has to wait, as those of zod do in which the author has written functions. */
+/** The same for an asynchronous schema, such as a zod schema with functions of its author. */
 export async function asyncErrorsOf({ check }: CompiledInput, value: unknown): Promise<Record<string, string>> {
   return refused(await check(value));
 }

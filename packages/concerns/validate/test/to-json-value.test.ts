@@ -201,7 +201,7 @@ describe('a value that JSON can represent', () => {
   });
 
   it('never throws, and never returns a value that JSON.stringify would change', () => {
-    // Hostile values are put in last: the generator itself would trip over them.
+    // Hostile values are inserted last, because the generator can't handle them.
     const hostile = fc.nat({ max: unfit.length - 1 }).map((index) => new Hostile(index));
     const families = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -226,7 +226,7 @@ describe('a value that JSON can represent', () => {
         const result = toJsonValue(withHostile(value));
         if (!result.ok) return;
         const text = JSON.stringify(result.value);
-        // Read back it is the same, minus zero apart: nothing turned into null, nothing vanished.
+        // The parsed JSON is equal except for -0: no value became null or was lost.
         expect(JSON.stringify(valueOf(JSON.parse(text)))).toBe(text);
         expect(isPlainJson(result.value)).toBe(true);
       }),

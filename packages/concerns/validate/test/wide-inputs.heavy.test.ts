@@ -27,7 +27,7 @@ describe('CASE-20, CASE-21: deep and wide inputs', () => {
     expect(errorsOf(compiled, { closed: many })['closed']).toContain('is not a known field');
     expect(errorsOf(compiled, { word: `${'a'.repeat(1_000_000)}!` })['word']).toContain('Must match the pattern');
     const { user, system } = process.cpuUsage(started);
-    // Of the processor and in microseconds: what others do on the machine is not asked.
+    // CPU time in microseconds, so that other processes on a busy machine don't count.
     expect(user + system).toBeLessThan(4_000_000);
   });
 });

@@ -37,13 +37,13 @@ const items: readonly (readonly [string, z.ZodType])[] = [
 const wrong = ['1', '"x"', '{}', '{"x":1}', '{"kind":"zz"}', '{"x":[{"x":[{}]}]}', '{"nam":1}'];
 const most = 16_000;
 
-/** An input of so many bytes, whose every item is wrong. */
+/** An input of this many bytes in which every item is invalid. */
 const listOf = (item: string, bytes: number): unknown =>
   JSON.parse(`{"list":[${many(Math.floor(bytes / (item.length + 1)), () => item).join(',')}]}`);
 const namesOf = (bytes: number): unknown =>
   JSON.parse(`{"list":[{${many(Math.floor(bytes / 12), (index) => `"name${index}":1`).join(',')}}]}`);
 
-/** The CPU time of the cheapest of a few runs, in milliseconds: how busy the machine is does not count. */
+/** The smallest CPU time of a few runs, in milliseconds. */
 function cost(run: () => unknown): number {
   return Math.min(
     ...many(4, () => {
@@ -55,16 +55,16 @@ function cost(run: () => unknown): number {
   );
 }
 
-/** The time that Zod takes to reject a list of as many bytes, in which every string is an invalid address. */
+/** The time in which Zod rejects a list of this many bytes with invalid email addresses only. */
 const texts = many(most / 4, () => 'x');
 const addresses = z.array(z.email());
 const costOfAddresses = (): number => cost(() => addresses.safeParse(texts).error?.issues.length);
 const baseline = costOfAddresses();
 
-/** In baselines, with room for what a processor that others use makes of them. */
+/** In baselines, with tolerance for a busy machine. */
 const mostTimes = 8;
 
-/** The mostExpensive input for a schema, in baselines. */
+/** The cost of the most expensive input for a schema, in baselines. */
 function mostExpensive(
   schema: SchemaSource,
   validator: ReturnType<typeof ajv>,

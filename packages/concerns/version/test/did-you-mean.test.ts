@@ -61,7 +61,7 @@ describe('an unknown ID gets suggestions', () => {
 });
 
 describe('a search for similar IDs is fast, whatever the number of tools and the requested ID', () => {
-  // Of the processor: what others do on the machine is not asked.
+  // CPU time, so that other processes on a busy machine don't count.
   const limitMs = 250;
   const count = process.env['TEST_SCOPE'] === 'all' ? 100_000 : 20_000;
   const number = (index: number) => String(index).padStart(6, '0');

@@ -228,7 +228,7 @@ describe('a tool that is not visible behaves as if it did not exist', () => {
     for (const id of ['Calculator.Ad', 'calculator.add', 'Calculator_Add', 'Calculator.Add@v1', 'Conf.Multi@11']) {
       const resolution = resolver.resolve(id, { visible });
       expect(JSON.stringify(resolution)).not.toMatch(/mean 'Calculator|10\.0\.0/);
-      // Nor counted.
+      // Hidden versions are not counted either.
       if (id.startsWith('Conf')) expect(JSON.stringify(resolution)).toContain('2.1.0, 1.10.0, 1.9.0 and 2 more');
       expect(resolution).toMatchObject({
         ok: false,
@@ -336,7 +336,7 @@ it('resolves among 100 000 tools in about the time it takes among 10', () => {
   const sized = (count: number) => {
     const items = Array.from({ length: count }, (_, index) => tool(`Kit${index % 100}.Tool${index}`));
     const some = createVersionResolver(items);
-    // Ten ids each, so that the comparison is of the work and not of the processor's cache.
+    // Ten IDs each, so that the work is compared and not the processor's cache.
     const ids = Array.from({ length: 10 }, (_, index) => items[Math.floor((index * count) / 10)]?.id ?? '');
     const calls = [...ids, ...ids.map((id) => `${id}@1`), ...ids.map((id) => `${id}@1.0.0`)];
     return () => {

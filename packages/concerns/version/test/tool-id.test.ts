@@ -5,7 +5,7 @@ import { parseToolId } from '../src/index.ts';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 
-/** The grammar once more, by splitting and counting, with no pattern. */
+/** A second implementation of the grammar, which splits and counts instead of using a pattern. */
 function referenceParse(text: string): { id: string; version: string | undefined } | undefined {
   if (text.length > 256) return undefined;
   const isWord = (part: string) =>
@@ -195,7 +195,7 @@ describe('a tool ID is Toolkit.Tool, Toolkit.Tool@x or Toolkit.Tool@x.y.z (OTC-D
     ];
     const started = process.cpuUsage();
     for (let round = 0; round < 100; round++) for (const text of hostile) parseToolId(text);
-    // Of the processor, in microseconds: what others do on the machine is not asked.
+    // CPU time in microseconds, so that other processes on a busy machine don't count.
     expect(process.cpuUsage(started).user / 100).toBeLessThan(20_000);
   });
 });

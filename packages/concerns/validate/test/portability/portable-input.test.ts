@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findPortabilityProblems, portableInput } from '../../src/portability.ts';
 import { inputSchema } from './schema-with-value.ts';
 
-// It interprets schemas: compiling thousands of them once each would take a hundred times as long.
+// This validator interprets schemas. Compiling thousands of schemas would take a hundred times as long.
 const fits = (schema: object, value: unknown): boolean => new Validator(schema, '2020-12').validate(value).valid;
 
 describe('the portable form of an input schema', () => {

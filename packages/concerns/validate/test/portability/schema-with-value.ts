@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A schema and a value that fits it, with no members but those that it names. */
+/** A schema, and a valid value with only named members. */
 export interface SchemaWithValue {
   readonly schema: Record<string, unknown>;
   readonly value: unknown;
@@ -72,7 +72,7 @@ const anyValue: fc.Arbitrary<SchemaWithValue> = fc.letrec<{ value: SchemaWithVal
   ),
 })).value;
 
-/** Unions whose forms say by `kind` which they are. */
+/** Unions whose branches are distinguished by `kind`. */
 const discriminated: fc.Arbitrary<SchemaWithValue> = fc
   .array(object(leaf), { minLength: 1, maxLength: 3 })
   .map((forms) => ({
