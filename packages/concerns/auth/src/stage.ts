@@ -60,7 +60,7 @@ function refusal(tool: Tool, { missing, reasons, retryAfterMs }: MissingWithPage
   return {
     kind: 'refused',
     code: 'missing_requirements',
-    message: [`Tool '${tool.name}' needs ${describeMissing(missing)}`, ...reasons].join(': '),
+    message: `Tool '${tool.name}' needs ${describeMissing(missing)}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`,
     developerMessage: describeWhatToSend(missing),
     missing,
     ...(retryAfterMs !== undefined && { retryAfterMs }),

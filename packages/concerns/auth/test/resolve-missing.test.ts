@@ -149,7 +149,7 @@ describe('a challenge', () => {
     );
     expect(outcome).toMatchObject({
       code: 'missing_requirements',
-      message: expect.stringMatching(/: the vault does not answer: it is not configured$/) as string,
+      message: expect.stringMatching(/: the vault does not answer; it is not configured$/) as string,
       retryAfterMs: 9_000,
     });
   });

@@ -4,10 +4,25 @@ import { Provider } from '../src/provider/provider.ts';
 
 const provider: ProviderOptions = { issuer: 'https://login.example.com', clientId: 'app', clientSecret: 'secret' };
 
-test.each(['header', 'Basic', 'client_secret_post'])('clientAuthentication %s is rejected at startup', (method) => {
-  const notes = { ...provider, clientAuthentication: method as 'post' };
+function signInWith(options: object): void {
   const vault = createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store: createMemoryVaultStore() });
-  expect(() => createSignIn({ publicUrl: 'https://app.example.com', vault, providers: { notes } })).toThrow(
+  const notes = { ...provider, ...options };
+  createSignIn({ publicUrl: 'https://app.example.com', vault, providers: { notes } });
+}
+
+const endpoints = { authorization: 'https://login.example.com/authorize', token: 'https://login.example.com/token' };
+
+test.each([
+  ['providers.notes.issuer', { issuer: undefined, endpoints }],
+  ['providers.notes.issuer', { issuer: 'http://login.example.com' }],
+  ['providers.notes.endpoints.token', { endpoints: { ...endpoints, token: 'http://login.example.com/token' } }],
+])('%s is rejected at startup if it is not an https URL: %j', (name, options) => {
+  expect(() => signInWith({ endpoints })).not.toThrow();
+  expect(() => signInWith(options)).toThrow(`${name} must be an https URL`);
+});
+
+test.each(['header', 'Basic', 'client_secret_post'])('clientAuthentication %s is rejected at startup', (method) => {
+  expect(() => signInWith({ clientAuthentication: method })).toThrow(
     `providers.notes.clientAuthentication must be 'basic' or 'post', got '${method}'.`,
   );
 });

@@ -3,7 +3,7 @@ import { checkAddress } from './address.ts';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
 export interface ProviderOptions {
-  /** The issuer URL, for example `https://accounts.google.com`, used for discovery (RFC 8414, OpenID Connect Discovery). */
+  /** The issuer URL, for example `https://accounts.google.com`; without `endpoints`, they are discovered there (RFC 8414, OpenID Connect Discovery). */
   readonly issuer: string;
   /** The endpoints, for a provider without discovery. */
   readonly endpoints?: ProviderEndpoints | undefined;
@@ -46,8 +46,9 @@ export function checkProvider(id: string, options: ProviderOptions): void {
   checkNames(`providers.${id}.endpoints`, options.endpoints, endpointNames);
   const { issuer, endpoints, clientAuthentication = 'basic' } = options;
   checkChoice(`providers.${id}.clientAuthentication`, clientAuthentication, ['basic', 'post']);
-  for (const address of [issuer, endpoints?.authorization, endpoints?.token, endpoints?.revocation]) {
-    if (address !== undefined) checkAddress(`providers.${id}`, address);
+  checkAddress(`providers.${id}.issuer`, issuer);
+  for (const [name, address] of Object.entries(endpoints ?? {})) {
+    if (address !== undefined) checkAddress(`providers.${id}.endpoints.${name}`, address);
   }
   if (typeof options.clientId !== 'string' || options.clientId === '' || options.clientSecret === '') {
     throw new StartUpError(
