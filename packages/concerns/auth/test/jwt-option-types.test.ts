@@ -19,7 +19,7 @@ test.each([{ algorithms: ['RS256'] }, { maxAgeSeconds: 60 }, { fetch: () => unde
   'rejects %j next to a secret, because it would be ignored',
   (options) => {
     const secret = 'x'.repeat(32);
-    expect(() => jwt({ secret, ...options } as never)).toThrow(
+    expect(() => jwt({ secret, ...options })).toThrow(
       `jwt() got a secret and ${Object.keys(options)[0]}, which applies to public keys only. Remove one of them.`,
     );
   },

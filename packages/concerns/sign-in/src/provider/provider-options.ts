@@ -47,7 +47,8 @@ export function checkProvider(id: string, options: ProviderOptions): void {
   const { issuer, endpoints, clientAuthentication = 'basic' } = options;
   checkChoice(`providers.${id}.clientAuthentication`, clientAuthentication, ['basic', 'post']);
   checkAddress(`providers.${id}.issuer`, issuer);
-  for (const [name, address] of Object.entries(endpoints ?? {})) {
+  const { authorization, token, revocation } = endpoints ?? {};
+  for (const [name, address] of Object.entries({ authorization, token, revocation })) {
     if (address !== undefined) checkAddress(`providers.${id}.endpoints.${name}`, address);
   }
   if (typeof options.clientId !== 'string' || options.clientId === '' || options.clientSecret === '') {
