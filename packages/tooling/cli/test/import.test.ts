@@ -42,7 +42,7 @@ it('imports nothing by default, and lists the operations and how to choose them'
   expect(found.stdout).toBe('orders (1)\n  listOrders  GET /orders  List orders\n');
 });
 
-it('lists the operations of a search and of a choice in every form, and says why nothing is imported', async () => {
+it('lists the operations of a search and of a choice in every form, and reports why nothing is imported', async () => {
   const document = join(folder, 'openapi.yaml');
   const out = join(folder, 'searched');
   const found = await runHere(['import', document, '--search', 'orders', '--json']);
