@@ -595,6 +595,15 @@ describe('a call with a caller-chosen ID', () => {
   const keyed = (input: unknown, changes: Partial<Call> = {}): Call =>
     call('Work.Wait', input, { callId: 'c', callerCallId: 'c', ...changes });
 
+  it('is never deferred if deferAfterMs is Infinity', async () => {
+    const { process, work, goOn } = createSite();
+    const web = process({ limits: { deferAfterMs: Number.POSITIVE_INFINITY } });
+    work(web);
+    const outcome = web.service.call(keyed({}));
+    setTimeout(goOn, 50);
+    expect(await outcome).toMatchObject({ kind: 'value', value: 'waited' });
+  });
+
   it('is deferred after a while, and repeated calls read its record in any process', async () => {
     const { process, work, goOn, store } = createSite();
     const limits = { deferAfterMs: 20 };
