@@ -21,8 +21,8 @@ export function secretsOfRun({
 const maxSecrets = 100;
 
 /** The tokens and secrets of a call, which stages can read. */
-export function secretsOfCall({ context: { supplied = [], authorization, secrets } }: Call): readonly string[] {
-  const entries = [...supplied, ...authorization, ...secrets].slice(0, maxSecrets);
+export function secretsOfCall({ context: { supplied, authorization, secrets } }: Call): readonly string[] {
+  const entries = [...(supplied ?? []), ...authorization, ...secrets].slice(0, maxSecrets);
   return entries.map((entry) => ('token' in entry ? entry.token : entry.value));
 }
 
