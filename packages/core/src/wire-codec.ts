@@ -55,9 +55,9 @@ export interface ToolService {
   readonly unhealthyReason?: (() => string | undefined) | undefined;
   /** Calls the listener after each change of the tools. Returns the function that unsubscribes. */
   readonly onToolsChanged: (listener: () => void) => () => void;
-  /** Calls the listener once when a shutdown starts. */
+  /** Calls the listener once, when a shutdown ends open streams. Returns the function that unsubscribes. */
   readonly onStop: (listener: () => void) => () => void;
-  /** The limits, for work of a wire outside calls; by default those of the server. */
+  /** The limits of the server, for work of a protocol outside calls. */
   readonly limits?: ServiceLimits;
   /** The tasks; absent without task support. */
   readonly tasks?: ServiceTasks | undefined;

@@ -21,13 +21,13 @@ const lastResponsesMs = 500;
 const optionNames: NamesOf<CloseOptions> = { graceMs: true, deadlineMs: true };
 const shutdownTime: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs - lastResponsesMs };
 
-/** Throws for unknown options, and for times that no timer can have. */
+/** Throws for unknown options, and for times that are too long for a timer. */
 export function checkCloseOptions(of: string, options: CloseOptions | undefined): void {
   checkNames(of, options, optionNames);
   checkShutdownTimes(options ?? {});
 }
 
-/** Throws for times that no timer can have: it would end at once. */
+/** Throws for times that are too long for a timer, which would fire at once. */
 export function checkShutdownTimes({
   graceMs = 0,
   deadlineMs = 0,
