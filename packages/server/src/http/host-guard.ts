@@ -51,8 +51,9 @@ export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions
       if (origin === undefined && request.header('sec-fetch-site') !== 'same-origin') return undefined;
       const host = hostOf(request);
       if (host === undefined || isLoopbackHost(host) || isAllowed(host)) return undefined;
-      if (origin === undefined ? isFromOwnHttpsPage(request, host) : allowsOrigin(origin) || isSafeOrigin(origin, host))
-        return undefined;
+      const isTrusted =
+        origin === undefined ? isFromOwnHttpsPage(request, host) : allowsOrigin(origin) || isSafeOrigin(origin, host);
+      if (isTrusted) return undefined;
       reportHost(request);
       return untrustedHostMessage;
     },
