@@ -1,4 +1,4 @@
-import { checkNames, type NameHints, type NamesOf } from '@toolwire/internal';
+import { checkNames, listOf, type NameHints, type NamesOf } from '@toolwire/internal';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
 import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
 
@@ -69,10 +69,6 @@ export function checkUnknownFields(definition: ToolDefinition): void {
   checkNames(`deprecation of ${tool}`, deprecation, deprecationNames);
   checkNames(`ui of ${tool}`, ui, uiNames);
   checkNames(`ui.csp of ${tool}`, ui?.csp, cspNames);
+  // The server reports icons that are not a list.
   for (const [index, icon] of listOf(icons).entries()) checkNames(`icons[${index}] of ${tool}`, icon, iconNames);
-}
-
-/** Another check reports a value that is not an array. */
-function listOf<Item>(items: readonly Item[] | undefined): readonly Item[] {
-  return Array.isArray(items) ? (items as readonly Item[]) : [];
 }

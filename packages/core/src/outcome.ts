@@ -38,7 +38,7 @@ export interface ToolFailure {
 
 /** Fields that every outcome may have. */
 export interface OutcomeBase {
-  /** The resolved tool. */
+  /** The tool that ran, or the resolved tool of a call that did not run. */
   readonly tool?: ToolInfo;
   /** How long the tool ran, in milliseconds. */
   readonly durationMs?: number;

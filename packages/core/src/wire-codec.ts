@@ -55,9 +55,9 @@ export interface ToolService {
   readonly unhealthyReason?: (() => string | undefined) | undefined;
   /** Calls the listener after each change of the tools. Returns the function that unsubscribes. */
   readonly onToolsChanged: (listener: () => void) => () => void;
-  /** Calls the listener once when a shutdown starts. */
+  /** Calls the listener once, when a shutdown ends open streams. Returns the function that unsubscribes. */
   readonly onStop: (listener: () => void) => () => void;
-  /** The limits, for work of a wire outside calls; by default those of the server. */
+  /** The limits of the server, for work of a protocol outside calls. */
   readonly limits?: ServiceLimits;
   /** The tasks; absent without task support. */
   readonly tasks?: ServiceTasks | undefined;
@@ -70,20 +70,20 @@ export type Exchange =
   | { readonly op: 'health'; reply(healthy: boolean, reason?: string): HttpResponse }
   | { readonly op: 'list'; reply(page: ToolPage): HttpResponse }
   | { readonly op: 'call'; readonly call: Call; reply(outcome: Outcome): HttpResponse }
-  /** The wire uses the service itself. */
+  /** The protocol uses the service itself. */
   | { readonly op: 'serve'; serve(service: ToolService): MaybePromise<HttpResponse> }
-  /** The wire responds without the server, as to a malformed request or a handshake. */
+  /** The protocol responds without the server, as to a malformed request or a handshake. */
   | { readonly op: 'answer'; readonly response: HttpResponse };
 
-/** One method on one path of a wire. */
+/** One method on one path of a protocol. */
 export interface WireRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   /** The operation; `any` if the request decides. While the server drains, it only refuses calls. */
   readonly op: 'health' | 'list' | 'call' | 'any';
-  /** `own`: the wire authenticates callers itself. Health never needs credentials. */
+  /** `own`: the protocol authenticates callers itself. Health never needs credentials. */
   readonly admission?: 'server' | 'own';
-  /** `own`: the wire checks Host and Origin itself. By default the server does. */
+  /** `own`: the protocol checks Host and Origin itself. By default the server does. */
   readonly pages?: 'server' | 'own';
   /** `admitted`: only authenticated callers get 405 for other methods; other callers are refused. By default every caller gets 405. */
   readonly methods?: 'all' | 'admitted';

@@ -1,3 +1,4 @@
+import { typesOf } from './json-schema/types.ts';
 import { type Fields, isObject, present } from './json-values.ts';
 import { type ArtifactFields, type FailureFields, isArtifact, readFailureFields } from './response-fields.ts';
 
@@ -30,9 +31,9 @@ export function readArcadeOutput(response: Fields, outputSchema?: Fields | boole
 function declaredValue(value: unknown, outputSchema: Fields | boolean | null): unknown {
   // A worker sends an empty string for a function that returns nothing (E57).
   if (outputSchema === null) return value === '' ? null : value;
-  const type = isObject(outputSchema) ? outputSchema['type'] : undefined;
+  const types = isObject(outputSchema) ? typesOf(outputSchema) : [];
   const isWrapped = isObject(value) && Object.keys(value).length === 1 && Object.hasOwn(value, 'result');
-  return isWrapped && typeof type === 'string' && type !== 'object' ? (value['result'] ?? null) : value;
+  return isWrapped && types.length > 0 && !types.includes('object') ? (value['result'] ?? null) : value;
 }
 
 /** The prefix of workers: the kind of the error, its class, and the tool. */

@@ -71,7 +71,7 @@ function unknownName(of: string, name: string, known: readonly string[], hints: 
 }
 
 function example(known: Readonly<Record<string, unknown>>): string {
-  return `${Object.keys(known)[0]}: … `.trim();
+  return `${Object.keys(known)[0]}: …`;
 }
 
 /** Throws if the value of an option is not one of its choices. */

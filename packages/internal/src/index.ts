@@ -29,6 +29,7 @@ export {
   scopeProblem,
   serverHints,
 } from './check-options.ts';
+export { checkOrigins } from './check-origins.ts';
 export { formatDuration, formatWait, retryAfterSeconds, roundDuration } from './durations.ts';
 export { maxIdLength } from './id-limits.ts';
 export {

@@ -15,7 +15,7 @@ const example = '{ id: user.id }, or undefined for an anonymous caller';
 
 /**
  * Validates and copies the principal that an app returns. The copy also has the values of getters, and later changes to the app's object
- * can't change the caller.
+ * can't change who the caller is. The members of `claims` are not copied.
  */
 export function copyPrincipal(answer: unknown): CopiedPrincipal | undefined {
   if (answer === undefined || answer === null) return undefined;

@@ -60,5 +60,5 @@ function canUnref(timer: unknown): timer is { unref(): void } {
   return typeof timer === 'object' && timer !== null && 'unref' in timer;
 }
 
-/** How often a lease is renewed. After a failed renewal, two more attempts remain before the lease expires. */
+/** How often a lease is renewed, so that a failed renewal can be repeated before the lease expires. */
 export const renewalsPerLease = 3;

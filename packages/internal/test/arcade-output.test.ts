@@ -36,7 +36,9 @@ describe('An execute response of Arcade', () => {
     ['a text of a tool that returns nothing', 'done', null, 'done'],
     ['an empty string of a tool that returns text', '', { type: 'string' }, ''],
     ['a list in an object', { result: [1] }, { type: 'array' }, [1]],
+    ['a list in an object, or null', { result: [1] }, { type: ['array', 'null'] }, [1]],
     ['an object that is declared', { result: [1] }, { type: 'object' }, { result: [1] }],
+    ['an object, or null, that is declared', { result: [1] }, { type: ['object', 'null'] }, { result: [1] }],
     ['an object with more fields', { result: [1], next: 2 }, { type: 'array' }, { result: [1], next: 2 }],
   ])('with the declared output: %s', (_name, value, outputSchema, expected) => {
     expect(readArcadeOutput({ success: true, output: { value } }, outputSchema)).toEqual({

@@ -1,6 +1,6 @@
 import { isHostName } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { checkNames, type NamesOf, StartUpError, serverHints } from '@toolwire/internal';
+import { checkChoice, checkNames, checkOrigins, type NamesOf, StartUpError, serverHints } from '@toolwire/internal';
 import type { AnonymousAuth } from './auth/auth-mode.ts';
 import { checkScopes } from './auth/scopes.ts';
 import type { CorsOptions } from './http/cors.ts';
@@ -58,6 +58,9 @@ export function checkServerOptions(options: ToolServerOptions): void {
   if (options.order !== undefined) checkOrder(options.order);
   checkScopes(options.scopes);
   checkNames('cors of createToolServer()', options.cors, corsNames);
+  if (options.cors !== undefined) checkOrigins('cors.origins', options.cors.origins, "cors: { origins: '*' }");
+  checkChoice('portability', options.portability ?? 'warn', ['warn', 'off']);
+  checkChoice('rejectedValues', options.rejectedValues ?? 'show', ['show', 'hide']);
   checkNames('artifacts of createToolServer()', options.artifacts, artifactNames);
 }
 

@@ -32,7 +32,7 @@ import { createToolCompiler } from './tools/compile-tools.ts';
 import { createReleaseWarning } from './tools/start-up-warnings.ts';
 import { createVisibilityCheck } from './tools/visibility.ts';
 
-/** Builds a server from tools, wires and stages. An invalid option or definition throws here, before the first call. */
+/** Builds a server from tools, protocols and middleware. An invalid option or definition throws here, before the first call. */
 export function createToolServer<Served extends ServedTools>(options: ToolServerOptions<Served>): ToolServer<Served> {
   checkServerOptions(options);
   const { logger = consoleLogger, use = [], around = [] } = options;
@@ -91,7 +91,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   });
   const runPipeline = buildPipeline(fixedStages, checks, { use, taskStage: tasks.stage, around }, refuse);
 
-  // The service that wires use: calls, listings, health and cancellation.
+  // The service that protocols use: calls, listings, health and cancellation.
   const shutdown = createShutdown(interruption, tasks.idle);
   shutdown.onStop(tasks.stopWorkers);
   const callStages = tasks.stage === undefined ? around : [tasks.stage, ...around];

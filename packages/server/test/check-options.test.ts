@@ -45,6 +45,17 @@ describe('invalid options throw with advice', () => {
     [{ auth: null }, `auth ${verifier}, got null.`],
     [{ onError: 'x' }, 'onError must be a function such as (error, call) => …, got a string.'],
     [{ mapError: {} }, 'mapError must be a function such as (error, call) => …, got another object.'],
+    [{ rejectedValues: 'hidden' }, "rejectedValues must be 'show' or 'hide', got 'hidden'."],
+    [{ portability: false }, "portability must be 'warn' or 'off', got false."],
+    [
+      { cors: { origins: 'https://app.example' } },
+      "cors.origins must be '*' or a list such as ['https://app.example.com'], got a string.",
+    ],
+    [{ cors: { origins: ['*'] } }, "To allow all origins, set cors: { origins: '*' }."],
+    [
+      { cors: { origins: ['https://app.example/'] } },
+      "cors.origins must have origins as browsers send them: 'https://app.example', got 'https://app.example/'.",
+    ],
     [{ logger: { log() {} } }, 'logger must be a logger such as pino(), got another object.'],
   ])('%o', (changes, message) => {
     expect(() => serve(changes)).toThrow(message);
@@ -107,6 +118,9 @@ describe('invalid definitions throw with their tool and advice', () => {
     ],
     [{ timeoutMs: '5' }, 'timeoutMs must be a number of milliseconds above 0'],
     [{ timeoutMs: 0 }, 'timeoutMs must be a number of milliseconds above 0'],
+    [{ taskSupport: 'forbidden' }, "taskSupport must be 'optional' or 'required', got 'forbidden'."],
+    [{ icons: { src: 'icon.png' } }, "icons must be a list such as [{ src: 'https://example.com/icon.png' }]"],
+    [{ icons: [{ sizes: ['any'] }] }, "icons[0] must be an icon such as { src: 'https://example.com/icon.png' }"],
     [{ annotations: { readOnly: 'yes' } }, 'readOnly must be true or false'],
   ])('%o', (changes, message) => {
     expect(() => serve({ tools: [{ ...tool, ...changes }] })).toThrow(`cannot be served: ${message}`);

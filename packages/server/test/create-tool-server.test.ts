@@ -98,7 +98,7 @@ describe('a tool server', () => {
     const silent = await send(createToolServer(ready), hostRequest('GET', '/tools', undefined, origin));
     expect(Object.keys(silent?.headers ?? {}).filter((name) => name.startsWith('access-control'))).toEqual([]);
 
-    const shared = createToolServer({ ...ready, cors: { origins: ['https://app.example'], maxAgeSeconds: 60 } });
+    const shared = createToolServer({ ...ready, cors: { origins: ['https://App.example'], maxAgeSeconds: 60 } });
     expect((await send(shared, hostRequest('GET', '/tools', undefined, origin)))?.headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example',
       vary: 'Origin',

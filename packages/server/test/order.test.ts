@@ -1,10 +1,13 @@
-import { defineTool, type Stage } from '@toolwire/core';
+import { defineTool, type Stage, type Tool } from '@toolwire/core';
 import { describe, expect, test } from 'vitest';
 import { createToolServer, type ResolvedCall, type ToolServerOptions } from '../src/index.ts';
 import { callOf, recordingLogger } from './support.ts';
 
 const never = new Promise<never>(() => undefined);
 const tool = defineTool({ id: 'A.B', version: '1.0.0', description: 'Does nothing.', timeoutMs: 30, run: () => 'ran' });
+
+const [ran] = createToolServer({ tools: [tool], wires: [] }).tools as readonly [Tool];
+const older: Tool = { ...ran, version: '0.9.0' };
 
 function serve(options: Partial<ToolServerOptions>) {
   const logger = recordingLogger();
@@ -113,5 +116,13 @@ describe('a check that is replaced', () => {
       around: [() => ({ kind: 'value', value: 'kept' })],
     });
     expect(await server.call(callOf('any'))).toMatchObject({ value: 'kept', tool: { id: 'A.B' } });
+  });
+
+  test.each<[string, Partial<ToolServerOptions>]>([
+    ['', {}],
+    [', also with a custom resolver', { stages: { resolve: (_call, next) => next({ tool: ran }) } }],
+  ])('passes the version of a stored outcome to protocols%s', async (_name, options) => {
+    const { server } = serve({ ...options, around: [() => ({ kind: 'value', value: 'kept', tool: older })] });
+    expect(await server.call(callOf('A.B'))).toMatchObject({ value: 'kept', tool: { version: '0.9.0' } });
   });
 });

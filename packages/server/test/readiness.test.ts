@@ -81,6 +81,14 @@ describe('a server with middleware that depends on a store', () => {
     expect(await probe()).toBe(200);
   });
 
+  it('names each store that is not ready once', async () => {
+    const away = (): Promise<never> => Promise.reject(new Error('away'));
+    const store = Object.assign(createMemoryTaskStore(), { ready: away });
+    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine: createMemoryTaskEngine() });
+    const { probe } = serverWith(away, { tasks, around: [stageOf(away), stageOf(away)] });
+    expect(await probe()).toBe('The server is starting: the store of call IDs and the store of tasks are not ready.');
+  });
+
   it("reports each reason: the app's check, a shutdown", async () => {
     const app = serverWith(async () => undefined, { health: () => false });
     expect(await app.probe()).toBe("The app's health check fails.");

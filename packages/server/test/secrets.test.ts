@@ -1,4 +1,11 @@
-import { defineTool, InputRequired, type Stage, type ToolContext, type ToolDefinition } from '@toolwire/core';
+import {
+  type Call,
+  defineTool,
+  InputRequired,
+  type Stage,
+  type ToolContext,
+  type ToolDefinition,
+} from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { ajv } from '@toolwire/validate/ajv';
 import { describe, expect, test, vi } from 'vitest';
@@ -99,7 +106,11 @@ describe('credentials that the server supplies', () => {
   const supplied = { token: async () => token, secret: async () => secret };
 
   /** Everything that leaves a run whose tool repeats what it was trusted with. */
-  async function leaving(run: (read: string, context: ToolContext) => unknown, more: Partial<ToolServerOptions> = {}) {
+  async function leaving(
+    run: (read: string, context: ToolContext) => unknown,
+    more: Partial<ToolServerOptions> = {},
+    sent: Partial<Call> = {},
+  ) {
     const left: unknown[] = [];
     const logger = recordingLogger();
     const tool = defineTool({
@@ -118,6 +129,7 @@ describe('credentials that the server supplies', () => {
           left.push(requests);
           return Promise.resolve({});
         },
+        ...sent,
       }),
     );
     return JSON.stringify([left, { ...outcome, tool: undefined }, logger.records]);
@@ -171,6 +183,15 @@ describe('credentials that the server supplies', () => {
       expect(all).toContain('[masked]');
       for (const hidden of [token, secret]) expect(all).not.toContain(hidden);
     }
+  });
+
+  test('are masked also if the caller sends very many tokens', async () => {
+    const tokens = Array.from({ length: 100 }, (_, index) => ({ id: `other-${index}`, token: `other-${index}` }));
+    const throwing: Stage = (call) => {
+      throw new Error(JSON.stringify(call.context.secrets));
+    };
+    const sent = { context: { authorization: tokens, secrets: [] } };
+    expect(await leaving(() => 1, { around: [throwing] }, sent)).not.toContain(secret);
   });
 });
 

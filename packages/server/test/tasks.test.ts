@@ -390,7 +390,22 @@ describe('a call that is stored as a task', () => {
     expect(runs).toHaveLength(3);
   });
 
-  it("is retried after the tool's delay, at most five times (TASK-22)", async () => {
+  it('does not run again if middleware reports that it may have run', async () => {
+    const { process, work, runs } = createSite();
+    const unsure: ToolServerOptions['around'] = [
+      async (_call, next) => {
+        await next();
+        return { kind: 'refused', code: 'unavailable', message: 'Unsure', mayHaveRun: true, retryAfterMs: 1 };
+      },
+    ];
+    const web = process({ around: unsure });
+    work(web);
+    const add = call('Work.Add', { a: '1' }, { callId: 'c', callerCallId: 'c' });
+    for (const _time of ['first', 'second']) expect(await web.service.call(add)).toMatchObject({ mayHaveRun: true });
+    expect(runs).toEqual(['c']);
+  });
+
+  it("is retried after the tool's delay, and runs at most five times (TASK-22)", async () => {
     const { process, work, kept } = createSite();
     const begun: number[] = [];
     const common = { version: '1.0.0', description: 'Fails.', taskSupport: 'optional' } as const;
@@ -594,6 +609,15 @@ describe('credentials (TASK-01, TASK-21)', () => {
 describe('a call with a caller-chosen ID', () => {
   const keyed = (input: unknown, changes: Partial<Call> = {}): Call =>
     call('Work.Wait', input, { callId: 'c', callerCallId: 'c', ...changes });
+
+  it('is never deferred if deferAfterMs is Infinity', async () => {
+    const { process, work, goOn } = createSite();
+    const web = process({ limits: { deferAfterMs: Number.POSITIVE_INFINITY } });
+    work(web);
+    const outcome = web.service.call(keyed({}));
+    setTimeout(goOn, 50);
+    expect(await outcome).toMatchObject({ kind: 'value', value: 'waited' });
+  });
 
   it('is deferred after a while, and repeated calls read its record in any process', async () => {
     const { process, work, goOn, store } = createSite();

@@ -14,6 +14,7 @@ const third = (first: unknown, next: unknown) => (): readonly unknown[] => [firs
 const given: Readonly<Record<string, () => readonly unknown[]>> = {
   arcadeToMcp: second({}),
   arcadeToOtc: second({}),
+  checkCloseOptions: second('shutdown'),
   closeGracefully: () => [createServer(), server, { signals: false, ...wrong }],
   closeOnSignals: second({ close: async () => undefined }),
   compileInput: second({}),

@@ -37,8 +37,8 @@ export function markWrapped(projected: CallToolResult, { structuredContent }: Ca
   return { ...projected, _meta: { ...meta, [originKey]: { ...originOf(meta), wrapped: true } } };
 }
 
-/** Removes the origin of a result unless the client requested it, because many clients show it to their models. */
-export function withoutOrigin({ _meta: _origin, ...result }: CallToolResult): CallToolResult {
+/** Removes `_meta`, because many clients show it to their models. The SDK adds the server info itself. */
+export function withoutMeta({ _meta: _removed, ...result }: CallToolResult): CallToolResult {
   return result;
 }
 

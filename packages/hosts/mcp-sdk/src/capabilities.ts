@@ -1,6 +1,7 @@
 // oxlint-disable typescript/no-deprecated -- only the low-level server accepts tools that are defined without the SDK
 import { isInputRequiredResult, isSpecType, ProtocolError, type Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '@toolwire/core';
+import { type Fields, isObject } from '@toolwire/internal';
 import type { McpRequestContext, McpResponder } from '@toolwire/mcp';
 import type { Forward } from './forward.ts';
 
@@ -68,10 +69,6 @@ function expectResult<Result>(
   throw new ProtocolError(-32603, 'The server could not answer the request');
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function fieldsOf(value: unknown): JsonObject {
+function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }

@@ -19,7 +19,7 @@ import {
   olderListing,
   toCallAnswer,
   toInputRequestText,
-  withoutOrigin,
+  withoutMeta,
 } from './call-result.ts';
 import { findOtherCapabilities, serveOtherCapabilities } from './capabilities.ts';
 import { createForward } from './forward.ts';
@@ -96,7 +96,7 @@ export function toMcpServerFactory(
       if (isInputRequiredResult(answer)) return answer;
       const projected = sdk.projectCallToolResult(answer, listedOutput(answer, seen));
       const isWanted = resultMeta || asksForOrigin(context.mcpReq._meta);
-      return isWanted ? markWrapped(projected, answer) : withoutOrigin(projected);
+      return isWanted ? markWrapped(projected, answer) : withoutMeta(projected);
     });
     serveOtherCapabilities(sdk, otherCapabilities, forward);
     // Over HTTP a server lives for one request, and the owner of the handler notifies of changes.

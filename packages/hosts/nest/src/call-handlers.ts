@@ -44,6 +44,7 @@ type Scope = [contextId?: ReturnType<typeof ContextIdFactory.create>, id?: strin
 
 const onlyFilters = { guards: false, interceptors: false, filters: true };
 
+/** Creates the handlers of a method: Nest runs the enhancers, the pipes and the method. */
 export function createHandlers(
   { contexts, moduleRef }: NestParts,
   wrapper: ProviderWrapper,

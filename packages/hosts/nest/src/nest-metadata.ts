@@ -10,10 +10,12 @@ export const paramsKey: string = routeArguments;
 /** The parameters of a handler, by their type and index. */
 export type ParamsMetadata = Readonly<Record<string, { readonly index: number }>>;
 
+/** Reads the parameters of a handler. */
 export function readParams(type: object, method: string): ParamsMetadata {
   return (Reflect.getMetadata(routeArguments, type, method) as ParamsMetadata | undefined) ?? {};
 }
 
+/** Replaces the parameters of a handler. */
 export function writeParams(type: object, method: string, params: ParamsMetadata): void {
   Reflect.defineMetadata(routeArguments, params, type, method);
 }

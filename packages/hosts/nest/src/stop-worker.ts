@@ -5,7 +5,7 @@ import type { NestToolServer } from './options.ts';
 /** How long interrupted calls may take to end, in milliseconds. */
 const lastResponsesMs = 500;
 
-/** Stops the server of an app without HTTP. Calls that run past the deadline are interrupted. */
+/** Stops the server of an app without HTTP. Calls that run past the deadline are interrupted. `graceMs` does not apply without a load balancer. */
 export async function stopWorker(
   { stop }: Pick<NestToolServer, 'stop'>,
   { deadlineMs = 8000 }: CloseOptions = {},

@@ -25,6 +25,7 @@ export const requestKey: ContextKey<object | undefined> = createContextKey<objec
   undefined,
 );
 
+/** Marks a call, so that `getToolCall` finds it. */
 export function createCall(call: HandledCall): HandledCall {
   return Object.assign(call, { [callMark]: true });
 }

@@ -16,6 +16,7 @@ class HttpToolError extends Error {
   }
 }
 
+/** Whether a value is a `ToolError` of any package. */
 export function isToolError(thrown: unknown): boolean {
   return isObject(thrown) && (thrown as { readonly [toolErrorMark]?: unknown })[toolErrorMark] === true;
 }
@@ -26,6 +27,7 @@ export function toToolError(thrown: unknown): unknown {
   return toolErrorOf(messageOf(thrown.getResponse()) ?? thrown.message, thrown.getStatus(), thrown);
 }
 
+/** Creates a tool error with a message, or with the status if there is none. */
 export function toolErrorOf(message: string | undefined, status: number, cause: unknown): Error {
   return new HttpToolError(message ?? `The tool failed with status ${status}.`, status, cause);
 }

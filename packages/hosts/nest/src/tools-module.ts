@@ -1,10 +1,17 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, ExternalContextCreator, HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createEndpoint } from './endpoint.ts';
 import { DefinedTools } from './find-tools.ts';
 import type { ModuleOptions, NestRequest, ToolsModuleAsyncOptions, ToolsModuleOptions } from './options.ts';
 import { ToolsService } from './tools-service.ts';
 
+const asyncOptionNames: NamesOf<ToolsModuleAsyncOptions> = {
+  inject: true,
+  useFactory: true,
+  decorators: true,
+  imports: true,
+};
 const optionsToken = Symbol('toolwire options');
 
 /** Serves the tools of a Nest app on its HTTP server. */
@@ -17,11 +24,9 @@ export class ToolsModule {
     return moduleOf({ decorators, imports }, { provide: optionsToken, useValue: options });
   }
 
-  static forRootAsync<Request = NestRequest>({
-    inject = [],
-    useFactory,
-    ...module
-  }: ToolsModuleAsyncOptions<Request>): DynamicModule {
+  static forRootAsync<Request = NestRequest>(options: ToolsModuleAsyncOptions<Request>): DynamicModule {
+    checkNames('ToolsModule.forRootAsync()', options, asyncOptionNames);
+    const { inject = [], useFactory, ...module } = options;
     return moduleOf(module, { provide: optionsToken, inject, useFactory });
   }
 }

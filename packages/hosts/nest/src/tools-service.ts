@@ -4,6 +4,7 @@ import type { HttpAdapterHost } from '@nestjs/core';
 import { readBasePath } from '@toolwire/core/internal';
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type Close, closeGracefully } from '@toolwire/node';
+import { checkCloseOptions } from '@toolwire/node/internal';
 import type { NestParts } from './call-handlers.ts';
 import { createGate, type Endpoint } from './endpoint.ts';
 import { findTools } from './find-tools.ts';
@@ -24,6 +25,7 @@ export class ToolsService implements OnModuleInit, OnModuleDestroy {
 
   constructor(nest: NestParts, endpoint: Endpoint, options: ToolsOptions, host: HttpAdapterHost) {
     checkNames('ToolsModule', options, optionNames);
+    checkCloseOptions('shutdown of ToolsModule', options.shutdown);
     this.#nest = nest;
     this.#endpoint = endpoint;
     this.#options = options;

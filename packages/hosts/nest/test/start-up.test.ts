@@ -2,8 +2,8 @@ import { Controller, Inject, Injectable, type ModuleMetadata } from '@nestjs/com
 import { defineTool } from '@toolwire/core';
 import type { ToolServer } from '@toolwire/server';
 import { describe, expect, it } from 'vitest';
-import { Tool, ToolsService } from '../src/index.ts';
-import { platforms, start, tools } from './apps.ts';
+import { Tool, ToolsModule, ToolsService } from '../src/index.ts';
+import { platforms, serve, start, tools } from './apps.ts';
 
 const [express] = platforms;
 
@@ -100,6 +100,21 @@ describe('a startup error', () => {
     const options = { prefix: '/ai' };
     const error = await errorOf({ imports: [tools(options as object)], providers: [Pings] });
     expect(error).toMatchObject({ code: 'TW_OPTION_UNKNOWN' });
+  });
+
+  it('names an unknown or invalid option of the shutdown', async () => {
+    for (const [shutdown, code] of [
+      [{ deadline: 1 }, 'TW_OPTION_UNKNOWN'],
+      [{ deadlineMs: Number.POSITIVE_INFINITY }, 'TW_OPTION_NUMBER'],
+    ] as const) {
+      const error = await errorOf({ imports: [tools({ shutdown: shutdown as object })], providers: [Pings] });
+      expect(error).toMatchObject({ code });
+    }
+  });
+
+  it('names an option that a factory must return', () => {
+    const options = { useFactory: () => ({ server: serve }), path: '/ai' };
+    expect(() => ToolsModule.forRootAsync(options)).toThrow("ToolsModule.forRootAsync() does not know 'path'.");
   });
 
   it('does not stop an inherited method, or an override with @Tool', async () => {

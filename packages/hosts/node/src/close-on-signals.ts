@@ -1,7 +1,7 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { ReportThrown } from '@toolwire/core/internal';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { CloseOptions } from './close-server.ts';
+import { type CloseOptions, checkShutdownTimes } from './close-server.ts';
 import type { ListeningServer } from './listen.ts';
 
 /** Options of `closeOnSignals()`. */
@@ -43,6 +43,7 @@ export function closeOnSignals(
   options: CloseOnSignalsOptions = {},
 ): () => void {
   checkNames('closeOnSignals()', options, optionNames);
+  checkShutdownTimes(options);
   const { signals = ['SIGTERM', 'SIGINT'], onClosed = () => undefined } = options;
   const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs, hardLimitMs = defaultHardLimitMs } = options;
   let hardLimit: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StopSteps } from '@toolwire/core/wire';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, checkNumber, maxTimerMs, type NamesOf, type NumberRule } from '@toolwire/internal';
 import type { ClosableServer, Connections } from './connections.ts';
 import { isHttp2 } from './http-messages.ts';
 
@@ -19,6 +19,22 @@ const sweepIntervalMs = 50;
 const lastResponsesMs = 500;
 
 const optionNames: NamesOf<CloseOptions> = { graceMs: true, deadlineMs: true };
+const shutdownTime: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs - lastResponsesMs };
+
+/** Throws for unknown options, and for times that are too long for a timer. */
+export function checkCloseOptions(of: string, options: CloseOptions | undefined): void {
+  checkNames(of, options, optionNames);
+  checkShutdownTimes(options ?? {});
+}
+
+/** Throws for times that are too long for a timer, which would fire at once. */
+export function checkShutdownTimes({
+  graceMs = 0,
+  deadlineMs = 0,
+  hardLimitMs = 0,
+}: CloseOptions & { readonly hardLimitMs?: number | undefined }): void {
+  for (const [name, ms] of Object.entries({ graceMs, deadlineMs, hardLimitMs })) checkNumber(name, ms, shutdownTime);
+}
 
 /** Shuts a server down gracefully. */
 export async function closeServer(
@@ -27,7 +43,7 @@ export async function closeServer(
   stop: StopSteps | undefined,
   options: CloseOptions = {},
 ): Promise<void> {
-  checkNames('closeServer()', options, optionNames);
+  checkCloseOptions('closeServer()', options);
   const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs } = options;
   stop?.announce();
   // Before the handler, so that every response closes its connection.

@@ -1,3 +1,4 @@
+export { checkCloseOptions } from './close-server.ts';
 export { headersOf, originForm, rawHeader } from './http-messages.ts';
 export { defaultHost } from './listen.ts';
 export { NodeRequest } from './node-request.ts';

@@ -53,6 +53,11 @@ describe('a process that gets a signal', () => {
     expect(steps).toEqual(['exit 1']);
   });
 
+  test.each(['graceMs', 'deadlineMs', 'hardLimitMs'])('needs a time that a timer can have: %s', (name) => {
+    const message = `${name} must be a number of milliseconds from 0 to 2147483147, got Infinity.`;
+    expect(() => stop({ [name]: Number.POSITIVE_INFINITY })).toThrow(message);
+  });
+
   test('waits for the cleanup before the exit', async () => {
     stop({ onClosed: () => wait(20).then(() => steps.push('sent')) });
     await expect.poll(() => steps).toEqual(['closed', 'sent', 'exit 0']);

@@ -3,8 +3,9 @@ import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
 import { connectMcp, type McpConnectionOptions } from '@toolwire/mcp';
 import { parseJson } from '@toolwire/server';
+import { exitWhenClosed } from './exit-when-closed.ts';
 import { guardStdout } from './guard-stdout.ts';
-import { createLineWriter, exitWhenClosed } from './line-writer.ts';
+import { createLineWriter } from './line-writer.ts';
 import { MessageId } from './message-id.ts';
 import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 
@@ -18,7 +19,7 @@ export interface StdioOptions extends McpConnectionOptions {
   readonly maxLineBytes?: number | undefined;
   /** The maximum nesting depth of a message; 64 by default. */
   readonly maxDepth?: number | undefined;
-  /** Exits when the client disconnects, and on SIGTERM and SIGINT. `true` by default if `input` is stdin. */
+  /** Exits when the client disconnects, and on SIGTERM and SIGINT. `true` by default unless `input` is set. */
   readonly ownsProcess?: boolean | undefined;
 }
 

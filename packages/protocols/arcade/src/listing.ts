@@ -1,6 +1,7 @@
 import type { ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { HttpResponse, ToolPage } from '@toolwire/core/wire';
+import { parseToolId } from '@toolwire/version';
 import { encodeTool } from './encode-tool.ts';
 
 /** The tools of a page, encoded once and found by ID. */
@@ -38,7 +39,10 @@ export function createListing(): Listing {
     },
     providerOf(page, toolId) {
       const { tools } = cachedPage(page);
-      const tool = tools.get(toolId) ?? tools.get(toolId.split('@')[0] ?? '');
+      const requested = parseToolId(toolId);
+      if (!requested.ok) return undefined;
+      const { id, version } = requested;
+      const tool = tools.get(version === undefined ? id : `${id}@${version}`);
       return tool?.requirements?.authorization?.[0]?.id;
     },
   };

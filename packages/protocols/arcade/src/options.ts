@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { HttpRequest } from '@toolwire/core/wire';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 
 /** The status of a sign-in that a tool has asked for. */
 export interface AuthorizationStatus {
@@ -54,11 +54,12 @@ const optionNames: NamesOf<ArcadeOptions> = {
 /** Checks the options and applies the defaults. */
 export function arcadeSettings(options: ArcadeOptions): ArcadeSettings {
   checkNames('arcade()', options, optionNames);
-  const { executePath = '/tools/execute', workerPath = '/worker' } = options;
+  const { executePath = '/tools/execute', workerPath = '/worker', profile = 'strict' } = options;
+  checkChoice('profile of arcade()', profile, ['strict', 'worker']);
   return {
     executePath: executePath === false ? undefined : checkPath('executePath', executePath),
     workerPath: workerPath === false ? undefined : checkPath('workerPath', workerPath),
-    profile: options.profile ?? 'strict',
+    profile,
     wrapLists: options.wrapLists ?? false,
     now: options.now ?? Date.now,
   };

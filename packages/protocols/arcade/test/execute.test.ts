@@ -1,4 +1,4 @@
-import { withContent } from '@toolwire/core';
+import { defineTool, withContent } from '@toolwire/core';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -164,6 +164,12 @@ describe('an execute response', () => {
   });
 });
 
+test('an unknown profile is rejected', () => {
+  expect(() => arcadeServer([], { profile: 'workers' as never })).toThrow(
+    "profile of arcade() must be 'strict' or 'worker', got 'workers'.",
+  );
+});
+
 describe('an execute request', () => {
   test('passes its one token, its secrets in both formats, and its user', async () => {
     const authorization = { token: 'g-token', user_info: {} };
@@ -178,6 +184,29 @@ describe('an execute request', () => {
       const response = await checked(server, 'Test.Tell', {}, { context });
       expect(response['output']).toEqual({ value: { token: 'g-token', secret: 'v', userId: 'ada' } });
     }
+  });
+
+  test('passes its token for the provider of the requested version', async () => {
+    const tools = (
+      [
+        ['1.0.0', 'mail'],
+        ['2.0.0', 'chat'],
+      ] as const
+    ).map(([version, provider]) =>
+      defineTool({
+        id: 'Test.Post',
+        version,
+        description: 'Posts.',
+        requirements: { authorization: [{ id: provider }] },
+        run: (_input, { token }) => `${provider}: ${token(provider)}`,
+      }),
+    );
+    const posting = arcadeServer(tools);
+    const context = { authorization: { token: 't' } };
+    const value = async (id: string): Promise<unknown> => (await checked(posting, id, {}, { context }))['output'];
+    expect(await value('Test.Post@1')).toEqual({ value: 'mail: t' });
+    expect(await value('Test.Post@1.0.0')).toEqual({ value: 'mail: t' });
+    expect(await value('Test.Post')).toEqual({ value: 'chat: t' });
   });
 
   test('uses the requested version, or the latest (OTC-VER-04)', async () => {

@@ -1,8 +1,8 @@
 import type {
-  AuthorizationRequirement,
   InputRequest,
   InputRequiredOutcome,
   InvalidOutcome,
+  MissingAuthorization,
   MissingRequirements,
   RefusalCode,
   RefusedOutcome,
@@ -102,7 +102,8 @@ export function refusalOfInputRequest(outcome: InputRequiredOutcome): RefusedOut
   };
 }
 
-function signInOf(request: InputRequest): readonly (AuthorizationRequirement & { readonly url: string })[] {
+function signInOf(request: InputRequest): readonly MissingAuthorization[] {
   if (request.kind !== 'url' || request.authorization === undefined) return [];
-  return [{ id: request.authorization.id, url: request.url }];
+  const { id, scopes } = request.authorization;
+  return [{ id, url: request.url, ...(scopes && { scopes }) }];
 }

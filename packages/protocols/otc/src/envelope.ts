@@ -30,8 +30,10 @@ export interface CallEcho {
   readonly listing: string;
 }
 
-// The members are in the order of the standard's examples (OTC-CALL-05, OTC-RESP-01 to OTC-RESP-05). The text is concatenated, because
-// nearly every call responds like this, and JSON.stringify takes twice as long for nested objects.
+/**
+ * Encodes a result. The members are in the order of the standard's examples (OTC-CALL-05, OTC-RESP-01 to OTC-RESP-05). The text is
+ * concatenated, because nearly every call responds like this, and JSON.stringify takes twice as long for nested objects.
+ */
 export function encodeSuccess({ callId, envelope }: CallEcho, outcome: OutcomeBase, value: unknown): HttpResponse {
   const duration = durationOf(outcome);
   const durationMember = duration === undefined ? '' : `"duration":${stringifyValue(duration)},`;
@@ -42,7 +44,7 @@ export function encodeSuccess({ callId, envelope }: CallEcho, outcome: OutcomeBa
   return { status: resultStatus, headers: jsonHeaders, body };
 }
 
-// An error and no value (OTC-RESP-11). `encodeFailure()` of @toolwire/errors names the members, such as `retry_after_ms`.
+/** Encodes an error, without a value (OTC-RESP-11). `encodeFailure()` of `@toolwire/errors` names its members, such as `retry_after_ms`. */
 export function encodeFailed(
   { callId, envelope }: CallEcho,
   outcome: OutcomeBase,

@@ -1,4 +1,4 @@
-import { checkNames, type Filled, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkNames, type Filled, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { OpenApiInfo } from '@toolwire/internal/json-schema';
 
 /** Options of `otc()`. */
@@ -11,7 +11,7 @@ export interface OtcOptions {
   readonly cancel?: boolean | undefined;
   /** Also lists the tools under `items`, in the format of the renamed protocol (E13). On by default. */
   readonly items?: boolean | undefined;
-  /** `text`: 400 for every refusal, as the standard requires. `rich`: also 401, 413, 415, 429 and 503 (E25). */
+  /** `text`: 400 for every refusal, as the standard requires. `rich`: also 401, 413, 415, 429, 500 and 503 (E25). */
   readonly httpStatuses?: 'text' | 'rich' | undefined;
   /** The status for missing or invalid credentials on a call: 400 as the standard requires, or 401. The listing responds 401 (E22). */
   readonly callAuthStatus?: 400 | 401 | undefined;
@@ -51,13 +51,15 @@ const openApiNames: NamesOf<OpenApiInfo> = { title: true, version: true, url: tr
 /** Fills in the defaults. */
 export function otcSettings(options: OtcOptions): OtcSettings {
   checkNames('otc()', options, optionNames);
+  const { httpStatuses = 'text' } = options;
+  checkChoice('httpStatuses of otc()', httpStatuses, ['text', 'rich']);
   return {
     prefix: checkPrefix(options.prefix ?? ''),
     callAlias: options.callAlias ?? true,
     cancel: options.cancel ?? true,
     items: options.items ?? true,
-    httpStatuses: options.httpStatuses ?? 'text',
-    callAuthStatus: options.callAuthStatus ?? (options.httpStatuses === 'rich' ? 401 : 400),
+    httpStatuses,
+    callAuthStatus: options.callAuthStatus ?? (httpStatuses === 'rich' ? 401 : 400),
     omitNullValue: options.omitNullValue ?? false,
     acceptNewerMinor: options.acceptNewerMinor ?? false,
     openApi: openApiInfo(options.openApi ?? false),

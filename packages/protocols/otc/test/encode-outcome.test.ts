@@ -133,14 +133,21 @@ describe('the response to a call', () => {
     });
   });
 
+  test('rejects an unknown choice of statuses', () => {
+    expect(() => otc({ httpStatuses: 'full' as never })).toThrow(
+      "httpStatuses of otc() must be 'text' or 'rich', got 'full'.",
+    );
+  });
+
   test('reports a sign-in that a tool requests as a missing requirement', async () => {
     const url = 'https://a.example/go';
-    const requests = { go: { kind: 'url', message: 'Sign in', url, authorization: { id: 'google' } } } as const;
+    const authorization = { id: 'google', scopes: ['mail'] };
+    const requests = { go: { kind: 'url', message: 'Sign in', url, authorization } } as const;
     expect(await answerTo({ kind: 'input_required', requests })).toMatchObject({
       status: 400,
       json: {
         message: "The tool needs authorization for 'google'",
-        missing_requirements: { authorization: [{ id: 'google', url }] },
+        missing_requirements: { authorization: [{ id: 'google', url, oauth2: { scopes: ['mail'] } }] },
       },
     });
   });

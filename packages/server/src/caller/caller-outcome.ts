@@ -5,7 +5,7 @@ export type CallerOutcome<Value = JsonValue> = (
   | Exclude<Outcome, ValueOutcome>
   | (Omit<ValueOutcome, 'value'> & { readonly value: Value })
 ) & {
-  /** The error of the tool or a stage, for tests. Wires never send it. */
+  /** The error of the tool or a stage, for tests. Protocols never send it. */
   readonly thrown?: unknown;
 };
 

@@ -28,6 +28,7 @@ export interface CreateCorsOptions {
 
 /** Allows pages to send the headers that protocols and the verifier read, and to read the headers that protocols send. */
 export function createCors({ cors, wires, credentialHeaders }: CreateCorsOptions): Cors {
+  const allowsOrigin = createOriginCheck(cors);
   const requestHeaders = wires.flatMap(({ headers }) => headers?.reads ?? []);
   const isPrefix = (name: string): boolean => name.endsWith('*');
   const names = new Set([...commonHeaders, ...credentialHeaders, ...requestHeaders.filter((name) => !isPrefix(name))]);
@@ -37,7 +38,7 @@ export function createCors({ cors, wires, credentialHeaders }: CreateCorsOptions
   const headersFor = (request: HostRequest): Headers => {
     const origin = request.header('origin');
     if (cors.origins === '*') return origin === undefined ? {} : { 'access-control-allow-origin': '*', ...exposed };
-    const isAllowed = origin !== undefined && cors.origins.includes(origin);
+    const isAllowed = origin !== undefined && allowsOrigin(origin);
     // `Vary` without an origin too: a cache must not return that response to a page.
     return { ...(isAllowed ? { 'access-control-allow-origin': origin, ...exposed } : {}), vary: 'Origin' };
   };
@@ -55,6 +56,13 @@ export function createCors({ cors, wires, credentialHeaders }: CreateCorsOptions
       };
     },
   };
+}
+
+/** Returns a check whether pages of an origin may call. Browsers send origins in lower case. */
+export function createOriginCheck({ origins }: Pick<CorsOptions, 'origins'>): (origin: string) => boolean {
+  if (origins === '*') return () => true;
+  const allowed = new Set(origins.map((origin) => origin.toLowerCase()));
+  return (origin) => allowed.has(origin.toLowerCase());
 }
 
 /** The headers that the server reads for every protocol. */

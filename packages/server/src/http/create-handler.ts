@@ -60,7 +60,7 @@ async function serve(request: HostRequest, path: PathRoutes, options: HandlerOpt
   if (admission?.ok === false) return route.refuse(admission.refusal);
   const refusal = route.op === 'call' ? shutdown.refusal() : undefined;
   if (refusal !== undefined) return route.refuse(refusal);
-  // The body may be read in two ways, or an untrusted page sends the request.
+  // Refused if a proxy could read the body in another way, or if an untrusted page sends the request.
   const isGuarded = route.op !== 'health' && route.admission !== 'own' && route.pages !== 'own';
   const problem =
     (route.op === 'health' ? undefined : transferProblem(request)) ??

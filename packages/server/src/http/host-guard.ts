@@ -1,7 +1,7 @@
 import type { Logger } from '@toolwire/core';
 import { isLoopbackHost, isSameHost, readOrigin, withoutPort } from '@toolwire/core/internal';
 import type { HttpRequest } from '@toolwire/core/wire';
-import type { CorsOptions } from './cors.ts';
+import { type CorsOptions, createOriginCheck } from './cors.ts';
 
 type HeaderReader = Pick<HttpRequest, 'header'>;
 
@@ -32,6 +32,7 @@ const maxShownLength = 255;
  */
 export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions): HostGuard {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
+  const allowsOrigin = createOriginCheck(cors ?? { origins: [] });
   const reported = new Set<string>();
   const isAllowed = (host: string): boolean => hosts.has(host) || hosts.has(withoutPort(host));
   const reportHost = (request: HeaderReader): void => {
@@ -50,7 +51,9 @@ export function createHostGuard({ allowedHosts, cors, logger }: HostGuardOptions
       if (origin === undefined && request.header('sec-fetch-site') !== 'same-origin') return undefined;
       const host = hostOf(request);
       if (host === undefined || isLoopbackHost(host) || isAllowed(host)) return undefined;
-      if (origin === undefined ? isFromOwnHttpsPage(request, host) : isSafeOrigin(origin, host, cors)) return undefined;
+      const isTrusted =
+        origin === undefined ? isFromOwnHttpsPage(request, host) : allowsOrigin(origin) || isSafeOrigin(origin, host);
+      if (isTrusted) return undefined;
       reportHost(request);
       return untrustedHostMessage;
     },
@@ -73,8 +76,7 @@ function hostOf(request: HeaderReader): string | undefined {
  * Only a page that was loaded over http from this host can be rebound: over https the host proved its name, and a page of another origin
  * needs CORS. An origin of another scheme, such as a browser extension, is not a page of any host.
  */
-function isSafeOrigin(originHeader: string, host: string, cors: CorsOptions | undefined): boolean {
-  if (cors !== undefined && (cors.origins === '*' || cors.origins.includes(originHeader))) return true;
+function isSafeOrigin(originHeader: string, host: string): boolean {
   // With `Referrer-Policy: no-referrer` a page sends `null` to its own host too.
   if (originHeader === 'null') return false;
   const origin = readOrigin(originHeader.toLowerCase());

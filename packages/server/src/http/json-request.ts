@@ -97,7 +97,7 @@ function parseBody(body: HostBody, limits: BodyLimits, contentLength: string | u
 // `fatal`, because replacement characters would silently change IDs and values. A byte order mark is dropped (RFC 8259).
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses bytes as JSON, for hosts without HTTP. These limit the length themselves. */
+/** Parses bytes as JSON, also for hosts without HTTP. The caller limits the length. */
 export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
   if (bytes.length === 0) return unreadable('empty', limits);
   let text: string;

@@ -14,7 +14,7 @@ export interface PathRoutes {
 /** Finds the routes of a path. The match is exact, with an optional trailing slash, without normalization. */
 export type Router = (path: string) => PathRoutes | undefined;
 
-/** Creates a router for all wires. Throws if two wires serve the same method and path. */
+/** Creates a router for all protocols. Throws if two protocols serve the same method and path. */
 export function createRouter(wires: readonly WireCodec[]): Router {
   const routesByPath = new Map<string, WireRoute[]>();
   for (const wire of wires) {
@@ -44,7 +44,7 @@ function pathRoutes(routes: readonly WireRoute[]): PathRoutes {
   };
 }
 
-/** All paths of the wires. */
+/** All paths of the protocols. */
 export function pathsOf(wires: readonly WireCodec[]): readonly string[] {
   return [...new Set(wires.flatMap(({ routes }) => routes.map(({ path }) => path)))];
 }

@@ -28,8 +28,9 @@ export function createReadiness(dependencies: readonly Dependency[], logger: Log
   let isReady = checks.length === 0;
   const lacking = (): string | undefined => {
     if (isReady) return undefined;
-    const names = checks.filter((one) => !one.isReady).map(({ name }) => name);
-    if (names.length > 0) return `The server is starting: the ${names.join(' and the ')} is not ready.`;
+    const names = [...new Set(checks.filter((one) => !one.isReady).map(({ name }) => name))];
+    const verb = names.length === 1 ? 'is' : 'are';
+    if (names.length > 0) return `The server is starting: the ${names.join(' and the ')} ${verb} not ready.`;
     isReady = true;
     return undefined;
   };
@@ -74,7 +75,7 @@ class DependencyCheck {
     }
   }
 
-  /** Logs each reason once, because probes come every few seconds. */
+  /** Logs a reason only when it changes, because probes come every few seconds. */
   #logOnce(thrown: unknown): void {
     const text = String(thrown);
     if (text === this.#loggedError) return;

@@ -136,6 +136,7 @@ interface PipelineOptions {
 
 /** The stages of a call, in order; docs/lifecycle.md has the picture. */
 function composeStages({ fixedStages, checks, userStages, refuse, observe }: PipelineOptions): CallHandler {
+  // `toolwire()` puts the observer first, so the stages of the app are numbered from 1.
   const used = userStages.use.reduce(
     (stages, stage, index) => observe(stages, nameOf(stage, `use ${index}`)).use(skipTaskRuns(stage)),
     pipeline(refuse),

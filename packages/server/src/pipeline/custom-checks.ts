@@ -12,7 +12,7 @@ import type { IsVisibleTo } from '../tools/visibility.ts';
 
 const notFound: RefusedOutcome = { kind: 'refused', code: 'tool_not_found', message: 'The tool was not found' };
 
-/** Wraps a custom resolver: hidden tools are not found, and the outcome carries the resolved tool. */
+/** Wraps a custom resolver: hidden tools are not found, and an outcome without a tool gets the resolved one. */
 export function guardCustomResolver(
   resolve: Stage<Call, { tool: Tool }>,
   visible: IsVisibleTo | undefined,
@@ -29,7 +29,8 @@ export function guardCustomResolver(
     return andThen(resolve(call, continueWith), (outcome) => {
       // The resolver's outcome may reveal the hidden tool.
       if (isHidden) return notFound;
-      return found === undefined || outcome.tool === found ? outcome : { ...outcome, tool: found };
+      // A stored outcome has the version that ran.
+      return found === undefined || outcome.tool !== undefined ? outcome : { ...outcome, tool: found };
     });
   };
 }

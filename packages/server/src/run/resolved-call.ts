@@ -17,13 +17,13 @@ export function secretsOfRun({
   ];
 }
 
-// No tool needs more. A caller who sends more only affects the masking of its own values.
+// No tool needs more. A caller who sends more only affects the masking of its own values, because those of the server come first.
 const maxSecrets = 100;
 
 /** The tokens and secrets of a call, which stages can read. */
-export function secretsOfCall({ context }: Call): readonly string[] {
-  const values = [...context.authorization.map(({ token }) => token), ...context.secrets.map(({ value }) => value)];
-  return values.slice(0, maxSecrets);
+export function secretsOfCall({ context: { supplied, authorization, secrets } }: Call): readonly string[] {
+  const entries = [...(supplied ?? []), ...authorization, ...secrets].slice(0, maxSecrets);
+  return entries.map((entry) => ('token' in entry ? entry.token : entry.value));
 }
 
 /** A call after `resolve`: its tool is known. */

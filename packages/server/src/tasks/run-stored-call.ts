@@ -31,8 +31,10 @@ function runEndOf(outcome: Outcome, context: TaskCallContext): RunEnd {
 /** The delay before an automatic retry, in milliseconds; `undefined` if the call has ended (TASK-22). */
 function retryDelayMs(outcome: Outcome, { call, handBacks }: TaskCallContext): number | undefined {
   const usualMs = Math.min(1_000 * 2 ** handBacks, maxPauseMs);
-  // The tool did not run.
-  if (outcome.kind === 'refused') return isTemporary(outcome) ? (outcome.retryAfterMs ?? usualMs) : undefined;
+  if (outcome.kind === 'refused') {
+    const canRepeat = outcome.mayHaveRun !== true || call.retrySafe;
+    return canRepeat && isTemporary(outcome) ? (outcome.retryAfterMs ?? usualMs) : undefined;
+  }
   if (outcome.kind !== 'failed' || !call.retrySafe) return undefined;
   const { canRetry, retryAfterMs, additionalPromptContent } = outcome.failure;
   // A hint for the model asks for other input, so the same input would fail again.

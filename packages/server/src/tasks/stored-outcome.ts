@@ -1,6 +1,6 @@
 import type { FailedOutcome, InputRequest, Outcome, Tool, ToolInfo } from '@toolwire/core';
 import type { ServiceTask } from '@toolwire/core/wire';
-import { type Fields, hasOutcomeShape, isObject } from '@toolwire/internal';
+import { type Fields, hasOutcomeShape, isObject, mayRunTwice } from '@toolwire/internal';
 import { completed, type JsonValue, type Task, type TaskEnd } from '@toolwire/tasks';
 
 /** Finds a tool by its ID and exact version, also a tool that callers can't see. */
@@ -14,10 +14,11 @@ export function taskEndOf(outcome: Outcome, callId: string): TaskEnd {
 }
 
 /** Whether the same call may run again, because the failure is retryable or the tool did not run. */
-export function isRetryable(outcome: Outcome): boolean {
+export function isRetryable(outcome: Outcome, tool: Tool): boolean {
   if (outcome.kind === 'failed') return outcome.failure.canRetry === true;
+  if (outcome.kind !== 'refused') return outcome.kind === 'invalid';
   // An internal error may come from a stage that threw after the tool ran.
-  return outcome.kind === 'invalid' || (outcome.kind === 'refused' && outcome.code !== 'internal');
+  return outcome.code !== 'internal' && (outcome.mayHaveRun !== true || mayRunTwice(tool));
 }
 
 /** Copies a value through JSON. */

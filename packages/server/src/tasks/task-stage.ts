@@ -141,7 +141,7 @@ async function waitForOutcome(
     if (update.requests === undefined) {
       const outcome = outcomeOfTask(update, call.tool);
       // A retryable failure is returned once. The same call ID then runs the tool again.
-      if (isDurable(tasks) && call.callerCallId !== undefined && isRetryable(outcome)) {
+      if (isDurable(tasks) && call.callerCallId !== undefined && isRetryable(outcome, call.tool)) {
         await waitForStore(tasks.allowRestart(id, owner, update.version), stop, storeWaitMs).catch(report);
       }
       return outcome;

@@ -1,11 +1,11 @@
 import type { ServiceTask, ServiceTasks } from '@toolwire/core/wire';
-import { noResponseError } from '@toolwire/internal';
+import { maxTimerMs, noResponseError } from '@toolwire/internal';
 
 /** The task to wait for, and for how long. */
 export interface WaitOptions {
   readonly id: string;
   readonly owner: string | undefined;
-  /** The timeout, in milliseconds. */
+  /** The timeout, in milliseconds; may be `Infinity`. */
   readonly ms: number;
   /** Ends the wait. */
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export function waitForUpdate(
       resolve(update);
     };
     const giveUp = (): void => finish(lastState ?? 'late');
-    const timer = setTimeout(giveUp, Math.max(0, ms));
+    const timer = setTimeout(giveUp, Math.min(Math.max(0, ms), maxTimerMs));
     signal.addEventListener('abort', giveUp, { once: true });
     const subscription = tasks.onChange(id, owner, (task) => {
       lastState = task;

@@ -1,10 +1,18 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { checkNumber, durationLimit, StartUpError, scopeProblem } from '@toolwire/internal';
+import { isObject } from '@toolwire/core/wire';
+import { checkChoice, checkNumber, durationLimit, StartUpError, scopeProblem } from '@toolwire/internal';
 import { parseToolId } from '@toolwire/version';
+import { expectList, type ListItems } from '../option-types.ts';
 import { checkRequirements } from './check-requirements.ts';
 import { checkUi } from './check-ui.ts';
 
 const annotationNames: readonly string[] = ['readOnly', 'destructive', 'idempotent', 'openWorld'];
+
+const iconItems: ListItems = {
+  isValid: (icon) => isObject(icon) && typeof icon['src'] === 'string',
+  expected: "an icon such as { src: 'https://example.com/icon.png' }",
+  example: "[{ src: 'https://example.com/icon.png' }]",
+};
 
 /** Throws for an invalid definition, and returns warnings for its author. Types find most mistakes; plain JavaScript has no types. */
 export function checkDefinition({
@@ -13,6 +21,8 @@ export function checkDefinition({
   scopes,
   annotations = {},
   timeoutMs,
+  icons,
+  taskSupport,
   ui,
 }: ToolDefinition): readonly string[] {
   const parsed = parseToolId(id);
@@ -28,6 +38,8 @@ export function checkDefinition({
   const problem = scopes === undefined ? undefined : scopeProblem(scopes);
   if (problem !== undefined) throw new StartUpError('TW_TOOL_REQUIREMENTS', `scopes ${problem}`);
   checkUi(ui);
+  if (taskSupport !== undefined) checkChoice('taskSupport', taskSupport, ['optional', 'required']);
+  if (icons !== undefined) expectList('icons', icons, iconItems);
   const unknown = Object.keys(annotations).filter((name) => !annotationNames.includes(name));
   for (const [name, flag = true] of Object.entries(annotations)) {
     if (typeof flag !== 'boolean' && !unknown.includes(name)) {

@@ -1,19 +1,19 @@
-import { isObject, own } from '../../json-values.ts';
+import { type Fields, isObject, own } from '../../json-values.ts';
 import { listed, referredTo, type Subschema, subschemaOf } from './subschema.ts';
 import { type Acceptance, all, matches, valueChecks } from './value-checks.ts';
 
-/** Checks a value against one keyword. */
-type Check = (value: unknown, keyword: unknown, subschema: Subschema, references: number) => Acceptance;
+/** The targets of the references that led to a schema part, for the same value. */
+type Followed = readonly Fields[];
 
-/** The limit of nested references. Values are never that deep. */
-const maxReferences = 50;
+/** Checks a value against one keyword. */
+type Check = (value: unknown, keyword: unknown, subschema: Subschema, followed: Followed) => Acceptance;
 
 /** Whether a schema part accepts a value. */
-export function accepts(subschema: Subschema, value: unknown, references = 0): Acceptance {
+export function accepts(subschema: Subschema, value: unknown, followed: Followed = []): Acceptance {
   return all(
     Object.keys(subschema.keywords).map((keyword) => () => {
       const check = Object.hasOwn(checks, keyword) ? checks[keyword] : undefined;
-      if (check !== undefined) return check(value, subschema.keywords[keyword], subschema, references);
+      if (check !== undefined) return check(value, subschema.keywords[keyword], subschema, followed);
       return undecided.has(keyword) ? undefined : true;
     }),
   );
@@ -85,40 +85,41 @@ const checks: Readonly<Record<string, Check>> = {
     ),
   propertyNames: (value, part, { root }) =>
     !isObject(value) || all(Object.keys(value).map((name) => () => accepts(subschemaOf(part, root), name))),
-  dependentSchemas: (value, parts, { root }) =>
+  dependentSchemas: (value, parts, { root }, followed) =>
     !isObject(value) ||
     !isObject(parts) ||
     all(
       Object.keys(parts).map(
-        (name) => () => !Object.hasOwn(value, name) || accepts(subschemaOf(parts[name], root), value),
+        (name) => () => !Object.hasOwn(value, name) || accepts(subschemaOf(parts[name], root), value, followed),
       ),
     ),
-  allOf: (value, _parts, subschema, references) =>
-    all(listed(subschema, 'allOf').map((part) => () => accepts(part, value, references))),
-  anyOf: (value, _parts, subschema, references) => {
-    const found = listed(subschema, 'anyOf').map((part) => accepts(part, value, references));
+  allOf: (value, _parts, subschema, followed) =>
+    all(listed(subschema, 'allOf').map((part) => () => accepts(part, value, followed))),
+  anyOf: (value, _parts, subschema, followed) => {
+    const found = listed(subschema, 'anyOf').map((part) => accepts(part, value, followed));
     return found.includes(true) ? true : found.includes(undefined) ? undefined : false;
   },
-  oneOf: (value, _parts, subschema, references) => {
-    const found = listed(subschema, 'oneOf').map((part) => accepts(part, value, references));
+  oneOf: (value, _parts, subschema, followed) => {
+    const found = listed(subschema, 'oneOf').map((part) => accepts(part, value, followed));
     const count = found.filter((each) => each === true).length;
     if (count > 1) return false;
     return found.includes(undefined) ? undefined : count === 1;
   },
-  not: (value, part, { root }, references) => {
-    const found = accepts(subschemaOf(part, root), value, references);
+  not: (value, part, { root }, followed) => {
+    const found = accepts(subschemaOf(part, root), value, followed);
     return found === undefined ? undefined : !found;
   },
-  if: (value, part, { keywords, root }, references) => {
-    const found = accepts(subschemaOf(part, root), value, references);
+  if: (value, part, { keywords, root }, followed) => {
+    const found = accepts(subschemaOf(part, root), value, followed);
     if (found === undefined) return undefined;
     const next = keywords[found ? 'then' : 'else'];
-    return next === undefined || accepts(subschemaOf(next, root), value, references);
+    return next === undefined || accepts(subschemaOf(next, root), value, followed);
   },
-  $ref: (value, reference, { root }, references) => {
-    if (references > maxReferences || typeof reference !== 'string') return undefined;
-    const part = referredTo(reference, root);
-    return part === undefined ? undefined : accepts(part, value, references + 1);
+  $ref: (value, reference, { root }, followed) => {
+    const part = typeof reference === 'string' ? referredTo(reference, root) : undefined;
+    // A reference that leads back to itself for the same value says nothing.
+    if (part === undefined || followed.includes(part.keywords)) return undefined;
+    return accepts(part, value, [...followed, part.keywords]);
   },
 };
 

@@ -50,6 +50,7 @@ export function smallest(subschemas: Conjunction, keyword: string, most: number)
   return Math.min(most, ...numbersOf(subschemas, keyword));
 }
 
+/** The values of a numeric keyword. */
 export function numbersOf(subschemas: Conjunction, keyword: string): readonly number[] {
   return subschemas.map(({ keywords }) => keywords[keyword]).filter((each): each is number => typeof each === 'number');
 }

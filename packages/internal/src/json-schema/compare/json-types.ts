@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../json-values.ts';
+import type { Fields } from '../../json-values.ts';
 import { typesOf } from '../types.ts';
 import { type Subschema, subschemaOf } from './subschema.ts';
 
@@ -9,7 +9,7 @@ export type JsonType = (typeof jsonTypes)[number];
 
 /** The types that the keywords of a schema allow, without its subschemas. */
 export function allowedTypes({ keywords, root }: Subschema): ReadonlySet<JsonType> {
-  const excluded = excludedTypes(subschemaOf(keywords['not'], root), keywords['not'] !== undefined);
+  const excluded = keywords['not'] === undefined ? none : wholeTypes(subschemaOf(keywords['not'], root));
   return new Set(jsonTypes.filter((each) => admits(keywords, each) && !excluded.has(each)));
 }
 
@@ -25,10 +25,12 @@ function admits(keywords: Fields, each: JsonType): boolean {
   return types.includes(each) || (each === 'number' && types.includes('integer'));
 }
 
-/** The types of which an excluded schema accepts every value. */
-function excludedTypes({ keywords }: Subschema, isThere: boolean): ReadonlySet<JsonType> {
+const none: ReadonlySet<JsonType> = new Set();
+
+/** The types of which a schema accepts every value. */
+function wholeTypes({ keywords }: Subschema): ReadonlySet<JsonType> {
   const names = Object.keys(keywords);
-  if (!isThere || !isObject(keywords) || names.some((name) => name !== 'type')) return new Set();
+  if (names.some((name) => name !== 'type')) return none;
   if (names.length === 0) return new Set(jsonTypes);
   const types = typesOf(keywords);
   return new Set(jsonTypes.filter((each) => types.includes(each)));

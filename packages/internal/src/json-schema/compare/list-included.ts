@@ -23,7 +23,8 @@ export function listGap(first: Conjunction, second: Subschema, provers: Provers)
 }
 
 function itemsGap(first: Conjunction, second: Subschema, most: number, provers: Provers): GapOrNone {
-  if (first.some((subschema) => Array.isArray(subschema.keywords['items']))) return undefined;
+  // Already compared, in the older notation.
+  if (Array.isArray(second.keywords['items'])) return undefined;
   // The last one represents all further items.
   const count = Math.max(prefixLength(first), prefixLength([second])) + 1;
   const indexes = Array.from({ length: Math.min(count, most) }, (_, index) => index);

@@ -43,14 +43,14 @@ function typeGap(first: Conjunction, type: unknown, types: readonly JsonType[]):
 
 function numberGap(first: Conjunction, keywords: Keywords): GapOrNone {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
-  const root = isWhole(first);
+  const whole = isWhole(first);
   // Integers above 1 start at 2.
   const above = largest(first, 'exclusiveMinimum', NEGATIVE_INFINITY);
   const below = smallest(first, 'exclusiveMaximum', POSITIVE_INFINITY);
-  const from = Math.max(largest(first, 'minimum', NEGATIVE_INFINITY), root ? Math.floor(above) + 1 : above);
-  const to = Math.min(smallest(first, 'maximum', POSITIVE_INFINITY), root ? Math.ceil(below) - 1 : below);
-  const startsAbove = (least: number): boolean => from > least || (!root && above >= least);
-  const endsBelow = (most: number): boolean => to < most || (!root && below <= most);
+  const from = Math.max(largest(first, 'minimum', NEGATIVE_INFINITY), whole ? Math.floor(above) + 1 : above);
+  const to = Math.min(smallest(first, 'maximum', POSITIVE_INFINITY), whole ? Math.ceil(below) - 1 : below);
+  const startsAbove = (least: number): boolean => from > least || (!whole && above >= least);
+  const endsBelow = (most: number): boolean => to < most || (!whole && below <= most);
   return firstGap([
     () => bound(minimum, (least) => from >= least, 'numbers below a minimum are not accepted'),
     () => bound(maximum, (most) => to <= most, 'numbers above a maximum are not accepted'),

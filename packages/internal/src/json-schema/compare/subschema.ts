@@ -28,7 +28,7 @@ export function listed({ keywords, root }: Subschema, keyword: string): readonly
   return Array.isArray(parts) ? parts.map((part: unknown) => subschemaOf(part, root)) : [];
 }
 
-/** Returns a subschema with only some of its keywords. */
+/** Returns a subschema without these keywords. */
 export function without({ keywords, root }: Subschema, ...names: readonly string[]): Subschema {
   return { keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => !names.includes(name))), root };
 }

@@ -1,6 +1,6 @@
 import { isLoopbackHost, isSameHost, jsonHeaders, type PageOrigin, readOrigin } from '@toolwire/core/internal';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
-import { StartUpError } from '@toolwire/internal';
+import { checkOrigins } from '@toolwire/internal';
 import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { trimmed } from './headers.ts';
 import { unreadableIdFor } from './responses.ts';
@@ -56,28 +56,5 @@ function forbidden(request: HttpRequest, message: string): HttpResponse {
 
 /** Throws for origins that no request can have. */
 export function checkAllowedOrigins({ allowedOrigins = [] }: OriginGuardOptions): void {
-  if (allowedOrigins === '*') return;
-  for (const origin of allowedOrigins) {
-    const problem = originProblem(origin);
-    if (problem !== undefined) {
-      throw new StartUpError('TW_OPTION_ORIGIN', `allowedOrigins of mcp() ${problem}`);
-    }
-  }
-}
-
-function originProblem(origin: string): string | undefined {
-  if (origin === '*') return "must not be a list with '*'. To allow all origins, set allowedOrigins: '*'.";
-  if (origin === 'null') {
-    return "must not have 'null', the origin of every sandboxed page. List the origins, or set '*'.";
-  }
-  const url = /^https?:\/\//i.test(origin) && URL.canParse(origin) ? new URL(origin) : undefined;
-  if (url !== undefined) {
-    return url.origin === origin.toLowerCase()
-      ? undefined
-      : `must have origins as browsers send them: '${url.origin}', got '${origin}'.`;
-  }
-  // Origins of browser extensions and apps have their own schemes.
-  return /^[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]+$/i.test(origin) && !/^https?:/i.test(origin)
-    ? undefined
-    : `must have origins as browsers send them, such as 'https://app.example.com', got '${origin}'.`;
+  checkOrigins('allowedOrigins of mcp()', allowedOrigins, "allowedOrigins: '*'");
 }
