@@ -4,7 +4,8 @@ import { done, scriptedFetch } from './scripted-fetch.ts';
 
 it.each([{ callId: 'a' }, { context: {} }, { follow: false }, { timeout: 1 }])(
   'a listing and a health check refuse the option %j, which would be ignored',
-  async (options) => {
+  async (unknown) => {
+    const options: object = unknown;
     const client = createClient({ url: 'https://tools.example.com', fetch: scriptedFetch() });
     await expect(client.list(options)).rejects.toMatchObject({ code: 'TW_OPTION_UNKNOWN' });
     await expect(client.health(options)).rejects.toMatchObject({ code: 'TW_OPTION_UNKNOWN' });
