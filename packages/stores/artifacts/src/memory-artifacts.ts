@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { byteCount, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
 import type { ArtifactStorage } from './artifact-storage.ts';
 import {
   type Artifacts,
@@ -29,8 +29,10 @@ const optionNames: NamesOf<MemoryArtifactsOptions> = { ...artifactsNames, maxTot
 /** Stores artifacts in this process: for tests, small files, and hosts without a disk. */
 export function createMemoryArtifacts(options: MemoryArtifactsOptions): Artifacts {
   checkNames('createMemoryArtifacts()', options, optionNames);
-  const { maxTotalBytes = 64 * mebibyte } = options;
+  const maxTotalBytes = checkNumber('maxTotalBytes', options.maxTotalBytes ?? 64 * mebibyte, byteCount);
   const settings = artifactsSettings(options, Math.min(16 * mebibyte, maxTotalBytes));
+  // A larger artifact would not fit, even alone.
+  checkNumber('maxBytes', settings.maxBytes, { unit: 'bytes', above: 0, to: maxTotalBytes });
   return createArtifacts(createMemoryStorage(maxTotalBytes, settings), options, settings);
 }
 

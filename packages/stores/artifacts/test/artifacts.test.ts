@@ -107,6 +107,13 @@ describe.each(stores)('artifacts %s', (_where, createStore) => {
     expect(store.uriTemplate).toBe('https://tools.example.com/ai/artifacts{?id,expires,signature}');
   });
 
+  test.each([
+    [{ maxTotalBytes: Number.NaN }, 'maxTotalBytes must be'],
+    [{ maxBytes: 100, maxTotalBytes: 10 }, 'maxBytes must be'],
+  ])('never exceed the memory that %o allows', (options, message) => {
+    expect(() => createMemoryArtifacts({ url, ...options })).toThrow(message);
+  });
+
   test('are refused at a changed URL', async () => {
     const store = createStore();
     const { url: good } = await store.save(pieces('text'), details());

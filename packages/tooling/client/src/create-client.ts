@@ -6,7 +6,7 @@ import { createCancelCall } from './calls/cancel-call.ts';
 import { createKnownTools } from './calls/known-tools.ts';
 import { listTools } from './calls/list-tools.ts';
 import type { Client, TypedClient } from './client.ts';
-import type { CallOptions, RequestOptions } from './options/call-options.ts';
+import { type CallOptions, checkRequestOptions, type RequestOptions } from './options/call-options.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { clientSettings } from './options/client-settings.ts';
 import { readHealthResponse } from './read/read-response.ts';
@@ -23,7 +23,6 @@ export function createClient(options: ClientOptions): Client {
   const settings = clientSettings(options);
   // With the options of the client, because all calls share the listing.
   const knownTools = createKnownTools(async (signal) => listTools(settings, { signal }));
-
   const cancel = createCancelCall(settings);
 
   const list = async (requestOptions: RequestOptions = {}): Promise<ListResult> => {
@@ -43,6 +42,7 @@ export function createClient(options: ClientOptions): Client {
 
   const client: Client = {
     async health(requestOptions = {}) {
+      checkRequestOptions(requestOptions);
       const traceparent = traceparentOf(settings, requestOptions);
       const healthRequest = { method: 'GET', path: '/health', traceparent, read: readHealthResponse } as const;
       const { result } = await request(healthRequest, settings, { ...requestOptions, retry: false });

@@ -20,6 +20,13 @@ test('a chunked response ends with the empty chunk', () => {
   expect(readResponse(bytes(`${head}2\r\nab\r\n3\r\ncd`), open)).toBeUndefined();
 });
 
+test('a chunk with an invalid size never completes a response', () => {
+  const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  for (const size of ['', 'size', '-2', '+2']) {
+    expect(readResponse(bytes(`${head}${size}\r\nab\r\n0\r\n\r\n`), open)).toBeUndefined();
+  }
+});
+
 test('a response without a length ends with the connection', () => {
   const text = 'HTTP/1.0 200 OK\r\n\r\nabc';
   expect(readResponse(bytes(text), open)).toBeUndefined();

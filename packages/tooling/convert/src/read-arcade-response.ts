@@ -2,7 +2,15 @@ import type { JsonObject, JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
 import { firstText, readArcadeOutput } from '@toolwire/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { artifactOf, authorizationOf, durationOf, errorMembers, fieldsOf, unknownFailure } from './read-parts.ts';
+import {
+  artifactOf,
+  authorizationOf,
+  durationOf,
+  errorMembers,
+  fieldsOf,
+  unknownFailure,
+  withLostName,
+} from './read-parts.ts';
 
 /** Reads an execute response that follows the schema or comes from a worker. */
 export function readArcadeResponse(response: unknown, options: ConvertOptions): ReadResult {
@@ -39,7 +47,7 @@ function outcomeOf(response: Fields, options: ConvertOptions): ReadOutcome {
     case 'authorization':
       return { kind: 'authorization', ...authorizationOf(output.authorization), ...base };
     case 'artifact':
-      return { kind: 'artifact', artifact: artifactOf(output.artifact), ...base };
+      return { kind: 'artifact', artifact: withLostName(artifactOf(output.artifact), options), ...base };
     case 'value':
       return { kind: 'value', value: output.value as JsonValue, ...base };
   }

@@ -2,7 +2,15 @@ import type { JsonObject, JsonValue } from '@toolwire/core';
 import { type Fields, isObject, present } from '@toolwire/core/wire';
 import { firstText } from '@toolwire/internal';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
-import { authorizationOf, durationOf, errorMembers, readArtifact, readFailure, unknownFailure } from './read-parts.ts';
+import {
+  authorizationOf,
+  durationOf,
+  errorMembers,
+  readArtifact,
+  readFailure,
+  unknownFailure,
+  withLostName,
+} from './read-parts.ts';
 
 /** Reads a `CallToolResponse`, with or without its wrapper `{ $schema, result }`. */
 export function readOtcResponse(response: unknown, options: ConvertOptions): ReadResult {
@@ -24,7 +32,8 @@ export function readOtcResponse(response: unknown, options: ConvertOptions): Rea
 }
 
 // An error or `success: false` makes a failure (E35).
-function outcomeOf(body: Fields, { extras = {} }: ConvertOptions): ReadOutcome {
+function outcomeOf(body: Fields, options: ConvertOptions): ReadOutcome {
+  const { extras = {} } = options;
   const { error, success, value } = body;
   const base = durationOf(body);
   const needed = isObject(error) ? error['requires_authorization'] : undefined;
@@ -34,7 +43,7 @@ function outcomeOf(body: Fields, { extras = {} }: ConvertOptions): ReadOutcome {
   }
   // Only if it was an artifact before, because any value may look like one.
   const artifact = extras['kind'] === 'artifact' && isObject(value) ? readArtifact(value['artifact']) : undefined;
-  if (artifact !== undefined) return { kind: 'artifact', artifact, ...base };
+  if (artifact !== undefined) return { kind: 'artifact', artifact: withLostName(artifact, options), ...base };
   return { kind: 'value', value: (value ?? null) as JsonValue, ...base };
 }
 

@@ -1,7 +1,7 @@
-import type { ArtifactOutcome, JsonValue, OutcomeBase, ToolFailure } from '@toolwire/core';
+import type { ArtifactOutcome, JsonObject, JsonValue, OutcomeBase, ToolFailure } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { type ArtifactFields, firstText, isArtifact, readFailureFields } from '@toolwire/internal';
-import type { AuthorizationNeeded } from './converted.ts';
+import type { AuthorizationNeeded, ConvertOptions, ReadOutcome } from './converted.ts';
 
 /** Returns how long a tool ran, if the value is valid. */
 export function durationOf({ duration }: Fields): OutcomeBase {
@@ -37,6 +37,23 @@ export function artifactOf(artifact: ArtifactFields): ArtifactOutcome['artifact'
   const name = firstText(artifact['name']);
   const description = isObject(meta) ? meta['description'] : undefined;
   return { url, contentType, size, description: firstText(description) ?? '', ...(name !== undefined && { name }) };
+}
+
+const artifactName = 'artifact.name';
+
+/** Returns the loss of an artifact's name, which only MCP has, and its value for the conversion back. */
+export function lostNameOf(outcome: ReadOutcome): { readonly losses: readonly string[]; readonly extras: JsonObject } {
+  const name = outcome.kind === 'artifact' ? outcome.artifact.name : undefined;
+  return name === undefined ? { losses: [], extras: {} } : { losses: [artifactName], extras: { [artifactName]: name } };
+}
+
+/** Returns an artifact with the name that an earlier conversion lost. */
+export function withLostName(
+  artifact: ArtifactOutcome['artifact'],
+  { extras = {} }: ConvertOptions,
+): ArtifactOutcome['artifact'] {
+  const name = firstText(artifact.name, extras[artifactName]);
+  return name === undefined ? artifact : { ...artifact, name };
 }
 
 /** Reads an authorization, also with its earlier names (E54). */

@@ -1,6 +1,7 @@
 import { executeResponse } from '@toolwire/arcade';
 import type { JsonObject, Outcome } from '@toolwire/core';
 import type { Converted, ReadOutcome, ReadResult } from './converted.ts';
+import { lostNameOf } from './read-parts.ts';
 
 /** Options for the conversion to Arcade. */
 export interface ToArcadeOptions {
@@ -20,7 +21,12 @@ export function writeArcadeResponse(
   const text = executeResponse(arcadeOutcomeOf(outcome), { executionId: callId, finishedAt, profile, wrapLists });
   const statusLosses =
     outcome.kind === 'authorization' && outcome.status !== 'pending' ? ['requires_authorization.status'] : [];
-  return { result: JSON.parse(text ?? '{}') as JsonObject, losses: [...losses, ...statusLosses], extras };
+  const lostName = lostNameOf(outcome);
+  return {
+    result: JSON.parse(text ?? '{}') as JsonObject,
+    losses: [...losses, ...statusLosses, ...lostName.losses],
+    extras: { ...extras, ...lostName.extras },
+  };
 }
 
 function arcadeOutcomeOf(outcome: ReadOutcome): Outcome {

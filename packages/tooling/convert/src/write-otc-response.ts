@@ -1,14 +1,16 @@
 import type { ArtifactOutcome, JsonObject, JsonValue } from '@toolwire/core';
 import { encodeFailure } from '@toolwire/errors';
 import type { AuthorizationNeeded, Converted, ReadResult } from './converted.ts';
+import { lostNameOf } from './read-parts.ts';
 
 /** Returns a `CallToolResponse` without its wrapper. */
 export function writeOtcResponse({ outcome, callId, losses, extras }: ReadResult): Converted {
   const base = { call_id: callId, ...(outcome.durationMs === undefined ? {} : { duration: outcome.durationMs }) };
+  const lostName = lostNameOf(outcome);
   const converted = (members: JsonObject, more: JsonObject = {}): Converted => ({
     result: { ...base, ...members },
-    losses,
-    extras: { ...extras, ...more },
+    losses: [...losses, ...lostName.losses],
+    extras: { ...extras, ...lostName.extras, ...more },
   });
   switch (outcome.kind) {
     case 'value':

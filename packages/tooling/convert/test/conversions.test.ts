@@ -190,6 +190,22 @@ describe('from Arcade', () => {
     }
   });
 
+  test.each([
+    ['Open Tool Calling', mcpToOtc, otcToMcp],
+    ['Arcade', mcpToArcade, arcadeToMcp],
+  ])('lists the name of an artifact as lost in %s, and restores it', (_protocol, there, back) => {
+    const link = {
+      type: 'resource_link',
+      uri: 'https://a.example/1',
+      name: 'report.csv',
+      mimeType: 'text/csv',
+      size: 5,
+    };
+    const { result, losses, extras } = there({ content: [link] });
+    expect([losses, extras]).toMatchObject([['artifact.name'], { 'artifact.name': 'report.csv' }]);
+    expect(JSON.stringify(back(result, { extras }).result['content'])).toContain('"name":"report.csv"');
+  });
+
   test('prefers an error over other fields, and lists the dropped fields', () => {
     const output = { error: { message: 'No' }, value: 1, artifact };
     expect(arcadeToOtc({ execution_id: 'x', success: true, output })).toMatchObject({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createDefinitionSearch } from '../src/code-generation/definitions.ts';
 import { importSource } from '../src/source.ts';
 
 const choice = { document: 'api.json', include: { paths: ['/*'] } };
@@ -41,4 +42,17 @@ it('writes each definition into the lock once, whatever the number of tools, and
   const { diff } = await importSource(withName({ type: 'string', maxLength: 10 }), options);
   expect(diff.tools).toHaveLength(many.length);
   expect(diff.bump).toBe('major');
+});
+
+it('searches each definition for references once, whatever the number of tools', () => {
+  let reads = 0;
+  const definition = {
+    get properties() {
+      reads += 1;
+      return { next: { $ref: '#/$defs/Order' } };
+    },
+  };
+  const search = createDefinitionSearch({ Order: definition });
+  for (let count = 0; count < 10; count++) expect(search({ $ref: '#/$defs/Order' })).toEqual(['Order']);
+  expect(reads).toBe(1);
 });

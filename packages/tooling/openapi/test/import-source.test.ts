@@ -39,6 +39,7 @@ describe('importSource', () => {
       Array.from({ length: 900 }, (_, index) => [`property${index}`, { type: 'string' }]),
     );
     const content = (schema: object) => ({ 200: { description: '', content: { 'application/json': { schema } } } });
+    const list = content({ type: 'array' });
     const many: readonly [string, object][] = Array.from({ length: 20 }, (_, index) => [
       `/n/${index}`,
       get(`read${index}`, { summary: `Word${'x'.repeat(index)}` }),
@@ -51,17 +52,19 @@ describe('importSource', () => {
         '/a': get('getOrder', { summary: 'Gets an order.' }),
         '/b': get('fetchOrder', { description: 'gets AN order' }),
         '/c': get('large', { summary: 'L', responses: content({ type: 'object', properties: large }) }),
-        '/d': get('list', { summary: 'M', responses: content({ type: 'array' }) }),
+        '/d': get('list', { summary: 'M', responses: list }),
         '/e': get('silent'),
+        '/f': get('ofCountry', { summary: 'N', parameters: [{ name: 'country', in: 'query' }], responses: list }),
+        '/g': get('firstOnes', { summary: 'O', parameters: [{ name: 'maxItems', in: 'query' }], responses: list }),
       },
     });
     expect(advice).toEqual([
       'The document has no URL of the API. Replace https://api.example.com in http.ts.',
-      '25 tools are too many: models choose well among 20 or fewer. Select fewer operations.',
+      '27 tools are too many: models choose well among 20 or fewer. Select fewer operations.',
       'Shop.GetOrder, Shop.FetchOrder have nearly the same description. State in each one when to use the tool.',
       'Shop.Silent has no description. Describe when to use the tool.',
       'Shop.Large has a result too large to describe, so the output schema is omitted. Set select to the parts that matter.',
-      'Shop.List has a list as the result, but no parameter that limits its length. Set select, or check the size of the result.',
+      'Shop.List, Shop.OfCountry have a list as the result, but no parameter that limits its length. Set select, or check the size of the result.',
     ]);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { listOf } from '../src/base/json.ts';
 import { type Operation, type ReadOpenApiOptions, readOpenApi } from '../src/index.ts';
+import { withDiscriminator } from '../src/reader/discriminator.ts';
 
 /** A document of one operation, with what differs. */
 function documentOf(operation: object, rest: object = {}, openapi: string = '3.1.0'): object {
@@ -274,6 +276,24 @@ describe('schemas', () => {
     expect(operation.body?.schema).toMatchObject({ anyOf: [{ allOf: [{ $ref: '#/$defs/Name' }] }, { type: 'null' }] });
   });
 
+  it('follows the references of a discriminator once, however many members the union has', () => {
+    const members = Array.from({ length: 100 }, (_, index) => ({ $ref: `#/components/schemas/Member${index}` }));
+    let lookups = 0;
+    const references = {
+      resolve: (value: unknown) => value,
+      // As many references as a document with another spelling of each has.
+      lookup: (reference: string) => {
+        lookups += 1;
+        return reference.replace('%4D', 'M');
+      },
+    };
+    const mapping = Object.fromEntries(members.map(({ $ref }, index) => [`m${index}`, $ref.replace('/M', '/%4D')]));
+    const union = { oneOf: members, discriminator: { propertyName: 'kind', mapping } };
+    const read = withDiscriminator(union, { oneOf: members }, references);
+    expect(listOf(read.oneOf)[7]).toMatchObject({ allOf: [members[7], { properties: { kind: { const: 'm7' } } }] });
+    expect(lookups).toBe(2 * members.length);
+  });
+
   it('gives each member of a union its values of the discriminator', async () => {
     const member = (name: string) => ({
       type: 'object',
@@ -344,6 +364,30 @@ describe('operations', () => {
       ['id_query', 'id', 'query', 'string'],
       ['filter_name', 'filter[name]', 'query', 'string'],
     ]);
+  });
+
+  it('makes the names of fields unique, even if the document has the names with numbers', async () => {
+    const query = ['id', 'id_query', 'id_3', 'id!', 'body', 'requestBody', 'request_body', 'body_8'];
+    const parameters = query.map((name) => ({ name, in: 'query', schema: {} }));
+    const { parameters: read, body } = await readOne(documentOf({ parameters, ...bodyOf({ type: 'object' }) }));
+    const fields = [...read.map(({ field }) => field), body?.field];
+    expect(new Set(fields).size).toBe(query.length + 1);
+  });
+
+  it('gives each operation its own name, even if they share an operation ID', async () => {
+    const get = { operationId: 'read', responses: {} };
+    const { operations } = await readOpenApi(
+      documentOf({}, { paths: { '/a': { get }, '/b': { get }, '/c': { get }, '/d': { get } } }),
+    );
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(4);
+  });
+
+  it('lists a form whose schema is a member of itself', async () => {
+    const requestBody = { content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/A' } } } };
+    const schemas = { A: { allOf: [{ $ref: '#/components/schemas/A' }] } };
+    expect(await reasonFor(documentOf({ requestBody }, { components: { schemas } }))).toBe(
+      'The schema of the request body is a member of itself.',
+    );
   });
 
   it('prefers JSON where a body has several forms', async () => {

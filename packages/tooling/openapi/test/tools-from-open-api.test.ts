@@ -70,6 +70,13 @@ describe('the tools of a document', () => {
     ]);
   });
 
+  it('sends an operation with an empty list of servers to the API', async () => {
+    const get = { operationId: 'health', servers: [], responses: {} };
+    const document = { openapi: '3.0.3', info: { title: 'Pets', version: '1' }, servers: [], paths: { '/': { get } } };
+    const { tools } = await toolsFromOpenApi(document, { include: everything, baseUrl: api.url });
+    expect(tools.map(({ id }) => id)).toEqual(['Pets.Health']);
+  });
+
   it('selects operations by tag, path and operation ID, without the excluded ones', async () => {
     const { tools } = await toolsFromOpenApi(petDocument, {
       include: { tags: ['pets'], paths: ['/secure/k*'], operations: ['slow'] },
@@ -116,7 +123,28 @@ describe('the tools of a document', () => {
       include: { paths: ['/secure/*'] },
       baseUrl: api.url,
     });
-    expect(unsupported).toEqual([{ id: 'withCertificate', method: 'get', path: '/secure/certificate', reason }]);
+    expect(unsupported).toEqual([
+      { id: 'withCertificate', method: 'get', path: '/secure/certificate', tags: ['certificate'], reason },
+    ]);
+  });
+
+  it('lists an operation of a chosen tag whose document cannot be read', async () => {
+    const get = (operationId: string, tags: readonly string[], parameters: readonly object[] = []) => ({
+      get: { operationId, tags, parameters, responses: {} },
+    });
+    const paths = {
+      '/orders': get('listOrders', ['orders']),
+      '/orders/search': get('searchOrders', ['orders'], [{ name: 'q', in: 'cloud' }]),
+      '/broken': get('broken', ['broken'], [{ name: 'q', in: 'cloud' }]),
+    };
+    const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths };
+    const unsupportedOf = async (include: object, exclude: object = {}) => {
+      const { unsupported } = await toolsFromOpenApi(document, { include, exclude, baseUrl: api.url, validate: false });
+      return unsupported.map(({ id }) => id);
+    };
+    expect(await unsupportedOf({ tags: ['orders'] })).toEqual(['searchOrders']);
+    expect(await unsupportedOf({ tags: ['broken'] })).toEqual(['broken']);
+    expect(await unsupportedOf({ paths: ['/*'] }, { tags: ['orders'] })).toEqual(['broken']);
   });
 
   it('lists an operation whose responses cannot be validated as required', async () => {

@@ -37,16 +37,22 @@ interface Entered {
 function inline(root: JsonSchema, levels: number): Inlined {
   const findTarget = targetsOf(root);
   let nodes = 0;
+  let finished = 0;
   let opened = 0;
   let isRecursive = false;
+  /** Whether the caller drops the schema, because it is recursive and too large, and tries again with fewer levels. */
+  const isDropped = (): boolean => isRecursive && levels > 1 && (finished > maxRecursiveNodes || nodes > maxNodes);
 
   function inlineAt(schema: unknown, path: readonly PathSegment[], around: readonly Entered[]): unknown {
     nodes += 1;
-    if (path.length > maxPathLength || (nodes > maxNodes && !(isRecursive && levels > 1))) {
+    if (path.length > maxPathLength || (nodes > maxNodes && !isDropped())) {
       throw tooLarge(path);
     }
-    // The caller drops a recursive schema that is too large, and tries again with fewer levels.
-    if (!isObject(schema) || nodes > maxNodes) {
+    if (isDropped()) {
+      return schema;
+    }
+    if (!isObject(schema)) {
+      finished += 1;
       return schema;
     }
     rejectDynamic(schema, path);
@@ -64,6 +70,7 @@ function inline(root: JsonSchema, levels: number): Inlined {
       relaxed,
     );
     if ($ref === undefined) {
+      finished += 1;
       return siblings;
     }
     const target = findTarget($ref, path);
@@ -74,6 +81,7 @@ function inline(root: JsonSchema, levels: number): Inlined {
     if (before.length > 0) isRecursive = true;
     if (before.length >= levels) {
       opened += 1;
+      finished += 1;
       return { ...onlyAnnotations(siblings), description: siblings['description'] ?? openPartDescription };
     }
     return merge(siblings, inlineAt(target, path, [...around, { target, depth: path.length }]));
@@ -161,6 +169,8 @@ function tooLarge(path: readonly PathSegment[]): SchemaError {
 }
 
 function withoutDefinitions(schema: JsonSchema): JsonSchema {
+  // Most parts have none, and a large schema has many parts.
+  if (!definitionKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return schema;
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !definitionKeywords.includes(keyword)));
 }
 

@@ -1,6 +1,6 @@
 import { withTimeout } from '@toolwire/limits';
 import type { CallResult, InvalidResult } from '../call-result.ts';
-import type { CallOptions } from '../options/call-options.ts';
+import { type CallOptions, checkCallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 import { refusal } from '../read/read-refusal.ts';
 import { type AttemptResult, readCallResponse } from '../read/read-response.ts';
@@ -26,6 +26,7 @@ export interface ToolCall {
 /** Calls a tool. All attempts have the same call ID and share one deadline. */
 export async function callTool(settings: ClientSettings, toolCall: ToolCall): Promise<CallResult> {
   const { toolId, input, options, addRequirements, cancel } = toolCall;
+  checkCallOptions(options);
   const callId = callIdOf(options.callId);
   const deadline = startRequestDeadline(settings, options);
   const traceparent = traceparentOf(settings, options);

@@ -1,6 +1,6 @@
 import type { ListedResult, ListResult } from '../call-result.ts';
 import type { AuthorizationRequirement, JsonSchema, ListedTool, Requirements } from '../listed-tool.ts';
-import type { RequestOptions } from '../options/call-options.ts';
+import { checkRequestOptions, type RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 import { type Fields, isArray, isObject, objectsIn, parseJson, present, textOf } from '../read/json-fields.ts';
 import { readRefusal, refusalOfNoResponse, unreadableResponse } from '../read/read-refusal.ts';
@@ -10,6 +10,7 @@ import { traceparentOf } from '../send/traceparent.ts';
 
 /** Requests the tools of a server. */
 export async function listTools(settings: ClientSettings, options: RequestOptions): Promise<ListResult> {
+  checkRequestOptions(options);
   // A GET request has no body, so the server uses its latest protocol version (E11).
   const listRequest = { method: 'GET', path: '/tools', traceparent: traceparentOf(settings, options), read } as const;
   const { result } = await request<ListResult>(listRequest, settings, options);

@@ -1,4 +1,5 @@
 import { StartUpError } from '@toolwire/internal';
+
 /** The URL of a server, and whether requests to it are private. */
 export interface BaseUrl {
   /** Without a trailing slash. */

@@ -27,19 +27,22 @@ export interface CallOptions extends RequestOptions {
   readonly follow?: FollowOptions | false | undefined;
 }
 
-const callNames: NamesOf<CallOptions> = {
-  callId: true,
-  context: true,
-  follow: true,
+const requestNames: NamesOf<RequestOptions> = {
   signal: true,
   timeoutMs: true,
   deadlineMs: true,
   retry: true,
   traceparent: true,
 };
+const callNames: NamesOf<CallOptions> = { ...requestNames, callId: true, context: true, follow: true };
 
-/** Rejects unknown options of a request or call. */
-export function checkCallNames(options: CallOptions): void {
+/** Rejects unknown options of a listing or a health check. */
+export function checkRequestOptions(options: RequestOptions): void {
+  checkNames('The options of a request', options, requestNames);
+}
+
+/** Rejects unknown options of a call. */
+export function checkCallOptions(options: CallOptions): void {
   checkNames('The options of a call', options, callNames);
   checkFollow('follow of a call', options.follow);
 }

@@ -1,7 +1,7 @@
 import { callListener, checkNumber, durationLimit } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
 import type { ListResult } from '../call-result.ts';
-import { checkCallNames, type RequestOptions } from '../options/call-options.ts';
+import type { RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 import type { RetryOptions } from '../options/retry-options.ts';
 import type { AttemptResult } from '../read/read-response.ts';
@@ -32,7 +32,6 @@ export async function request<Result extends AnyResult>(
   options: RequestOptions,
   deadline: Deadline = startRequestDeadline(settings, options),
 ): Promise<RequestResult<Result>> {
-  checkCallNames(options);
   const { base, authorize, fetch, maxResponseBytes, budget, onRetry } = settings;
   const { signal } = options;
   const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? settings.timeoutMs, durationLimit);

@@ -65,7 +65,10 @@ function readChunks(bytes: Buffer, start: number): ParsedBody | undefined {
   for (;;) {
     const lineEnd = bytes.indexOf('\r\n', offset);
     if (lineEnd === -1) return undefined;
-    const size = Number.parseInt(bytes.subarray(offset, lineEnd).toString('latin1'), 16);
+    const [digits] = /^[\da-f]+/i.exec(bytes.subarray(offset, lineEnd).toString('latin1')) ?? [];
+    // A body with an invalid size is never complete.
+    if (digits === undefined) return undefined;
+    const size = Number.parseInt(digits, 16);
     const next = lineEnd + 2 + size + 2;
     if (bytes.length < next) return undefined;
     if (size === 0) return { bytes: Buffer.concat(chunks), end: next };

@@ -35,8 +35,9 @@ export async function runHost(
     const reportTo =
       (suite: HostResult['suite']) =>
       (result: CaseResult): void => {
-        results.push({ ...result, bodies, suite });
-        onResult(results.at(-1) as HostResult);
+        const named = { ...result, bodies, suite };
+        results.push(named);
+        onResult(named);
       };
     await runHostSuite(subject, bodies, hostReasons, reportTo('host'));
     const suite = options.cases === 'sample' ? sampleCases(exceptions.otc) : otcSuite;

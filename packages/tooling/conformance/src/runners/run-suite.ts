@@ -12,8 +12,9 @@ export async function runSuite(
   for (const { title: group, cases } of suite) {
     for (const otcCase of cases) {
       const result = await runCase(otcCase, server);
-      results.push({ ...result, title: `${group}: ${result.title}` });
-      onResult(results.at(-1) as CaseResult);
+      const named = { ...result, title: `${group}: ${result.title}` };
+      results.push(named);
+      onResult(named);
     }
   }
   return results;

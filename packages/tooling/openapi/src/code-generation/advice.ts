@@ -68,13 +68,25 @@ function toolsWithSameWords(tools: readonly ImportedTool[]): readonly (readonly 
   for (const tool of tools) {
     const words = tool.description.toLowerCase().match(/\p{L}+/gu) ?? [];
     const key = [...new Set(words)].sort().join(' ');
-    groups.set(key, [...(groups.get(key) ?? []), tool]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [tool]);
+    else group.push(tool);
   }
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-const limitNames = /limit|page|per_?page|size|count|first|max|top|offset|cursor/iu;
+const limitWord =
+  /^(?:limit|(?:per)?page(?:s|size|token|number)?|size|count|first|max(?:results|items)?|top|offset|cursor)$/u;
 
 function isUnpagedList({ output, operation }: ImportedTool): boolean {
-  return output?.type === 'array' && !operation.parameters.some(({ name }) => limitNames.test(name));
+  return output?.type === 'array' && !operation.parameters.some(({ name }) => limitsLength(name));
+}
+
+/** Whether a word of a parameter's name limits a list: `maxCount` and `page_size` do, `country` does not. */
+function limitsLength(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/u);
+  return words.some((word) => limitWord.test(word));
 }

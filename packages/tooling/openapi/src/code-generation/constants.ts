@@ -32,7 +32,8 @@ interface Constant {
 /** Constants of a file; `taken` are the names that it declares otherwise. */
 export function createConstants(taken: ReadonlySet<string>): Constants {
   const names = new Set(taken);
-  let constants: readonly Constant[] = [];
+  const constants: Constant[] = [];
+  const byWanted = new Map<string, readonly Constant[]>();
   let hasZod = false;
 
   function nameFor(wanted: string): string {
@@ -44,12 +45,25 @@ export function createConstants(taken: ReadonlySet<string>): Constants {
 
   /** The constant of a definition. Input and output share it where it is the same. */
   function add(wanted: string, text: string, { type, direction = '' }: { type?: string; direction?: string }): string {
-    const same = constants.find((one) => one.wanted === wanted && one.text === text);
+    const others = byWanted.get(wanted) ?? [];
+    const same = others.find((one) => one.text === text);
     if (same !== undefined) return same.name;
-    const isOther = constants.some((one) => one.wanted === wanted);
-    const name = nameFor(isOther ? `${wanted}${direction}` : wanted);
-    constants = [...constants, { name, wanted, text, ...(type !== undefined && { type }) }];
+    const name = nameFor(others.length > 0 ? `${wanted}${direction}` : wanted);
+    const constant = { name, wanted, text, ...(type !== undefined && { type }) };
+    constants.push(constant);
+    byWanted.set(wanted, [...others, constant]);
     return name;
+  }
+
+  /** Removes the constants after the first ones. */
+  function keepFirst(count: number): void {
+    for (const removed of constants.splice(count)) {
+      names.delete(removed.name);
+      byWanted.set(
+        removed.wanted,
+        (byWanted.get(removed.wanted) ?? []).filter((one) => one !== removed),
+      );
+    }
   }
 
   return {
@@ -64,7 +78,7 @@ export function createConstants(taken: ReadonlySet<string>): Constants {
       return add(name, literalText(schema, ''), { type: 'JsonSchema' });
     },
     write(schema, direction) {
-      const before = constants;
+      const count = constants.length;
       const definitions = recordOf(schema.$defs);
       const written = new Map<string, string>();
       const constantOf = (reference: string): string => {
@@ -81,8 +95,7 @@ export function createConstants(taken: ReadonlySet<string>): Constants {
         return text;
       } catch (thrown) {
         if (!(thrown instanceof NotZod)) throw thrown;
-        for (const { name } of constants.slice(before.length)) names.delete(name);
-        constants = before;
+        keepFirst(count);
         return undefined;
       }
     },

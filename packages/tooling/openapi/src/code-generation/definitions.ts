@@ -29,16 +29,24 @@ export function definitionsInOrder(schema: JsonSchema): readonly string[] | unde
   return visit(root) ? [...ordered] : undefined;
 }
 
-/** The names of the definitions that a schema reaches. */
-export function definitionsUsedBy(schema: JsonSchema, definitions: JsonRecord): readonly string[] {
-  const used = new Set<string>();
-  const open = [...referencesIn(schema)];
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (used.has(name) || !Object.hasOwn(definitions, name)) continue;
-    used.add(name);
-    open.push(...referencesIn(definitions[name]));
-  }
-  return [...used];
+/** Returns the names of the definitions that a schema reaches. Many schemas share the definitions, so each is searched once. */
+export function createDefinitionSearch(definitions: JsonRecord): (schema: JsonSchema) => readonly string[] {
+  const references = new Map<string, readonly string[]>();
+  const referencesOf = (name: string): readonly string[] => {
+    const found = references.get(name) ?? [...new Set(referencesIn(definitions[name]))];
+    references.set(name, found);
+    return found;
+  };
+  return (schema) => {
+    const used = new Set<string>();
+    const open = [...referencesIn(schema)];
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      if (used.has(name) || !Object.hasOwn(definitions, name)) continue;
+      used.add(name);
+      open.push(...referencesOf(name));
+    }
+    return [...used];
+  };
 }
 
 function referencesIn(part: unknown): readonly string[] {

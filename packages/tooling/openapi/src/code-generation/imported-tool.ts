@@ -33,7 +33,8 @@ export function importedTool(
   idOf: (name: string) => string,
   baseUrl: string | undefined,
 ): ImportedTool | UnsupportedOperation {
-  const refused = (reason: string) => ({ id: operation.id, method: operation.method, path: operation.path, reason });
+  const { id, method, path, tags } = operation;
+  const refused = (reason: string) => ({ id, method, path, tags, reason });
   const uses = chooseSecurity(operation);
   if ('reason' in uses) return refused(uses.reason);
   const authentication = createAuthentication(withSources(uses));

@@ -25,7 +25,9 @@ function textOf(operations: readonly Operation[], unsupported: readonly Unsuppor
   const byTag = new Map<string, Operation[]>();
   for (const one of operations) {
     const [tag = ''] = one.tags;
-    byTag.set(tag, [...(byTag.get(tag) ?? []), one]);
+    const members = byTag.get(tag);
+    if (members === undefined) byTag.set(tag, [one]);
+    else members.push(one);
   }
   const width = Math.min(40, Math.max(0, ...operations.map(({ id }) => id.length)));
   const groups = [...byTag].map(([tag, members]) => {

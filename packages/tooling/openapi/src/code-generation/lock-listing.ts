@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
-import { definitionsUsedBy } from './definitions.ts';
+import { createDefinitionSearch } from './definitions.ts';
 
 /** The tools of a lock. Tools share many definitions, so the lock has each definition once. */
 export interface LockListing {
@@ -26,16 +26,16 @@ export function packListing(tools: readonly JsonRecord[]): LockListing {
 /** Reads the listing of a lock, as `GET /tools` has it: each schema with the definitions that it uses. */
 export function unpackListing(listing: unknown): readonly JsonRecord[] {
   const { definitions, tools } = recordOf(listing);
-  const { input, output } = recordOf(definitions);
+  const shared = { input: recordOf(recordOf(definitions).input), output: recordOf(recordOf(definitions).output) };
+  const search = { input: createDefinitionSearch(shared.input), output: createDefinitionSearch(shared.output) };
   return listOf(tools)
     .filter(isRecord)
     .map((tool) =>
       mapSchemas(tool, (schema, direction) => {
-        const shared = recordOf(direction === 'input' ? input : output);
-        const used = definitionsUsedBy(schema, shared);
+        const used = search[direction](schema);
         return used.length === 0
           ? schema
-          : { ...schema, $defs: Object.fromEntries(used.map((name) => [name, shared[name]])) };
+          : { ...schema, $defs: Object.fromEntries(used.map((name) => [name, shared[direction][name]])) };
       }),
     );
 }

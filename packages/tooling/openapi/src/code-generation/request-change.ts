@@ -48,9 +48,8 @@ export function withRequestChanges(diff: ContractDiff, pairs: readonly ToolPair[
     pairs.map((pair) => [pair.id, { ...pair, parts: changedParts(pair.before, pair.after) }] as const),
   );
   const known = diff.tools.map((tool) => withParts(tool, changed.get(tool.id)?.parts ?? []));
-  const others = [...changed.values()].filter(
-    ({ id, parts }) => parts.length > 0 && !diff.tools.some((one) => one.id === id),
-  );
+  const knownIds = new Set(diff.tools.map(({ id }) => id));
+  const others = [...changed.values()].filter(({ id, parts }) => parts.length > 0 && !knownIds.has(id));
   const tools = [
     ...known,
     ...others.map(({ id, before, after, parts }) => withParts(unchanged(id, before, after), parts)),

@@ -40,7 +40,9 @@ export function sourceFiles(
   for (const one of tools) {
     const [tag = 'tools'] = one.tool.operation.tags;
     const name = fileName(tag);
-    byFile.set(name, [...(byFile.get(name) ?? []), one]);
+    const members = byFile.get(name);
+    if (members === undefined) byFile.set(name, [one]);
+    else members.push(one);
   }
   const names = createConstants(reserved);
   const tooLarge: ImportedTool[] = [];

@@ -10,11 +10,12 @@ export function withDiscriminator(source: JsonRecord, schema: JsonRecord, refere
   const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(schema[name]));
   if (typeof propertyName !== 'string' || keyword === undefined) return schema;
   const members = listOf(source[keyword]);
+  const valuesOf = valuesByMember(recordOf(mapping), references);
   const converted = listOf(schema[keyword]);
   return {
     ...schema,
     [keyword]: converted.map((member, index) => {
-      const values = valuesOf(members[index], recordOf(mapping), references);
+      const values = valuesOf(members[index]);
       if (values.length === 0) return member;
       const property = values.length === 1 ? { const: values[0] } : { enum: values };
       return { allOf: [member, { properties: { [propertyName]: property }, required: [propertyName] }] };
@@ -22,19 +23,22 @@ export function withDiscriminator(source: JsonRecord, schema: JsonRecord, refere
   };
 }
 
-/** The values that stand for a member: those of the mapping, or the name of its schema. */
-function valuesOf(member: unknown, mapping: JsonRecord, references: References): readonly string[] {
-  if (!isRecord(member) || typeof member.$ref !== 'string') return [];
-  const reference = member.$ref;
-  const name = reference.slice(reference.lastIndexOf('/') + 1);
-  const target = references.lookup(reference);
-  const mapped = Object.entries(mapping).filter(
-    ([, to]) =>
-      to === reference || to === name || (typeof to === 'string' && to.includes('#') && isSame(to, target, references)),
-  );
-  return mapped.length > 0 ? mapped.map(([value]) => value) : [name];
-}
-
-function isSame(reference: string, target: unknown, references: References): boolean {
-  return references.lookup(reference) === target;
+/** Returns the values that stand for a member: those of the mapping, or the name of its schema. */
+function valuesByMember(mapping: JsonRecord, references: References): (member: unknown) => readonly string[] {
+  // A mapping may be as long as the list of members, so its references are followed once.
+  const mapped = Object.entries(mapping).map(([value, to]) => ({
+    value,
+    to,
+    target: typeof to === 'string' && to.includes('#') ? references.lookup(to) : undefined,
+  }));
+  return (member) => {
+    if (!isRecord(member) || typeof member.$ref !== 'string') return [];
+    const reference = member.$ref;
+    const name = reference.slice(reference.lastIndexOf('/') + 1);
+    const target = references.lookup(reference);
+    const values = mapped
+      .filter((one) => one.to === reference || one.to === name || one.target === target)
+      .map(({ value }) => value);
+    return values.length > 0 ? values : [name];
+  };
 }

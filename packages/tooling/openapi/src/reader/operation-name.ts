@@ -5,7 +5,10 @@ export function createOperationNames(): (id: string) => string {
   const taken = new Set<string>();
   return (id) => {
     const plain = pascalCase(id);
-    const name = taken.has(plain.toLowerCase()) ? `${plain}_${hashOf(id)}` : plain;
+    const longer = `${plain}_${hashOf(id)}`;
+    let name = taken.has(plain.toLowerCase()) ? longer : plain;
+    // Some documents have an operation ID more than twice.
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${longer}_${count}`;
     taken.add(name.toLowerCase());
     return name;
   };

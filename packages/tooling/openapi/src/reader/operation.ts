@@ -23,6 +23,7 @@ export interface UnsupportedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;
+  readonly tags: readonly string[];
   readonly reason: string;
 }
 

@@ -117,11 +117,20 @@ function checkShape(name: string, source: unknown, style: ParameterStyle, refere
   }
 }
 
+/** The first name that is not taken, or the last one with a number. */
+export function firstFree(names: readonly string[], taken: ReadonlySet<string>): string {
+  let free = names.find((name) => !taken.has(name));
+  for (let count = 2; free === undefined; count++) {
+    const numbered = `${names.at(-1)}_${count}`;
+    if (!taken.has(numbered)) free = numbered;
+  }
+  return free;
+}
+
 /** A name that models take as a field. */
 function freeField(name: string, location: ParameterLocation, taken: Set<string>): string {
   const plain = name.replaceAll(/[^A-Za-z0-9_.-]+/gu, '_').replaceAll(/^_+|_+$/gu, '') || 'parameter';
-  const candidates = [plain, `${plain}_${location}`];
-  const field = candidates.find((one) => !taken.has(one)) ?? `${plain}_${taken.size}`;
+  const field = firstFree([plain, `${plain}_${location}`], taken);
   taken.add(field);
   return field;
 }

@@ -79,13 +79,13 @@ function readOperations(reading: Reading): Pick<OpenApiDocument, 'operations' | 
   for (const [path, source] of Object.entries(recordOf(reading.document.paths))) {
     if (!path.startsWith('/')) continue;
     const item = attempt(() => pathItem(source, reading.references));
-    if (!item.ok) unsupported.push({ id: path, method: 'any', path, reason: item.reason });
+    if (!item.ok) unsupported.push({ id: path, method: 'any', path, tags: [], reason: item.reason });
     for (const { method, pathFields, operation } of item.ok ? operationsOf(item.value) : []) {
       const id = textOf(operation.operationId) ?? `${method} ${path}`;
       const name = nameOf(id);
       const read = attempt(() => readOperation({ id, name, method, path }, pathFields, operation, reading));
       if (read.ok) operations.push(read.value);
-      else unsupported.push({ id, method, path, reason: read.reason });
+      else unsupported.push({ id, method, path, tags: textsOf(operation.tags), reason: read.reason });
     }
   }
   return { operations, unsupported };
@@ -144,10 +144,11 @@ function readOperation(
   const fields = new Set(parameters.map(({ field }) => field));
   const body = bodyOf(identity.method, readRequestBody(operation.requestBody, fields, references, schemas));
   const schemes = isSwagger ? document.securityDefinitions : recordOf(document.components).securitySchemes;
-  const ownServers = operation.servers ?? item.servers;
+  // An empty list declares nothing.
+  const ownServers = [operation.servers, item.servers].find((list) => listOf(list).length > 0);
   const servers = isSwagger
     ? swaggerServers(document, operation.schemes)
-    : (ownServers ?? document.servers ?? [{ url: '/' }]);
+    : (ownServers ?? (listOf(document.servers).length > 0 ? document.servers : [{ url: '/' }]));
   return {
     ...identity,
     tags: textsOf(operation.tags),

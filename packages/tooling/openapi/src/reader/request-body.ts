@@ -1,6 +1,7 @@
 import { isRecord, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import { kindOfType } from './media-types.ts';
 import type { BodyKind, FieldEncoding, ParameterStyle, RequestBody } from './operation.ts';
+import { firstFree } from './parameters.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
@@ -34,7 +35,7 @@ export function readRequestBody(
     throw new Unsupported('The parts of the request body are in an order instead of having names.');
   }
   return {
-    field: ['body', 'requestBody', 'request_body'].find((name) => !fields.has(name)) ?? `body_${fields.size}`,
+    field: firstFree(['body', 'requestBody', 'request_body'], fields),
     isRequired: body.required === true,
     ...withoutUndefined({ description: textOf(body.description) }),
     mediaType: type.includes('*') ? 'application/json' : type,
@@ -64,15 +65,16 @@ const fileSchema = {
 };
 
 /** The schema of a multipart body with objects in place of binary strings. */
-function withFiles(source: unknown, references: References): unknown {
+function withFiles(source: unknown, references: References, above: readonly unknown[] = []): unknown {
   const schema = references.resolve(source);
   if (!isRecord(schema)) return source;
+  if (above.includes(schema)) throw new Unsupported('The schema of the request body is a member of itself.');
   const properties = Object.entries(recordOf(schema.properties)).map(([name, property]): [string, unknown] => [
     name,
     withFile(property, references),
   ]);
   const allOf = Array.isArray(schema.allOf)
-    ? { allOf: listOf(schema.allOf).map((one) => withFiles(one, references)) }
+    ? { allOf: listOf(schema.allOf).map((one) => withFiles(one, references, [...above, schema])) }
     : {};
   return { ...schema, ...('properties' in schema && { properties: Object.fromEntries(properties) }), ...allOf };
 }

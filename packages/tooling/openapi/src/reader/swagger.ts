@@ -18,7 +18,7 @@ export function upgradeOperation(
   return {
     ...operation,
     parameters: others.map(upgradeParameter),
-    requestBody: fields.length > 0 ? formBody(fields, consumes) : jsonBody(bodies[0], consumes),
+    requestBody: fields.length > 0 ? formBody(fields, consumes) : plainBody(bodies[0], consumes),
     responses: Object.fromEntries(
       Object.entries(recordOf(operation.responses)).map(([status, response]) => [
         status,
@@ -89,7 +89,7 @@ function formBody(fields: readonly JsonRecord[], consumes: readonly string[]): J
   };
 }
 
-function jsonBody(body: JsonRecord | undefined, consumes: readonly string[]): JsonRecord | undefined {
+function plainBody(body: JsonRecord | undefined, consumes: readonly string[]): JsonRecord | undefined {
   if (body === undefined) return undefined;
   const types = consumes.length === 0 ? ['application/json'] : consumes;
   return withoutUndefined({

@@ -24,9 +24,9 @@ export function selectOperations(
   exclude: OperationFilter,
 ): SelectedOperations {
   const all = [...operations, ...unsupported];
-  checkFilter('include', include, operations, all);
-  checkFilter('exclude', exclude, operations, all);
-  const isChosen = (one: Operation | UnsupportedOperation) => matches(one, include) && !matches(one, exclude);
+  checkFilter('include', include, all);
+  checkFilter('exclude', exclude, all);
+  const isChosen = (one: Listed) => matches(one, include) && !matches(one, exclude);
   const named = new Set(include.operations);
   const broken = unsupported.find(({ id }) => named.has(id));
   if (broken !== undefined) {
@@ -45,7 +45,7 @@ function matches(one: Listed, { tags = [], paths = [], operations = [] }: Operat
   return (
     operations.includes(one.id) ||
     paths.some((pattern) => matchesPath(one.path, pattern)) ||
-    ('tags' in one && one.tags.some((tag) => tags.includes(tag)))
+    one.tags.some((tag) => tags.includes(tag))
   );
 }
 
@@ -53,13 +53,8 @@ function matchesPath(path: string, pattern: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-function checkFilter(
-  option: string,
-  filter: OperationFilter,
-  operations: readonly Operation[],
-  all: readonly Listed[],
-): void {
-  const tags = new Set(operations.flatMap((one) => one.tags));
+function checkFilter(option: string, filter: OperationFilter, all: readonly Listed[]): void {
+  const tags = new Set(all.flatMap((one) => one.tags));
   const ids = new Set(all.map(({ id }) => id));
   const paths = new Set(all.map(({ path }) => path));
   for (const tag of filter.tags ?? []) if (!tags.has(tag)) throw unknownName(option, 'tag', tag, tags);

@@ -38,7 +38,8 @@ export async function toolsFromOpenApi(
   for (const operation of selected.operations) {
     const tool = toolOf(operation, { idOf, client, settings });
     if ('reason' in tool) {
-      unsupported.push({ id: operation.id, method: operation.method, path: operation.path, reason: tool.reason });
+      const { id, method, path, tags } = operation;
+      unsupported.push({ id, method, path, tags, reason: tool.reason });
     } else tools.push(tool);
   }
   return { tools, unsupported, problems: document.problems };

@@ -4,12 +4,12 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawStep } from '../../client/raw-conversation.ts';
 import { summarize } from '../../client/response.ts';
 import type { OtcCase } from '../otc-case.ts';
-import { count, envelope, expectNoRun } from '../support/calls.ts';
+import { count, envelope, expectNoRun, jsonLines } from '../support/calls.ts';
 import { expectValue, noResponse } from '../support/expect.ts';
 
 /** What a row builds its bytes from. */
 export interface RawCall {
-  /** Returns the head of a call: request line, Host, Content-Type and the given lines. */
+  /** Returns the head of a call: request line, Host, the headers of every request, Content-Type and the given lines. */
   readonly head: (...lines: readonly string[]) => string;
   /** A call of Conf.Counter under a unique key. */
   readonly body: string;
@@ -79,16 +79,10 @@ async function expectOutcome(server: OtcServer, outcome: BytesOutcome, bytes: By
 }
 
 function createRawCall(server: OtcServer, key: string, smuggledKey: () => string): RawCall {
-  const { prefix, authority } = server.target;
   const head: RawCall['head'] = (...lines) =>
-    [
-      `POST ${prefix}/tools/call HTTP/1.1`,
-      `Host: ${authority}`,
-      'Content-Type: application/json',
-      ...lines,
-      '',
-      '',
-    ].join('\r\n');
+    Buffer.from(server.bytes({ method: 'POST', path: '/tools/call', headers: [...jsonLines, ...lines] })).toString(
+      'latin1',
+    );
   const wholeRequest = (body: string): string => head(`Content-Length: ${body.length}`) + body;
   return { head, body: counterCall(key), smuggled: () => wholeRequest(counterCall(smuggledKey())), server };
 }

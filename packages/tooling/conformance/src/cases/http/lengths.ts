@@ -43,7 +43,7 @@ const lengths: readonly BytesRow[] = [
   length('a Content-Length of zero', 'refused', () => ['Content-Length: 0']),
 ];
 
-/** A chunked call with an unusual Transfer-Encoding. A server that uses Content-Length instead runs the smuggled request. */
+/** A chunked call with an unusual Transfer-Encoding. */
 const coding = (name: string, outcome: BytesRow[1], ...lines: readonly string[]): BytesRow => [
   name,
   outcome,
@@ -67,6 +67,7 @@ const codings: readonly BytesRow[] = [
   coding('an empty Transfer-Encoding', 'refused', 'Transfer-Encoding:'),
 ];
 
+/** Calls with both headers. Whichever a server follows, it must not read the other bytes as a request. */
 const both: readonly BytesRow[] = [
   [
     'a Content-Length that covers a request after the chunks',
