@@ -37,6 +37,7 @@ class ThreadCall {
   /** The IDs of failed requests by their errors, so that the main thread can rethrow the original error. */
   readonly #refusals = new WeakMap<object, number>();
   #lastRequestId = 0;
+  #hasEnded = false;
 
   constructor(port: MessagePort, details: CallDetails) {
     this.#port = port;
@@ -49,6 +50,8 @@ class ThreadCall {
     } catch (thrown) {
       const refusal = typeof thrown === 'object' && thrown !== null ? this.#refusals.get(thrown) : undefined;
       this.#send({ kind: 'threw', error: serializeError(thrown), refusal });
+    } finally {
+      this.#hasEnded = true;
     }
   }
 
@@ -108,8 +111,9 @@ class ThreadCall {
     }) as Promise<Answer>;
   }
 
+  /** Drops what the tool sends after it has returned, because the thread may run the call of another user by then. */
   #send(message: FromThread): void {
-    this.#port.postMessage(message);
+    if (!this.#hasEnded) this.#port.postMessage(message);
   }
 }
 

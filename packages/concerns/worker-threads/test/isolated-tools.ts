@@ -66,10 +66,31 @@ export const fail = isolated({ module: here, name: 'fail' }, (_input: null) => {
   throw new DiskError('The disk is full.', { cause: new RangeError('no room') });
 });
 
-export const leave = isolated({ module: here, name: 'leave', maxThreads: 1 }, (how: 'exit' | 'stay') => {
+export const leave = isolated({ module: here, name: 'leave', maxThreads: 1 }, (how: 'exit' | 'crash' | 'stay') => {
   if (how === 'exit') process.exit(3);
-  return 'stayed';
+  if (how === 'stay') return 'stayed';
+  setTimeout(() => {
+    throw new Error('thrown in a timer');
+  });
+  return new Promise<string>(() => undefined);
 });
+
+/** Continues to report progress and to request secrets after its first call has returned. */
+export const linger = isolated(
+  { module: here, name: 'linger', maxThreads: 1 },
+  async (how: 'linger' | 'listen', { progress, secret }) => {
+    if (how === 'listen') {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return secret('own');
+    }
+    void secret('slow');
+    setInterval(() => {
+      progress(1);
+      void secret('late');
+    }, 1);
+    return undefined;
+  },
+);
 
 /** Returns when its signal aborts. */
 export const wait = isolated(
