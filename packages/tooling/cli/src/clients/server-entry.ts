@@ -23,8 +23,14 @@ export async function serverEntry(
   if (address === undefined || client.remote === undefined || args.has('bridge')) {
     return bridgeTo(address ?? readUrl(operand).href, args);
   }
-  const token = args.value('token');
-  return { url: address, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
+  return { url: address, headers: headersOf(args) };
+}
+
+/** The credentials as headers. A token takes precedence over an API key. */
+function headersOf(args: Arguments): Readonly<Record<string, string>> {
+  const [token, apiKey] = [args.value('token'), args.value('api-key')];
+  if (token !== undefined) return { Authorization: `Bearer ${token}` };
+  return apiKey === undefined ? {} : { 'OTC-API-Key': apiKey };
 }
 
 /** The URL of the MCP endpoint, if the server has one. */
