@@ -69,6 +69,8 @@ describe('the start of toolwire', () => {
     [['dev', 'a.mjs', 'b.mjs'], 'toolwire dev takes one file'],
     [['dev', '--port', '70000'], '--port must be a port up to 65535'],
     [['dev', '--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
+    [['configure', 'cursor', '--bridge', '--', 'node', 'server.mjs'], '--bridge works only with a server URL.'],
+    [['configure', 'cursor', '--scope', 'word', '--file', 'a.json', '--', 'node'], 'Pass --scope or --file, not both.'],
     [['show', 'a.json'], 'toolwire show takes a TARGET and a TOOL.'],
     [['call', 'a.json'], 'toolwire call takes a TARGET, a TOOL, and its parameters.'],
     [['diff', 'a.json'], 'toolwire diff takes two TARGETs'],

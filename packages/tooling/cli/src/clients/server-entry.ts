@@ -15,7 +15,10 @@ export async function serverEntry(
 ): Promise<ServerEntry> {
   const [, operand] = args.operands;
   const [command, ...commandArgs] = args.spawned;
-  if (operand === undefined && command !== undefined) return { command, args: commandArgs, env: {} };
+  if (operand === undefined && command !== undefined) {
+    if (args.has('bridge')) throw usageError('--bridge works only with a server URL.');
+    return { command, args: commandArgs, env: {} };
+  }
   if (operand === undefined || command !== undefined || !isUrl(operand)) {
     throw usageError('Pass a server URL, or -- and the command of an MCP server over stdio.');
   }
