@@ -1,6 +1,6 @@
-import { inspect } from 'node:util';
 import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { IsolatedContext, LogLevel } from './call-context.ts';
+import { toLogData } from './log-data.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
 import type { CallDetails, ContextFunction, FromThread, ToThread } from './thread-messages.ts';
 
@@ -114,16 +114,5 @@ class ThreadCall {
   /** Drops what the tool sends after it has returned, because the thread may run the call of another user by then. */
   #send(message: FromThread): void {
     if (!this.#hasEnded) this.#port.postMessage(message);
-  }
-}
-
-/** A copy that can be sent to another thread: the JSON of a value, or its text where it has none. A log line must not fail the call. */
-function toLogData(about: unknown): unknown {
-  try {
-    const json = JSON.stringify(about) as string | undefined;
-    return json === undefined ? inspect(about) : (JSON.parse(json) as unknown);
-  } catch {
-    // JSON has no circular values and no BigInt.
-    return inspect(about);
   }
 }

@@ -49,7 +49,8 @@ export const talk = isolated({ module: here, name: 'talk' }, async (input: strin
 export const logOddValues = isolated({ module: here, name: 'logOddValues' }, (_: null, { log }) => {
   const circular: { self?: unknown } = {};
   circular.self = circular;
-  for (const value of [() => 1, 1n, circular, undefined]) log.info(value);
+  const error = new RangeError('The disk is full.', { cause: new Error('no room') });
+  for (const value of [() => 1, 1n, circular, undefined, { error, count: 1n }]) log.info(value);
   return 'logged';
 });
 

@@ -92,14 +92,22 @@ describe('isolated', () => {
     ]);
   });
 
-  it('logs values without JSON as text', async () => {
+  it('logs values without JSON, such as errors, with their fields', async () => {
     log.length = 0;
     expect(await tools.logOddValues(null, contextOf())).toBe('logged');
     expect(log.map(([, about]) => about)).toEqual([
       '[Function (anonymous)]',
-      '1n',
-      '<ref *1> { self: [Circular *1] }',
+      '1',
+      { self: '[circular]' },
       null,
+      {
+        count: '1',
+        error: expect.objectContaining({
+          name: 'RangeError',
+          message: 'The disk is full.',
+          cause: expect.objectContaining({ message: 'no room' }) as unknown,
+        }) as unknown,
+      },
     ]);
   });
 
