@@ -28,5 +28,5 @@ export function toLogData(about: unknown): unknown {
 /** The fields of an error, most of which JSON leaves out. */
 function fieldsOf(error: Error): object {
   const { name, message, stack, cause } = error;
-  return { name, message, stack, ...error, cause };
+  return Object.assign({ name, message, stack }, error, { cause });
 }

@@ -57,6 +57,8 @@ describe('the start of toolwire', () => {
     [['list', 'a.json', 'b.json'], 'toolwire list takes one TARGET.'],
     [['list', 'a.json', '--', 'node', 'server.mjs'], 'toolwire list takes one TARGET.'],
     [['gen', 'a.json', '--', 'node', 'server.mjs'], 'toolwire gen takes one TARGET.'],
+    [['import', 'a.yaml', '--', 'node', 'server.mjs'], 'toolwire import takes one OpenAPI document.'],
+    [['completion', 'bash', '--', 'node', 'server.mjs'], 'toolwire completion takes one shell'],
     [['list', 'nothing'], "'nothing' is not a valid TARGET"],
     [['list', 'http://u:hidden@localhost'], 'without a username and password'],
     [['list', 'http://localhost:1', '--wire', 'soap'], "--wire must be otc, mcp or arcade, got 'soap'."],

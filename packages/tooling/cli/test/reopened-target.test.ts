@@ -28,6 +28,6 @@ it('A target whose server did not come back can be closed', async () => {
     outputSchema: {},
     annotations: { readOnly: true },
   };
-  await expect(target.call({ tool, input: {}, attempts: 1, context: {} })).rejects.toThrow();
+  await expect(target.call({ tool, input: {}, attempts: 1, context: {} })).rejects.toThrow('The server is down.');
   await expect(target.close()).resolves.toBe(undefined);
 });

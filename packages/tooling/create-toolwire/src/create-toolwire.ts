@@ -133,8 +133,7 @@ async function planChanges(settings: Settings, questions: Terminal['questions'])
         'The package.json here does not depend on express, koa, fastify, hono or next. To create a separate project, pass the name of a new folder.',
       );
     }
-    if (settings.isJavaScript)
-      throw new PlanError('--js works only in a new project. An existing app keeps its language.');
+    if (settings.isJavaScript) throw new PlanError('--js works only in a new project. An app keeps its language.');
     return { folder: appFolder, plan: planMount(app, settings.path ?? '/ai') };
   }
   if (settings.path !== undefined) throw new PlanError('--path works only in an existing app.');

@@ -23,8 +23,9 @@ export const check: RunCommand = async (args, terminal) => {
     throw usageError(`--revision must be ${mcpRevisions.join(' or ')}, got '${unsupported}'.`);
   }
   const wire = args.value('wire');
-  if (wire !== undefined && wire !== 'otc' && wire !== 'mcp')
+  if (wire !== undefined && wire !== 'otc' && wire !== 'mcp') {
     throw usageError(`--wire must be otc or mcp, got '${wire}'.`);
+  }
   const file = args.value('expected-failures');
   const expected = file === undefined ? [] : readExpected(await readText(file));
   const cases = await runSuites(url, args, terminal);
