@@ -9,7 +9,7 @@ export function toLogData(about: unknown): unknown {
   const copy = function (this: unknown, _name: string, value: unknown): unknown {
     if (typeof value === 'bigint') return String(value);
     if (typeof value !== 'object' || value === null) return value;
-    // What remains are the objects around this value.
+    // Keeps the objects that contain this value.
     above.length = above.indexOf(this) + 1;
     if (above.includes(value)) return '[circular]';
     const fields = value instanceof Error ? fieldsOf(value) : value;
@@ -25,7 +25,7 @@ export function toLogData(about: unknown): unknown {
   }
 }
 
-/** The fields of an error, most of which JSON leaves out. */
+/** The fields of an error. JSON omits most of them. */
 function fieldsOf(error: Error): object {
   const { name, message, stack, cause } = error;
   return Object.assign({ name, message, stack }, error, { cause });
