@@ -1,31 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ThreadPool } from '../src/thread-pool.ts';
 
-const starts = vi.hoisted(() => ({ failures: 1 }));
-
-vi.mock('../src/tool-thread.ts', () => ({
-  ToolThread: class {
-    readonly isAlive = false;
-
-    constructor() {
-      starts.failures -= 1;
-      if (starts.failures >= 0) throw new Error('The system has no threads left.');
-    }
-
-    run = () => Promise.resolve('ran');
-  },
-}));
-
 it('frees its slot when a thread cannot be started', async () => {
-  const pool = new ThreadPool({
-    module: import.meta.url,
-    preload: undefined,
-    name: 'run',
-    graceMs: 1,
-    maxThreads: 1,
-    idleMs: 1,
-  });
+  const module = import.meta.url;
+  // A symbol can't be sent to a thread, so the system refuses to start it.
+  const preload = Symbol('preload') as never;
+  const pool = new ThreadPool({ module, preload, name: 'run', graceMs: 1, maxThreads: 1, idleMs: 1 });
   const context = { signal: new AbortController().signal };
-  await expect(pool.run(null, context)).rejects.toThrow('no threads left');
-  expect(await pool.run(null, context)).toBe('ran');
+  await expect(pool.run(null, context)).rejects.toThrow('could not be cloned');
+  await expect(pool.run(null, context)).rejects.toThrow('could not be cloned');
 });
