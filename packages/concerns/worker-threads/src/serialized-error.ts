@@ -47,7 +47,7 @@ export function deserializeError({ name, message, stack, fields, marks, cause }:
   return Object.assign(error, fields);
 }
 
-/** Whether a value can be sent to another thread; functions can't. */
+/** Whether a field is sent. Objects are not, because one that holds a function can't be sent to another thread. */
 function isPlain(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -20,11 +20,15 @@ export class ThreadPool {
 
   async run(input: unknown, context: ThreadCallContext): Promise<unknown> {
     await this.#waitForSlot(context.signal);
-    const thread = this.#acquire();
     try {
-      return await thread.run(input, context);
+      const thread = this.#acquire();
+      try {
+        return await thread.run(input, context);
+      } finally {
+        if (thread.isAlive) this.#idle.set(thread, this.#stopWhenIdle(thread));
+      }
     } finally {
-      this.#release(thread);
+      this.#leaveSlot();
     }
   }
 
@@ -44,7 +48,7 @@ export class ThreadPool {
         this.#waiting.push(enter);
         signal.addEventListener('abort', leave, { once: true });
       });
-      // `#release` has passed on its slot, so the number of running calls stays the same.
+      // `#leaveSlot` has passed on its slot, so the number of running calls stays the same.
       return;
     }
     this.#running += 1;
@@ -59,8 +63,7 @@ export class ThreadPool {
     return new ToolThread(this.#options);
   }
 
-  #release(thread: ToolThread): void {
-    if (thread.isAlive) this.#idle.set(thread, this.#stopWhenIdle(thread));
+  #leaveSlot(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running -= 1;
     else next();

@@ -1,6 +1,6 @@
-import { inspect } from 'node:util';
 import { isMainThread, type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { IsolatedContext, LogLevel } from './call-context.ts';
+import { toLogData } from './log-data.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
 import type { CallDetails, ContextFunction, FromThread, ToThread } from './thread-messages.ts';
 
@@ -37,6 +37,7 @@ class ThreadCall {
   /** The IDs of failed requests by their errors, so that the main thread can rethrow the original error. */
   readonly #refusals = new WeakMap<object, number>();
   #lastRequestId = 0;
+  #hasEnded = false;
 
   constructor(port: MessagePort, details: CallDetails) {
     this.#port = port;
@@ -49,6 +50,8 @@ class ThreadCall {
     } catch (thrown) {
       const refusal = typeof thrown === 'object' && thrown !== null ? this.#refusals.get(thrown) : undefined;
       this.#send({ kind: 'threw', error: serializeError(thrown), refusal });
+    } finally {
+      this.#hasEnded = true;
     }
   }
 
@@ -108,18 +111,8 @@ class ThreadCall {
     }) as Promise<Answer>;
   }
 
+  /** Drops what the tool sends after it has returned, because the thread may run the call of another user by then. */
   #send(message: FromThread): void {
-    this.#port.postMessage(message);
-  }
-}
-
-/** A copy that can be sent to another thread: the JSON of a value, or its text where it has none. A log line must not fail the call. */
-function toLogData(about: unknown): unknown {
-  try {
-    const json = JSON.stringify(about) as string | undefined;
-    return json === undefined ? inspect(about) : (JSON.parse(json) as unknown);
-  } catch {
-    // JSON has no circular values and no BigInt.
-    return inspect(about);
+    if (!this.#hasEnded) this.#port.postMessage(message);
   }
 }

@@ -53,6 +53,8 @@ export class ToolThread {
         else reject(new TypeError(registrations === 0 ? missing(options) : duplicate(options)));
       });
       this.#worker.on('error', (error) => {
+        // The thread exits soon, so the next call must not get it.
+        this.#isAlive = false;
         reject(error);
         this.#end({ thrown: error });
       });
@@ -144,11 +146,16 @@ export class ToolThread {
   async #answer({ id, name, argument }: FromThread & { readonly kind: 'request' }, run: Run): Promise<void> {
     const { context } = run;
     try {
-      this.#post({ kind: 'answer', id, value: await runContextFunction(name, argument, context) });
+      this.#reply(run, { kind: 'answer', id, value: await runContextFunction(name, argument, context) });
     } catch (error) {
       run.refusals.set(id, error);
-      this.#post({ kind: 'refusal', id, error: serializeError(error) });
+      this.#reply(run, { kind: 'refusal', id, error: serializeError(error) });
     }
+  }
+
+  /** Sends nothing once the run has ended, because the requests of the next run have the same IDs. */
+  #reply(run: Run, message: ToThread): void {
+    if (this.#run === run) this.#post(message);
   }
 
   #end(result: RunResult): void {

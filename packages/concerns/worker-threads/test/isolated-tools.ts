@@ -49,7 +49,8 @@ export const talk = isolated({ module: here, name: 'talk' }, async (input: strin
 export const logOddValues = isolated({ module: here, name: 'logOddValues' }, (_: null, { log }) => {
   const circular: { self?: unknown } = {};
   circular.self = circular;
-  for (const value of [() => 1, 1n, circular, undefined]) log.info(value);
+  const error = new RangeError('The disk is full.', { cause: new Error('no room') });
+  for (const value of [() => 1, 1n, circular, undefined, { error, count: 1n }]) log.info(value);
   return 'logged';
 });
 
@@ -66,10 +67,31 @@ export const fail = isolated({ module: here, name: 'fail' }, (_input: null) => {
   throw new DiskError('The disk is full.', { cause: new RangeError('no room') });
 });
 
-export const leave = isolated({ module: here, name: 'leave', maxThreads: 1 }, (how: 'exit' | 'stay') => {
+export const leave = isolated({ module: here, name: 'leave', maxThreads: 1 }, (how: 'exit' | 'crash' | 'stay') => {
   if (how === 'exit') process.exit(3);
-  return 'stayed';
+  if (how === 'stay') return 'stayed';
+  setTimeout(() => {
+    throw new Error('thrown in a timer');
+  });
+  return new Promise<string>(() => undefined);
 });
+
+/** Continues to report progress and to request secrets after its first call has returned. */
+export const linger = isolated(
+  { module: here, name: 'linger', maxThreads: 1 },
+  async (how: 'linger' | 'listen', { progress, secret }) => {
+    if (how === 'listen') {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return secret('own');
+    }
+    void secret('slow');
+    setInterval(() => {
+      progress(1);
+      void secret('late');
+    }, 1);
+    return undefined;
+  },
+);
 
 /** Returns when its signal aborts. */
 export const wait = isolated(

@@ -92,14 +92,22 @@ describe('isolated', () => {
     ]);
   });
 
-  it('logs values without JSON as text', async () => {
+  it('logs values without JSON, such as errors, with their fields', async () => {
     log.length = 0;
     expect(await tools.logOddValues(null, contextOf())).toBe('logged');
     expect(log.map(([, about]) => about)).toEqual([
       '[Function (anonymous)]',
-      '1n',
-      '<ref *1> { self: [Circular *1] }',
+      '1',
+      { self: '[circular]' },
       null,
+      {
+        count: '1',
+        error: expect.objectContaining({
+          name: 'RangeError',
+          message: 'The disk is full.',
+          cause: expect.objectContaining({ message: 'no room' }) as unknown,
+        }) as unknown,
+      },
     ]);
   });
 
@@ -121,6 +129,31 @@ describe('isolated', () => {
   it('fails only its own call when it exits its thread', async () => {
     await expect(tools.leave('exit', contextOf())).rejects.toThrow('exited before the call returned');
     expect(await tools.leave('stay', contextOf())).toBe('stayed');
+  });
+
+  it('starts a new thread for the next call when its thread crashes', async () => {
+    const crashed = tools.leave('crash', contextOf());
+    const next = tools.leave('stay', contextOf());
+    await expect(crashed).rejects.toThrow('thrown in a timer');
+    expect(await next).toBe('stayed');
+  });
+
+  it('does not mix a call with the next call of its thread, if its tool continues after it has returned', async () => {
+    const requested: string[] = [];
+    const progress: number[] = [];
+    let answerSlow: (secret: string) => void = () => undefined;
+    const slow = new Promise<string>((resolve) => {
+      answerSlow = resolve;
+    });
+    await tools.linger('linger', contextOf({ secret: () => slow as never }));
+    const secret = (id: string): Promise<string> => {
+      requested.push(id);
+      answerSlow('of ada');
+      return new Promise((resolve) => setTimeout(() => resolve('of bob'), 50));
+    };
+    const more = { secret: secret as never, progress: (done: number) => void progress.push(done) };
+    expect(await tools.linger('listen', contextOf(more))).toBe('of bob');
+    expect({ requested, progress }).toEqual({ requested: ['own'], progress: [] });
   });
 
   it('aborts the signal in the thread, and removes an aborted call from the queue', async () => {

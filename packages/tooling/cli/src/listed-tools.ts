@@ -61,13 +61,16 @@ export function requirementsOf({
   ];
 }
 
+/** Returns the latest of several versions. Only servers of toolwire list them in order. */
+export function latestOf<Tool extends ListedTool>(versions: readonly Tool[]): Tool | undefined {
+  return [...versions].sort((tool, other) => compareVersionTexts(other.version, tool.version))[0];
+}
+
 /** Finds a tool by its ID with version, or the latest by its ID or name. */
 export function findTool(tools: readonly ListedTool[], idOrName: string): ListedTool {
   const exact = tools.find(({ toolId }) => toolId === idOrName);
   if (exact !== undefined) return exact;
-  const [latest] = tools
-    .filter(({ id, name }) => id === idOrName || name === idOrName)
-    .sort((tool, other) => compareVersionTexts(other.version, tool.version));
+  const latest = latestOf(tools.filter(({ id, name }) => id === idOrName || name === idOrName));
   if (latest !== undefined) return latest;
   const suggestion = nearestName(
     idOrName,

@@ -1,5 +1,5 @@
 import type { CallContext } from '@toolwire/client';
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, listOf } from '@toolwire/internal';
 import { usageError } from './cli-error.ts';
 import type { Arguments } from './command-line/command.ts';
 import { readBytes, readText } from './files.ts';
@@ -70,10 +70,6 @@ function typesOf(schema: unknown): ReadonlySet<string> {
   );
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
@@ -82,7 +78,7 @@ function typeOf(value: unknown): string {
 function valueOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // A number that JavaScript cannot represent stays a string.
+    // A number past the range of JavaScript, such as 1e999, stays a string.
     return typeof value === 'number' && !Number.isFinite(value) ? undefined : value;
   } catch {
     // The value is not JSON, so it is a string.

@@ -1,6 +1,6 @@
 import { nearestName } from '@toolwire/internal';
 import manifest from '../package.json' with { type: 'json' };
-import { CliError, type ExitCode, exitCodes, usageError } from './cli-error.ts';
+import { CliError, type ExitCode, exitCodes, messageOf, usageError } from './cli-error.ts';
 import type { Command } from './command-line/command.ts';
 import { commands } from './command-line/commands.ts';
 import { commandHelp, generalHelp } from './command-line/help.ts';
@@ -14,7 +14,7 @@ export async function runToolwire(argv: readonly string[], terminal: Terminal): 
     return await run(argv, terminal);
   } catch (thrown) {
     if (terminal.signal.aborted) return interrupted;
-    terminal.note(`toolwire: ${safeLines(thrown instanceof Error ? thrown.message : String(thrown))}\n`);
+    terminal.note(`toolwire: ${safeLines(messageOf(thrown))}\n`);
     if (thrown instanceof CliError) return thrown.exitCode;
     return isOptionError(thrown) ? exitCodes.usage : exitCodes.failed;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInvoked } from '../src/target/arcade-call.ts';
+import { invokeRequest, readInvoked } from '../src/target/arcade-call.ts';
 
 const invoked = { status: 200, callId: 'call', attempts: 1 };
 
@@ -24,6 +24,29 @@ describe('A worker that needs the user to sign in', () => {
       { id: 'google' },
     ]);
   });
+});
+
+test('A worker gets only the token of the provider that the tool requires', () => {
+  const listed = {
+    toolId: 'A.B',
+    id: 'A.B',
+    version: '',
+    name: 'B',
+    description: '',
+    inputSchema: {},
+    outputSchema: {},
+  };
+  const authorization = [
+    { id: 'github', token: 'token of github' },
+    { id: 'google', token: 'token of google' },
+  ];
+  const contextFor = (provider?: string): unknown => {
+    const tool = provider === undefined ? listed : { ...listed, requirements: { authorization: [{ id: provider }] } };
+    return invokeRequest({ tool, input: {}, attempts: 1, context: { authorization } })['context'];
+  };
+  expect(contextFor('google')).toEqual({ authorization: { token: 'token of google' }, secrets: [] });
+  expect(contextFor('slack')).toEqual({ secrets: [] });
+  expect(contextFor()).toEqual({ authorization: { token: 'token of github' }, secrets: [] });
 });
 
 describe('The response of a worker', () => {

@@ -95,6 +95,7 @@ describe('toolwire check', () => {
     expect(stale.code).toBe(1);
     expect(stale.stdout).toContain(`stale ${passed} is expected to fail but passed. Remove it from the file\n`);
     expect(await readFile(junit, 'utf8')).toContain(`<testcase classname="expected failures" name="${passed}">`);
+    expect(await readFile(badge, 'utf8')).toContain('aria-label="otc: 1 failed"');
   });
 
   it('demands no change of an expected failure whose test did not run', async () => {
@@ -155,5 +156,12 @@ describe('toolwire check', () => {
     expect((await cli.run(['check', 'listing.json'])).code).toBe(2);
     expect((await cli.run(['check', server.url, '--revision', '1999-01-01'])).code).toBe(2);
     expect((await cli.run(['check', server.url, '--wire', 'otc', '--auth'])).code).toBe(2);
+  });
+
+  it('ends with 2 if there is no test to run', async () => {
+    const unknown = await cli.run(['check', server.url, '--wire', 'otc', '--only', 'Helth']);
+    expect(unknown).toMatchObject({ code: 2, stderr: textWith("--only 'Helth' selects no Open Tool Calling test.") });
+    const onlyMcp = await cli.run(['check', `${server.url}/mcp`], { folder: cli.folder });
+    expect(onlyMcp).toMatchObject({ code: 2, stderr: textWith('The official MCP suite is not installed.') });
   });
 });

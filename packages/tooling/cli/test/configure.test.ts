@@ -170,6 +170,18 @@ describe('toolwire configure', () => {
     });
   });
 
+  it('writes the credentials of a URL as a header', async () => {
+    for (const [flag, header] of [
+      ['--api-key', { 'OTC-API-Key': 'hidden-key' }],
+      ['--token', { Authorization: 'Bearer hidden-key' }],
+    ] as const) {
+      const path = file(`with${flag}.json`);
+      const url = `${server.url}/mcp`;
+      await configure('cursor', url, '--name', 'tools', flag, 'hidden-key', '--file', path, '--yes');
+      expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ mcpServers: { tools: { url, headers: header } } });
+    }
+  });
+
   it('finds the MCP URL', async () => {
     const path = file('found.json');
     expect((await configure('cursor', server.url, '--name', 'tools', '--file', path, '--yes')).code).toBe(0);

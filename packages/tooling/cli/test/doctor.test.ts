@@ -140,8 +140,8 @@ describe('toolwire doctor', () => {
     expect(checkNode('v24.1.0', '>=20.19').state).toBe('ok');
     expect(checkNode('v20.9.9', '>=20.19')).toMatchObject({ state: 'problem', advice: 'Install Node 20.19 or newer.' });
     const at = (name: string, version: string) => ({ name, version, folder: name });
-    expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/convert', '0.2.0')]).state).toBe('ok');
-    expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/mcp', '1.0.1')]).state).toBe('problem');
+    expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/convert', '1.0.0')]).state).toBe('ok');
+    expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/auth', '1.0.1')]).state).toBe('problem');
   });
 
   it.each([

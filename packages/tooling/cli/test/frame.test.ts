@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/command-line/commands.ts';
 import { runToolwire } from '../src/index.ts';
+import { untilAborted } from '../src/terminal/terminal.ts';
 import { type BuiltCli, buildCli, type Cli, openCli } from './support/cli-process.ts';
 
 let built: BuiltCli;
@@ -54,9 +55,15 @@ describe('the start of toolwire', () => {
     [['list', '--token', 'a', '--token', 'b'], '--token was given more than once.'],
     [['list'], 'TARGET is missing'],
     [['list', 'a.json', 'b.json'], 'toolwire list takes one TARGET.'],
+    [['list', 'a.json', '--', 'node', 'server.mjs'], 'toolwire list takes one TARGET.'],
+    [['gen', 'a.json', '--', 'node', 'server.mjs'], 'toolwire gen takes one TARGET.'],
+    [['import', 'a.yaml', '--', 'node', 'server.mjs'], 'toolwire import takes one OpenAPI document.'],
+    [['completion', 'bash', '--', 'node', 'server.mjs'], 'toolwire completion takes one shell'],
     [['list', 'nothing'], "'nothing' is not a valid TARGET"],
     [['list', 'http://u:hidden@localhost'], 'without a username and password'],
     [['list', 'http://localhost:1', '--wire', 'soap'], "--wire must be otc, mcp or arcade, got 'soap'."],
+    [['check', 'http://localhost:1', '--wire', 'arcade'], "--wire must be otc or mcp, got 'arcade'."],
+    [['doctor', 'http://localhost:1', '--wire', 'soap'], "--wire must be otc, mcp or arcade, got 'soap'."],
     [['list', 'http://localhost:1', '--timeout', '0'], '--timeout must be a number of seconds'],
     [['list', 'http://192.0.2.1', '--token', 'hidden'], 'plain http to another machine'],
     [['list', 'http://192.0.2.1/mcp', '--token', 'hidden'], 'plain http to another machine'],
@@ -64,6 +71,8 @@ describe('the start of toolwire', () => {
     [['dev', 'a.mjs', 'b.mjs'], 'toolwire dev takes one file'],
     [['dev', '--port', '70000'], '--port must be a port up to 65535'],
     [['dev', '--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
+    [['configure', 'cursor', '--bridge', '--', 'node', 'server.mjs'], '--bridge works only with a server URL.'],
+    [['configure', 'cursor', '--scope', 'word', '--file', 'a.json', '--', 'node'], 'Pass --scope or --file, not both.'],
     [['show', 'a.json'], 'toolwire show takes a TARGET and a TOOL.'],
     [['call', 'a.json'], 'toolwire call takes a TARGET, a TOOL, and its parameters.'],
     [['diff', 'a.json'], 'toolwire diff takes two TARGETs'],
@@ -74,6 +83,10 @@ describe('the start of toolwire', () => {
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('hidden');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it('waits for Ctrl-C, also if the user pressed it before', async () => {
+    expect(await untilAborted(AbortSignal.abort())).toBe(undefined);
   });
 
   it('runs inside another program', async () => {

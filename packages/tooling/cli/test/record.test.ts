@@ -7,6 +7,7 @@ import { createClient } from '@toolwire/client';
 import { defineTool, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { toolFor } from '../src/commands/replay.ts';
 import { differences } from '../src/record/differences.ts';
 import { type BuiltCli, buildCli, type Cli, openCli } from './support/cli-process.ts';
 import { anyText, listWith, textWith } from './support/matchers.ts';
@@ -166,6 +167,20 @@ describe('toolwire replay', () => {
     expect(stdout).toMatch(/\n1 same, 1 different, 2 gone, 0 not called; median \d+ ms before, \d+ ms now\n$/);
     const ignored = await cli.run(['replay', file, other.url, '--ignore', '$.value']);
     expect(ignored.stdout).toMatch(/^Calculator\.Add {2}same/);
+  });
+
+  it('calls the latest version if the recorded one no longer exists, in any order of the listing', () => {
+    const versions = ['1.2.0', '1.10.0', '1.9.0'].map((version) => ({
+      toolId: `A.B@${version}`,
+      id: 'A.B',
+      name: 'A_B',
+      version,
+      description: '',
+      inputSchema: {},
+      outputSchema: {},
+    }));
+    const call = { v: 1, toolId: 'A.B@1.0.0', input: {}, outcome: { kind: 'value' }, durationMs: 1 } as const;
+    expect(toolFor(call.toolId, versions)?.version).toBe('1.10.0');
   });
 
   it('compares every member and item', () => {

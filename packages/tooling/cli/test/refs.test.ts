@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -129,6 +129,21 @@ describe('toolwire diff --refs', () => {
     },
     600_000,
   );
+
+  it('reports why git made no worktree, and removes its folder', async () => {
+    const worktrees = join(repository, '.git', 'worktrees');
+    await writeFile(worktrees, '');
+    onTestFinished(() => rm(worktrees));
+    const temporary = await mkdtemp(join(tmpdir(), 'toolwire-tmp-'));
+    onTestFinished(() => rm(temporary, { recursive: true }));
+    const { code, stderr } = await cli.run(['diff', '--refs', 'first', 'HEAD', '--at', 'app/listing.json'], {
+      folder: repository,
+      environment: { TMPDIR: temporary },
+    });
+    expect(stderr).toContain('could not create');
+    expect(code).toBe(1);
+    expect(await readdir(temporary)).toEqual([]);
+  });
 
   it('accepts the flags of refs only with --refs', async () => {
     expect((await cli.run(['diff', 'a.json', 'b.json', '--at', 'c.json'])).code).toBe(2);

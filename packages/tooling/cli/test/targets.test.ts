@@ -110,7 +110,8 @@ describe('toolwire list', () => {
     expect(refused.stderr).toContain('Pass --api-key');
     const byFlag = await cli.run(['list', guarded.url, '--api-key', key]);
     const byEnvironment = await cli.run(['list', guarded.url], { environment: { TOOLWIRE_API_KEY: key } });
-    expect([byFlag.code, byEnvironment.code]).toEqual([0, 0]);
+    const overMcp = await cli.run(['list', `${guarded.url}/mcp`, '--api-key', key]);
+    expect([byFlag.code, byEnvironment.code, overMcp.code]).toEqual([0, 0, 0]);
   });
 
   it('shows requests and responses without credentials', async () => {
@@ -125,7 +126,14 @@ describe('toolwire list', () => {
   });
 
   it('escapes all control characters of a server', async () => {
-    const tools = [{ id: 'A\u001b]0;x\u0007.B', version: '1\u009b', description: 'one\r\ntwo\u202e' }];
+    const tools = [
+      {
+        id: 'A\u001b]0;x\u0007.B',
+        version: '1\u009b',
+        description: 'one\r\ntwo\u202e',
+        requirements: { secrets: [{}] },
+      },
+    ];
     const hostile = await answering(200, 'application/json', JSON.stringify({ tools }));
     for (const typed of [
       ['list', hostile],

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -42,7 +42,7 @@ const flags = {
 /** The parsed arguments. */
 interface Settings {
   readonly folder: string | undefined;
-  readonly path: string;
+  readonly path: string | undefined;
   readonly skipsConfirmation: boolean;
   readonly isJavaScript: boolean;
   readonly isDryRun: boolean;
@@ -58,9 +58,11 @@ export async function createToolwire(argv: readonly string[], terminal: Terminal
       return 0;
     }
     const [folder, ...more] = positionals;
-    const path = (values.path ?? '/ai').replace(/\/+$/, '');
+    const path = values.path?.replace(/\/+$/, '');
     if (more.length > 0) throw new PlanError('create-toolwire accepts one folder.');
-    if (!/^(?:\/[\w-]+)+$/.test(path)) throw new PlanError(`--path must be a path such as /ai, got '${path}'.`);
+    if (path !== undefined && !/^(?:\/[\w-]+)+$/.test(path)) {
+      throw new PlanError(`--path must be a path such as /ai, got '${values.path}'.`);
+    }
     return await create(
       {
         folder,
@@ -126,19 +128,23 @@ async function planChanges(settings: Settings, questions: Terminal['questions'])
   const appFolder = resolve(settings.folder ?? '.');
   if (existsSync(join(appFolder, 'package.json'))) {
     const app = findApp(appFolder);
-    if (app !== undefined) return { folder: appFolder, plan: planMount(app, settings.path) };
-    throw new PlanError(
-      'The package.json here does not depend on express, koa, fastify, hono or next. To create a separate project, pass the name of a new folder.',
-    );
+    if (app === undefined) {
+      throw new PlanError(
+        'The package.json here does not depend on express, koa, fastify, hono or next. To create a separate project, pass the name of a new folder.',
+      );
+    }
+    if (settings.isJavaScript) throw new PlanError('--js works only in a new project. An app keeps its language.');
+    return { folder: appFolder, plan: planMount(app, settings.path ?? '/ai') };
   }
+  if (settings.path !== undefined) throw new PlanError('--path works only in an existing app.');
   const folderName =
     settings.folder === undefined && questions !== undefined
       ? await questions.name('my-tools')
       : (settings.folder ?? '.');
   if (folderName === undefined) return undefined;
   const folder = resolve(folderName);
-  if (existsSync(folder) && readdirSync(folder).some((name) => name !== '.git')) {
-    throw new PlanError(`${folderName} exists and is not empty.`);
+  if (existsSync(folder) && !isEmptyFolder(folder)) {
+    throw new PlanError(`${folderName} exists and is not an empty folder.`);
   }
   const isTypeScript = settings.isJavaScript ? false : questions === undefined ? true : await questions.isTypeScript();
   if (isTypeScript === undefined) return undefined;
@@ -148,4 +154,9 @@ async function planChanges(settings: Settings, questions: Terminal['questions'])
       .replaceAll(/[^\w.-]+/g, '-')
       .replace(/^[._-]+/, '') || 'my-tools';
   return { folder, plan: planProject({ name, isTypeScript }) };
+}
+
+/** Whether a folder has no files except those of git. */
+function isEmptyFolder(path: string): boolean {
+  return statSync(path).isDirectory() && readdirSync(path).every((name) => name === '.git');
 }

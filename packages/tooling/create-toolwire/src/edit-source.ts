@@ -25,11 +25,17 @@ export function editSource(
   const style = styleOf(text);
   const lines = linesFor(app).map(style);
   const mountedText = `${text.slice(0, end)}\n\n${lines.join('\n')}${text.slice(end)}`;
-  const importsEnd = endOfImports(text, isModule);
+  // A later require() must stay below the added lines.
+  const importsEnd = endOfImports(text.slice(0, match.index), isModule);
   const addedImports = importLines.map(style).join('\n');
   return importsEnd === 0
     ? `${addedImports}\n\n${mountedText}`
     : `${mountedText.slice(0, importsEnd)}\n${addedImports}${mountedText.slice(importsEnd)}`;
+}
+
+/** Whether a file already imports the same names. */
+export function hasImport(text: string, { names, from }: AddedImport): boolean {
+  return new RegExp(String.raw`^(?:import|const) ${names} (?:from |= require\()['"]${from}['"]`, 'm').test(text);
 }
 
 /** The offset of the last line that adds authentication middleware for every path. */

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type FrameworkName, frameworkNames, frameworks } from './frameworks.ts';
+import { PlanError } from './plan.ts';
 
 /** An existing app. */
 export interface App {
@@ -22,7 +23,7 @@ interface Manifest {
 /** Finds the framework of an app by its dependencies, and the file that creates the app. */
 export function findApp(folder: string): App | undefined {
   const manifestText = readFileSync(join(folder, 'package.json'), 'utf8');
-  const { type, dependencies = {}, devDependencies = {} } = JSON.parse(manifestText) as Manifest;
+  const { type, dependencies = {}, devDependencies = {} } = parseManifest(manifestText);
   const framework = frameworkNames.find((name) => Object.hasOwn(dependencies, name));
   if (framework === undefined) return undefined;
   const { creation } = frameworks[framework];
@@ -33,8 +34,16 @@ export function findApp(folder: string): App | undefined {
     isTypeScript: 'typescript' in { ...dependencies, ...devDependencies } || files.includes('tsconfig.json'),
     isModule: type === 'module',
     source: creation === undefined ? undefined : findSource(folder, files, creation),
-    exists: (path) => files.some((file) => file === path || file.startsWith(`${path}/`)),
+    exists: (path) => existsSync(join(folder, path)),
   };
+}
+
+function parseManifest(text: string): Manifest {
+  try {
+    return JSON.parse(text) as Manifest;
+  } catch (error) {
+    throw new PlanError(`The package.json here is not valid JSON: ${(error as SyntaxError).message}`);
+  }
 }
 
 const skippedFolders = /^(?:node_modules|dist|build|out|coverage|tests?|__tests__|\..*)$/;

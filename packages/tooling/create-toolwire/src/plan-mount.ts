@@ -1,4 +1,4 @@
-import { editSource } from './edit-source.ts';
+import { editSource, hasImport } from './edit-source.ts';
 import type { App } from './find-app.ts';
 import { frameworks } from './frameworks.ts';
 import { type FileChange, type Plan, PlanError } from './plan.ts';
@@ -20,6 +20,10 @@ export function planMount(app: App, path: string): Plan {
       ].join(' ')}`,
     );
   }
+  const adapter = Object.keys(imports).find((name) => name.startsWith('@toolwire/') && source.text.includes(name));
+  if (adapter !== undefined) {
+    throw new PlanError(`${source.path} uses ${adapter} already. Add your tools to the server that it mounts.`);
+  }
   const isModule = isModuleFile(source.path, source.text, app);
   const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1);
   const extension = source.path.slice(source.path.lastIndexOf('.') + 1);
@@ -29,7 +33,9 @@ export function planMount(app: App, path: string): Plan {
     isModule,
     creation,
     [
-      ...Object.entries(imports).map(([from, names]) => ({ from, names })),
+      ...Object.entries(imports)
+        .map(([from, names]) => ({ from, names }))
+        .filter((each) => !hasImport(source.text, each)),
       { from: `./${name}${importExtension(source.text, extension, isModule)}`, names: '{ tools }' },
     ],
     (variable) => lines(variable, path),

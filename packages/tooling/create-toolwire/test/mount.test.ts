@@ -119,6 +119,30 @@ app.get('/', (request, response) => response.send('as before'));
     expect(after).toContain('mountTools(tools, { principal: (request) => ({ id: request.user.id }) })');
   });
 
+  it('adds the imports before the app is created, if more imports follow', async () => {
+    const text = `'use strict';
+const express = require('express');
+const app = express();
+const routes = require('./routes');
+
+app.use(routes);
+`;
+    const folder = folderWith({ 'package.json': manifest('express'), 'app.js': text });
+    await createHere(folder, '--yes', '--no-install');
+    const after = readFileSync(join(folder, 'app.js'), 'utf8');
+    expect(after.replaceAll(/^\/\/.*\n/gm, '')).toBe(`'use strict';
+const express = require('express');
+const { mountTools } = require('@toolwire/express');
+const { tools } = require('./tools.js');
+const app = express();
+
+app.use('/ai', mountTools(tools));
+const routes = require('./routes');
+
+app.use(routes);
+`);
+  });
+
   it('changes only the dependencies in the package.json', async () => {
     const folder = folderWith(apps['koa'] ?? {});
     await createHere(folder, '--yes', '--no-install');
@@ -145,6 +169,8 @@ console.log((await answer.json()).result.value);`;
     writeFileSync(join(folder, 'ask.mjs'), asked);
     const { stdout } = await runNode(folder, ['ask.mjs']);
     expect(stdout).toBe('15\n');
+    const again = await createHere(folder, '--dry-run', '--path', '/api/ai');
+    expect(again).toMatchObject({ code: 2, stderr: `create-toolwire: ${route} already exists.\n` });
   });
 
   it('shows the change and writes nothing in a dry run, nor over an existing file', async () => {
@@ -164,6 +190,26 @@ console.log((await answer.json()).result.value);`;
     expect(dry.stdout).toContain("+app.use(mount('/ai', mountTools(tools)));");
     expect(dry.code).toBe(0);
     expect(existsSync(join(free, 'tools.js'))).toBe(false);
+  });
+
+  it('imports nothing twice', async () => {
+    const text = "import Koa from 'koa';\nimport mount from 'koa-mount';\nconst app = new Koa();\n";
+    const folder = folderWith({ 'package.json': manifest('koa', asModule), 'index.js': text });
+    await createHere(folder, '--yes', '--no-install');
+    expect(readFileSync(join(folder, 'index.js'), 'utf8').match(/^import .*$/gm)).toEqual([
+      "import Koa from 'koa';",
+      "import mount from 'koa-mount';",
+      "import { mountTools } from '@toolwire/koa';",
+      "import { tools } from './tools.js';",
+    ]);
+  });
+
+  it('writes nothing into an app that has tools', async () => {
+    const folder = folderWith(apps['koa'] ?? {});
+    await createHere(folder, '--yes', '--no-install');
+    const { code, stderr } = await createHere(folder, '--yes', '--no-install');
+    expect(code).toBe(2);
+    expect(stderr).toContain('index.js uses @toolwire/koa already.');
   });
 
   it("shows what to add by hand if it can't find where the app is created", async () => {

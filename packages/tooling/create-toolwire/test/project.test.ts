@@ -25,11 +25,20 @@ describe('npm create toolwire', () => {
     [['one', 'two', '--yes'], 'create-toolwire accepts one folder.'],
     [['--yess'], "Unknown option '--yess'"],
     [['--yes', '--path', 'ai'], "--path must be a path such as /ai, got 'ai'."],
-    [['--yes', 'full'], 'full exists and is not empty.'],
+    [['my-tools', '--yes', '--path', '/ai'], '--path works only in an existing app.'],
+    [['--yes', 'full'], 'full exists and is not an empty folder.'],
+    [['--yes', 'full/a.txt'], 'a.txt exists and is not an empty folder.'],
+    [['--yes', 'broken'], 'The package.json here is not valid JSON'],
+    [['--yes', '--js', 'app'], '--js works only in a new project.'],
     [['--yes', 'alien'], 'does not depend on express, koa, fastify, hono or next'],
   ])('ends %j with 2 and a reason, and writes nothing', async (typed, said) => {
-    const folder = folderWith({ 'full/a.txt': '', 'alien/package.json': '{}' });
-    const [first = '', ...rest] = typed.map((word) => (/^-|^ai$/.test(word) ? word : join(folder, word)));
+    const folder = folderWith({
+      'full/a.txt': '',
+      'alien/package.json': '{}',
+      'broken/package.json': '{',
+      'app/package.json': '{"dependencies":{"koa":"*"}}',
+    });
+    const [first = '', ...rest] = typed.map((word) => (/^-|^\/?ai$/.test(word) ? word : join(folder, word)));
     const { code, stdout, stderr } = await createHere(first, ...rest);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(said);

@@ -7,7 +7,7 @@ import { mcp } from '@toolwire/mcp';
 import { otc } from '@toolwire/otc';
 import { createToolServer, type ReadyCall, type ToolServer } from '@toolwire/server';
 import type { JsonSchemaValidator } from '@toolwire/validate';
-import { CliError } from '../cli-error.ts';
+import { CliError, messageOf } from '../cli-error.ts';
 import type { CliTool, Target } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type BridgedTool, bridgeTools } from './bridge-tools.ts';
@@ -67,7 +67,7 @@ function isServable({ definition, tool }: BridgedTool, note: (text: string) => v
     });
     return true;
   } catch (thrown) {
-    note(`${safeLine(tool.id)} skipped: ${safeLine(thrown instanceof Error ? thrown.message : String(thrown))}\n`);
+    note(`${safeLine(tool.id)} skipped: ${safeLine(messageOf(thrown))}\n`);
     return false;
   }
 }

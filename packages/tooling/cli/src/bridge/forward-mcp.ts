@@ -60,7 +60,7 @@ export async function forwardMcp(url: URL, client: Client, settings: ConnectionS
   await Promise.all(running);
   clearTimeout(timer);
   // A stopped server has already ended the session.
-  await forwarder.close().catch((thrown: unknown) => note(`${messageOf(thrown)}\n`));
+  await forwarder.close().catch((thrown: unknown) => note(`${safeLine(messageOf(thrown))}\n`));
 }
 
 /** The messages on a line, which may be a batch; `undefined` if there are none. */

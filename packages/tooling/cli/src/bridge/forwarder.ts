@@ -66,9 +66,17 @@ export function createForwarder(
   let sessions = 0;
   let isLost = false;
 
+  const endQuestion = (id: unknown): void => {
+    questions.get(id)?.();
+    questions.delete(id);
+  };
   transport.onmessage = (message) => {
     limits.renew();
-    if (isJSONRPCNotification(message)) return onMessage(message);
+    if (isJSONRPCNotification(message)) {
+      // The client does not answer a canceled question.
+      if (message.method === 'notifications/cancelled') endQuestion(message.params?.['requestId']);
+      return onMessage(message);
+    }
     if (!isJSONRPCRequest(message)) return pending.get(message.id)?.(message);
     void limits.pauseDuring(new Promise<void>((resolve) => questions.set(message.id, resolve)));
     onMessage(message);
@@ -99,6 +107,7 @@ export function createForwarder(
   const ready = (requestSignal: AbortSignal): Promise<unknown> => {
     if (!isLost || initializeRequest === undefined) return session;
     isLost = false;
+    for (const id of questions.keys()) endQuestion(id);
     note('Server restarted; started a new session.\n');
     session = initialize({ ...initializeRequest, id: 'bridge-again' }, requestSignal).then(() =>
       transport.send({ jsonrpc: '2.0', method: 'notifications/initialized' }),
@@ -169,8 +178,7 @@ export function createForwarder(
       else send(message);
     },
     respond(message) {
-      questions.get(message.id)?.();
-      questions.delete(message.id);
+      endQuestion(message.id);
       send(message);
     },
     cancelAll: () => canceled.abort(),

@@ -56,9 +56,12 @@ export function createReopenedTarget(
       const eitherSignal = call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]);
       return retryWhileDown(() => callOnce(call), { signal: eitherSignal });
     },
-    close: async () => (await current).close(),
+    // A target that could not be reopened was closed before.
+    close: () => current.then((target) => target.close(), ignore),
   };
 }
+
+function ignore(): void {}
 
 function mayBeResent(result: CallResult, call: TargetCall): result is CallResult & { readonly kind: 'refused' } {
   if (result.kind !== 'refused' || result.code !== 'unreachable') return false;

@@ -13,7 +13,7 @@ import type { CheckedCase } from './check-result.ts';
 /** The revisions that the official suite tests. */
 export const mcpRevisions = ['2025-11-25', '2026-07-28'] as const;
 
-/** Finds the official MCP suite in the project, or next to the command line. */
+/** Finds the official MCP suite in the project. */
 export function findMcpSuite(): string | undefined {
   try {
     return createRequire(join(process.cwd(), 'package.json')).resolve(

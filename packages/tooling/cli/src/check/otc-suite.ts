@@ -36,5 +36,6 @@ export async function runOtcSuite(
       cases.push({ suite: 'otc', ...(await runCase(each, server)), title });
     }
   }
+  if (cases.length === 0) throw usageError(`--only '${args.value('only')}' selects no Open Tool Calling test.`);
   return cases;
 }

@@ -47,9 +47,9 @@ function xml(text: string): string {
 }
 
 /** Returns a standalone SVG badge with the number of passed tests. */
-export function asBadge(suites: readonly string[], { counts, isOk }: CheckSummary): string {
+export function asBadge(suites: readonly string[], { counts, failures, stale, isOk }: CheckSummary): string {
   const label = suites.join(' + ') || 'nothing';
-  const result = isOk ? `${counts.pass} passed` : `${counts.fail} failed`;
+  const result = isOk ? `${counts.pass} passed` : `${failures.length + stale.length} failed`;
   // At a font size of 11 px, a character is at most 7 px wide.
   const [left, right] = [label.length * 7 + 10, result.length * 7 + 10];
   const color = isOk ? '#2a7d3f' : '#b3261e';

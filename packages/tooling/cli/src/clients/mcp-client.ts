@@ -51,7 +51,7 @@ export function systemPaths({ environment }: Terminal): SystemPaths {
 export interface ConfigFormat {
   /** The servers in the file, each as written. */
   readonly servers: (text: string) => ReadonlyMap<string, unknown>;
-  /** The text with a server added or replaced; without a form, the server is removed. */
+  /** The text with a server added or replaced; without an entry, the server is removed. */
   readonly withServer: (text: string, name: string, entry: object | undefined) => string;
 }
 

@@ -15,7 +15,10 @@ export async function serverEntry(
 ): Promise<ServerEntry> {
   const [, operand] = args.operands;
   const [command, ...commandArgs] = args.spawned;
-  if (operand === undefined && command !== undefined) return { command, args: commandArgs, env: {} };
+  if (operand === undefined && command !== undefined) {
+    if (args.has('bridge')) throw usageError('--bridge works only with a server URL.');
+    return { command, args: commandArgs, env: {} };
+  }
   if (operand === undefined || command !== undefined || !isUrl(operand)) {
     throw usageError('Pass a server URL, or -- and the command of an MCP server over stdio.');
   }
@@ -23,8 +26,14 @@ export async function serverEntry(
   if (address === undefined || client.remote === undefined || args.has('bridge')) {
     return bridgeTo(address ?? readUrl(operand).href, args);
   }
-  const token = args.value('token');
-  return { url: address, headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } };
+  return { url: address, headers: headersOf(args) };
+}
+
+/** The credentials as headers. A token takes precedence over an API key. */
+function headersOf(args: Arguments): Readonly<Record<string, string>> {
+  const [token, apiKey] = [args.value('token'), args.value('api-key')];
+  if (token !== undefined) return { Authorization: `Bearer ${token}` };
+  return apiKey === undefined ? {} : { 'OTC-API-Key': apiKey };
 }
 
 /** The URL of the MCP endpoint, if the server has one. */

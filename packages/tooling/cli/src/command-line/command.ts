@@ -21,6 +21,11 @@ export interface Arguments {
   readonly has: (name: string) => boolean;
 }
 
+/** The same arguments, with `--wire` set to a protocol. */
+export function withWire(args: Arguments, wire: 'otc' | 'mcp'): Arguments {
+  return { ...args, value: (name) => (name === 'wire' ? wire : args.value(name)) };
+}
+
 /** Runs a command, and resolves to its exit code. */
 export type RunCommand = (args: Arguments, terminal: Terminal) => Promise<ExitCode>;
 

@@ -1,9 +1,10 @@
+// The commands that test and compare servers.
+
 import { type Command, sharedFlags } from './command.ts';
 
-// The tests send credentials themselves, so a browser login is not supported.
-const { auth: _login, 'client-id': _clientId, ...withoutLogin } = sharedFlags;
+// The tests send credentials themselves, so a browser login is not supported. Arcade has no tests.
+const { auth: _login, 'client-id': _clientId, 'worker-secret': _workerSecret, ...withoutLogin } = sharedFlags;
 
-/** The commands that test and compare servers. */
 export const check: Command = {
   name: 'check',
   about: 'Run the conformance tests against a server',
@@ -23,6 +24,7 @@ export const check: Command = {
     },
     'jwt-audience': { value: 'name', about: '`aud` of the tokens that --jwt-secret signs' },
     ...withoutLogin,
+    wire: { value: 'otc|mcp', about: 'the protocol to test (default: both)' },
     auth: {
       about:
         'also test authentication; unlike --auth login of other commands, takes no value (needs --api-key, or --jwt-secret and --jwt-audience)',

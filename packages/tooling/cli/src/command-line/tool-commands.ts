@@ -1,6 +1,7 @@
+// The commands that read a listing or call a tool.
+
 import { type Command, callFlags, commonFlags, sharedFlags } from './command.ts';
 
-/** The commands that read a listing or call a tool. */
 export const list: Command = {
   name: 'list',
   about: 'List the tools of a target',

@@ -10,23 +10,22 @@ import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { readPort } from '../command-line/number-flags.ts';
+import { readTarget } from '../command-line/read-target.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
+import { noteWarnings } from '../target/find-target.ts';
 import { isAtMcp, openPreferringMcp, withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
 import { type Terminal, untilAborted } from '../terminal/terminal.ts';
-import { countOf, protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { foundTools, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 // The MCP client has its own timeout.
 const responseTimeoutMs = 86_400_000;
 
 /** `toolwire bridge TARGET`: serves MCP over stdio, or every protocol on a port. */
 export const bridge: RunCommand = async (args, terminal) => {
-  const [operand, ...more] = args.operands;
-  if (more.length > 0 || (operand !== undefined && args.spawned.length > 0)) {
-    throw usageError('toolwire bridge takes one TARGET.');
-  }
+  const operand = readTarget('bridge', args);
   const port = readPort(args, 'serve');
   const toolkit = readToolkit(args.value('toolkit'));
   const context = callContext(args);
@@ -49,7 +48,8 @@ export const bridge: RunCommand = async (args, terminal) => {
   const open = (): Promise<Target> => openPreferringMcp(operand, args, settings);
   const first = await open();
   const { address, wire } = first;
-  const summary = `${countOf(first.tools.length, 'tool')} at ${safeLine(address)} over ${protocolName(wire)}`;
+  noteWarnings(first, terminal);
+  const summary = foundTools(first);
   if (port === undefined && wire === 'mcp' && operand !== undefined) {
     await first.close();
     terminal.note(`${summary}, forwarded as is.\n`);

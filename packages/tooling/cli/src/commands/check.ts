@@ -3,7 +3,7 @@ import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
 import { asBadge, asJunit, asText } from '../check/write-report.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
-import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { type Arguments, type RunCommand, withWire } from '../command-line/command.ts';
 import { readText, writeText } from '../files.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { NoToolsFound, withTarget } from '../target/find-target.ts';
@@ -21,6 +21,10 @@ export const check: RunCommand = async (args, terminal) => {
   const unsupported = revisions.find((revision) => !mcpRevisions.some((supported) => supported === revision));
   if (unsupported !== undefined) {
     throw usageError(`--revision must be ${mcpRevisions.join(' or ')}, got '${unsupported}'.`);
+  }
+  const wire = args.value('wire');
+  if (wire !== undefined && wire !== 'otc' && wire !== 'mcp') {
+    throw usageError(`--wire must be otc or mcp, got '${wire}'.`);
   }
   const file = args.value('expected-failures');
   const expected = file === undefined ? [] : readExpected(await readText(file));
@@ -48,15 +52,20 @@ async function runSuites(url: string, args: Arguments, terminal: Terminal): Prom
   if (otcUrl === undefined && mcpUrl === undefined) {
     throw connectionError(`No Open Tool Calling or MCP server found at ${url}.`);
   }
-  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, args, terminal)));
+  if (mcpUrl !== undefined) cases.push(...(await runMcp(mcpUrl, otcUrl === undefined, args, terminal)));
   return cases;
 }
 
-async function runMcp(url: string, args: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
+async function runMcp(
+  url: string,
+  isOnly: boolean,
+  args: Arguments,
+  terminal: Terminal,
+): Promise<readonly CheckedCase[]> {
   const suite = findMcpSuite();
   if (suite === undefined) {
     const hint = 'npm install --save-dev @modelcontextprotocol/conformance';
-    if (args.value('wire') === 'mcp') throw usageError(`The official MCP suite is not installed. Run: ${hint}`);
+    if (isOnly) throw usageError(`The official MCP suite is not installed. Run: ${hint}`);
     terminal.note(`mcp at ${url} was not tested. Run: ${hint}\n`);
     return [];
   }
@@ -76,9 +85,8 @@ async function addressOf(
   args: Arguments,
   terminal: Terminal,
 ): Promise<string | undefined> {
-  const wireArgs: Arguments = { ...args, value: (name) => (name === 'wire' ? wire : args.value(name)) };
   try {
-    return await withTarget(url, wireArgs, terminal, ({ address }) => Promise.resolve(address));
+    return await withTarget(url, withWire(args, wire), terminal, ({ address }) => Promise.resolve(address));
   } catch (thrown) {
     terminal.signal.throwIfAborted();
     if (thrown instanceof NoToolsFound) return undefined;

@@ -7,7 +7,7 @@ export function completionOf(commands: readonly Command[]): RunCommand {
   return (args, terminal) => {
     const [shell, ...more] = args.operands;
     const write = scripts.get(shell ?? '');
-    if (write === undefined || more.length > 0) {
+    if (write === undefined || more.length > 0 || args.spawned.length > 0) {
       throw usageError(`toolwire completion takes one shell: ${[...scripts.keys()].join(', ')}.`);
     }
     const script = write(commands);

@@ -11,6 +11,7 @@ import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 /** `toolwire configure CLIENT TARGET`. */
 export const configure: RunCommand = async (args, terminal) => {
   const client = findClient(args.operands[0]);
+  if (args.has('file') && args.has('scope')) throw usageError('Pass --scope or --file, not both.');
   const file = args.value('file') ?? fileOf(client, scopeOf(client, args), terminal);
   const settings = connectionSettings(args, terminal);
   const change = args.has('undo')

@@ -2,6 +2,7 @@ import { listingAsOpenApi } from '@toolwire/contract';
 import type { ModelTool, ToolReport } from '@toolwire/models';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { readTarget } from '../command-line/read-target.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target } from '../target/target.ts';
@@ -15,8 +16,7 @@ interface Exported {
 
 /** `toolwire export TARGET --to …`. */
 export const exportTools: RunCommand = (args, terminal) => {
-  const [operand, ...more] = args.operands;
-  if (more.length > 0) throw usageError('toolwire export takes one TARGET.');
+  const operand = readTarget('export', args);
   const to = args.value('to');
   const write = writers.get(to ?? '');
   if (to === undefined || write === undefined) {

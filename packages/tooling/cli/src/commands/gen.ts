@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { generateClient } from '@toolwire/contract';
-import { exitCodes, failure, usageError } from '../cli-error.ts';
+import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { writeText } from '../files.ts';
+import { readTarget } from '../command-line/read-target.ts';
+import { readIfExists, writeText } from '../files.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire gen TARGET`. */
 export const gen: RunCommand = (args, terminal) => {
-  const [operand, ...more] = args.operands;
-  if (more.length > 0) throw usageError('toolwire gen takes one TARGET.');
+  const operand = readTarget('gen', args);
   const file = args.value('out');
   const isCheck = args.has('check');
   if (isCheck && file === undefined) throw usageError('--check needs --out FILE.');
@@ -20,7 +19,8 @@ export const gen: RunCommand = (args, terminal) => {
       terminal.write(args.has('json') ? `${safeJson({ tools: tools.length, text })}\n` : text);
       return exitCodes.success;
     }
-    const before = await readBefore(file);
+    // A checkout may have changed the line endings.
+    const before = (await readIfExists(file))?.replaceAll('\r\n', '\n');
     const isSame = before === text;
     if (!isCheck && !isSame) await writeText(file, text);
     const state = isSame ? 'same' : isCheck ? (before === undefined ? 'missing' : 'differs') : 'written';
@@ -41,16 +41,6 @@ function clientFor(listing: object): string {
   try {
     return generateClient(listing);
   } catch (thrown) {
-    throw failure(thrown instanceof Error ? thrown.message : String(thrown));
-  }
-}
-
-async function readBefore(file: string): Promise<string | undefined> {
-  try {
-    // A checkout may have changed the line endings.
-    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw usageError(`File ${file} can't be read.`);
+    throw failure(messageOf(thrown));
   }
 }

@@ -16,7 +16,7 @@ const lockFile = 'import.lock.json';
 /** `toolwire import DOCUMENT --out FOLDER`. */
 export const importTools: RunCommand = async (args, terminal) => {
   const [operand, ...more] = args.operands;
-  if (more.length > 0) throw usageError('toolwire import takes one OpenAPI document.');
+  if (more.length > 0 || args.spawned.length > 0) throw usageError('toolwire import takes one OpenAPI document.');
   const openApi = await loadOpenApi();
   const folder = args.value('out');
   const stored = folder === undefined ? undefined : await readIfExists(join(folder, choiceFile));

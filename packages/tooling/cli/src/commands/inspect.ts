@@ -8,20 +8,18 @@ import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { readPort } from '../command-line/number-flags.ts';
+import { readTarget } from '../command-line/read-target.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
-import { openTarget } from '../target/find-target.ts';
+import { noteWarnings, openTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
-import { countOf, protocolName, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { foundTools, safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. */
 export const inspect: RunCommand = async (args, terminal) => {
-  const [operand, ...more] = args.operands;
-  if (more.length > 0 || (operand !== undefined && args.spawned.length > 0)) {
-    throw usageError('toolwire inspect takes one TARGET.');
-  }
+  const operand = readTarget('inspect', args);
   const port = readPort(args, 'port') ?? 0;
   if (terminal.environment['NODE_ENV'] === 'production') {
     throw usageError('The inspector is disabled when NODE_ENV is production. Unset it to run toolwire inspect.');
@@ -31,33 +29,31 @@ export const inspect: RunCommand = async (args, terminal) => {
   const settings: ConnectionSettings = { ...connectionSettings(args, terminal), answerQuestion: questions.answerAny };
   const open = (): Promise<Target> => openTarget(operand, args, settings);
   const first = await open();
-  for (const warning of first.warnings) terminal.note(`${safeLine(first.address)}: ${safeLine(warning)}\n`);
+  noteWarnings(first, terminal);
   const target = createReopenedTarget(first, open, settings);
-  const server = createBridgeServer({
-    tools: await withMcpDetails(first, args, terminal),
-    wire: first.wire,
-    toolkit: toIdPart(first.serverName ?? 'Mcp'),
-    target,
-    context: callContext(args),
-    serverInfo: { name: 'toolwire inspect', version: manifest.version },
-    note: terminal.note,
-    questions,
-    inspectorFor: (wires) => createInspector({ wires, models: () => import('@toolwire/models/describe') }),
-  });
-  const listening = await listen(server, port).catch((cause: unknown) => {
-    throw connectionError(`Port ${port} is not available. Is another program using it?`, cause);
-  });
-  const url = `${listening.url}/inspector`;
-  const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
-  if (args.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
-  else {
-    const count = countOf(tools.length, 'tool');
-    terminal.note(
-      `${count} at ${safeLine(first.address)} over ${protocolName(first.wire)}. Press Ctrl-C to stop.\n  ${url}\n`,
-    );
+  try {
+    const server = createBridgeServer({
+      tools: await withMcpDetails(first, args, terminal),
+      wire: first.wire,
+      toolkit: toIdPart(first.serverName ?? 'Mcp'),
+      target,
+      context: callContext(args),
+      serverInfo: { name: 'toolwire inspect', version: manifest.version },
+      note: terminal.note,
+      questions,
+      inspectorFor: (wires) => createInspector({ wires, models: () => import('@toolwire/models/describe') }),
+    });
+    const listening = await listen(server, port).catch((cause: unknown) => {
+      throw connectionError(`Port ${port} is not available. Is another program using it?`, cause);
+    });
+    const url = `${listening.url}/inspector`;
+    const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
+    if (args.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
+    else terminal.note(`${foundTools({ ...first, tools })}. Press Ctrl-C to stop.\n  ${url}\n`);
+    await untilAborted(terminal.signal);
+    await listening.close({ deadlineMs: 2000 });
+  } finally {
+    await target.close();
   }
-  await untilAborted(terminal.signal);
-  await listening.close({ deadlineMs: 2000 });
-  await target.close();
   return exitCodes.success;
 };

@@ -4,7 +4,7 @@ import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { readMaxCalls, readPort } from '../command-line/number-flags.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
-import { connectionSettings } from '../target/connection-settings.ts';
+import { connectionSettings, otcHeaders } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { countOf, protocolName, safeJson } from '../terminal/terminal-text.ts';
@@ -32,10 +32,7 @@ export const record: RunCommand = (args, terminal) => {
       url: address,
       tools,
       secrets,
-      headers: () => ({
-        ...(settings.apiKey !== undefined && { 'otc-api-key': settings.apiKey }),
-        ...(settings.token !== undefined && { authorization: `Bearer ${settings.token}` }),
-      }),
+      headers: () => otcHeaders(settings),
       note: terminal.note,
       signal: terminal.signal,
       onCall(call) {

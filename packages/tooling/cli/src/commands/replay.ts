@@ -3,6 +3,7 @@ import { mask, roundDuration } from '@toolwire/internal';
 import { type ExitCode, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { readText } from '../files.ts';
+import { latestOf } from '../listed-tools.ts';
 import { type Difference, differences } from '../record/differences.ts';
 import { outcomeOf, type RecordedCall, readRecording } from '../record/recorded-call.ts';
 import { withTarget } from '../target/find-target.ts';
@@ -71,9 +72,9 @@ async function replayCall(
 }
 
 /** Finds the tool of a recorded call: the same version, or else the latest. */
-function toolFor(toolId: string, tools: readonly CliTool[]): CliTool | undefined {
+export function toolFor(toolId: string, tools: readonly CliTool[]): CliTool | undefined {
   const id = toolId.replace(/@.*$/s, '');
-  return tools.find((tool) => tool.toolId === toolId) ?? tools.findLast((tool) => tool.id === id);
+  return tools.find((tool) => tool.toolId === toolId) ?? latestOf(tools.filter((tool) => tool.id === id));
 }
 
 function describe({ toolId, state, differences: changes, durationMs: { before, after } }: ReplayedCall): string {

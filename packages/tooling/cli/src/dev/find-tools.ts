@@ -1,5 +1,5 @@
 import { diffListings } from '@toolwire/contract';
-import { CliError } from '../cli-error.ts';
+import { CliError, messageOf } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
@@ -7,8 +7,8 @@ import { withTarget } from '../target/find-target.ts';
 import { tryMcp } from '../target/mcp-target.ts';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { findInspector } from './address-lines.ts';
 import type { DevReport } from './dev-report.ts';
+import { findInspector } from './find-inspector.ts';
 import { type Listening, urlOf } from './program-hook.ts';
 
 /** State that is kept between starts. */
@@ -50,7 +50,7 @@ async function search(url: string, settings: SearchSettings): Promise<boolean> {
     return true;
   } catch (thrown) {
     // The program was stopped, or it serves no tools, which is reported.
-    if (!terminal.signal.aborted) report.noTools(url + path, thrown instanceof Error ? thrown.message : String(thrown));
+    if (!terminal.signal.aborted) report.noTools(url + path, messageOf(thrown));
     return false;
   }
 }

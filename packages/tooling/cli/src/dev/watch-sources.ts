@@ -64,7 +64,8 @@ export async function watchSources(entry: Entry, more: readonly string[]): Promi
 }
 
 function isIgnored(path: string, isFile: boolean, entry: Entry, roots: readonly string[]): boolean {
-  const root = roots.find((folder) => path === folder || path.startsWith(folder + sep)) ?? entry.root;
+  // A path of --watch may be in a folder of the program that is ignored otherwise.
+  const [root = entry.root] = roots.filter((folder) => isInside(path, [folder])).sort((a, b) => b.length - a.length);
   // The program itself may be a build output.
   const entryFolders = root === entry.root ? relative(root, entry.file).split(sep) : undefined;
   const inner = relative(root, path).split(sep);

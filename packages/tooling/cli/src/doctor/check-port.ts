@@ -60,7 +60,8 @@ function withHostname(url: URL, hostname: string): string {
 }
 
 const credentialFlags: ReadonlySet<string> = new Set(['api-key', 'token', 'jwt-secret', 'worker-secret', 'auth']);
-const timeoutSeconds = '3';
+// In seconds. An address behind a firewall does not respond at all.
+const defaultTimeout = '3';
 
 async function probeAccess(
   address: string,
@@ -69,7 +70,10 @@ async function probeAccess(
 ): Promise<'open' | 'protected' | 'unreachable'> {
   const argsWithoutCredentials: Arguments = {
     ...args,
-    value: (flag) => (flag === 'timeout' ? timeoutSeconds : credentialFlags.has(flag) ? undefined : args.value(flag)),
+    value: (flag) => {
+      if (credentialFlags.has(flag)) return undefined;
+      return args.value(flag) ?? (flag === 'timeout' ? defaultTimeout : undefined);
+    },
   };
   try {
     await withTarget(address, argsWithoutCredentials, { ...terminal, environment: {}, note: () => undefined }, () =>
@@ -78,7 +82,7 @@ async function probeAccess(
     return 'open';
   } catch (thrown) {
     terminal.signal.throwIfAborted();
-    if (!(thrown instanceof CliError)) throw thrown;
+    if (!(thrown instanceof CliError) || thrown.exitCode === exitCodes.usage) throw thrown;
     return thrown.exitCode === exitCodes.unconnected ? 'unreachable' : 'protected';
   }
 }

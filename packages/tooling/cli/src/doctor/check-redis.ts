@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
+import { messageOf } from '../cli-error.ts';
 import type { Finding } from './check-versions.ts';
 
 const unreachableAdvice = 'Check that Redis is running at this URL.';
@@ -23,7 +24,7 @@ export async function checkRedis(url: string | undefined, project: string): Prom
         await create(client.client, { timeoutMs: 2000, ...options }).ready();
         return [];
       } catch (thrown) {
-        const message = thrown instanceof Error ? thrown.message : String(thrown);
+        const message = messageOf(thrown);
         const [, problem = message, advice = unreachableAdvice] = /^(.*?)\. (Set .*)$/s.exec(message) ?? [];
         return [{ check: 'store', state: 'problem', message: problem, advice }];
       }

@@ -1,22 +1,21 @@
 import type { Installed } from './installed-packages.ts';
 
-// These packages are released together and work only with the same version.
-const releasedTogether =
-  /^(?:toolwire|create-toolwire|@toolwire\/(?:core|otc|mcp|arcade|server|node|express|koa|fastify|fetch|cli))$/;
-
-/** Checks that the packages of a project have the same release, and that each is installed once. */
+/** Checks that all toolwire packages of a project are of one release, since they are released together, and that each is installed once. */
 export function checkPackages(installed: readonly Installed[]): Finding {
   if (installed.length === 0) {
     return { check: 'packages', state: 'skipped', message: 'no toolwire packages are installed here' };
   }
-  const mixed = versionsOf(installed.filter(({ name }) => releasedTogether.test(name)));
+  const mixed = versionsOf(installed);
   const duplicates = [...new Set(installed.map(({ name }) => name))].flatMap((name) => {
     const versions = versionsOf(installed.filter((entry) => entry.name === name));
     return versions.size > 1 ? [`${name} is installed in several versions: ${[...versions.keys()].join(', ')}`] : [];
   });
   if (mixed.size < 2 && duplicates.length === 0) {
-    const versions = mixed.size === 0 ? '' : `, version ${[...mixed.keys()].join()}`;
-    return { check: 'packages', state: 'ok', message: `${installed.length} toolwire packages${versions}` };
+    return {
+      check: 'packages',
+      state: 'ok',
+      message: `${installed.length} toolwire packages, version ${[...mixed.keys()].join()}`,
+    };
   }
   const listed = [...mixed].map(([version, names]) => `${version}: ${names.join(', ')}`);
   return {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { isObject } from '@toolwire/internal';
+import { isObject, listOf } from '@toolwire/internal';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
 import { isLoopback } from '../target/target-url.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -27,7 +27,7 @@ export async function findServerProblem(
 ): Promise<ServerProblem | undefined> {
   const fields = isObject(entry) ? entry : {};
   const url = [fields['url'], fields['httpUrl'], fields['serverUrl']].find((value) => typeof value === 'string');
-  const command = Array.isArray(fields['command']) ? fields['command'] : [fields['command'], ...listIn(fields['args'])];
+  const command = Array.isArray(fields['command']) ? fields['command'] : [fields['command'], ...listOf(fields['args'])];
   const [program, ...args] = command.filter((word) => typeof word === 'string');
   if (url !== undefined) return findUrlProblem(client, name, url);
   if (program === undefined || program === '') {
@@ -37,10 +37,6 @@ export async function findServerProblem(
     };
   }
   return findCommandProblem(program, args, location);
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 async function findUrlProblem(client: McpClient, name: string, url: string): Promise<ServerProblem | undefined> {

@@ -47,7 +47,6 @@ async function listingOfRun(
       throw connectionError(`'${run}' ended with ${code ?? 'a signal'} before it listened at $PORT.`);
     });
     await Promise.race([ended, waitForServer(port, signal)]);
-    ended.catch(() => undefined);
     return await listingOf(`http://127.0.0.1:${port}`, args, terminal);
   } finally {
     server.end();

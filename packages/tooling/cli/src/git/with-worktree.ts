@@ -27,15 +27,18 @@ export async function withWorktree<Result>(
   const root = join(parent, 'tree');
   try {
     await git(['worktree', 'add', '--detach', '--quiet', root, commit.output.trim()]);
-    const folder = join(root, prefix);
-    signal.throwIfAborted();
-    if (prepare !== undefined) {
-      note(`${ref}: ${prepare}\n`);
-      await shell(prepare, folder, note, signal);
+    try {
+      const folder = join(root, prefix);
+      signal.throwIfAborted();
+      if (prepare !== undefined) {
+        note(`${ref}: ${prepare}\n`);
+        await shell(prepare, folder, note, signal);
+      }
+      return await use({ folder });
+    } finally {
+      await git(['worktree', 'remove', '--force', root]);
     }
-    return await use({ folder });
   } finally {
-    await git(['worktree', 'remove', '--force', root]);
     await rm(parent, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@ import { isNotDelivered, NotDelivered, reportsLostSession } from './connection-e
 import type { TimeLimits } from './time-limits.ts';
 
 /**
- * The `fetch` of an MCP connection. It adds the access token, signs the user in once for all requests that need it, and reports
+ * The `fetch` of an MCP connection. It adds the access token or the API key, signs the user in once for all requests that need it, and reports
  * whether a failed request may be sent again, which the official transport does not do.
  */
 export function createAuthorizedFetch(
@@ -13,14 +13,15 @@ export function createAuthorizedFetch(
   settings: ConnectionSettings,
   { pauseDuring }: Pick<TimeLimits, 'pauseDuring'>,
 ): FetchLike {
-  const { login, signal } = settings;
+  const { apiKey, login, signal } = settings;
   let token = settings.token;
   let lastSignIn: Promise<unknown> = Promise.resolve();
-  checkPrivate(url, token ?? (login && 'a token'), settings);
+  checkPrivate(url, token ?? apiKey ?? (login && 'a token'), settings);
 
   const send: FetchLike = async (target, init = {}) => {
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    else if (apiKey !== undefined) headers.set('otc-api-key', apiKey);
     const either = init.signal ? AbortSignal.any([signal, init.signal]) : signal;
     try {
       return await settings.fetch(String(target), { ...init, headers, signal: either });
@@ -56,7 +57,7 @@ export function createAuthorizedFetch(
     const response = await sendSignedIn(target, init);
     if (isDenied(response)) {
       throw failure(
-        `${url.href}: authentication required (${response.status}). Pass --token, or --auth login to sign in.`,
+        `${url.href}: authentication required (${response.status}). Pass --token or --api-key, or --auth login to sign in.`,
       );
     }
     if (new Headers(init.headers).has('mcp-session-id') && (await reportsLostSession(response))) {

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
 import type { CallResult } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { retryFailures } from '../target/retry-failures.ts';
 import type { TargetCall } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { paramHeaders } from './param-headers.ts';
@@ -18,23 +18,17 @@ export async function callTool(
   callId: string,
   settings: ConnectionSettings,
 ): Promise<CallResult> {
-  const { note, signal } = settings;
   const { context, attempts } = toolCall;
   if ((context.secrets ?? []).length > 0 || (context.authorization ?? []).length > 0 || context.userId !== undefined) {
     throw usageError("MCP doesn't support secrets, tokens or user IDs. Use --wire otc or --wire arcade.");
   }
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await callOnce(session, toolCall, { callId, attempts: attempt }, settings);
-    if (result.kind !== 'failed' || attempt >= attempts) return result;
-    // A failure that needs changed input is not retried with the same input.
-    const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
-    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > maxWaitMs) return result;
-    note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
-    await setTimeout(retryAfterMs, undefined, { signal });
-  }
+  return retryFailures(
+    attempts,
+    (attempt) => callOnce(session, toolCall, { callId, attempts: attempt }, settings),
+    settings,
+  );
 }
 
-const maxWaitMs = 60_000;
 const maxRounds = 20;
 
 async function callOnce(

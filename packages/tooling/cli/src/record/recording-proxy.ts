@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
 import { isObject, roundDuration } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
+import { messageOf } from '../cli-error.ts';
 import { parseJson } from '../json-fields.ts';
 import { findTool } from '../listed-tools.ts';
 import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';
@@ -27,7 +28,7 @@ export interface RecordingProxyOptions {
 export function createRecordingProxy(options: RecordingProxyOptions): Server {
   return createServer((request, response) => {
     forward(request, response, options).catch((thrown: unknown) => {
-      options.note(`Request not forwarded: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+      options.note(`Request not forwarded: ${messageOf(thrown)}\n`);
       if (!response.headersSent) response.writeHead(502).end();
       else response.destroy();
     });

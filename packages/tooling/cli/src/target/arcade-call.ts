@@ -7,7 +7,7 @@ import type { TargetCall } from './target.ts';
 /** The request of an engine to run a tool. */
 export function invokeRequest({ tool, input, context }: TargetCall): Fields {
   const [toolkit = '', name = ''] = tool.id.split('.');
-  const [authorization] = context.authorization ?? [];
+  const authorization = tokenFor(tool, context);
   return {
     execution_id: randomUUID(),
     tool: { toolkit, name, ...(tool.version !== '' && { version: tool.version }) },
@@ -18,6 +18,12 @@ export function invokeRequest({ tool, input, context }: TargetCall): Fields {
       ...(context.userId !== undefined && { user_id: context.userId }),
     },
   };
+}
+
+/** A request carries one token, which must not go to the tool of another provider. */
+function tokenFor({ requirements }: TargetCall['tool'], { authorization = [] }: TargetCall['context']) {
+  const [required] = requirements?.authorization ?? [];
+  return required === undefined ? authorization[0] : authorization.find(({ id }) => id === required.id);
 }
 
 /** A response, with the number of the attempt that got it. */

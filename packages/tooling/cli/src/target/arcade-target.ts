@@ -1,13 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
 import type { CallResult, ListedTool } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { connectionError, failure } from '../cli-error.ts';
 import { parseJson } from '../json-fields.ts';
 import { isNotDelivered, NotDelivered } from '../mcp/connection-errors.ts';
-import { safeLine } from '../terminal/terminal-text.ts';
 import { invokeRequest, readInvoked } from './arcade-call.ts';
 import { readArcadeTool } from './arcade-tool.ts';
-import { type ConnectionSettings, checkPrivate, signWorkerToken } from './connection-settings.ts';
+import { type ConnectionSettings, checkPrivate } from './connection-settings.ts';
+import { retryFailures } from './retry-failures.ts';
+import { signWorkerToken } from './sign-token.ts';
 import type { ProbeResult, TargetCall } from './target.ts';
 
 /** Lists the tools of an Arcade worker. */
@@ -35,27 +35,19 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
   };
 }
 
-async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettings): Promise<CallResult> {
-  const { signal, note } = settings;
-  for (let attempt = 1; ; attempt += 1) {
+function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettings): Promise<CallResult> {
+  const invokeOnce = async (attempt: number): Promise<CallResult> => {
     const request = invokeRequest(toolCall);
     const response = await send(url, request, settings, toolCall.signal);
-    const result = readInvoked(toolCall.tool, {
+    return readInvoked(toolCall.tool, {
       status: response.status,
       body: parseJson(await response.text()),
       callId: String(request['execution_id']),
       attempts: attempt,
     });
-    // A failure that needs changed input is not retried with the same input.
-    if (result.kind !== 'failed' || attempt >= toolCall.attempts) return result;
-    const { canRetry, additionalPromptContent, retryAfterMs = 250 * attempt, message } = result.failure;
-    if (!canRetry || additionalPromptContent !== undefined || retryAfterMs > maxWaitMs) return result;
-    note(`retrying in ${Math.ceil(retryAfterMs)} ms: ${safeLine(message)}\n`);
-    await setTimeout(retryAfterMs, undefined, { signal });
-  }
+  };
+  return retryFailures(toolCall.attempts, invokeOnce, settings);
 }
-
-const maxWaitMs = 60_000;
 
 async function send(
   url: URL,

@@ -1,4 +1,3 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import type { AuthOptions, Fetch } from '@toolwire/client';
 import { createSecretMask } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
@@ -7,6 +6,7 @@ import type { Login, LoginOptions } from '../login/create-login.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
+import { signToken } from './sign-token.ts';
 import { isLoopback } from './target-url.ts';
 
 /** The settings of all connections to a target. */
@@ -80,6 +80,13 @@ export function otcAuth({ apiKey, token, jwtSecret }: ConnectionSettings): AuthO
   return apiKey === undefined ? undefined : { apiKey };
 }
 
+/** Returns the headers that the Open Tool Calling client would send, for requests that it doesn't make. */
+export function otcHeaders({ apiKey, token, jwtSecret }: ConnectionSettings): Readonly<Record<string, string>> {
+  const bearer = token ?? (jwtSecret === undefined ? undefined : signToken(jwtSecret));
+  if (bearer !== undefined) return { authorization: `Bearer ${bearer}` };
+  return apiKey === undefined ? {} : { 'otc-api-key': apiKey };
+}
+
 /** Refuses to send credentials without encryption. */
 export function checkPrivate(
   url: URL,
@@ -90,14 +97,6 @@ export function checkPrivate(
   throw usageError(
     `${url.origin} uses plain http to another machine, which exposes the credentials. Use https, or pass --insecure on a trusted network.`,
   );
-}
-
-/** Signs a token like an Arcade engine. */
-export function signWorkerToken(secret: string): string {
-  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const now = Math.floor(Date.now() / 1000);
-  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ aud: 'worker', ver: '1', iat: now, exp: now + 300, jti: randomUUID() })}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
 /** Reads `--auth login`; `undefined` without it. The code of the login is loaded on first use. */

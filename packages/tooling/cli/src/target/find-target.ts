@@ -1,6 +1,7 @@
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import type { ProbeResult, Target } from './target.ts';
 import { isMcpUrl, isUrl, readUrl } from './target-url.ts';
@@ -14,11 +15,16 @@ export async function withTarget<Result>(
 ): Promise<Result> {
   const target = await openTarget(operand, args, connectionSettings(args, terminal));
   try {
-    for (const warning of target.warnings) terminal.note(`${target.address}: ${warning}\n`);
+    noteWarnings(target, terminal);
     return await use(target);
   } finally {
     await target.close();
   }
+}
+
+/** Shows the problems in the listing of a target. */
+export function noteWarnings({ address, warnings }: Target, { note }: Pick<Terminal, 'note'>): void {
+  for (const warning of warnings) note(`${safeLine(address)}: ${safeLine(warning)}\n`);
 }
 
 /** Opens a target. */

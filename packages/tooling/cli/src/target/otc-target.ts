@@ -1,5 +1,6 @@
 import { createClient, type Fetch } from '@toolwire/client';
 import { connectionError, failure } from '../cli-error.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
 import { type ConnectionSettings, otcAuth } from './connection-settings.ts';
 import type { ProbeResult } from './target.ts';
 
@@ -17,7 +18,7 @@ export async function tryOtc(
     timeoutMs,
     allowInsecure,
     auth: otcAuth(settings),
-    onRetry: ({ afterMs, message }) => note(`retrying in ${Math.ceil(afterMs)} ms: ${message}\n`),
+    onRetry: ({ afterMs, message }) => note(`retrying in ${Math.ceil(afterMs)} ms: ${safeLine(message)}\n`),
   });
   const listing = await client.list({ signal, retry: false });
   if (listing.kind === 'refused') {

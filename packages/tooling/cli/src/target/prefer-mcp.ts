@@ -1,5 +1,5 @@
 import { CliError } from '../cli-error.ts';
-import type { Arguments } from '../command-line/command.ts';
+import { type Arguments, withWire } from '../command-line/command.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import { openTarget, withTarget } from './find-target.ts';
@@ -16,9 +16,8 @@ export async function openPreferringMcp(
   if (operand === undefined || !isUrl(operand) || args.value('wire') !== undefined) {
     return openTarget(operand, args, settings);
   }
-  const asMcp: Arguments = { ...args, value: (flag) => (flag === 'wire' ? 'mcp' : args.value(flag)) };
   try {
-    return await openTarget(operand, asMcp, settings);
+    return await openTarget(operand, withWire(args, 'mcp'), settings);
   } catch (thrown) {
     settings.signal.throwIfAborted();
     // The server has no MCP, needs other credentials for it, or is down. The next attempt reports which.
@@ -37,9 +36,10 @@ export async function withMcpDetails(target: Target, args: Arguments, terminal: 
   if (target.wire !== 'otc' || !isUrl(target.address)) return target.tools;
   // Only requests of Open Tool Calling are signed, so MCP would be refused.
   if (connectionSettings(args, terminal).jwtSecret !== undefined) return target.tools;
-  const asMcp: Arguments = { ...args, value: (name) => (name === 'wire' ? 'mcp' : args.value(name)) };
   try {
-    const mcpTools = await withTarget(target.address, asMcp, terminal, ({ tools }) => Promise.resolve(tools));
+    const mcpTools = await withTarget(target.address, withWire(args, 'mcp'), terminal, ({ tools }) =>
+      Promise.resolve(tools),
+    );
     return withDetails(target.tools, new Map(mcpTools.map((tool) => [tool.toolId, detailsOf(tool)])));
   } catch (thrown) {
     terminal.signal.throwIfAborted();

@@ -57,6 +57,19 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Where tools were found. */
+interface Found {
+  readonly tools: readonly unknown[];
+  readonly address: string;
+  readonly wire: keyof typeof sourceNames;
+}
+
+/** Returns where tools were found, such as `2 tools at http://127.0.0.1:3000 over OTC`. */
+export function foundTools({ tools, address, wire }: Found): string {
+  const found = `${countOf(tools.length, 'tool')} at ${safeLine(address)}`;
+  return wire === 'saved' ? found : `${found} over ${protocolName(wire)}`;
+}
+
 const sourceNames = { otc: 'OTC', mcp: 'MCP', arcade: 'Arcade', saved: 'a saved listing' } as const;
 
 /** Returns the source of the tools as a sentence names it: a protocol, or a saved listing. */

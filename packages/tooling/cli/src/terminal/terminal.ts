@@ -59,6 +59,7 @@ async function askOnLine(text: string, signal: AbortSignal): Promise<string | un
 /** Resolves when the signal aborts, such as when the user presses Ctrl-C. */
 export function untilAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 }

@@ -1,0 +1,32 @@
+import { inspect } from 'node:util';
+
+/**
+ * Copies a logged value, so that it can be sent to another thread. Its fields stay fields, because the logger masks some of
+ * them. A log line must not fail the call.
+ */
+export function toLogData(about: unknown): unknown {
+  const above: unknown[] = [];
+  const copy = function (this: unknown, _name: string, value: unknown): unknown {
+    if (typeof value === 'bigint') return String(value);
+    if (typeof value !== 'object' || value === null) return value;
+    // Keeps the objects that contain this value.
+    above.length = above.indexOf(this) + 1;
+    if (above.includes(value)) return '[circular]';
+    const fields = value instanceof Error ? fieldsOf(value) : value;
+    above.push(fields);
+    return fields;
+  };
+  try {
+    const json = JSON.stringify(about, copy) as string | undefined;
+    return json === undefined ? inspect(about) : (JSON.parse(json) as unknown);
+  } catch {
+    // A getter or `toJSON` throws.
+    return '[unreadable]';
+  }
+}
+
+/** The fields of an error. JSON omits most of them. */
+function fieldsOf(error: Error): object {
+  const { name, message, stack, cause } = error;
+  return Object.assign({ name, message, stack }, error, { cause });
+}

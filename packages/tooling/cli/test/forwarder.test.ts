@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { createForwarder } from '../src/bridge/forwarder.ts';
+import { commands } from '../src/command-line/commands.ts';
+import { parseArguments } from '../src/command-line/parse-arguments.ts';
+import { ResponseTimeout } from '../src/mcp/connection-errors.ts';
+import { connectionSettings } from '../src/target/connection-settings.ts';
+
+/** Starts a server that asks a question during each request, cancels it, and never responds. */
+async function startAskingServer(): Promise<URL> {
+  const question = { jsonrpc: '2.0', id: 'question', method: 'elicitation/create', params: { message: 'Who?' } };
+  const cancellation = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'question' } };
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const message of [question, cancellation]) response.write(`data: ${JSON.stringify(message)}\n\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+}
+
+it('A question that the server has canceled does not pause the timeout of toolwire bridge', async () => {
+  const command = commands.find(({ name }) => name === 'bridge');
+  if (command === undefined) throw new Error('There is no bridge.');
+  const ignore = (): void => undefined;
+  const stopped = new AbortController();
+  onTestFinished(() => stopped.abort());
+  const terminal = { write: ignore, note: ignore, columns: undefined, hasColor: false, environment: {} };
+  const settings = connectionSettings(parseArguments(command, ['--timeout', '0.2']), {
+    ...terminal,
+    signal: stopped.signal,
+  });
+  const forwarded: unknown[] = [];
+  const forwarder = createForwarder(await startAskingServer(), settings, (message) => void forwarded.push(message));
+  // On a busy machine, a call may time out before its question arrives.
+  for (let id = 1; forwarded.length < 2; id += 1) {
+    const call = forwarder.request({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ask' } });
+    await expect(call).rejects.toThrow(ResponseTimeout);
+  }
+});

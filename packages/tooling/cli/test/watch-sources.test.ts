@@ -1,0 +1,21 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { watchSources } from '../src/dev/watch-sources.ts';
+
+it('watches a path of --watch inside a folder that is ignored otherwise', async () => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-watch-')));
+  await Promise.all(['.prompts', 'dist/pages'].map((name) => mkdir(join(root, name), { recursive: true })));
+  const entry = { file: join(root, 'server.ts'), name: 'server.ts', root, hasPackage: true, isTypeScript: true };
+  const changes = await watchSources(entry, [join(root, '.prompts'), join(root, 'dist/pages')]);
+  onTestFinished(async () => {
+    await changes.close();
+    await rm(root, { recursive: true });
+  });
+  for (const path of ['.prompts/one.txt', 'dist/pages/two.html']) {
+    const changed = changes.next();
+    await writeFile(join(root, path), 'text');
+    expect((await changed).some((file) => file.endsWith(path))).toBe(true);
+  }
+});
