@@ -31,10 +31,18 @@ export function windowParts(calls: readonly LiveCall[], nowMs: number): readonly
     if (ago >= 0 && ago < windowMs) parts[count - 1 - Math.floor(ago / partMs)]?.push(call);
   }
   return parts.map((inside, index) => {
+    const states = inside.map(({ state }) => stateText(state)).toSorted((one, other) => rankOf(one) - rankOf(other));
     const counts = new Map<string, number>();
-    for (const { state } of inside) counts.set(stateText(state), (counts.get(stateText(state)) ?? 0) + 1);
+    for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1);
     return { agoMs: (count - 1 - index) * partMs, counts, total: inside.length, latency: latencyOf(inside) };
   });
+}
+
+/** Bars are stacked in this order, so that a state is always in the same place. */
+const order = ['Success', 'Running', 'Queued', 'Needs input', 'Canceled', 'Invalid input', 'Denied', 'Failed'];
+
+function rankOf(state: string): number {
+  return order.indexOf(state);
 }
 
 /** Returns the percentiles of the calls that have ended; `undefined` if there are none. */

@@ -9,4 +9,7 @@ if (root !== null) {
   render(<App store={store} />, root);
   store.load().catch(() => undefined);
   store.live.watch();
+  setInterval(() => {
+    store.checkHealth().catch(() => undefined);
+  }, 10_000);
 }

@@ -10,7 +10,7 @@ import type { Server } from './server.ts';
 import { formSchemaOf, type ToolState, toolKey } from './tool.ts';
 
 /** The views of the page. */
-export type Tab = 'tools' | 'live' | 'history';
+export type Tab = 'tools' | 'live' | 'durable' | 'history';
 
 /** The tabs of a tool. */
 export type ToolTab = 'call' | 'schema' | 'versions' | 'models' | 'raw';
@@ -49,6 +49,8 @@ export interface Store {
   /** Returns the header with the credentials, if there are any. */
   readonly credentials: () => Readonly<Record<string, string>>;
   readonly load: () => Promise<void>;
+  /** Reads the health of the server. */
+  readonly checkHealth: () => Promise<void>;
   readonly select: (key: string) => void;
   readonly draftOf: (tool: ToolState) => Draft;
   /** The typed tokens, secrets and user ID for a tool. */
@@ -78,14 +80,16 @@ export function createStore(server: Server, storage: Storage, location: Location
   const credentials = (): Readonly<Record<string, string>> =>
     credential.value === '' ? {} : { [credentialName.value]: credential.value };
 
-  /** Reads what is shown about the server. The page works without it. */
+  /** Reads what the header shows about the server. The page works without it. */
   const describeServer = async (): Promise<void> => {
-    const { mcp, health: path } = places.value;
+    const { mcp } = places.value;
     const named = mcp === undefined ? undefined : readIdentity(mcp, credentials());
-    const judged = path === undefined ? undefined : readHealth(path);
-    const [found, state] = await Promise.allSettled([named, judged]);
+    const [found] = await Promise.allSettled([named, checkHealth()]);
     identity.value = found.status === 'fulfilled' ? found.value : undefined;
-    health.value = state.status === 'fulfilled' ? state.value : undefined;
+  };
+  const checkHealth = async (): Promise<void> => {
+    const { health: path } = places.value;
+    health.value = path === undefined ? undefined : await readHealth(path).catch(() => undefined);
   };
 
   return {
@@ -112,6 +116,7 @@ export function createStore(server: Server, storage: Storage, location: Location
     history,
     credentials,
     live: createLive(server, credentials),
+    checkHealth,
     async load() {
       try {
         const state = await server.readState(credentials());

@@ -39,8 +39,11 @@ function readArcade(response: JsonFields, { outputSchema }: ToolState): Answer {
   }
 }
 
+/** The schema of Arcade has no member for the kind of an error, so only workers send it. */
 function isInvalid(response: JsonFields): boolean {
-  return textOf(fieldsOf(fieldsOf(response, 'output'), 'error'), 'kind') === badInput;
+  const error = fieldsOf(fieldsOf(response, 'output'), 'error');
+  const kind = textOf(error, 'kind');
+  return kind === undefined ? textOf(error, 'message')?.startsWith('Invalid input: ') === true : kind === badInput;
 }
 
 /** Every part of parsed JSON is JSON. */

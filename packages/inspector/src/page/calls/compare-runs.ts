@@ -1,6 +1,7 @@
 import { pointerOf } from '@toolwire/internal/json-schema';
 import { isFields, isList, isSameJson, type Json, parseJson } from '../json.ts';
 import { stateText } from '../state-text.ts';
+import { contentOf } from './content-of.ts';
 import type { Answer, Run, WireName } from './run.ts';
 
 /** A protocol whose result differs from that of the first. */
@@ -43,8 +44,11 @@ function textOfPaths(paths: readonly string[]): string {
   return `another value ${first === '' ? 'in all' : `at ${first}`}${more}`;
 }
 
-/** MCP sends some values as text. */
-function valueOf({ value = null }: Answer): Json {
+/** MCP sends some values as text, and content next to the value. */
+function valueOf(answer: Answer): Json {
+  const blocks = contentOf(answer);
+  if (blocks !== undefined) return blocks;
+  const { value = null } = answer;
   const parsed = typeof value === 'string' ? parseJson(value) : undefined;
   return typeof parsed === 'object' && parsed !== null ? parsed : value;
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
+import { DurableView } from './durable/durable-view.tsx';
 import { Empty, Waiting } from './empty.tsx';
 import { HistoryView } from './history-view.tsx';
 import { LiveView } from './live/live-view.tsx';
@@ -88,7 +89,14 @@ function Problem({ store }: { readonly store: Store }): VNode | null {
 }
 
 function OtherView({ store }: { readonly store: Store }): VNode {
-  return store.tab.value === 'live' ? <LiveView store={store} /> : <HistoryView store={store} />;
+  switch (store.tab.value) {
+    case 'live':
+      return <LiveView store={store} />;
+    case 'durable':
+      return <DurableView store={store} />;
+    default:
+      return <HistoryView store={store} />;
+  }
 }
 
 function Selected({ store }: { readonly store: Store }): VNode | null {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { matches } from '../search-tools.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
@@ -20,7 +20,8 @@ export function Palette({ store }: { readonly store: Store }): VNode {
   const id = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the next key, which belongs to the palette already.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const isFound = matches(query);
   const found = commandsOf(store)
     .filter(({ title, hint }) => isFound(`${title} ${hint}`))
@@ -115,6 +116,7 @@ function commandsOf(store: Store): readonly Command[] {
     })),
     view('tools', 'Tools'),
     view('live', 'Live'),
+    view('durable', 'Durable'),
     view('history', 'History'),
     toolTab('call', 'Call'),
     toolTab('schema', 'Schema'),

@@ -9,6 +9,7 @@ import { Theme } from './theme.tsx';
 const tabs: readonly (readonly [Tab, string])[] = [
   ['tools', 'Tools'],
   ['live', 'Live'],
+  ['durable', 'Durable'],
   ['history', 'History'],
 ];
 

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { contentOf } from '../../calls/content-of.ts';
 import type { Answer, Run } from '../../calls/run.ts';
 import { wireTitles } from '../../calls/start-run.ts';
 import { readFieldErrors } from '../../field-errors.ts';
-import type { Json } from '../../json.ts';
+import { type Json, textOf } from '../../json.ts';
 import type { SecretFilter } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import { ArtifactView, ContentBlocks } from '../content-view.tsx';
@@ -26,7 +27,10 @@ export function AnswerView({ answer, run, filter, store, changed, onAgain }: Ans
   const errors = readFieldErrors(answer.parameterErrors ?? {});
   // The card of a file shows all that its value says.
   const isFile = answer.artifact !== undefined;
-  const { message, developerMessage, advice, value, content, artifact } = answer;
+  const { message, developerMessage, advice, artifact } = answer;
+  const blocks = contentOf(answer);
+  const content = blocks ?? answer.content;
+  const value = blocks === undefined ? answer.value : textOfBlocks(blocks);
   return (
     <div class="answer">
       {message !== undefined && message !== '' && (
@@ -55,6 +59,12 @@ export function AnswerView({ answer, run, filter, store, changed, onAgain }: Ans
       )}
     </div>
   );
+}
+
+/** The text of content; `undefined` if it has none. */
+function textOfBlocks(blocks: readonly Json[]): string | undefined {
+  const texts = blocks.flatMap((block) => textOf(block, 'text') ?? []);
+  return texts.length === 0 ? undefined : texts.join('\n');
 }
 
 interface ValueProps extends Pick<AnswerProps, 'filter' | 'store' | 'changed'> {
