@@ -1,4 +1,4 @@
-import type { ToolService } from '@toolwire/core/wire';
+import { jsonResponse, type ToolService } from '@toolwire/core/wire';
 import { expect, test } from 'vitest';
 import { stateOfTask } from '../src/page/task.ts';
 import { changeTask, listTasks } from '../src/tasks.ts';
@@ -18,7 +18,7 @@ const operatorTasks: NonNullable<ToolService['operatorTasks']> = {
 };
 
 test('lists, cancels and repeats only what the store knows', async () => {
-  expect(JSON.parse(String((await listTasks({ operatorTasks }, '')).body))).toEqual({ tasks: [found] });
+  expect(await listTasks({ operatorTasks }, '')).toEqual(jsonResponse(200, { tasks: [found] }));
   expect((await listTasks({ operatorTasks }, 'cursor=wrong')).status).toBe(400);
   expect((await changeTask({ operatorTasks }, 'id=one&action=cancel')).status).toBe(200);
   expect((await changeTask({ operatorTasks }, 'id=two&action=retry')).status).toBe(404);

@@ -74,6 +74,9 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.keyboard.press('/');
     await expect.poll(() => isFocused(page.locator('.search'))).toBe(true);
     await page.keyboard.type('calculator');
+    // In the field, Home moves the cursor.
+    await page.keyboard.press('Home');
+    expect(await isFocused(page.locator('.search'))).toBe(true);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

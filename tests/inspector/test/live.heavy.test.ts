@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeProblems } from '../src/axe-problems.ts';
 import { hasBrowser, whyNot } from '../src/browser.ts';
+import { callAs } from '../src/call-as.ts';
 import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 import { tools } from '../src/tools.ts';
 
@@ -18,30 +19,12 @@ describe.skipIf(!hasBrowser)(`The live view of the inspector${whyNot}`, () => {
   afterAll(() => served?.close());
 
   const add = (input: object): Promise<unknown> =>
-    createClient({ url: served.url }).call('Calculator.Add@2.0.0', input as never);
+    createClient({ url: served.url }).call('Calculator.Add@2.0.0', input);
   const rows = (): Locator => page.locator('.live-call');
   const live = (): Promise<void> => page.getByRole('button', { name: /^Live/ }).click();
 
-  /** Calls over MCP with the name of a client. */
-  async function callAs(name: string): Promise<void> {
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientCapabilities': {},
-      'io.modelcontextprotocol/clientInfo': { name, version: '2.1.0' },
-    };
-    const params = { name: 'Calculator_Add', arguments: { a: 1, b: 2 }, _meta: meta };
-    const response = await fetch(`${served.url}/mcp`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': '2026-07-28',
-        'mcp-method': 'tools/call',
-        'mcp-name': 'Calculator_Add',
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-    });
-    expect(response.status).toBe(200);
+  async function callFrom(client: string): Promise<void> {
+    expect(await callAs(`${served.url}/mcp`, client, 'Calculator_Add', { a: 1, b: 2 })).toBe(200);
   }
 
   test('calls are collected before the view is open, and counted at its button', async () => {
@@ -53,7 +36,7 @@ describe.skipIf(!hasBrowser)(`The live view of the inspector${whyNot}`, () => {
         return page.locator('.top .count').count();
       })
       .toBe(1);
-    await callAs('test-client');
+    await callFrom('test-client');
     await page.locator('.clients').getByText('2 clients').waitFor();
     await live();
     await rows().first().waitFor();
@@ -86,6 +69,17 @@ describe.skipIf(!hasBrowser)(`The live view of the inspector${whyNot}`, () => {
     expect(await axeProblems(page, 'charts')).toEqual([]);
   });
 
+  test('a row opens with a click anywhere, and the arrow keys move to the next', async () => {
+    // The button of the row covers the cell, and gets the click.
+    await rows().nth(1).locator('.col-time').click({ force: true });
+    await rows().nth(1).locator('.timeline').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await rows().nth(2).locator('.timeline').waitFor();
+    await page.keyboard.press('Enter');
+    await rows().nth(2).locator('.timeline').waitFor({ state: 'detached' });
+  });
+
   test('chips filter, and the way back is offered', async () => {
     const chips = page.getByRole('group', { name: 'Show only' });
     await chips.getByRole('button', { name: 'Invalid input 1' }).click();
@@ -98,7 +92,7 @@ describe.skipIf(!hasBrowser)(`The live view of the inspector${whyNot}`, () => {
   test('a pause keeps the calls as they are, and loses none', async () => {
     const before = await rows().count();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await callAs('other-client');
+    await callFrom('other-client');
     // The header counts clients also while the view is paused.
     await page.locator('.clients').getByText('3 clients').waitFor();
     expect(await rows().count()).toBe(before);

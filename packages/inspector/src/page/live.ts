@@ -19,7 +19,9 @@ export interface Live {
 }
 
 const maxCalls = 300;
-const againMs = 2_000;
+/** The delay before the feed is requested again. It doubles up to the maximum. */
+const againMs = 1_000;
+const maxAgainMs = 10_000;
 
 /** Follows the feed of a server. */
 export function createLive(server: Server, credentials: () => Readonly<Record<string, string>>): Live {
@@ -30,6 +32,7 @@ export function createLive(server: Server, credentials: () => Readonly<Record<st
   const unseen = signal(0);
   let waiting: JsonFields[] = [];
   let frame: number | undefined;
+  let delayMs = againMs;
 
   // Updates at most once per frame.
   const show = (): void => {
@@ -44,8 +47,10 @@ export function createLive(server: Server, credentials: () => Readonly<Record<st
   };
   const onLine = (line: JsonFields): void => {
     const { kind, count } = line;
-    if (kind === 'open') status.value = 'on';
-    else if (kind === 'left_out') leftOut.value += typeof count === 'number' ? count : 0;
+    if (kind === 'open') {
+      status.value = 'on';
+      delayMs = againMs;
+    } else if (kind === 'left_out') leftOut.value += typeof count === 'number' ? count : 0;
     else {
       waiting = [...waiting.slice(-maxCalls * 2), line];
       frame ??= requestAnimationFrame(show);
@@ -69,7 +74,8 @@ export function createLive(server: Server, credentials: () => Readonly<Record<st
         if (controller.signal.aborted) return;
         status.value = 'lost';
         problem.value = message;
-        timer = setTimeout(follow, againMs);
+        timer = setTimeout(follow, delayMs);
+        delayMs = Math.min(delayMs * 2, maxAgainMs);
       };
       const follow = (): void => {
         server.readFeed(credentials(), controller.signal, onLine).then(

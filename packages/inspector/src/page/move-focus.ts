@@ -9,9 +9,10 @@ const steps: ReadonlyMap<string, number> = new Map([
 export function moveFocus(event: KeyboardEvent, selector: string): HTMLElement | undefined {
   const { key, currentTarget } = event;
   const step = steps.get(key);
-  if (!(currentTarget instanceof HTMLElement) || (step === undefined && key !== 'Home' && key !== 'End')) {
-    return undefined;
-  }
+  // In a field, the other keys move the cursor.
+  const isTyping = event.target instanceof HTMLInputElement && key !== 'ArrowUp' && key !== 'ArrowDown';
+  if (!(currentTarget instanceof HTMLElement) || isTyping) return undefined;
+  if (step === undefined && key !== 'Home' && key !== 'End') return undefined;
   const all = [...currentTarget.querySelectorAll<HTMLElement>(selector)];
   const current = all.findIndex((one) => one === document.activeElement);
   if (current < 0) return undefined;

@@ -94,7 +94,8 @@ function OtherView({ store }: { readonly store: Store }): VNode {
       return <LiveView store={store} />;
     case 'durable':
       return <DurableView store={store} />;
-    default:
+    case 'history':
+    case 'tools':
       return <HistoryView store={store} />;
   }
 }

@@ -4,6 +4,7 @@ import type { WireName } from '../calls/run.ts';
 import { waysOf, wireTitles } from '../calls/start-run.ts';
 import { diffLines } from '../diff.ts';
 import type { PastCall } from '../history.ts';
+import { moveFocus } from '../move-focus.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
 import { Empty } from './empty.tsx';
@@ -36,7 +37,7 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
         </p>
       )}
       {first !== undefined && second !== undefined && <Diff first={first} second={second} />}
-      <ul>
+      <ul onKeyDown={(event) => moveFocus(event, 'summary')}>
         {calls.map((call) => (
           <li key={call.id}>
             <PastCallView call={call} store={store} isMarked={marked.includes(call.id)} onMark={() => mark(call.id)} />

@@ -36,8 +36,8 @@ function blocksOf(lines: readonly string[]): readonly Block[] {
       continue;
     }
     const kind = isCode ? 'code' : kindOf(line);
-    if (last?.kind === kind && kind !== 'heading' && !(kind === 'text' && last.lines.at(-1) === ''))
-      last.lines.push(line);
+    const isContinued = last?.kind === kind && kind !== 'heading' && !(kind === 'text' && last.lines.at(-1) === '');
+    if (isContinued) last.lines.push(line);
     else blocks.push({ kind, lines: [line] });
   }
   return blocks.filter((block) => block.lines.some((line) => line.trim() !== ''));

@@ -2,7 +2,7 @@ import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { JsonSearch } from '../../json/find-in-json.ts';
-import { isList, type Json } from '../../json.ts';
+import { isList, type Json, wordOf } from '../../json.ts';
 import { moveFocus } from '../../move-focus.ts';
 import { Text } from '../text.tsx';
 
@@ -126,7 +126,7 @@ const maxText = 2_000;
 
 function Leaf({ value, search }: LeafProps): VNode {
   const kind = typeof value === 'string' || typeof value === 'number' ? typeof value : 'word';
-  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, maxText)) : String(value);
+  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, maxText)) : wordOf(value);
   return (
     <>
       <span class={`json-${kind}`}>

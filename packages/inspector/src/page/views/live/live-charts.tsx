@@ -26,6 +26,7 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
           Calls in the last minute <b>{recent.length}</b>
         </figcaption>
         <Volume parts={parts} />
+        <Axis />
       </figure>
       <figure>
         <figcaption>
@@ -37,6 +38,7 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
           ))}
         </figcaption>
         <LatencyLines parts={parts} />
+        <Axis />
       </figure>
       <figure class="lanes">
         <figcaption>Clients</figcaption>
@@ -47,6 +49,15 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
         <Numbers parts={parts} />
       </details>
     </div>
+  );
+}
+
+function Axis(): VNode {
+  return (
+    <p class="axis hint">
+      <span>60 s ago</span>
+      <span>now</span>
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatMs } from '../../format-ms.ts';
 import type { LiveCall } from '../../live-call.ts';
+import { moveFocus } from '../../move-focus.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { Text } from '../text.tsx';
 import { LiveDetails } from './live-details.tsx';
@@ -22,7 +23,14 @@ export function LiveTable({ calls, isFollowing }: TableProps): VNode {
   }, [isFollowing, newest]);
   const longest = Math.max(1, ...calls.map(({ tookMs }) => tookMs ?? 0));
   return (
-    <div class="table live-table" ref={box} tabIndex={0} role="group" aria-label="Calls">
+    <div
+      class="table live-table"
+      ref={box}
+      tabIndex={0}
+      role="group"
+      aria-label="Calls"
+      onKeyDown={(event) => moveFocus(event, '.row-button')}
+    >
       <table>
         <thead>
           <tr>
@@ -46,7 +54,7 @@ function LiveRow({ call, longest }: { readonly call: LiveCall; readonly longest:
   const { tookMs, state, tool, version, protocol, client, caller, startedAt, isReplayed } = call;
   return (
     <tbody class="live-call" data-call={call.callId}>
-      <tr>
+      <tr class="live-row">
         <td>
           <StateBadge kind={state} />
         </td>

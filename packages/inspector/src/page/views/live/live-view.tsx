@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { wordOf } from '../../json.ts';
 import type { LiveCall } from '../../live-call.ts';
 import { matches } from '../../search-tools.ts';
 import { stateText } from '../../state-text.ts';
@@ -114,5 +115,5 @@ function NoCalls({ store }: { readonly store: Store }): VNode {
 
 function textOfCall({ tool, version, protocol, client, caller, callId, state, fields }: LiveCall): string {
   const { wire } = fields;
-  return [tool, version, protocol, String(wire), client, caller, callId ?? '', state, stateText(state)].join(' ');
+  return [tool, version, protocol, wordOf(wire), client, caller, callId ?? '', state, stateText(state)].join(' ');
 }
