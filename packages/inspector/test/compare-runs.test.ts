@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareRuns, differentPaths } from '../src/page/calls/compare-runs.ts';
+import { compareRuns } from '../src/page/calls/compare-runs.ts';
 import { type Answer, Run, type WireName } from '../src/page/calls/run.ts';
 
 function ended(wire: WireName, answer: Answer | undefined): Run {
@@ -34,7 +34,10 @@ test('nothing is compared while a run has not ended, or with only one', () => {
   expect(compareRuns([one, ended('arcade', undefined)])).toBeUndefined();
 });
 
-test('values without an end are compared up to a number of differences', () => {
+test('long values are compared up to a number of differences', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => index);
-  expect(differentPaths(many, [])).toHaveLength(20);
+  const [difference] =
+    compareRuns([ended('otc', { kind: 'value', value: many }), ended('arcade', { kind: 'value', value: [] })]) ?? [];
+  expect(difference?.paths).toHaveLength(20);
+  expect(difference?.text).toBe('another value at /0 and at least 19 more');
 });

@@ -28,7 +28,7 @@ const protocolNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The name that this page has as a client of MCP. */
-export const ownClient = 'toolwire-inspector';
+const ownClient = 'toolwire-inspector';
 
 /** Reads the lines of the feed about one call. */
 export function readLiveCall(fields: JsonFields): LiveCall {

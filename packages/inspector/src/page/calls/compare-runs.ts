@@ -54,7 +54,7 @@ function valueOf(answer: Answer): Json {
 }
 
 /** Returns the pointers to the values that differ. The order of properties does not count. */
-export function differentPaths(one: Json, other: Json): readonly string[] {
+function differentPaths(one: Json, other: Json): readonly string[] {
   const found: string[] = [];
   const waiting: (readonly [Json | undefined, Json | undefined, string])[] = [[one, other, '']];
   while (found.length < maxPaths) {

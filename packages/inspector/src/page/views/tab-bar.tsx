@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { moveFocus } from '../move-focus.ts';
 
 /** A tab: its ID, and what it shows. */
-export interface TabItem {
+interface TabItem {
   readonly id: string;
   readonly title: ComponentChildren;
   readonly data?: Readonly<Record<`data-${string}`, string>>;

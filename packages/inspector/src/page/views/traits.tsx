@@ -10,7 +10,7 @@ interface Trait {
 }
 
 /** Lists the traits of a tool. */
-export function traitsOf({ annotations, taskSupport, deprecation }: ToolState): readonly Trait[] {
+function traitsOf({ annotations, taskSupport, deprecation }: ToolState): readonly Trait[] {
   return [
     ...(annotations?.['destructive'] === true
       ? [{ name: 'destructive', title: 'Destructive', icon: 'warning' } as const]
