@@ -52,11 +52,12 @@ test('a call names its client, or else its caller, or else its protocol', () => 
 });
 
 test('durations have a readable unit', () => {
-  expect([0.123, 12.34, 123.4, 1_234, 61_000].map(formatMs)).toEqual([
+  expect([0.123, 12.34, 123.4, 1_234, 61_000, 86_400_000].map(formatMs)).toEqual([
     '0.12 ms',
     '12.3 ms',
     '123 ms',
     '1.2 s',
     '1 min',
+    '24 h',
   ]);
 });

@@ -59,7 +59,7 @@ function DurableRow({ task, now, onChange }: RowProps): VNode {
       </td>
       <td>
         {attempts}
-        {!retrySafe && <span class="hint"> not repeated after a crash</span>}
+        {!retrySafe && !hasEnded(task) && <span class="hint"> not repeated after a crash</span>}
       </td>
       <td class="col-age">{formatMs(Math.max(0, now - createdAt))}</td>
       <td class="col-removed-in">{formatMs(Math.max(0, createdAt + ttlMs - now))}</td>

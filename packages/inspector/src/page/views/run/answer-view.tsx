@@ -10,7 +10,7 @@ import type { Store } from '../../store.ts';
 import { ArtifactView, ContentBlocks } from '../content-view.tsx';
 import { JsonView } from '../json/json-view.tsx';
 import { isMarkdown, Markdown } from '../markdown.tsx';
-import { Code, Text } from '../text.tsx';
+import { Code, Fold, Text } from '../text.tsx';
 
 interface AnswerProps {
   readonly answer: Answer;
@@ -80,10 +80,12 @@ function Value({ value, label, filter, store, changed }: ValueProps): VNode {
   );
   if (typeof shown === 'object' && shown !== null) return <JsonView value={shown} {...{ label, store, changed }} />;
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+  const code = <Code text={text} label={label} isJson={typeof value !== 'string'} />;
+  if (!isMarkdown(text)) return code;
   return (
     <>
-      {isMarkdown(text) && <Markdown text={text} />}
-      <Code text={text} label={label} isJson={typeof value !== 'string'} />
+      <Markdown text={text} />
+      <Fold title="As text">{() => code}</Fold>
     </>
   );
 }

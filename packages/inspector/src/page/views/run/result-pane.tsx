@@ -101,13 +101,15 @@ interface DifferencesProps {
 
 function Differences({ first, differences }: DifferencesProps): VNode {
   return (
-    <ul class="differences">
-      {differences.map(({ wire, text }) => (
-        <li key={wire}>
-          <b>{wireTitles[wire]}</b>: <Text text={text} most={200} />
-          {first !== undefined && <span class="hint"> (compared with {wireTitles[first.wire]})</span>}
-        </li>
-      ))}
-    </ul>
+    <div class="differences">
+      {first !== undefined && <p>Compared with {wireTitles[first.wire]}:</p>}
+      <ul>
+        {differences.map(({ wire, text }) => (
+          <li key={wire}>
+            <b>{wireTitles[wire]}</b>: <Text text={text} most={200} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
