@@ -26,7 +26,7 @@ test('lists, cancels and repeats only what the store knows', async () => {
   expect(changed).toEqual(['cancel one', 'retry two']);
 });
 
-test('says that a server without a store has no durable calls', async () => {
+test('rejects durable calls on a server without a store', async () => {
   expect((await listTasks({}, '')).status).toBe(501);
   expect((await changeTask({}, 'id=one&action=cancel')).status).toBe(501);
 });

@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)(`Results in the inspector${whyNot}`, () => {
     const median = await page.evaluate(async () => {
       const field = document.querySelector<HTMLInputElement>('.json-bar input');
       const taken: number[] = [];
-      for (const text of ['R', 'Ro', 'Row', 'Row ', 'Row 3', 'Row', 'R', '', 'x']) {
+      for (const text of ['R', 'Ro', 'Row', 'Row ', 'Row', 'Ro', 'R', '', 'x']) {
         if (field === null) break;
         const begun = performance.now();
         field.value = text;
