@@ -54,3 +54,21 @@ export interface ServiceTasks {
     listener: (task: ServiceTask | undefined) => void,
   ): Promise<(() => void) | undefined>;
 }
+
+/** A durable call as the operator sees it, without its input, result or credentials. */
+interface OperatorTask {
+  readonly id: string;
+  readonly status: ServiceTask['status'];
+}
+
+/** The durable calls of all callers, for a wire that authenticates operators. */
+export interface OperatorTasks {
+  /** Returns a page of calls; `undefined` for an invalid cursor. */
+  list(request?: {
+    readonly cursor?: string | undefined;
+  }): Promise<{ readonly tasks: readonly OperatorTask[]; readonly nextCursor?: string | undefined } | undefined>;
+  /** Cancels a running call; `undefined` if it does not exist. */
+  cancel(id: string): Promise<OperatorTask | undefined>;
+  /** Runs an ended call again; `undefined` if there is no ended call with this ID. */
+  retry(id: string): Promise<OperatorTask | undefined>;
+}

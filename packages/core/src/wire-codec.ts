@@ -7,7 +7,7 @@ import type { ContextValues } from './context-key.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { Outcome, RefusedOutcome } from './outcome.ts';
 import type { CallHandler } from './pipeline.ts';
-import type { ServiceTasks } from './service-tasks.ts';
+import type { OperatorTasks, ServiceTasks } from './service-tasks.ts';
 import type { ToolInfo } from './tool.ts';
 
 /** The listed tools. The object stays the same until something changes, so that protocols can cache the encoded bytes. */
@@ -61,6 +61,8 @@ export interface ToolService {
   readonly limits?: ServiceLimits;
   /** The tasks; absent without task support. */
   readonly tasks?: ServiceTasks | undefined;
+  /** The durable calls of all callers; absent if tasks end with the process. Only for wires that authenticate operators. */
+  readonly operatorTasks?: OperatorTasks | undefined;
   /** Reads stored artifacts, if the store supports it. */
   readonly artifacts?: ArtifactReader | undefined;
 }

@@ -6,6 +6,7 @@ import { createFeed } from './feed.ts';
 import { createGuard } from './guard.ts';
 import { describeModels } from './models.ts';
 import { describeServer, describeWires } from './state.ts';
+import { changeTask, listTasks } from './tasks.ts';
 import { createWatch } from './watch.ts';
 
 /** Options of an inspector. */
@@ -60,6 +61,7 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
           : { op: 'answer', response: problem(found.status, found.message, found.challenge) },
       );
 
+  const data = { op: 'any', admission, pages: 'own', refuse } as const;
   return {
     wire: {
       name: 'inspector',
@@ -74,37 +76,41 @@ export function createInspector(options: CreateInspectorOptions): Inspector {
           accept: (request) => ({ op: 'answer', response: guard.pageProblemOf(request) ?? document }),
         },
         {
+          ...data,
           method: 'GET',
           path: paths.state,
           op: 'list',
-          admission,
-          pages: 'own',
-          refuse,
           accept: guarded(() => ({
             op: 'list',
             reply: (page) => jsonResponse(200, { ...describeServer(page), wires, hasModels: models !== undefined }),
           })),
         },
         {
+          ...data,
           method: 'GET',
           path: paths.feed,
-          op: 'any',
-          admission,
-          pages: 'own',
-          refuse,
           accept: guarded(({ signal }) => ({ op: 'serve', serve: (service) => feed.open(signal, service.onStop) })),
         },
         {
+          ...data,
           method: 'GET',
           path: paths.models,
-          op: 'any',
-          admission,
-          pages: 'own',
-          refuse,
           accept: guarded((request) => ({
             op: 'serve',
             serve: async (service) => describeModels(await service.page(request), request.query, models),
           })),
+        },
+        {
+          ...data,
+          method: 'GET',
+          path: paths.tasks,
+          accept: guarded(({ query }) => ({ op: 'serve', serve: (service) => listTasks(service, query) })),
+        },
+        {
+          ...data,
+          method: 'POST',
+          path: paths.tasks,
+          accept: guarded(({ query }) => ({ op: 'serve', serve: (service) => changeTask(service, query) })),
         },
       ],
     },

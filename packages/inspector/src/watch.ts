@@ -17,6 +17,13 @@ interface ReachedStage {
   readonly atMs: number;
 }
 
+/** The program that called, as it names itself. */
+interface WatchedClient {
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+  readonly protocolVersion: string | undefined;
+}
+
 /** The recorded data of a running call. */
 interface WatchedCall {
   readonly number: number;
@@ -24,6 +31,7 @@ interface WatchedCall {
   readonly begunMs: number;
   readonly runs: Run[];
   readonly stages: ReachedStage[];
+  readonly client: WatchedClient | undefined;
   /** The input and the result, with secrets masked. */
   content?: object;
 }
@@ -50,6 +58,8 @@ const maxStages = 200;
 /** The maximum length of an input or result that is sent. */
 const longestText = 20_000;
 
+const longestName = 100;
+
 /** Sends the messages of the diagnostics channel, with input and result, masked like the log. */
 export function createWatch(feed: Feed): Watch {
   const watched = new WeakSet<object>();
@@ -64,6 +74,7 @@ export function createWatch(feed: Feed): Watch {
       begunMs: performance.now(),
       runs: [],
       stages: [],
+      client: clientOf(call),
     };
     watched.add(record);
     const publish = callChannel({ channels: channelsFor(feed, record) });
@@ -123,9 +134,9 @@ export function createWatch(feed: Feed): Watch {
 }
 
 function channelsFor(feed: Feed, record: WatchedCall): EventChannels {
-  const { number, startedAt, begunMs, runs, stages } = record;
+  const { number, startedAt, begunMs, runs, stages, client } = record;
   const silent: EventChannel = { publish: () => undefined, runStores: (_message, run) => run() };
-  const started = (message: object): void => feed.send({ kind: 'start', number, startedAt, ...message });
+  const started = (message: object): void => feed.send({ kind: 'start', number, startedAt, client, ...message });
   const ended = (message: CallMessage): void => {
     if (message.outcome === undefined) return;
     const tookMs = performance.now() - begunMs;
@@ -146,6 +157,14 @@ function channelsFor(feed: Feed, record: WatchedCall): EventChannels {
     asyncEnd: { ...silent, publish: (message) => ended(message as CallMessage) },
     error: silent,
   };
+}
+
+/** Clients choose these names, so they are cut. */
+function clientOf({ client }: Call): WatchedClient | undefined {
+  if (client === undefined) return undefined;
+  const cut = (text: string | undefined): string | undefined => text?.slice(0, longestName);
+  const { name, version, protocolVersion } = client;
+  return { name: cut(name), version: cut(version), protocolVersion: cut(protocolVersion) };
 }
 
 function shorten(value: unknown): string {

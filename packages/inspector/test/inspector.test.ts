@@ -16,7 +16,7 @@ test('is off in production without an access check', () => {
   const off = createInspector({ wires: [otc()] });
   expect([off.wire.routes, off.use, off.around]).toEqual([[], [], []]);
   const auth = { verify: () => ({ state: 'accepted' }) as const };
-  expect(createInspector({ wires: [otc()], auth }).wire.routes).toHaveLength(4);
+  expect(createInspector({ wires: [otc()], auth }).wire.routes).toHaveLength(6);
 });
 
 test('is added to the protocols of a server', () => {
@@ -24,7 +24,7 @@ test('is added to the protocols of a server', () => {
   const { wire, use, around } = createInspector({ wires, path: '/look' });
   const server = createToolServer({ tools: [], wires: [...wires, wire], use, around });
   expect(server.paths).toEqual(
-    expect.arrayContaining(['/tools', '/look', '/look/state', '/look/feed', '/look/models']),
+    expect.arrayContaining(['/tools', '/look', '/look/state', '/look/feed', '/look/models', '/look/tasks']),
   );
 });
 

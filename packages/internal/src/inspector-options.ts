@@ -32,7 +32,7 @@ export function isInspectorOff({ auth }: InspectorOptions): boolean {
   return auth === undefined && process?.env?.['NODE_ENV'] === 'production';
 }
 
-/** The paths of the page, its data, its feed of calls and its model descriptions. */
+/** The paths of the page and of its data. */
 export function inspectorPaths({ path = '/inspector' }: InspectorOptions): InspectorPaths {
   if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) {
     throw new StartUpError(
@@ -40,7 +40,8 @@ export function inspectorPaths({ path = '/inspector' }: InspectorOptions): Inspe
       `inspector.path must start with '/' and not end with '/', such as '/inspector', got '${path}'.`,
     );
   }
-  return { page: path, state: `${path}/state`, feed: `${path}/feed`, models: `${path}/models` };
+  const below = (name: string): string => `${path}/${name}`;
+  return { page: path, state: below('state'), feed: below('feed'), models: below('models'), tasks: below('tasks') };
 }
 
 /** The paths of the inspector. */
@@ -49,4 +50,5 @@ export interface InspectorPaths {
   readonly state: string;
   readonly feed: string;
   readonly models: string;
+  readonly tasks: string;
 }

@@ -112,6 +112,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     limits: { timeoutMs, outputBytes, runningCalls, anonymousShare },
     artifacts: artifactReaderOf(options.artifacts?.store),
     tasks: tasks.service,
+    operatorTasks: tasks.admin,
   };
 
   // HTTP: routing, credentials, CORS and the Host check.

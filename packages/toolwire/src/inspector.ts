@@ -51,7 +51,7 @@ export function lazyInspector(
   const isDefault = option === undefined && loadDevPackages !== undefined;
   const options = option === true || isDefault ? {} : option || undefined;
   if (options === undefined || isInspectorOff(options)) return noInspector;
-  const { page, state, feed, models } = inspectorPaths(options);
+  const { page, state, feed, models, tasks } = inspectorPaths(options);
   // A page of the app at that path has priority.
   if (isDefault && wires.some(({ routes }) => routes.some(({ path }) => path === page))) return noInspector;
   let loading: Promise<Inspector | undefined> | undefined;
@@ -70,11 +70,11 @@ export function lazyInspector(
     }
   };
   const accept =
-    (path: string): WireRoute['accept'] =>
+    (path: string, method: WireRoute['method'] = 'GET'): WireRoute['accept'] =>
     async (request) => {
       loading ??= load();
       const inspector = await loading;
-      const route = inspector?.wire.routes.find((candidate) => candidate.path === path);
+      const route = inspector?.wire.routes.find((one) => one.path === path && one.method === method);
       return route === undefined ? { op: 'answer', response: notInstalled } : route.accept(request);
     };
   const useOnceLoaded: Stage<Call> = (call, next) => (use === undefined ? next() : use(call, next));
@@ -101,6 +101,8 @@ export function lazyInspector(
           { ...shared, path: state, op: 'list', admission, accept: accept(state) },
           { ...shared, path: feed, op: 'any', admission, accept: accept(feed) },
           { ...shared, path: models, op: 'any', admission, accept: accept(models) },
+          { ...shared, path: tasks, op: 'any', admission, accept: accept(tasks) },
+          { ...shared, method: 'POST', path: tasks, op: 'any', admission, accept: accept(tasks, 'POST') },
         ],
       },
     ],

@@ -30,5 +30,6 @@ export async function axeProblems(page: Page, part: string): Promise<readonly st
     const needed = await page.evaluate('document.documentElement.scrollWidth');
     if (Number(needed) > width) found.push(`${part}, ${width}: needs ${String(needed)}`);
   }
+  await page.setViewportSize({ width: 1280, height: 900 });
   return found;
 }

@@ -14,6 +14,14 @@ export const pictureTools = [
     run: () => 'added',
   }),
   defineTool({
+    id: 'Calendar.DeleteEvent',
+    version: '1.0.0',
+    description: 'Removes an event from the calendar.',
+    input: z.object({ event: z.string() }),
+    annotations: { destructive: true },
+    run: () => 'removed',
+  }),
+  defineTool({
     id: 'Calendar.Search',
     version: '2.0.0',
     description: 'Finds events by their words.',

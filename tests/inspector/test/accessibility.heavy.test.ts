@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeProblems } from '../src/axe-problems.ts';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
+import { openResult, openTab, resultTab } from '../src/result-page.ts';
 import { tools } from '../src/tools.ts';
 
 describe.skipIf(!hasBrowser)(`Accessibility of the inspector${whyNot}`, () => {
@@ -27,18 +28,27 @@ describe.skipIf(!hasBrowser)(`Accessibility of the inspector${whyNot}`, () => {
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     await page.locator('.run[data-kind="invalid"]').first().waitFor();
-    await expect.poll(() => page.locator('.run[data-kind="running"]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-tab][data-kind="running"]').count()).toBe(0);
     expect(await axeProblems(page, 'what does not fit')).toEqual([]);
 
     await fillForm(page, { a: 10, b: 5 });
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.locator('.run[data-kind="value"]').nth(3).waitFor();
+    await page.getByText('same on all 4 ✓').waitFor();
     expect(await axeProblems(page, 'answers')).toEqual([]);
+    for (const tab of ['Schema', 'Versions', 'Models', 'Raw', 'Call']) {
+      await openTab(page, tab);
+      expect(await axeProblems(page, tab)).toEqual([]);
+    }
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('calc');
+    expect(await axeProblems(page, 'palette')).toEqual([]);
+    await page.keyboard.press('Escape');
 
     await page.locator('.entry', { hasText: 'Draft' }).click();
     await fillForm(page, { to: 'Ada' });
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.locator('.question').nth(1).waitFor();
+    await resultTab(page, 'mcp-2025-11-25', 'input_required').waitFor();
+    await openResult(page, 'mcp-2026-07-28', 'input_required');
     expect(await axeProblems(page, 'questions')).toEqual([]);
 
     await page.locator('.entry', { hasText: 'Open' }).click();
@@ -58,7 +68,7 @@ describe.skipIf(!hasBrowser)(`Accessibility of the inspector${whyNot}`, () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ request }),
     });
-    await page.locator('.live-call').waitFor();
+    await page.locator('.live-call').last().getByRole('button').click();
     expect(await axeProblems(page, 'live')).toEqual([]);
   });
 });

@@ -134,7 +134,7 @@ describe.skipIf(!isWhole || !hasBrowser)(`The limits of the inspector${isWhole ?
 async function callOften(page: Page, times: number): Promise<void> {
   await page.evaluate(async (count) => {
     for (let call = 0; call < count; call += 1) {
-      document.querySelector<HTMLButtonElement>('button.main')?.click();
+      document.querySelector<HTMLButtonElement>('.call button.main')?.click();
       await new Promise((resolve) => setTimeout(resolve));
       while (document.querySelector('.run[data-kind="value"]') === null) {
         await new Promise((resolve) => setTimeout(resolve, 1));

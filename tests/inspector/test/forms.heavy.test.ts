@@ -4,6 +4,7 @@ import { defineTool } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, isWhole, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
+import { resultText } from '../src/result-page.ts';
 import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 import { shapes } from '../src/shapes.ts';
 import { type SchemaObject, valueFor } from '../src/value-for.ts';
@@ -35,7 +36,7 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
   async function show(key: string): Promise<void> {
     const [id = '', version = ''] = key.split('@');
     const [toolkit = '', name = ''] = id.split('.');
-    const group = page.locator('section', { has: page.getByRole('heading', { name: toolkit, exact: true }) });
+    const group = page.locator('.tools section', { has: page.getByRole('heading', { name: toolkit, exact: true }) });
     const entries = group.locator('.entry');
     await entries.filter({ hasText: new RegExp(`^${name} ${version}`) }).click();
     await page.locator('.tool-head code').getByText(key, { exact: true }).waitFor();
@@ -45,7 +46,7 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     await expect.poll(() => page.locator('.run[data-kind="running"]').count()).toBe(0);
     expect(await page.locator('.run').getAttribute('data-kind')).toBe('value');
-    return JSON.parse((await page.locator('.answer pre').textContent()) ?? '');
+    return JSON.parse(await resultText(page.locator('.run')));
   }
 
   test.each(shapes)('fills in and sends $name', async ({ name, value }) => {

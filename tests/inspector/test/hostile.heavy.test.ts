@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, isWhole, whyNot } from '../src/browser.ts';
 import { hostileText, hostileTools, longest } from '../src/hostile-tools.ts';
+import { openResult, openTab, resultTab } from '../src/result-page.ts';
 import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 
 /** How many levels the deepest answer has. */
@@ -31,9 +32,10 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
   }
 
   async function ended(): Promise<readonly string[]> {
-    await page.locator('.run').nth(3).waitFor();
-    await expect.poll(() => page.locator('.run[data-kind="running"]').count(), { timeout: 90_000 }).toBe(0);
-    return page.locator('.run').evaluateAll((runs) => runs.map((run) => run.getAttribute('data-kind') ?? ''));
+    const tabs = page.locator('[data-tab]');
+    await tabs.nth(3).waitFor();
+    await expect.poll(() => page.locator('[data-tab][data-kind="running"]').count(), { timeout: 90_000 }).toBe(0);
+    return tabs.evaluateAll((runs) => runs.map((run) => run.getAttribute('data-kind') ?? ''));
   }
 
   /** Opens all that can be opened, so that all of it is drawn. */
@@ -47,13 +49,13 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
 
   /** Nothing has run, nothing was drawn as HTML, nothing turns or moves, and the page still follows what is typed. */
   async function expectUnharmed(): Promise<void> {
-    const search = page.getByLabel('Search');
+    const search = page.getByLabel('Search', { exact: true });
     await search.fill('hostile');
     await page.getByText(`${hostileTools.length} of ${hostileTools.length} tools`).waitFor();
     expect(await page.evaluate('window.taken')).toBeUndefined();
     expect(await page.title()).toBe('Inspector');
     const foreign =
-      'iframe, object, embed, script[src], svg:not(.timeline svg), [onerror], [onload], [srcdoc], base, link';
+      'iframe, object, embed, script[src], svg:not(.timeline svg, [data-icon], [data-chart]), [onerror], [onload], [srcdoc], base, link';
     expect(await page.locator(`${foreign} >> visible=true`).count()).toBe(0);
     expect(await page.locator('body script').count()).toBe(1);
     expect(await page.locator('a[href^="javascript:"], img[src^="http"]').count()).toBe(0);
@@ -68,10 +70,16 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
     expect(await page.locator('.add-field').first().getAttribute('title')).not.toContain('\u202E');
     while ((await page.locator('.add-field').count()) > 0) await page.locator('.add-field').first().click();
     await openAll();
-    await page.locator('.api').first().waitFor();
-    await openAll();
+    await expectUnharmed();
+    for (const tab of ['Schema', 'Versions', 'Raw', 'Models']) {
+      await openTab(page, tab);
+      if (tab === 'Models') await page.locator('.api').first().waitFor();
+      await openAll();
+      await page.getByText('<img src=x onerror').first().waitFor();
+      await expectUnharmed();
+    }
     await page.getByRole('group', { name: 'Definition for LangChain' }).waitFor();
-    await page.getByText('<img src=x onerror').first().waitFor();
+    await openTab(page, 'Call');
     await page.getByRole('button', { name: 'Call', exact: true }).waitFor();
     await expectUnharmed();
     await callOverAll('Words');
@@ -87,6 +95,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
     await expectUnharmed();
     await callOverAll('Blocks');
     expect(await ended()).toEqual(['value', 'value', 'value', 'value']);
+    await openResult(page, 'mcp-2026-07-28');
     await openAll();
     await page.getByRole('group', { name: 'The file as a table' }).first().waitFor();
     expect(await page.locator('.run img').count()).toBeGreaterThan(0);
@@ -99,12 +108,12 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
     await page.getByLabel('Arcade').uncheck();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
-      const question = page.locator(`[data-wire="${wire}"] .question`);
+      const question = (await openResult(page, wire, 'input_required')).locator('.question');
       await question.getByRole('button', { name: 'Add word' }).click();
       await question.getByLabel('word').fill(hostileText);
       await expectUnharmed();
       await question.getByRole('button', { name: 'Accept' }).click();
-      await page.locator(`[data-wire="${wire}"][data-kind="value"]`).waitFor();
+      await resultTab(page, wire, 'value').waitFor();
     }
     await openAll();
     await expectUnharmed();
@@ -119,7 +128,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
       await page.locator('.entry', { hasText: 'Long' }).click();
       await page.getByRole('button', { name: 'One', exact: true }).click();
       await page.getByRole('button', { name: 'Call', exact: true }).click();
-      await page.locator('[data-kind="value"]').waitFor();
+      await page.locator('.run[data-kind="value"]').waitFor();
     }
     await openAll();
     await page

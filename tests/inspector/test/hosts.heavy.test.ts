@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, isWhole, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { hosts, prefix } from '../src/hosts.ts';
+import { openTab, resultTab } from '../src/result-page.ts';
 import { tools } from '../src/tools.ts';
 
 const models = (): Promise<typeof import('@toolwire/models/describe')> => import('@toolwire/models/describe');
@@ -31,11 +32,11 @@ describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, ()
         await page.getByRole('button', { name: 'All', exact: true }).click();
         await page.getByRole('button', { name: 'Call', exact: true }).click();
         for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
-          await page.locator(`[data-wire="${wire}"][data-kind="value"]`).waitFor();
+          await resultTab(page, wire, 'value').waitFor();
         }
-        await page.getByText('Listing in each protocol').click();
+        await openTab(page, 'Raw');
         await page.getByLabel('Listing over MCP 2026-07-28').waitFor();
-        await page.getByText('Model definitions', { exact: true }).click();
+        await openTab(page, 'Models');
         await page.locator('[data-api="Gemini"]').waitFor();
 
         await page.getByRole('button', { name: 'Live' }).click();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
+import { openResult, openTab, resultTab, resultText } from '../src/result-page.ts';
 import { tools } from '../src/tools.ts';
 
 describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
@@ -35,10 +36,10 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
-      const run = page.locator(`[data-wire="${wire}"][data-kind="value"]`);
-      await run.waitFor();
-      expect(JSON.parse((await run.locator('.answer pre').textContent()) ?? '')).toEqual({ sum: 15 });
+      const run = await openResult(page, wire, 'value');
+      expect(JSON.parse(await resultText(run))).toEqual({ sum: 15 });
     }
+    await page.getByText('same on all 4 ✓').waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -48,7 +49,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.getByLabel('Input as JSON').fill('{ "a": "ten", "b": 5 }');
     expect(await page.locator('[data-path="/a"] input').inputValue()).toBe('ten');
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.locator('[data-kind="invalid"]').waitFor();
+    await page.locator('.run[data-kind="invalid"]').waitFor();
     const answer = await fetch(`${server.url}/tools/call`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -61,7 +62,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
 
   test('shows all versions of a tool next to each other, with their end dates and inputs', async () => {
     const { page } = await open('Calculator.Add@2.0.0');
-    await page.getByText('2 versions, side by side').click();
+    await openTab(page, 'Versions 2');
     const [later, earlier] = ['2.0.0', '1.0.0'].map((version) =>
       page.getByRole('region', { name: `Version ${version}` }),
     );
@@ -80,12 +81,12 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.getByLabel('MCP 2025-11-25').check();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
-      const run = page.locator(`[data-wire="${wire}"]`);
+      const run = await openResult(page, wire);
       const question = run.getByRole('form', { name: 'Input requested' });
       await question.getByLabel('subject').fill('Tea');
       await question.getByRole('button', { name: 'Accept' }).click();
-      await page.locator(`[data-wire="${wire}"][data-kind="value"]`).waitFor();
-      expect(await run.locator('.answer pre').textContent()).toContain('"subject": "Tea"');
+      await resultTab(page, wire, 'value').waitFor();
+      expect(await resultText(run)).toContain('"subject": "Tea"');
     }
     await page.context().close();
   });
@@ -99,7 +100,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.getByText('Took step 3', { exact: true }).waitFor();
     await page.getByText(/^\d+ of 100000$/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.locator('[data-kind="cancelled"]').waitFor();
+    await page.locator('.run[data-kind="cancelled"]').waitFor();
     await page.context().close();
   });
 
@@ -110,10 +111,9 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.getByLabel('MCP 2025-11-25').check();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['mcp-2026-07-28', 'mcp-2025-11-25']) {
-      const run = page.locator(`[data-wire="${wire}"][data-kind="value"]`);
-      await run.waitFor();
+      const run = await openResult(page, wire, 'value');
       await run.getByText(/^Task .+: completed/).waitFor();
-      expect(await run.locator('.answer pre').textContent()).toContain('"pages": 12');
+      expect(await resultText(run)).toContain('"pages": 12');
     }
     await page.context().close();
   });
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     const { page, problems } = await open('Pictures.Pixel@1.0.0');
     await page.getByLabel('MCP 2026-07-28').check();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    const picture = page.locator('[data-wire="mcp-2026-07-28"] img');
+    const picture = (await openResult(page, 'mcp-2026-07-28')).locator('img');
     await picture.waitFor();
     expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(1);
     expect(problems).toEqual([]);
@@ -157,8 +157,8 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('3');
     await page.keyboard.press('Control+Enter');
-    await page.locator('[data-kind="value"]').waitFor();
-    expect(await page.locator('.answer pre').textContent()).toContain('"sum": 5');
+    await page.locator('.run[data-kind="value"]').waitFor();
+    expect(await resultText(page.locator('.run'))).toContain('"sum": 5');
     await page.context().close();
   });
 
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
       expect(await page.evaluate('navigator.clipboard.readText()'), title).toContain('[masked]');
     }
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.locator('[data-kind="value"]').waitFor();
+    await page.locator('.run[data-kind="value"]').waitFor();
     await page.getByText(/^Request log \(\d+\)$/).click();
     await page.getByLabel('As sent').getByText('[masked]').waitFor();
     expect(await page.content()).not.toContain('open sesame');
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
       body: JSON.stringify({ request }),
     });
     const call = page.locator('[data-call="from-elsewhere"]');
-    await call.locator('summary').click();
+    await call.getByRole('button').click();
     await call.getByText('"opened": true').waitFor();
     expect(await spansIn(call)).toEqual([
       ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'idempotencyStage'],
@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await call('wrong', { a: 'x' });
     const seen = page.locator('.live-call');
     await expect.poll(() => seen.count()).toBe(3);
-    for (const each of await seen.all()) await each.locator('summary').click();
+    for (const each of await seen.all()) await each.getByRole('button').click();
     const stages = ['running', 'resolve', 'scopes', 'validate', 'requirements', 'deferral', 'idempotencyStage'];
     // The newest is first.
     expect(await spansIn(seen.nth(2))).toEqual([

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { createLastingTools, type LastingTools } from '../src/lasting-tools.ts';
+import { openResult, resultTab, resultText } from '../src/result-page.ts';
 
 const exec = promisify(execFile);
 const folderOfTests = fileURLToPath(new URL('..', import.meta.url));
@@ -64,8 +65,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
   }
 
   const call = (): Promise<void> => page.getByRole('button', { name: 'Call', exact: true }).click();
-  const runOver = (wire: string, kind?: string): Locator =>
-    page.locator(`.run[data-wire="${wire}"]${kind === undefined ? '' : `[data-kind="${kind}"]`}`);
+  const runOver = (wire: string, kind?: string): Promise<Locator> => openResult(page, wire, kind);
 
   async function copied(title: string): Promise<string> {
     await page.getByRole('button', { name: title, exact: true }).click();
@@ -106,13 +106,13 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
     await choose('MCP 2026-07-28', 'MCP 2025-11-25');
     await call();
     for (const wire of bothRevisions) {
-      const line = runOver(wire).getByText(/^Task .+: working/);
+      const line = (await runOver(wire)).getByText(/^Task .+: working/);
       await line.waitFor();
     }
     await expect.poll(() => lasting.waiting).toBe(2);
     for (const [index, wire] of bothRevisions.entries()) {
-      await runOver(wire).getByRole('button', { name: 'Cancel' }).click();
-      await runOver(wire, 'cancelled').waitFor();
+      await (await runOver(wire)).getByRole('button', { name: 'Cancel' }).click();
+      await resultTab(page, wire, 'cancelled').waitFor();
       await expect.poll(() => lasting.waiting).toBe(1 - index);
     }
   });
@@ -122,14 +122,13 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
     await choose('MCP 2026-07-28', 'MCP 2025-11-25');
     await call();
     for (const wire of bothRevisions) {
-      const question = runOver(wire).getByRole('form', { name: 'Input requested' });
+      const run = await runOver(wire);
+      const question = run.getByRole('form', { name: 'Input requested' });
       await question.locator('[data-path="/name"] input').fill('Ada');
       await question.getByRole('button', { name: 'Accept' }).click();
-      await runOver(wire, 'value').waitFor();
-      await runOver(wire)
-        .getByText(/^Task .+: completed/)
-        .waitFor();
-      expect(await runOver(wire).locator('.answer pre').textContent()).toContain('Ada');
+      await resultTab(page, wire, 'value').waitFor();
+      await run.getByText(/^Task .+: completed/).waitFor();
+      expect(await resultText(run)).toContain('Ada');
     }
   });
 
@@ -143,8 +142,9 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
       await page.getByRole('button', { name: 'All', exact: true }).click();
       await call();
       for (const wire of ['otc', 'arcade', ...bothRevisions]) {
-        await runOver(wire, 'value').getByRole('button', { name: 'Preview' }).click();
-        await runOver(wire).locator(`.answer ${shown}`).first().waitFor();
+        const run = await runOver(wire, 'value');
+        await run.getByRole('button', { name: 'Preview' }).click();
+        await run.locator(`.answer ${shown}`).first().waitFor();
       }
       await page.getByRole('button', { name: 'One', exact: true }).click();
     }

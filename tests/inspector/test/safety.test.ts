@@ -73,15 +73,15 @@ describe('Access to the inspector', () => {
     ['nobody who comes by a proxy from afar', { 'x-forwarded-for': '203.0.113.7', token: 'yes' }],
   ])('%s reads anything', async (_who, { token: own, ...headers }: Record<string, string>) => {
     const sent = own === undefined ? headers : { ...headers, 'x-toolwire-inspector': token };
-    for (const part of ['state', 'feed', 'models?tool=Calculator.Add@2.0.0']) {
+    for (const part of ['state', 'feed', 'models?tool=Calculator.Add@2.0.0', 'tasks']) {
       const { status, body } = await ask(`${page}/${part}`, sent);
       expect(status).toBe(403);
       expect(body).not.toContain('Calculator');
     }
   });
 
-  test('a POST changes nothing, because there is no such route', async () => {
-    for (const path of [page, `${page}/state`, `${page}/feed`, `${page}/models`]) {
+  test('a POST without the token changes nothing', async () => {
+    for (const path of [page, `${page}/state`, `${page}/feed`, `${page}/models`, `${page}/tasks?id=1&action=cancel`]) {
       const { status } = await ask(path, { origin: 'https://evil.example' }, 'POST');
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);

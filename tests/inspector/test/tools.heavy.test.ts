@@ -6,6 +6,7 @@ import { defineTool, type ListeningServer, silentLogger, toolwire } from 'toolwi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
+import { openResult, openTab, resultText } from '../src/result-page.ts';
 import { tools } from '../src/tools.ts';
 
 const demanding = defineTool({
@@ -57,18 +58,18 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
     const all = new Set([...tools, demanding].map(({ id }) => id.split('.')[0]));
     expect(new Set(await toolkits.allTextContents())).toEqual(all);
     expect(await toolkits.count()).toBe(all.size);
-    await page.getByLabel('Search').fill('sends NOTE');
+    await page.getByLabel('Search', { exact: true }).fill('sends NOTE');
     await page.getByText(`1 of ${tools.length + 1} tools`).waitFor();
     expect(await toolkits.allTextContents()).toEqual(['Notes']);
-    await page.getByLabel('Search').fill('calculator');
+    await page.getByLabel('Search', { exact: true }).fill('calculator');
     await page.getByText(`2 of ${tools.length + 1} tools`).waitFor();
-    expect(await page.locator('.entry').allTextContents()).toEqual(['Add 2.0.0', 'Add 1.0.0deprecated']);
+    expect(await page.locator('.entry').allTextContents()).toEqual(['Add 2.0.0', 'Add 1.0.0']);
     await page.context().close();
   });
 
   test('shows input and output as trees, problems with some models, and the listing in each protocol', async () => {
     const { page } = await open('Notes.Send@1.0.0');
-    await page.getByText('Input and output').click();
+    await openTab(page, 'Schema');
     const tree = page.locator('.tree');
     await expect.poll(() => tree.count()).toBe(2);
     const [takes, gives] = await tree.allTextContents();
@@ -79,7 +80,7 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
     const warning = page.locator('details.warning');
     await warning.locator('summary').click();
     expect(await warning.textContent()).toMatch(/^1 problem with some models.*because of the parameter name '\$top'/);
-    await page.getByText('Listing in each protocol').click();
+    await openTab(page, 'Raw');
     const shown = await page.getByLabel('Listing over Open Tool Calling').textContent();
     const listing = (await (await fetch(`${server.url}/tools`)).json()) as {
       readonly tools: readonly { id: string }[];
@@ -98,9 +99,8 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
     await page.getByLabel('User ID').fill('ada');
     await page.getByLabel('Open Tool Calling').check();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    const run = page.locator('[data-wire="otc"][data-kind="value"]');
-    await run.waitFor();
-    expect(await run.locator('.answer pre').textContent()).toContain('"from": "ada 13 14"');
+    const run = await openResult(page, 'otc', 'value');
+    expect(await resultText(run)).toContain('"from": "ada 13 14"');
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('stamp-of-notes');
     await page.context().close();
   });
@@ -111,8 +111,7 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
-      const run = page.locator(`[data-wire="${wire}"][data-kind="value"]`);
-      await run.waitFor();
+      const run = await openResult(page, wire, 'value');
       expect(await run.locator('header').textContent()).toMatch(/\d+\.\d ms/);
       await run.getByText(/^Request log \(\d+\)$/).click();
       const last = run.locator('.message-pair').last();

@@ -1,42 +1,56 @@
-import { type Signal, signal } from '@preact/signals';
-import type { JsonFields } from './json.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Json, JsonFields } from './json.ts';
+import { type LiveCall, laneOf, readLiveCall } from './live-call.ts';
 import type { Server } from './server.ts';
 
 /** The calls of all clients, from the server's feed. */
 export interface Live {
-  readonly calls: Signal<readonly JsonFields[]>;
+  readonly calls: Signal<readonly LiveCall[]>;
   readonly status: Signal<'off' | 'on' | 'lost'>;
   readonly problem: Signal<string>;
   readonly leftOut: Signal<number>;
+  /** How many calls have started since the live view was open. */
+  readonly unseen: Signal<number>;
+  /** The clients of these calls, except this page. */
+  readonly clients: ReadonlySignal<readonly string[]>;
   /** Starts watching, and returns a function that stops it. */
   readonly watch: () => () => void;
   readonly clear: () => void;
 }
 
 const maxCalls = 300;
-const againMs = 2_000;
+/** The delay before the feed is requested again. It doubles up to the maximum. */
+const againMs = 1_000;
+const maxAgainMs = 10_000;
 
-/** Follows the feed of a server while the view is open. */
+/** Follows the feed of a server. */
 export function createLive(server: Server, credentials: () => Readonly<Record<string, string>>): Live {
-  const calls = signal<readonly JsonFields[]>([]);
+  const calls = signal<readonly LiveCall[]>([]);
   const status = signal<'off' | 'on' | 'lost'>('off');
   const problem = signal('');
   const leftOut = signal(0);
+  const unseen = signal(0);
   let waiting: JsonFields[] = [];
   let frame: number | undefined;
+  let delayMs = againMs;
 
   // Updates at most once per frame.
   const show = (): void => {
     frame = undefined;
-    const byNumber = new Map(calls.value.map((call) => [call['number'], call]));
-    for (const line of waiting) byNumber.set(line['number'], { ...byNumber.get(line['number']), ...line });
+    const byNumber = new Map<Json | undefined, LiveCall>(calls.value.map((call) => [call.number, call]));
+    for (const line of waiting) {
+      byNumber.set(line['number'], readLiveCall({ ...byNumber.get(line['number'])?.fields, ...line }));
+    }
+    unseen.value += waiting.filter(({ kind }) => kind === 'start').length;
     waiting = [];
     calls.value = [...byNumber.values()].slice(-maxCalls);
   };
   const onLine = (line: JsonFields): void => {
     const { kind, count } = line;
-    if (kind === 'open') status.value = 'on';
-    else if (kind === 'left_out') leftOut.value += typeof count === 'number' ? count : 0;
+    if (kind === 'open') {
+      status.value = 'on';
+      delayMs = againMs;
+    } else if (kind === 'left_out') leftOut.value += typeof count === 'number' ? count : 0;
     else {
       waiting = [...waiting.slice(-maxCalls * 2), line];
       frame ??= requestAnimationFrame(show);
@@ -48,6 +62,8 @@ export function createLive(server: Server, credentials: () => Readonly<Record<st
     status,
     problem,
     leftOut,
+    unseen,
+    clients: computed(() => [...new Set(calls.value.map(laneOf).filter((client) => !client.startsWith('This page')))]),
     clear: () => {
       calls.value = [];
     },
@@ -58,7 +74,8 @@ export function createLive(server: Server, credentials: () => Readonly<Record<st
         if (controller.signal.aborted) return;
         status.value = 'lost';
         problem.value = message;
-        timer = setTimeout(follow, againMs);
+        timer = setTimeout(follow, delayMs);
+        delayMs = Math.min(delayMs * 2, maxAgainMs);
       };
       const follow = (): void => {
         server.readFeed(credentials(), controller.signal, onLine).then(

@@ -8,4 +8,8 @@ if (root !== null) {
   const store = createStore(findServer(document), localStorage, document.location);
   render(<App store={store} />, root);
   store.load().catch(() => undefined);
+  store.live.watch();
+  setInterval(() => {
+    store.checkHealth().catch(() => undefined);
+  }, 10_000);
 }

@@ -1,5 +1,6 @@
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
 import { LineReader } from './lines.ts';
+import type { DurablePage } from './task.ts';
 import type { ModelDefinition, ServerState } from './tool.ts';
 
 /** The inspector's endpoints on the server. */
@@ -13,6 +14,17 @@ export interface Server {
     toolKey: string,
     credentials: Readonly<Record<string, string>>,
   ) => Promise<{ readonly apis: readonly ModelDefinition[] }>;
+  /** Reads a page of the durable calls of all callers. */
+  readonly readTasks: (
+    cursor: string | undefined,
+    credentials: Readonly<Record<string, string>>,
+  ) => Promise<DurablePage>;
+  /** Cancels or repeats a durable call. */
+  readonly changeTask: (
+    id: string,
+    action: 'cancel' | 'retry',
+    credentials: Readonly<Record<string, string>>,
+  ) => Promise<void>;
   /** Reads live events until the signal aborts or the server stops. */
   readonly readFeed: (
     credentials: Readonly<Record<string, string>>,
@@ -21,36 +33,56 @@ export interface Server {
   ) => Promise<void>;
 }
 
+/** A refusal of the inspector's own endpoints. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** Finds the server with the meta tags of the page. */
 export function findServer(document: Document): Server {
   const token = metaOf(document, 'inspector-token');
   const path = metaOf(document, 'inspector-path');
   const here = document.location.pathname.replace(/\/$/, '');
   const base = here.endsWith(path) ? here.slice(0, -path.length) : '';
-  const get = async (
+  const send = async (
     name: string,
     credentials: Readonly<Record<string, string>>,
-    signal?: AbortSignal,
+    { signal, method = 'GET' }: { readonly signal?: AbortSignal; readonly method?: 'GET' | 'POST' } = {},
   ): Promise<Response> => {
     const headers = { ...credentials, 'x-toolwire-inspector': token };
     const response = await fetch(`${base}${path}/${name}`, {
+      method,
       headers,
       cache: 'no-store',
       ...(signal !== undefined && { signal }),
     });
     if (response.ok) return response;
     const refused = parseJson(await response.text());
-    throw new Error(textOf(refused, 'message') ?? `The server answered ${response.status}.`);
+    throw new ServerError(response.status, textOf(refused, 'message') ?? `The server answered ${response.status}.`);
   };
   return {
     base,
-    readState: async (credentials) => (await (await get('state', credentials)).json()) as ServerState,
+    readState: async (credentials) => (await (await send('state', credentials)).json()) as ServerState,
     async readModels(key, credentials) {
-      const response = await get(`models?tool=${encodeURIComponent(key)}`, credentials);
+      const response = await send(`models?tool=${encodeURIComponent(key)}`, credentials);
       return (await response.json()) as { readonly apis: readonly ModelDefinition[] };
     },
+    async readTasks(cursor, credentials) {
+      const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+      return (await (await send(`tasks${query}`, credentials)).json()) as DurablePage;
+    },
+    async changeTask(id, action, credentials) {
+      const query = new URLSearchParams({ id, action });
+      await send(`tasks?${query.toString()}`, credentials, { method: 'POST' });
+    },
     async readFeed(credentials, signal, onLine) {
-      const response = await get('feed', credentials, signal);
+      const response = await send('feed', credentials, { signal });
       const reader = response.body?.getReader();
       const decoder = new TextDecoder();
       const lines = new LineReader();

@@ -3,12 +3,17 @@ import type { Run, WireName } from './calls/run.ts';
 import { findPlaces, startRun, type WirePlaces, waysOf } from './calls/start-run.ts';
 import { Draft } from './draft.ts';
 import { createHistory, type History } from './history.ts';
+import { type Health, type Identity, readHealth, readIdentity } from './identity.ts';
 import type { Json, JsonFields } from './json.ts';
 import { createLive, type Live } from './live.ts';
 import type { Server } from './server.ts';
 import { formSchemaOf, type ToolState, toolKey } from './tool.ts';
 
-export type Tab = 'tools' | 'live' | 'history';
+/** The views of the page. */
+export type Tab = 'tools' | 'live' | 'durable' | 'history';
+
+/** The tabs of a tool. */
+export type ToolTab = 'call' | 'schema' | 'versions' | 'models' | 'raw';
 
 /** The state of the page. */
 export interface Store {
@@ -18,7 +23,15 @@ export interface Store {
   /** Whether the server can show model definitions. */
   readonly hasModels: Signal<boolean>;
   readonly problem: Signal<string>;
+  /** Whether the tools were loaded once. */
+  readonly isLoaded: Signal<boolean>;
+  readonly identity: Signal<Identity | undefined>;
+  readonly health: Signal<Health | undefined>;
   readonly tab: Signal<Tab>;
+  readonly toolTab: Signal<ToolTab>;
+  /** Whether the list of tools is open, where it is a drawer. */
+  readonly isDrawerOpen: Signal<boolean>;
+  readonly isPaletteOpen: Signal<boolean>;
   readonly query: Signal<string>;
   readonly selected: Signal<string | undefined>;
   /** The protocols to call over in parallel. */
@@ -28,12 +41,16 @@ export interface Store {
   readonly credential: Signal<string>;
   /** Whether secrets of inputs, calls and results are shown. */
   readonly areSecretsShown: Signal<boolean>;
+  /** How results are shown. */
+  readonly resultView: Signal<'tree' | 'table' | 'raw'>;
   readonly runs: Signal<ReadonlyMap<string, readonly Run[]>>;
   readonly history: History;
   readonly live: Live;
   /** Returns the header with the credentials, if there are any. */
   readonly credentials: () => Readonly<Record<string, string>>;
   readonly load: () => Promise<void>;
+  /** Reads the health of the server. */
+  readonly checkHealth: () => Promise<void>;
   readonly select: (key: string) => void;
   readonly draftOf: (tool: ToolState) => Draft;
   /** The typed tokens, secrets and user ID for a tool. */
@@ -46,6 +63,11 @@ export function createStore(server: Server, storage: Storage, location: Location
   const places = signal<WirePlaces>({});
   const hasModels = signal(false);
   const problem = signal('');
+  const isLoaded = signal(false);
+  const identity = signal<Identity | undefined>(undefined);
+  const health = signal<Health | undefined>(undefined);
+  const tab = signal<Tab>('tools');
+  const isDrawerOpen = signal(false);
   const selected = signal(toolIn(location.hash));
   const chosen = signal<readonly WireName[]>([]);
   const credentialName = signal('authorization');
@@ -58,23 +80,43 @@ export function createStore(server: Server, storage: Storage, location: Location
   const credentials = (): Readonly<Record<string, string>> =>
     credential.value === '' ? {} : { [credentialName.value]: credential.value };
 
+  /** Reads what the header shows about the server. The page works without it. */
+  const describeServer = async (): Promise<void> => {
+    const { mcp } = places.value;
+    const named = mcp === undefined ? undefined : readIdentity(mcp, credentials());
+    const [found] = await Promise.allSettled([named, checkHealth()]);
+    identity.value = found.status === 'fulfilled' ? found.value : undefined;
+  };
+  const checkHealth = async (): Promise<void> => {
+    const { health: path } = places.value;
+    health.value = path === undefined ? undefined : await readHealth(path).catch(() => undefined);
+  };
+
   return {
     server,
     tools,
     places,
     hasModels,
     problem,
-    tab: signal<Tab>('tools'),
+    isLoaded,
+    identity,
+    health,
+    tab,
+    toolTab: signal<ToolTab>('call'),
+    isDrawerOpen,
+    isPaletteOpen: signal(false),
     query: signal(''),
     selected,
     chosen,
     credentialName,
     credential,
     areSecretsShown,
+    resultView: signal<'tree' | 'table' | 'raw'>('tree'),
     runs,
     history,
     credentials,
     live: createLive(server, credentials),
+    checkHealth,
     async load() {
       try {
         const state = await server.readState(credentials());
@@ -91,12 +133,16 @@ export function createStore(server: Server, storage: Storage, location: Location
           selected.value = first && toolKey(first);
         }
         problem.value = '';
+        isLoaded.value = true;
+        await describeServer();
       } catch (thrown) {
         problem.value = thrown instanceof Error ? thrown.message : 'The server did not answer.';
       }
     },
     select(key) {
       selected.value = key;
+      tab.value = 'tools';
+      isDrawerOpen.value = false;
       areSecretsShown.value = false;
       location.hash = encodeURIComponent(key);
     },

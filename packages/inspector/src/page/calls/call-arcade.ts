@@ -1,6 +1,7 @@
 import { readArcadeOutput } from '@toolwire/internal';
-import { isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
+import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '../json.ts';
 import type { ToolState } from '../tool.ts';
+import { badInput } from './mcp-answer.ts';
 import { type Answer, errorAnswer, failureAnswer, type Run } from './run.ts';
 import { send } from './send.ts';
 
@@ -26,7 +27,7 @@ function readArcade(response: JsonFields, { outputSchema }: ToolState): Answer {
   const output = readArcadeOutput(response, outputSchema);
   switch (output.kind) {
     case 'failed':
-      return failureAnswer('failed', output.failure);
+      return failureAnswer(isInvalid(response) ? 'invalid' : 'failed', output.failure);
     case 'authorization':
       return { kind: 'refused', message: 'A sign-in is needed.', value: partOf(output.authorization) };
     case 'artifact': {
@@ -36,6 +37,13 @@ function readArcade(response: JsonFields, { outputSchema }: ToolState): Answer {
     case 'value':
       return { kind: 'value', value: partOf(output.value) };
   }
+}
+
+/** The schema of Arcade has no member for the kind of an error, so only workers send it. */
+function isInvalid(response: JsonFields): boolean {
+  const error = fieldsOf(fieldsOf(response, 'output'), 'error');
+  const kind = textOf(error, 'kind');
+  return kind === undefined ? textOf(error, 'message')?.startsWith('Invalid input: ') === true : kind === badInput;
 }
 
 /** Every part of parsed JSON is JSON. */

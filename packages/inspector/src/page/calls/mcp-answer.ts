@@ -6,6 +6,9 @@ export const clientInfo: JsonFields = { name: 'toolwire-inspector', version: '1.
 /** Asks the server to add the outcome to the result. */
 export const resultKey = 'org.opentoolcalling/result';
 
+/** The kind of Arcade's errors for invalid input, which MCP results have too. */
+export const badInput = 'TOOL_RUNTIME_BAD_INPUT_VALUE';
+
 /** Reads the tool result of a JSON-RPC response. */
 export function readAnswer(json: Json | undefined, status: number): Answer {
   const error = fieldsOf(json, 'error');
@@ -30,9 +33,10 @@ export function readResult(result: JsonFields): Answer {
     const error = fieldsOf(outcome, 'error');
     const { can_retry: canRetry, retry_after_ms: retryAfterMs, parameter_errors: parameterErrors } = error;
     const advice = textOf(error, 'additional_prompt_content');
+    const isInvalid = textOf(fieldsOf(fieldsOf(result, '_meta'), 'arcade'), 'errorKind') === badInput;
     return {
-      kind: 'failed',
-      message: texts.join('\n'),
+      kind: isInvalid || isFields(parameterErrors) ? 'invalid' : 'failed',
+      message: textOf(error, 'message') ?? texts.join('\n'),
       ...(advice !== undefined && { advice }),
       ...(isFields(parameterErrors) && { parameterErrors: errorTexts(parameterErrors) }),
       ...(typeof canRetry === 'boolean' && { canRetry }),

@@ -154,7 +154,7 @@ export function errorAnswer(kind: 'failed' | 'refused', error: JsonFields): Answ
 }
 
 /** The answer with the fields of a failure. */
-export function failureAnswer(kind: 'failed' | 'refused', failure: FailureFields): Answer {
+export function failureAnswer(kind: 'failed' | 'invalid' | 'refused', failure: FailureFields): Answer {
   const { additionalPromptContent: advice, ...fields } = failure;
   return { kind, message: 'The server gave no reason.', ...fields, ...(advice !== undefined && { advice }) };
 }

@@ -18,6 +18,7 @@ export const wireTitles: Readonly<Record<WireName, string>> = {
 /** The paths of the server's protocols. */
 export interface WirePlaces {
   readonly otc?: { readonly call: string; readonly list: string; readonly cancel?: string };
+  readonly health?: string;
   readonly mcp?: string;
   readonly arcade?: string;
 }
@@ -32,10 +33,12 @@ export function findPlaces(wires: readonly WireState[], base: string): WirePlace
   const call = pathOf('otc', ({ op }) => op === 'call');
   const list = pathOf('otc', ({ op }) => op === 'list');
   const cancel = pathOf('otc', ({ path }) => path.endsWith('/cancel'));
+  const health = pathOf('otc', ({ op }) => op === 'health');
   const mcp = pathOf('mcp', ({ method }) => method === 'POST');
   const arcade = pathOf('arcade', ({ path, op }) => op === 'call' && !path.endsWith('/invoke'));
   return {
     ...(call !== undefined && list !== undefined && { otc: { call, list, ...(cancel !== undefined && { cancel }) } }),
+    ...(health !== undefined && { health }),
     ...(mcp !== undefined && { mcp }),
     ...(arcade !== undefined && { arcade }),
   };

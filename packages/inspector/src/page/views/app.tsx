@@ -1,35 +1,24 @@
 import { computed } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useId, useMemo, useState } from 'preact/hooks';
-import type { Store, Tab } from '../store.ts';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
+import { DurableView } from './durable/durable-view.tsx';
+import { Empty, Waiting } from './empty.tsx';
 import { HistoryView } from './history-view.tsx';
-import { LiveView } from './live-view.tsx';
+import { LiveView } from './live/live-view.tsx';
+import { Palette } from './palette.tsx';
 import { Text } from './text.tsx';
 import { ToolView } from './tool/tool-view.tsx';
 import { ToolList } from './tool-list.tsx';
-
-const tabs: readonly (readonly [Tab, string])[] = [
-  ['tools', 'Tools'],
-  ['live', 'Live'],
-  ['history', 'History'],
-];
+import { TopBar } from './top-bar.tsx';
 
 /** The whole page. */
 export function App({ store }: { readonly store: Store }): VNode {
-  useEffect(() => {
-    const toSearch = (event: KeyboardEvent): void => {
-      const { target } = event;
-      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
-      if (event.key !== '/' || isTyping) return;
-      event.preventDefault();
-      document.querySelector<HTMLInputElement>('.search')?.focus();
-    };
-    document.addEventListener('keydown', toSearch);
-    return () => document.removeEventListener('keydown', toSearch);
-  }, []);
+  useKeys(store);
+  const isTools = store.tab.value === 'tools';
   return (
-    <>
+    <div class={store.isDrawerOpen.value ? 'drawer-open' : undefined}>
       <a
         class="skip"
         href="#main"
@@ -40,45 +29,75 @@ export function App({ store }: { readonly store: Store }): VNode {
       >
         Skip to the content
       </a>
-      <header class="top">
-        <h1>Inspector</h1>
-        <div class="tabs" role="group" aria-label="Views">
-          {tabs.map(([tab, title]) => (
-            <button
-              type="button"
-              key={tab}
-              aria-pressed={store.tab.value === tab}
-              onClick={() => {
-                store.tab.value = tab;
-              }}
-            >
-              {title}
-            </button>
-          ))}
-        </div>
-        <Credentials store={store} />
-        <Theme />
-      </header>
-      {store.problem.value !== '' && (
-        <p class="error banner" role="alert">
-          <Text text={store.problem.value} />
-        </p>
-      )}
-      {store.tab.value === 'tools' && (
-        <div class="columns">
-          <ToolList store={store} />
-          <main id="main" tabIndex={-1}>
-            <Selected store={store} />
-          </main>
-        </div>
-      )}
-      {store.tab.value !== 'tools' && (
+      <TopBar store={store} />
+      <button
+        type="button"
+        class="scrim"
+        aria-label="Close the list of tools"
+        onClick={() => (store.isDrawerOpen.value = false)}
+      />
+      <Problem store={store} />
+      <div class={isTools ? 'columns' : undefined}>
+        <ToolList store={store} />
         <main id="main" tabIndex={-1}>
-          {store.tab.value === 'live' ? <LiveView store={store} /> : <HistoryView store={store} />}
+          {isTools ? <Selected store={store} /> : <OtherView store={store} />}
         </main>
-      )}
-    </>
+      </div>
+      {store.isPaletteOpen.value && <Palette store={store} />}
+    </div>
   );
+}
+
+/** The keys that work everywhere: `/` searches the tools, Ctrl+K and ⌘K open the palette, Escape closes the drawer. */
+function useKeys(store: Store): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { target, key } = event;
+      const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
+      if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        store.isPaletteOpen.value = true;
+      } else if (key === 'Escape') store.isDrawerOpen.value = false;
+      else if (key === '/' && !isTyping) {
+        event.preventDefault();
+        store.tab.value = 'tools';
+        store.isDrawerOpen.value = true;
+        // The view appears after the next render.
+        requestAnimationFrame(() => document.querySelector<HTMLInputElement>('.search')?.focus());
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [store]);
+}
+
+function Problem({ store }: { readonly store: Store }): VNode | null {
+  if (store.problem.value === '') return null;
+  return (
+    <div class="error banner" role="alert">
+      <Text text={store.problem.value} />
+      <button
+        type="button"
+        onClick={() => {
+          store.load().catch(() => undefined);
+        }}
+      >
+        Load again
+      </button>
+    </div>
+  );
+}
+
+function OtherView({ store }: { readonly store: Store }): VNode {
+  switch (store.tab.value) {
+    case 'live':
+      return <LiveView store={store} />;
+    case 'durable':
+      return <DurableView store={store} />;
+    case 'history':
+    case 'tools':
+      return <HistoryView store={store} />;
+  }
 }
 
 function Selected({ store }: { readonly store: Store }): VNode | null {
@@ -86,66 +105,20 @@ function Selected({ store }: { readonly store: Store }): VNode | null {
     () => computed(() => store.tools.value.find((one) => toolKey(one) === store.selected.value)),
     [store],
   );
-  return tool.value === undefined ? (
-    <p class="hint">No tools. Add tools to your server, then reload this page.</p>
-  ) : (
-    <ToolView store={store} tool={tool.value} key={toolKey(tool.value)} />
-  );
-}
-
-/** The credentials for the server. They are stored only while the page is open. */
-function Credentials({ store }: { readonly store: Store }): VNode {
-  const nameId = useId();
-  const valueId = useId();
+  if (tool.value !== undefined) return <ToolView store={store} tool={tool.value} key={toolKey(tool.value)} />;
+  if (!store.isLoaded.value) return store.problem.value === '' ? <Waiting title="Loading the tools" /> : null;
   return (
-    <details class="credentials">
-      <summary>Credentials</summary>
-      <form
-        class="panel"
-        onSubmit={(event) => {
-          event.preventDefault();
+    <Empty icon="bolt" title="No tools">
+      <p>Add tools to your server, then load them again.</p>
+      <button
+        type="button"
+        class="main"
+        onClick={() => {
           store.load().catch(() => undefined);
         }}
       >
-        <label for={nameId}>Header</label>
-        <input
-          id={nameId}
-          value={store.credentialName.value}
-          onInput={(event) => {
-            store.credentialName.value = event.currentTarget.value;
-          }}
-        />
-        <label for={valueId}>Value, for example Bearer …</label>
-        <input
-          id={valueId}
-          type="password"
-          autocomplete="off"
-          value={store.credential.value}
-          onInput={(event) => {
-            store.credential.value = event.currentTarget.value;
-          }}
-        />
-        <button type="submit">Use</button>
-      </form>
-    </details>
-  );
-}
-
-/** The color theme: the system's, unless the user chooses one. */
-function Theme(): VNode {
-  const [theme, setTheme] = useState('');
-  const id = useId();
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
-  return (
-    <span class="theme">
-      <label for={id}>Theme</label>
-      <select id={id} value={theme} onChange={(event) => setTheme(event.currentTarget.value)}>
-        <option value="">System</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
-      </select>
-    </span>
+        Load again
+      </button>
+    </Empty>
   );
 }

@@ -1,23 +1,100 @@
-import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren, VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { isFields, type Json, textOf } from '../json.ts';
-import { Code, Text } from './text.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { decodeBase64, images, Media, sounds } from './media.tsx';
+import { Text } from './text.tsx';
 
-/** The content blocks of a result, except text. */
+/** The content blocks of a result as cards, except text. */
 export function ContentBlocks({ blocks }: { readonly blocks: readonly Json[] }): VNode {
   return (
     <>
       {blocks.slice(0, 50).map((block, index) => {
         const data = textOf(block, 'data');
-        const mimeType = textOf(block, 'mimeType') ?? '';
-        if (data !== undefined) return <Media key={index} type={mimeType} bytes={decode(data)} />;
-        const resource = isFields(block) ? block['resource'] : undefined;
-        const text = textOf(resource, 'text');
-        return text === undefined ? null : (
-          <Code key={index} label={textOf(resource, 'uri') ?? 'Resource'} text={text} />
-        );
+        if (data !== undefined) return <BytesCard key={index} type={textOf(block, 'mimeType') ?? ''} bytes={data} />;
+        const resource = isFields(block) ? (block['resource'] ?? null) : null;
+        const [text, blob] = [textOf(resource, 'text'), textOf(resource, 'blob')];
+        const type = textOf(resource, 'mimeType') ?? 'text/plain';
+        const title = textOf(resource, 'uri') ?? 'Resource';
+        if (text !== undefined) {
+          return (
+            <Card key={index} type={type} title={title} bytes={new TextEncoder().encode(text)}>
+              <Media type={type} bytes={new TextEncoder().encode(text)} />
+            </Card>
+          );
+        }
+        return blob === undefined ? null : <BytesCard key={index} type={type} title={title} bytes={blob} />;
       })}
     </>
+  );
+}
+
+interface BytesProps {
+  readonly type: string;
+  readonly title?: string;
+  /** In base64. */
+  readonly bytes: string;
+}
+
+function BytesCard({ type, title = 'Content', bytes }: BytesProps): VNode {
+  const [decoded] = useState(() => decodeBase64(bytes));
+  return (
+    <Card type={type} title={title} bytes={decoded}>
+      <Media type={type} bytes={decoded} />
+    </Card>
+  );
+}
+
+interface CardProps {
+  readonly type: string;
+  readonly title: string;
+  readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
+  readonly action?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+/** A file or a content block with its type and its size. */
+function Card({ type, title, bytes, action, children }: CardProps): VNode {
+  const icon: IconName = images.test(type) ? 'image' : sounds.test(type) ? 'audio' : 'file';
+  return (
+    <div class="card">
+      <p class="card-head">
+        <Icon name={icon} />
+        <b>
+          <Text text={title} most={120} />
+        </b>
+        <span class="hint">
+          <Text text={type} most={100} />
+          {bytes !== undefined && `, ${sizeText(bytes.length)}`}
+        </span>
+        <span class="end">
+          {action}
+          {bytes !== undefined && <SaveButton type={type} title={title} bytes={bytes} />}
+        </span>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function SaveButton({
+  type,
+  title,
+  bytes,
+}: Required<Pick<CardProps, 'type' | 'title'>> & { readonly bytes: Uint8Array<ArrayBuffer> }): VNode {
+  const save = (): void => {
+    const link = document.createElement('a');
+    // The browser saves it, whatever it contains, and shows none of it.
+    link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+    link.download =
+      (title.split(/[/\\]/).at(-1) ?? '').replace(/[^\w.-]+/g, '_') || `result.${type.split('/')[1] ?? 'bin'}`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <button type="button" class="quiet" onClick={save}>
+      Save
+    </button>
   );
 }
 
@@ -40,101 +117,35 @@ export function ArtifactView({ url, contentType, credentials }: ArtifactProps): 
     setLoaded(response.ok ? bytes.slice(0, maxBytes) : `The server answered ${response.status}.`);
   };
   return (
-    <div class="artifact">
-      <p>
-        A file (<Text text={contentType} most={100} />
-        ): <Text text={url} />
-      </p>
-      {isOwn ? (
-        <button
-          type="button"
-          onClick={() => {
-            load().catch(() => setLoaded('The file could not be read.'));
-          }}
-        >
-          Preview
-        </button>
-      ) : (
-        <p class="hint">The file is at another origin, which this page cannot load.</p>
+    <Card
+      type={contentType}
+      title={address.pathname}
+      bytes={typeof loaded === 'object' ? loaded : undefined}
+      action={
+        isOwn && (
+          <button
+            type="button"
+            onClick={() => {
+              load().catch(() => setLoaded('The file could not be read.'));
+            }}
+          >
+            Preview
+          </button>
+        )
+      }
+    >
+      {!isOwn && (
+        <p class="hint">
+          The file is at another origin, which this page cannot load: <Text text={url} />
+        </p>
       )}
       {typeof loaded === 'string' && <p class="error">{loaded}</p>}
       {loaded instanceof Uint8Array && <Media type={contentType} bytes={loaded} />}
-    </div>
+    </Card>
   );
 }
 
-// SVG is shown as text, because it may contain scripts.
-const images = /^image\/(?:png|jpeg|gif|webp|avif|bmp)\b/;
-const sounds = /^audio\/[\w.+-]+/;
-
-/** Binary data as an image, audio, a table or text. */
-function Media({ type, bytes }: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }): VNode {
-  const [address, setAddress] = useState<string | undefined>(undefined);
-  const isShown = images.test(type) || sounds.test(type);
-  useEffect(() => {
-    if (!isShown) return undefined;
-    const url = URL.createObjectURL(new Blob([bytes], { type: type.split(';')[0] ?? '' }));
-    setAddress(url);
-    return () => URL.revokeObjectURL(url);
-  }, [bytes, type, isShown]);
-  if (address !== undefined && images.test(type)) return <img src={address} alt="The result of the tool" />;
-  // biome-ignore lint/a11y/useMediaCaption: a tool result has no caption track.
-  if (address !== undefined && sounds.test(type)) {
-    return <audio src={address} controls aria-label="The result of the tool" />;
-  }
-  if (isShown) return <p class="hint">…</p>;
-  const text = new TextDecoder().decode(bytes.slice(0, 1_000_000));
-  return type.startsWith('text/csv') ? <Table text={text} /> : <Code label="The file as text" text={text} />;
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    return new TextEncoder().encode('Invalid base64.');
-  }
-}
-
-/** The first rows of comma-separated values. */
-function Table({ text }: { readonly text: string }): VNode {
-  const rows = readRows(text).slice(0, 100);
-  const [head = [], ...body] = rows;
-  return (
-    <div class="table" tabIndex={0} role="group" aria-label="The file as a table">
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell, index) => (
-              <th scope="col" key={index}>
-                <Text text={cell} most={200} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {body.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column}>
-                  <Text text={cell} most={200} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function readRows(text: string): readonly (readonly string[])[] {
-  return text
-    .slice(0, 200_000)
-    .split(/\r?\n/)
-    .filter((line) => line !== '')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
-        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
-      ),
-    );
+function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

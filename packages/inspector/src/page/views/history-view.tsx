@@ -4,9 +4,12 @@ import type { WireName } from '../calls/run.ts';
 import { waysOf, wireTitles } from '../calls/start-run.ts';
 import { diffLines } from '../diff.ts';
 import type { PastCall } from '../history.ts';
+import { moveFocus } from '../move-focus.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
-import { Box, Fold, statusText, Text } from './text.tsx';
+import { Empty } from './empty.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { Box, Fold, Text } from './text.tsx';
 
 /** The calls made from this page, to replay, edit and compare. */
 export function HistoryView({ store }: { readonly store: Store }): VNode {
@@ -18,18 +21,23 @@ export function HistoryView({ store }: { readonly store: Store }): VNode {
   return (
     <section class="history" aria-labelledby="history-name">
       <h2 id="history-name">Your calls</h2>
-      <p class="hint">
-        {calls.length === 0
-          ? 'No calls yet. Call a tool to see it here.'
-          : 'Stored only in this browser, without secrets. Select two calls to compare them.'}
-      </p>
-      {calls.length > 0 && (
-        <button type="button" onClick={() => store.history.clear()}>
-          Clear history
-        </button>
+      {calls.length === 0 ? (
+        <Empty icon="clock" title="No calls yet">
+          <p>Call a tool to see it here.</p>
+          <button type="button" class="main" onClick={() => (store.tab.value = 'tools')}>
+            Choose a tool
+          </button>
+        </Empty>
+      ) : (
+        <p class="row">
+          <span class="hint">Stored only in this browser, without secrets. Select two calls to compare them.</span>
+          <button type="button" onClick={() => store.history.clear()}>
+            Clear history
+          </button>
+        </p>
       )}
       {first !== undefined && second !== undefined && <Diff first={first} second={second} />}
-      <ul>
+      <ul onKeyDown={(event) => moveFocus(event, 'summary')}>
         {calls.map((call) => (
           <li key={call.id}>
             <PastCallView call={call} store={store} isMarked={marked.includes(call.id)} onMark={() => mark(call.id)} />
@@ -61,7 +69,7 @@ function PastCallView({ call, store, isMarked, onMark }: PastCallProps): VNode {
       class="past"
       title={
         <>
-          <span class={`badge ${call.kind}`}>{statusText(call.kind)}</span> <Text text={call.tool} most={200} />{' '}
+          <StateBadge kind={call.kind} /> <Text text={call.tool} most={200} />{' '}
           <span class="hint">
             {titleOf(call.wire)} · {new Date(call.at).toLocaleString('en-GB')} · {call.tookMs} ms
           </span>

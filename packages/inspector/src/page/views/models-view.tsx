@@ -1,15 +1,16 @@
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { versionsOf } from '../calls/start-run.ts';
 import { prettyJson } from '../json.ts';
 import type { Store } from '../store.ts';
 import { type DefinitionChange, type ModelDefinition, type ToolState, toolKey } from '../tool.ts';
+import { Empty, Waiting } from './empty.tsx';
 import { Code, CopyButton, Fold, Text } from './text.tsx';
 
 const install = 'npm install --save-dev @toolwire/models';
 const option = "inspector: { models: () => import('@toolwire/models/describe') }";
 
-/** The definition of a tool for each model API, loaded when the section is opened. */
+/** The definition of a tool for each model API, loaded when its tab is opened. */
 export function ModelsView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
   const [newest] = versionsOf(tool, store.tools.value);
   const [definitions, setDefinitions] = useState<readonly ModelDefinition[]>([]);
@@ -21,15 +22,12 @@ export function ModelsView({ store, tool }: { readonly store: Store; readonly to
   };
   const failed = (thrown: unknown): void =>
     setProblem(thrown instanceof Error ? thrown.message : 'The definitions could not be loaded.');
+  useEffect(() => {
+    if (store.hasModels.value) load().catch(failed);
+  }, [store, tool]);
+  if (!store.hasModels.value) return <HowToEnable />;
   return (
-    <details
-      class="schemas"
-      onToggle={(event) => {
-        if (event.currentTarget.open && store.hasModels.value) load().catch(failed);
-      }}
-    >
-      <summary>Model definitions</summary>
-      {!store.hasModels.value && <HowToEnable />}
+    <>
       {problem !== '' && (
         <p class="error" role="alert">
           <Text text={problem} />
@@ -38,18 +36,22 @@ export function ModelsView({ store, tool }: { readonly store: Store; readonly to
       {newest !== undefined && newest.version !== tool.version && (
         <p class="hint">Models get only version {newest.version}, unless all versions are published.</p>
       )}
+      {problem === '' && definitions.length === 0 && <Waiting title="Loading the definitions" />}
       {problem === '' && definitions.length > 0 && <Definitions definitions={definitions} />}
-    </details>
+    </>
   );
 }
 
 /** Shown when the server has no `models` option. */
 function HowToEnable(): VNode {
   return (
-    <p class="hint">
-      To see the definitions for OpenAI, Anthropic, Gemini, the AI SDK and LangChain, with warnings, run{' '}
-      <code>{install}</code> and set <code>{option}</code>. <CopyButton title="Copy the option" text={option} />
-    </p>
+    <Empty icon="box" title="See what models receive">
+      <p>
+        To see the definitions for OpenAI, Anthropic, Gemini, the AI SDK and LangChain, with warnings, run{' '}
+        <code>{install}</code> and set <code>{option}</code>.
+      </p>
+      <CopyButton title="Copy the option" text={option} />
+    </Empty>
   );
 }
 

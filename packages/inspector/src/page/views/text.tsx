@@ -1,6 +1,7 @@
 import { escapeControls } from '@toolwire/internal';
 import type { ComponentChildren, VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { highlightJson } from '../json/highlight-json.ts';
 
 /** A string of unknown origin: control and direction characters are escaped, and long strings are cut. */
 export function Text({ text, most = 2_000 }: { readonly text: string; readonly most?: number }): VNode {
@@ -12,13 +13,28 @@ const firstShown = 20_000;
 /** More than this in one box takes a browser seconds to lay out. */
 const maxCharacters = 200_000;
 
+interface CodeProps {
+  readonly text: string;
+  readonly label: string;
+  /** Whether its tokens are colored as JSON. */
+  readonly isJson?: boolean;
+  /** A text to mark, in lower case. */
+  readonly query?: string;
+}
+
 /** A string with its lines in a scrollable box, cut if it is very long. */
-export function Code({ text, label }: { readonly text: string; readonly label: string }): VNode {
+export function Code({ text, label, isJson = false, query = '' }: CodeProps): VNode {
   const [most, setMost] = useState(firstShown);
+  const box = useRef<HTMLPreElement>(null);
+  const shown = safeText(text.slice(0, most));
+  useEffect(() => {
+    const node = box.current?.firstChild;
+    return node instanceof window.Text ? highlightJson(node, isJson, query) : undefined;
+  }, [shown, isJson, query]);
   return (
     <div class="code">
-      <pre tabIndex={0} role="group" aria-label={label}>
-        {safeText(text.slice(0, most))}
+      <pre ref={box} tabIndex={0} role="group" aria-label={label}>
+        {shown}
       </pre>
       {text.length > most && most < maxCharacters && (
         <button type="button" onClick={() => setMost(maxCharacters)}>
@@ -40,7 +56,7 @@ export function Box({ text, title }: { readonly text: string; readonly title: st
   return (
     <>
       <h3 class="hint">{title}</h3>
-      <Code text={text} label={title} />
+      <Code text={text} label={title} isJson />
     </>
   );
 }
@@ -91,22 +107,4 @@ export function Fold({ title, class: className, children, ...data }: FoldProps):
       {isOpen && children()}
     </details>
   );
-}
-
-const statusTexts: ReadonlyMap<string, string> = new Map([
-  ['value', 'Success'],
-  ['artifact', 'Success'],
-  ['invalid', 'Invalid input'],
-  ['refused', 'Denied'],
-  ['failed', 'Failed'],
-  ['broken', 'Failed'],
-  ['running', 'Running'],
-  ['input_required', 'Needs input'],
-  ['cancelled', 'Canceled'],
-  ['deferred', 'Queued'],
-]);
-
-/** The status of a call as the page shows it. */
-export function statusText(kind: string): string {
-  return statusTexts.get(kind) ?? kind;
 }

@@ -5,6 +5,7 @@ import { isList, isSameJson, type Json, type JsonFields, parseJson } from '../..
 import { kindOf } from '../../schema/kinds.ts';
 import { DatePicker, pickerTypeOf } from './date-picker.tsx';
 import type { ResolvedProps } from './field-props.ts';
+import { FilePicker } from './file-picker.tsx';
 import { describedBy, LabeledField } from './labeled-field.tsx';
 import { Slider, sliderRangeOf } from './slider.tsx';
 
@@ -80,23 +81,4 @@ function readText(text: string, kind: string, isPlace: boolean): Json | undefine
   if (text === '') return isPlace && kind !== 'text' && kind !== 'file' ? null : isPlace ? '' : undefined;
   if (kind === 'number') return /^\s*-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
   return kind === 'json' ? (parseJson(text) ?? text) : text;
-}
-
-function FilePicker({ label, onPick }: { readonly label: string; readonly onPick: (base64: string) => void }): VNode {
-  const pick = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    let binary = '';
-    for (const byte of bytes) binary += String.fromCharCode(byte);
-    onPick(btoa(binary));
-  };
-  return (
-    <input
-      type="file"
-      aria-label={`A file for ${label}`}
-      onChange={(event) => {
-        pick(event.currentTarget.files?.[0]).catch(() => onPick(''));
-      }}
-    />
-  );
 }

@@ -1,27 +1,36 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { contentOf } from '../../calls/content-of.ts';
 import type { Answer, Run } from '../../calls/run.ts';
 import { wireTitles } from '../../calls/start-run.ts';
 import { readFieldErrors } from '../../field-errors.ts';
-import { type Json, prettyJson, writeJson } from '../../json.ts';
+import { type Json, textOf } from '../../json.ts';
 import type { SecretFilter } from '../../secrets.ts';
+import type { Store } from '../../store.ts';
 import { ArtifactView, ContentBlocks } from '../content-view.tsx';
-import { Code, Text } from '../text.tsx';
+import { JsonView } from '../json/json-view.tsx';
+import { isMarkdown, Markdown } from '../markdown.tsx';
+import { Code, Fold, Text } from '../text.tsx';
 
-/** The result of a call, with its messages and its files. */
-export function AnswerView({
-  answer,
-  run,
-  filter,
-  onAgain,
-}: {
+interface AnswerProps {
   readonly answer: Answer;
   readonly run: Run;
   readonly filter: SecretFilter;
+  readonly store: Store;
+  /** The JSON pointers to the values that differ from another protocol. */
+  readonly changed: readonly string[];
   readonly onAgain: () => void;
-}): VNode {
+}
+
+/** The result of a call, with its messages and its files. */
+export function AnswerView({ answer, run, filter, store, changed, onAgain }: AnswerProps): VNode {
   const errors = readFieldErrors(answer.parameterErrors ?? {});
-  const { message, developerMessage, advice, value, content, artifact } = answer;
+  // The card of a file shows all that its value says.
+  const isFile = answer.artifact !== undefined;
+  const { message, developerMessage, advice, artifact } = answer;
+  const blocks = contentOf(answer);
+  const content = blocks ?? answer.content;
+  const value = blocks === undefined ? answer.value : textOfBlocks(blocks);
   return (
     <div class="answer">
       {message !== undefined && message !== '' && (
@@ -45,19 +54,40 @@ export function AnswerView({
       {answer.canRetry === true && <RetryButton afterMs={answer.retryAfterMs ?? 0} onAgain={onAgain} />}
       {artifact !== undefined && <ArtifactView {...artifact} credentials={run.call.credentials} />}
       {content !== undefined && <ContentBlocks blocks={content} />}
-      {value !== undefined && (
-        <Code
-          text={typeof value === 'string' ? filter.text(value) : prettyValue(value, filter)}
-          label={`Result over ${wireTitles[run.wire]}`}
-        />
+      {value !== undefined && !isFile && (
+        <Value value={value} label={`Result over ${wireTitles[run.wire]}`} {...{ filter, store, changed }} />
       )}
     </div>
   );
 }
 
-function prettyValue(value: Json, filter: SecretFilter): string {
-  const text = writeJson(value) && writeJson(filter.value(value));
-  return text === undefined ? 'This is nested too deeply to be shown; see the bytes below.' : prettyJson(text);
+/** The text of content; `undefined` if it has none. */
+function textOfBlocks(blocks: readonly Json[]): string | undefined {
+  const texts = blocks.flatMap((block) => textOf(block, 'text') ?? []);
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+interface ValueProps extends Pick<AnswerProps, 'filter' | 'store' | 'changed'> {
+  readonly value: Json;
+  readonly label: string;
+}
+
+/** The value of a result: JSON, Markdown or text. */
+function Value({ value, label, filter, store, changed }: ValueProps): VNode {
+  const shown = useMemo(
+    () => (typeof value === 'string' ? filter.text(value) : filter.hides ? filter.value(value) : value),
+    [value, filter],
+  );
+  if (typeof shown === 'object' && shown !== null) return <JsonView value={shown} {...{ label, store, changed }} />;
+  const text = typeof shown === 'string' ? shown : JSON.stringify(shown);
+  const code = <Code text={text} label={label} isJson={typeof value !== 'string'} />;
+  if (!isMarkdown(text)) return code;
+  return (
+    <>
+      <Markdown text={text} />
+      <Fold title="As text">{() => code}</Fold>
+    </>
+  );
 }
 
 /** Offers a retry, when the server says that the call is retryable. */

@@ -1,32 +1,36 @@
 import type { VNode } from 'preact';
-import type { Answer, Run } from '../../calls/run.ts';
+import { useMemo } from 'preact/hooks';
+import type { Run } from '../../calls/run.ts';
 import { wireTitles } from '../../calls/start-run.ts';
 import { textOf } from '../../json.ts';
 import { createSecretFilter, secretsOfRun } from '../../secrets.ts';
-import { Fold, statusText, Text } from '../text.tsx';
+import type { Store } from '../../store.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { Fold, Text } from '../text.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { MessageView } from './message-view.tsx';
 import { ProgressLine, TaskLine } from './progress-line.tsx';
 import { QuestionView } from './question-view.tsx';
 
-/** A call over one protocol: its status, its result and its request log. */
-export function RunView({
-  run,
-  areSecretsShown,
-  onAgain,
-}: {
+interface RunProps {
   readonly run: Run;
-  readonly areSecretsShown: boolean;
+  readonly store: Store;
+  /** The JSON pointers to the values that differ from another protocol. */
+  readonly changed: readonly string[];
   readonly onAgain: () => void;
-}): VNode {
+}
+
+/** A call over one protocol: its state, its result and its request log. */
+export function RunView({ run, store, changed, onAgain }: RunProps): VNode {
   const answer = run.answer.value;
-  const filter = createSecretFilter(areSecretsShown ? [] : secretsOfRun(run));
+  const areShown = store.areSecretsShown.value;
+  const secrets = run.answeredSecrets.value;
+  const filter = useMemo(() => createSecretFilter(areShown ? [] : secretsOfRun(run)), [run, answer, secrets, areShown]);
   return (
     <section class="run" data-wire={run.wire} data-kind={answer?.kind ?? 'running'} aria-label={wireTitles[run.wire]}>
       <header>
-        <h3>{wireTitles[run.wire]}</h3>
-        <span class={`badge ${answer?.kind ?? 'running'}`} role="status">
-          {statusOf(answer, run)}
+        <span role="status">
+          <StateBadge kind={stateOf(run)} />
         </span>
         {run.tookMs.value !== undefined && <span class="hint">{run.tookMs.value.toFixed(1)} ms</span>}
         {answer === undefined && (
@@ -40,7 +44,9 @@ export function RunView({
       {run.questions.value.map((question) => (
         <QuestionView question={question} wire={wireTitles[run.wire]} key={question.key} />
       ))}
-      {answer !== undefined && <AnswerView answer={answer} run={run} filter={filter} onAgain={onAgain} />}
+      {answer !== undefined && (
+        <AnswerView answer={answer} run={run} filter={filter} store={store} changed={changed} onAgain={onAgain} />
+      )}
       {run.notes.value.length > 0 && (
         <details open>
           <summary>{run.notes.value.length} log lines</summary>
@@ -65,8 +71,10 @@ export function RunView({
   );
 }
 
-function statusOf(answer: Answer | undefined, run: Run): string {
-  if (answer !== undefined) return statusText(answer.kind);
+/** The state of a run, which may wait for the user. */
+export function stateOf(run: Run): string {
+  const { value: answer } = run.answer;
+  if (answer !== undefined) return answer.kind;
   const waits = run.questions.value.length > 0 || textOf(run.task.value, 'status') === 'input_required';
-  return statusText(waits ? 'input_required' : 'running');
+  return waits ? 'input_required' : 'running';
 }

@@ -10,6 +10,9 @@ import { formSchemaOf, type Schema, toolKey } from '../../tool.ts';
 import { ContextView } from '../context-view.tsx';
 import { Field } from '../field/field.tsx';
 import { focusFirstError } from '../field/focus-field.ts';
+import { Icon } from '../icon.tsx';
+import { stateOf } from '../run/run-view.tsx';
+import { StateBadge } from '../state-badge.tsx';
 import { CallCopies } from './call-copies.tsx';
 import { JsonInput, type ToolCallProps } from './json-input.tsx';
 
@@ -67,12 +70,13 @@ export function CallForm({ store, tool, runs }: ToolCallProps): VNode {
         <JsonInput store={store} tool={tool} runs={runs} />
       </div>
       <ContextView store={store} tool={tool} />
+      <CallCopies store={store} tool={tool} />
       <div class="call-line">
         <button type="submit" class="main" disabled={chosen.length === 0 || draft.problem.value !== ''}>
           Call
         </button>
         <fieldset class="ways">
-          <legend>over</legend>
+          <legend class="unseen">Protocols</legend>
           {ways.map((way) => (
             <label key={way}>
               <input type="checkbox" checked={chosen.includes(way)} onChange={() => toggle(way)} /> {wireTitles[way]}
@@ -81,16 +85,32 @@ export function CallForm({ store, tool, runs }: ToolCallProps): VNode {
           {ways.length > 1 && (
             <button
               type="button"
+              class="bare"
               onClick={() => (store.chosen.value = chosen.length === ways.length ? ways.slice(0, 1) : ways)}
             >
               {chosen.length === ways.length ? 'One' : 'All'}
             </button>
           )}
         </fieldset>
-        <span class="hint">Ctrl+Enter calls</span>
+        <ToResult runs={runs} />
       </div>
-      <CallCopies store={store} tool={tool} />
     </form>
+  );
+}
+
+/** Where the result is below the form: its state, and the way to it. */
+function ToResult({ runs }: Pick<ToolCallProps, 'runs'>): VNode | null {
+  const [run] = runs;
+  if (run === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="to-result bare"
+      onClick={() => document.querySelector('.result')?.scrollIntoView({ block: 'start' })}
+    >
+      <StateBadge kind={stateOf(run)} />
+      Result ↓
+    </button>
   );
 }
 
@@ -101,6 +121,7 @@ function ExampleButton({ schema, draft }: { readonly schema: Schema; readonly dr
   return (
     <p class="row">
       <button type="button" onClick={() => draft.setValue(example)}>
+        <Icon name="bolt" />
         Fill example
       </button>
     </p>

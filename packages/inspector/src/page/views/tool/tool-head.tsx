@@ -4,45 +4,30 @@ import { versionsOf } from '../../calls/start-run.ts';
 import { textOf } from '../../json.ts';
 import type { Store } from '../../store.ts';
 import { type ToolState, toolKey } from '../../tool.ts';
+import { Icon } from '../icon.tsx';
 import { Text } from '../text.tsx';
+import { TraitMarks } from '../traits.tsx';
 
 /** The name, versions and description of a tool. */
 export function ToolHead({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
-  const versions = versionsOf(tool, store.tools.value);
-  const marks = Object.entries(tool.annotations ?? {}).flatMap(([name, value]) => (value === true ? [name] : []));
-  const id = useId();
   return (
     <header class="tool-head">
-      <h2 id="tool-name">
-        <Text text={tool.title ?? tool.id} most={200} />
-      </h2>
-      <p>
+      <div class="title">
+        <h2 id="tool-name">
+          <Text text={tool.title ?? tool.id} most={200} />
+        </h2>
+        <VersionChoice store={store} tool={tool} />
+      </div>
+      <p class="traits">
         <code>
           <Text text={toolKey(tool)} most={300} />
-        </code>{' '}
-        {[...marks, ...(tool.taskSupport === undefined ? [] : [`task ${tool.taskSupport}`])].map((mark) => (
-          <span class="mark" key={mark}>
-            {mark}
-          </span>
-        ))}
+        </code>
+        <TraitMarks tool={tool} />
       </p>
-      {versions.length > 1 && (
-        <p class="row">
-          <label for={id}>Version</label>
-          <select id={id} value={toolKey(tool)} onChange={(event) => store.select(event.currentTarget.value)}>
-            {versions.map((one) => (
-              <option value={toolKey(one)} key={one.version}>
-                {one.version}
-                {one.deprecation !== undefined && ' (deprecated)'}
-              </option>
-            ))}
-          </select>
-        </p>
-      )}
       <p class="about">
         <Text text={tool.description} most={4_000} />
       </p>
-      {tool.deprecation !== undefined && <p class="warning">{deprecationText(tool)}</p>}
+      {tool.deprecation !== undefined && <DeprecationNote tool={tool} />}
       {tool.problems.length > 0 && (
         <details class="warning">
           <summary>
@@ -61,14 +46,41 @@ export function ToolHead({ store, tool }: { readonly store: Store; readonly tool
   );
 }
 
+function VersionChoice({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode | null {
+  const versions = versionsOf(tool, store.tools.value);
+  const id = useId();
+  if (versions.length < 2) return null;
+  return (
+    <>
+      <label for={id} class="unseen">
+        Version
+      </label>
+      <select id={id} value={toolKey(tool)} onChange={(event) => store.select(event.currentTarget.value)}>
+        {versions.map((one) => (
+          <option value={toolKey(one)} key={one.version}>
+            {one.version}
+            {one.deprecation !== undefined && ' (deprecated)'}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
 /** When a version stops working, and its successor. */
-export function deprecationText({ deprecation }: ToolState): string {
+export function DeprecationNote({ tool: { deprecation } }: { readonly tool: ToolState }): VNode {
   const since = textOf(deprecation, 'since');
   const sunset = textOf(deprecation, 'sunset');
   const successor = textOf(deprecation, 'successor');
-  return [
+  const text = [
     `Deprecated${since === undefined ? '' : ` since ${since}`}.`,
     ...(sunset === undefined ? [] : [`It stops working on ${sunset}.`]),
     ...(successor === undefined ? [] : [`Use ${successor}.`]),
   ].join(' ');
+  return (
+    <p class="note">
+      <Icon name="box" />
+      <Text text={text} />
+    </p>
+  );
 }

@@ -1,37 +1,49 @@
 import type { VNode } from 'preact';
-import type { Store } from '../../store.ts';
+import { useId } from 'preact/hooks';
+import { versionsOf } from '../../calls/start-run.ts';
+import type { Store, ToolTab } from '../../store.ts';
 import { type ToolState, toolKey } from '../../tool.ts';
 import { ModelsView } from '../models-view.tsx';
 import { PublishedView } from '../published-view.tsx';
-import { RunView } from '../run/run-view.tsx';
-import { Fold } from '../text.tsx';
+import { ResultPane } from '../run/result-pane.tsx';
+import { TabBar } from '../tab-bar.tsx';
 import { CallForm } from './call-form.tsx';
 import { ToolHead } from './tool-head.tsx';
 import { InputAndOutput, VersionsSideBySide } from './tool-versions.tsx';
 
-/** One tool: its description, its form, and the results of its calls. */
+/** One tool: its description, its form and its definitions, next to the results of its calls. */
 export function ToolView({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
   const runs = store.runs.value.get(toolKey(tool)) ?? [];
+  const panel = useId();
+  const open = store.toolTab.value;
+  const count = versionsOf(tool, store.tools.value).length;
+  const tabs: readonly (readonly [ToolTab, string])[] = [
+    ['call', 'Call'],
+    ['schema', 'Schema'],
+    ['versions', count === 1 ? 'Versions' : `Versions ${count}`],
+    ['models', 'Models'],
+    ['raw', 'Raw'],
+  ];
   return (
     <article class="tool" aria-labelledby="tool-name">
-      <ToolHead store={store} tool={tool} />
-      <CallForm store={store} tool={tool} runs={runs} />
-      <div class="runs" aria-live="polite">
-        {runs.map((run) => (
-          <RunView
-            key={run.id}
-            run={run}
-            areSecretsShown={store.areSecretsShown.value}
-            onAgain={() => store.call(tool, run.call.input, [run.wire])}
-          />
-        ))}
+      <div class="tool-side">
+        <ToolHead store={store} tool={tool} />
+        <TabBar
+          label="Parts of the tool"
+          panel={panel}
+          items={tabs.map(([id, title]) => ({ id, title }))}
+          open={open}
+          onOpen={(id) => (store.toolTab.value = tabs.find(([tab]) => tab === id)?.[0] ?? 'call')}
+        />
+        <div class="tool-panel" id={panel} role="tabpanel" aria-labelledby={`${panel}-${open}`}>
+          {open === 'call' && <CallForm store={store} tool={tool} runs={runs} />}
+          {open === 'schema' && <InputAndOutput tool={tool} />}
+          {open === 'versions' && <VersionsSideBySide store={store} tool={tool} />}
+          {open === 'models' && <ModelsView store={store} tool={tool} />}
+          {open === 'raw' && <PublishedView store={store} tool={tool} />}
+        </div>
       </div>
-      <Fold class="schemas" title="Input and output">
-        {() => <InputAndOutput tool={tool} />}
-      </Fold>
-      <VersionsSideBySide store={store} tool={tool} />
-      <ModelsView store={store} tool={tool} key={`models ${toolKey(tool)}`} />
-      <PublishedView store={store} tool={tool} key={toolKey(tool)} />
+      <ResultPane store={store} tool={tool} runs={runs} />
     </article>
   );
 }

@@ -1,0 +1,30 @@
+import type { ToolState } from './tool.ts';
+
+/** Returns the tools that contain all words of a query, by their toolkits. */
+export function groupsOf(
+  tools: readonly ToolState[],
+  query: string,
+): readonly (readonly [string, readonly ToolState[]])[] {
+  const isFound = matches(query);
+  const groups = new Map<string, ToolState[]>();
+  for (const tool of tools) {
+    if (!isFound(`${tool.id} ${tool.title ?? ''} ${tool.description.slice(0, 1_000)}`)) continue;
+    const toolkit = tool.id.slice(0, tool.id.indexOf('.'));
+    const group = groups.get(toolkit) ?? [];
+    group.push(tool);
+    groups.set(toolkit, group);
+  }
+  return [...groups];
+}
+
+/** Whether a text contains all words of a query. */
+export function matches(query: string): (text: string) => boolean {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return (text) => {
+    const lower = text.toLowerCase();
+    return words.every((word) => lower.includes(word));
+  };
+}

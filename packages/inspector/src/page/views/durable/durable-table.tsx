@@ -1,0 +1,88 @@
+import type { VNode } from 'preact';
+import { formatMs } from '../../format-ms.ts';
+import { type DurableTask, hasEnded, stateOfTask } from '../../task.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { Text } from '../text.tsx';
+
+interface TableProps {
+  readonly tasks: readonly DurableTask[];
+  readonly onChange: (task: DurableTask, action: 'cancel' | 'retry') => void;
+}
+
+/** A row for each durable call. */
+export function DurableTable({ tasks, onChange }: TableProps): VNode {
+  const now = Date.now();
+  return (
+    <div class="table live-table" tabIndex={0} role="group" aria-label="Durable calls">
+      <table>
+        <thead>
+          <tr>
+            {['State', 'Tool', 'Caller', 'Attempts', 'Age', 'Removed in', 'Progress', 'Actions'].map((title) => (
+              <th scope="col" key={title} class={`col-${title.toLowerCase().replace(' ', '-')}`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <DurableRow key={task.id} task={task} now={now} onChange={onChange} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<TableProps, 'onChange'> {
+  readonly task: DurableTask;
+  readonly now: number;
+}
+
+function DurableRow({ task, now, onChange }: RowProps): VNode {
+  const { toolId, toolVersion, owner, attempts, createdAt, ttlMs, retrySafe } = task;
+  return (
+    <tr data-task={task.id}>
+      <td>
+        <StateBadge kind={stateOfTask(task)} />
+      </td>
+      <td>
+        <b>
+          <Text text={toolId} most={120} />
+        </b>{' '}
+        <span class="hint">
+          <Text text={toolVersion} most={30} />
+        </span>
+      </td>
+      <td class="col-caller">
+        <Text text={owner ?? '–'} most={80} />
+      </td>
+      <td>
+        {attempts}
+        {!retrySafe && !hasEnded(task) && <span class="hint"> not repeated after a crash</span>}
+      </td>
+      <td class="col-age">{formatMs(Math.max(0, now - createdAt))}</td>
+      <td class="col-removed-in">{formatMs(Math.max(0, createdAt + ttlMs - now))}</td>
+      <td class="col-progress">
+        <Text text={progressOf(task)} most={200} />
+      </td>
+      <td>
+        {hasEnded(task) ? (
+          <button type="button" onClick={() => onChange(task, 'retry')}>
+            Run again
+          </button>
+        ) : (
+          <button type="button" onClick={() => onChange(task, 'cancel')}>
+            Cancel
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function progressOf({ message, lacksToolSince, attempts, status }: DurableTask): string {
+  if (lacksToolSince !== undefined) return 'Waits for a worker with this version';
+  if (message !== undefined) return message;
+  return status === 'working' && attempts === 0 ? 'Waits for a worker' : '';
+}

@@ -1,0 +1,86 @@
+import type { VNode } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { cellText, type JsonTable, sortRows } from '../../json/json-table.ts';
+import { matches } from '../../search-tools.ts';
+import { Text } from '../text.tsx';
+
+interface RowsProps {
+  readonly table: JsonTable;
+  readonly query: string;
+  readonly label: string;
+}
+
+interface Order {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+const pageSize = 100;
+
+/** A list of objects as a table. The head of a column sorts by it. */
+export function JsonRows({ table, query, label }: RowsProps): VNode {
+  const { name, columns, rows } = table;
+  const [order, setOrder] = useState<Order | undefined>(undefined);
+  const [most, setMost] = useState(pageSize);
+  const shown = useMemo(() => {
+    const isFound = matches(query);
+    const found =
+      query.trim() === '' ? rows : rows.filter((row) => isFound(Object.values(row).map(cellText).join(' ')));
+    return order === undefined ? found : sortRows(found, order.column, order.isDescending);
+  }, [rows, query, order]);
+  const sort = (column: string): void =>
+    setOrder({ column, isDescending: order?.column === column && !order.isDescending });
+  return (
+    <>
+      <p class="hint">
+        {name !== '' && (
+          <>
+            <Text text={name} most={80} />:{' '}
+          </>
+        )}
+        {shown.length.toLocaleString('en')} {shown.length === 1 ? 'row' : 'rows'}
+      </p>
+      <div class="table" tabIndex={0} role="group" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th scope="col" key={column} aria-sort={sortOf(order, column)}>
+                  <button type="button" onClick={() => sort(column)}>
+                    <Text text={column} most={80} />
+                    <span aria-hidden="true">{markOf(sortOf(order, column))}</span>
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, most).map((row, index) => (
+              <tr key={index}>
+                {columns.map((column) => (
+                  <td key={column} class={typeof row[column]}>
+                    <Text text={cellText(row[column])} most={200} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length > most && (
+        <button type="button" class="quiet" onClick={() => setMost(most + pageSize)}>
+          Show {Math.min(pageSize, shown.length - most)} more of {shown.length.toLocaleString('en')} rows
+        </button>
+      )}
+    </>
+  );
+}
+
+function sortOf(order: Order | undefined, column: string): 'ascending' | 'descending' | undefined {
+  if (order?.column !== column) return undefined;
+  return order.isDescending ? 'descending' : 'ascending';
+}
+
+function markOf(sort: 'ascending' | 'descending' | undefined): string {
+  return sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : '↕';
+}

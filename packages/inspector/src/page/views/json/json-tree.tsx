@@ -1,0 +1,156 @@
+import { pointerOf } from '@toolwire/internal/json-schema';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import type { JsonSearch } from '../../json/find-in-json.ts';
+import { isList, type Json, wordOf } from '../../json.ts';
+import { moveFocus } from '../../move-focus.ts';
+import { Text } from '../text.tsx';
+
+interface TreeProps {
+  readonly value: Json;
+  readonly label: string;
+  readonly search: JsonSearch | undefined;
+  readonly changed: readonly string[];
+}
+
+interface NodeProps extends Omit<TreeProps, 'label'> {
+  readonly name: string | undefined;
+  readonly path: string;
+  readonly depth: number;
+  /** How many nodes are next to it, with itself. */
+  readonly siblings: number;
+}
+
+/** How many members are shown at first, and how many more each time. */
+const pageSize = 100;
+const maxOpenDepth = 4;
+
+/** A value as a tree. Only open objects and lists are in the page, so that it can be large. */
+export function JsonTree({ value, label, search, changed }: TreeProps): VNode {
+  return (
+    <div class="json-tree" role="group" aria-label={label} onKeyDown={turn}>
+      <ul>
+        <Node {...{ value, search, changed }} name={undefined} path="" depth={0} siblings={1} />
+      </ul>
+    </div>
+  );
+}
+
+/** The arrow keys open and close the node with the focus, and move to the next one. */
+function turn(event: KeyboardEvent): void {
+  const { key, target } = event;
+  const wanted = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : undefined;
+  if (wanted !== undefined && target instanceof HTMLElement && target.ariaExpanded === wanted) {
+    event.preventDefault();
+    target.click();
+  } else moveFocus(event, 'button');
+}
+
+function Node({ name, value, path, depth, siblings, search, changed }: NodeProps): VNode {
+  const isNested = typeof value === 'object' && value !== null;
+  const names = isNested ? Object.keys(value) : [];
+  const [choice, setChoice] = useState<boolean | undefined>(undefined);
+  const [most, setMost] = useState(pageSize);
+  const isChanged = changed.includes(path);
+  const isAround = search?.around.has(path) === true || changed.some((one) => one.startsWith(`${path}/`));
+  const isOpen = choice ?? (isAround || depth === 0 || (depth < maxOpenDepth && siblings * names.length <= pageSize));
+  const label =
+    name === undefined ? null : (
+      <>
+        <span class="json-key">
+          <Marked text={name} search={search} />
+        </span>
+        :{' '}
+      </>
+    );
+  if (!isNested) {
+    return (
+      <li class={isChanged ? 'changed' : undefined}>
+        {label}
+        <Leaf value={value} search={search} />
+      </li>
+    );
+  }
+  const isShown = (member: string): boolean => {
+    const inside = path + pointerOf([member]);
+    return search === undefined || search.found.has(path) || search.around.has(inside) || search.found.has(inside);
+  };
+  const shown = isOpen ? names.filter(isShown) : [];
+  const brackets = isList(value) ? ['[', ']'] : ['{', '}'];
+  return (
+    <li class={isChanged ? 'changed' : undefined}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setChoice(!isOpen)}>
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+        <span>
+          {label}
+          <span class="hint">
+            {brackets[0]}
+            {names.length}
+            {brackets[1]}
+          </span>
+        </span>
+      </button>
+      {isOpen && (
+        <ul>
+          {shown.slice(0, most).map((member) => (
+            <Node
+              key={member}
+              name={member}
+              value={(value as Record<string, Json>)[member] ?? null}
+              path={path + pointerOf([member])}
+              depth={depth + 1}
+              siblings={siblings * names.length}
+              search={search}
+              changed={changed}
+            />
+          ))}
+          {shown.length > most && (
+            <li>
+              <button type="button" class="more" onClick={() => setMost(most + pageSize)}>
+                Show {Math.min(pageSize, shown.length - most)} more of {shown.length.toLocaleString('en')}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface LeafProps {
+  readonly value: Json;
+  readonly search: JsonSearch | undefined;
+}
+
+const maxText = 2_000;
+
+function Leaf({ value, search }: LeafProps): VNode {
+  const kind = typeof value === 'string' || typeof value === 'number' ? typeof value : 'word';
+  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, maxText)) : wordOf(value);
+  return (
+    <>
+      <span class={`json-${kind}`}>
+        <Marked text={text} search={search} />
+      </span>
+      {typeof value === 'string' && value.length > maxText && (
+        <span class="hint"> … {value.length.toLocaleString('en')} characters</span>
+      )}
+    </>
+  );
+}
+
+/** A text with the places of the query marked. */
+function Marked({ text, search }: { readonly text: string; readonly search: JsonSearch | undefined }): VNode {
+  const at = search === undefined ? -1 : text.toLowerCase().indexOf(search.query);
+  if (search === undefined || at < 0) return <Text text={text} most={maxText + 100} />;
+  const end = at + search.query.length;
+  return (
+    <>
+      <Text text={text.slice(0, at)} />
+      <mark>
+        <Text text={text.slice(at, end)} />
+      </mark>
+      <Text text={text.slice(end)} />
+    </>
+  );
+}

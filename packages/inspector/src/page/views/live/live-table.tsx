@@ -1,0 +1,111 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatMs } from '../../format-ms.ts';
+import type { LiveCall } from '../../live-call.ts';
+import { moveFocus } from '../../move-focus.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { Text } from '../text.tsx';
+import { LiveDetails } from './live-details.tsx';
+
+interface TableProps {
+  /** The oldest first. */
+  readonly calls: readonly LiveCall[];
+  /** Whether the newest call stays in view. */
+  readonly isFollowing: boolean;
+}
+
+/** A row for each call, the newest first. A row opens the details of its call. */
+export function LiveTable({ calls, isFollowing }: TableProps): VNode {
+  const box = useRef<HTMLDivElement>(null);
+  const newest = calls.at(-1)?.number;
+  useEffect(() => {
+    if (isFollowing) box.current?.scrollTo({ top: 0 });
+  }, [isFollowing, newest]);
+  const longest = Math.max(1, ...calls.map(({ tookMs }) => tookMs ?? 0));
+  return (
+    <div
+      class="table live-table"
+      ref={box}
+      tabIndex={0}
+      role="group"
+      aria-label="Calls"
+      onKeyDown={(event) => moveFocus(event, '.row-button')}
+    >
+      <table>
+        <thead>
+          <tr>
+            {['State', 'Tool', 'Version', 'Protocol', 'Client', 'Caller', 'Time', 'Duration'].map((title) => (
+              <th scope="col" key={title} class={`col-${title.toLowerCase()}`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {calls.toReversed().map((call) => (
+          <LiveRow key={call.number} call={call} longest={longest} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function LiveRow({ call, longest }: { readonly call: LiveCall; readonly longest: number }): VNode {
+  const [isOpen, setOpen] = useState(false);
+  const { tookMs, state, tool, version, protocol, client, caller, startedAt, isReplayed } = call;
+  return (
+    <tbody class="live-call" data-call={call.callId}>
+      <tr class="live-row">
+        <td>
+          <StateBadge kind={state} />
+        </td>
+        <td>
+          <button type="button" class="row-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Text text={tool} most={120} />
+          </button>
+          {isReplayed && <span class="mark">replayed</span>}
+        </td>
+        <td class="col-version">
+          <Text text={version} most={30} />
+        </td>
+        <td class="col-protocol">
+          <Text text={protocol} most={40} />
+        </td>
+        <td class="col-client">
+          <Text text={client === '' ? '–' : client} most={60} />
+        </td>
+        <td class="col-caller">
+          <Text text={caller === '' ? '–' : caller} most={60} />
+        </td>
+        <td class="col-time">{new Date(startedAt).toLocaleTimeString('en-GB')}</td>
+        <td class="col-duration">
+          <DurationBar tookMs={tookMs} longest={longest} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={8} class="live-details">
+            <LiveDetails call={call} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+interface BarProps {
+  readonly tookMs: number | undefined;
+  readonly longest: number;
+}
+
+function DurationBar({ tookMs, longest }: BarProps): VNode {
+  if (tookMs === undefined) return <>–</>;
+  return (
+    <>
+      <svg data-chart viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="whole" width={100} height={4} />
+        <rect class="part" width={Math.max(1, (tookMs / longest) * 100)} height={4} />
+      </svg>
+      {formatMs(tookMs)}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { VNode } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { wordOf } from '../../json.ts';
+import type { LiveCall } from '../../live-call.ts';
+import { matches } from '../../search-tools.ts';
+import { stateText } from '../../state-text.ts';
+import type { Store } from '../../store.ts';
+import { Empty } from '../empty.tsx';
+import { FilterChips, isChosen } from './filter-chips.tsx';
+import { LiveCharts } from './live-charts.tsx';
+import { LiveTable } from './live-table.tsx';
+
+/** The calls of all clients, since this page was opened. */
+export function LiveView({ store }: { readonly store: Store }): VNode {
+  const { live } = store;
+  const id = useId();
+  const [filter, setFilter] = useState('');
+  const [chips, setChips] = useState<ReadonlySet<string>>(new Set());
+  const [isFollowing, setFollowing] = useState(true);
+  const [frozen, setFrozen] = useState<readonly LiveCall[] | undefined>(undefined);
+  useEffect(() => {
+    live.unseen.value = 0;
+    return () => {
+      live.unseen.value = 0;
+    };
+  }, [live]);
+  const calls = frozen ?? live.calls.value;
+  const isFound = matches(filter);
+  const shown = calls.filter((call) => isChosen(call, chips) && isFound(textOfCall(call)));
+  return (
+    <section class="live" aria-labelledby="live-name">
+      <div class="row live-head">
+        <h2 id="live-name">Calls of all clients</h2>
+        <ConnectionState store={store} />
+        <span class="end row">
+          <button
+            type="button"
+            aria-pressed={frozen !== undefined}
+            onClick={() => setFrozen(frozen === undefined ? live.calls.value : undefined)}
+          >
+            {frozen === undefined ? 'Pause' : 'Resume'}
+          </button>
+          <button type="button" aria-pressed={isFollowing} onClick={() => setFollowing(!isFollowing)}>
+            Follow
+          </button>
+          <button type="button" onClick={() => live.clear()}>
+            Clear
+          </button>
+        </span>
+      </div>
+      <LiveCharts calls={shown} isPaused={frozen !== undefined} />
+      <div class="row">
+        <label for={id} class="unseen">
+          Filter
+        </label>
+        <input
+          id={id}
+          type="search"
+          value={filter}
+          placeholder="Filter by tool, protocol, state, caller"
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
+        <FilterChips calls={calls} chosen={chips} onChange={setChips} />
+      </div>
+      {live.leftOut.value > 0 && (
+        <p class="warning">Calls skipped: {live.leftOut.value}. They arrived faster than this page can show them.</p>
+      )}
+      {shown.length > 0 ? (
+        <LiveTable calls={shown} isFollowing={isFollowing && frozen === undefined} />
+      ) : calls.length > 0 ? (
+        <Empty icon="search" title="No call matches the filter.">
+          <button
+            type="button"
+            onClick={() => {
+              setFilter('');
+              setChips(new Set());
+            }}
+          >
+            Show all {calls.length} calls
+          </button>
+        </Empty>
+      ) : (
+        <NoCalls store={store} />
+      )}
+    </section>
+  );
+}
+
+function ConnectionState({ store: { live } }: { readonly store: Store }): VNode {
+  return (
+    <span role="status" class={live.status.value === 'lost' ? 'error' : 'hint'}>
+      {live.status.value === 'on'
+        ? 'Listening'
+        : live.status.value === 'lost'
+          ? `Not connected: ${live.problem.value}`
+          : 'Connecting'}
+    </span>
+  );
+}
+
+function NoCalls({ store }: { readonly store: Store }): VNode {
+  const { mcp } = store.places.value;
+  return (
+    <Empty icon="pulse" title="No calls yet">
+      <p>
+        Call a tool{mcp !== undefined && `, or connect a client to ${document.location.origin}${mcp}`}. Each call
+        appears here when it starts.
+      </p>
+      <button type="button" class="main" onClick={() => (store.tab.value = 'tools')}>
+        Choose a tool
+      </button>
+    </Empty>
+  );
+}
+
+function textOfCall({ tool, version, protocol, client, caller, callId, state, fields }: LiveCall): string {
+  const { wire } = fields;
+  return [tool, version, protocol, wordOf(wire), client, caller, callId ?? '', state, stateText(state)].join(' ');
+}

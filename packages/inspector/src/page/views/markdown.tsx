@@ -1,0 +1,96 @@
+import type { VNode } from 'preact';
+import { Text } from './text.tsx';
+
+/** A part of a Markdown document. */
+interface Block {
+  readonly kind: 'heading' | 'list' | 'code' | 'text';
+  readonly lines: readonly string[];
+}
+
+const maxLines = 2_000;
+
+/** A Markdown text: headings, lists, code and emphasis. Everything else, such as HTML, stays text. Links are not followed. */
+export function Markdown({ text }: { readonly text: string }): VNode {
+  return (
+    <div class="markdown">
+      {blocksOf(text.split(/\r?\n/).slice(0, maxLines)).map((block, index) => (
+        <BlockView key={index} block={block} />
+      ))}
+    </div>
+  );
+}
+
+/** Whether a text looks like Markdown. */
+export function isMarkdown(text: string): boolean {
+  return /^(?:#{1,6} \S|```)/m.test(text.slice(0, 20_000));
+}
+
+function blocksOf(lines: readonly string[]): readonly Block[] {
+  const blocks: { kind: Block['kind']; lines: string[] }[] = [];
+  let isCode = false;
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    if (line.startsWith('```')) {
+      isCode = !isCode;
+      if (isCode) blocks.push({ kind: 'code', lines: [] });
+      continue;
+    }
+    const kind = isCode ? 'code' : kindOf(line);
+    const isContinued = last?.kind === kind && kind !== 'heading' && !(kind === 'text' && last.lines.at(-1) === '');
+    if (isContinued) last.lines.push(line);
+    else blocks.push({ kind, lines: [line] });
+  }
+  return blocks.filter((block) => block.lines.some((line) => line.trim() !== ''));
+}
+
+function kindOf(line: string): Block['kind'] {
+  if (/^#{1,6} /.test(line)) return 'heading';
+  return /^\s*(?:[-*+]|\d+\.) /.test(line) ? 'list' : 'text';
+}
+
+function BlockView({ block: { kind, lines } }: { readonly block: Block }): VNode {
+  switch (kind) {
+    case 'heading':
+      return (
+        <h4>
+          <Inline text={(lines[0] ?? '').replace(/^#+ /, '')} />
+        </h4>
+      );
+    case 'code':
+      return (
+        <pre tabIndex={0} role="group" aria-label="Code">
+          <Text text={lines.join('\n')} most={20_000} />
+        </pre>
+      );
+    case 'list':
+      return (
+        <ul>
+          {lines.map((line, index) => (
+            <li key={index}>
+              <Inline text={line.replace(/^\s*(?:[-*+]|\d+\.) /, '')} />
+            </li>
+          ))}
+        </ul>
+      );
+    case 'text':
+      return (
+        <p>
+          <Inline text={lines.join(' ')} />
+        </p>
+      );
+  }
+}
+
+/** Code, bold and emphasized text. */
+function Inline({ text }: { readonly text: string }): VNode {
+  return (
+    <>
+      {text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/).map((part, index) => {
+        const shown = <Text text={part.replace(/^(?:`|\*\*?)|(?:`|\*\*?)$/g, '')} />;
+        if (index % 2 === 0) return <Text key={index} text={part} />;
+        if (part.startsWith('`')) return <code key={index}>{shown}</code>;
+        return part.startsWith('**') ? <b key={index}>{shown}</b> : <em key={index}>{shown}</em>;
+      })}
+    </>
+  );
+}

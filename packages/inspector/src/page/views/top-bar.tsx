@@ -1,0 +1,125 @@
+import type { VNode } from 'preact';
+import { moveFocus } from '../move-focus.ts';
+import type { Store, Tab } from '../store.ts';
+import { Credentials } from './credentials.tsx';
+import { Icon } from './icon.tsx';
+import { Text } from './text.tsx';
+import { Theme } from './theme.tsx';
+
+const tabs: readonly (readonly [Tab, string])[] = [
+  ['tools', 'Tools'],
+  ['live', 'Live'],
+  ['durable', 'Durable'],
+  ['history', 'History'],
+];
+
+/** The server, the views of the page, and what applies to all of them. */
+export function TopBar({ store }: { readonly store: Store }): VNode {
+  return (
+    <header class="top">
+      <button
+        type="button"
+        class="drawer-button"
+        aria-label="List of tools"
+        aria-expanded={store.isDrawerOpen.value}
+        onClick={() => (store.isDrawerOpen.value = !store.isDrawerOpen.value)}
+      >
+        <Icon name="menu" />
+      </button>
+      <Brand store={store} />
+      <nav aria-label="Views">
+        <div class="tab-bar" role="group" aria-label="Views" onKeyDown={(event) => moveFocus(event, 'button')}>
+          {tabs.map(([tab, title]) => (
+            <button
+              type="button"
+              key={tab}
+              aria-pressed={store.tab.value === tab}
+              onClick={() => {
+                store.tab.value = tab;
+              }}
+            >
+              {title}
+              {tab === 'live' && <NewCalls store={store} />}
+            </button>
+          ))}
+        </div>
+      </nav>
+      <div class="end">
+        <button
+          type="button"
+          class="bare"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => (store.isPaletteOpen.value = true)}
+        >
+          <Icon name="search" />
+          <span class="wide">Search everything</span> <kbd class="wide">Ctrl K</kbd>
+          <span class="unseen">Open the command palette</span>
+        </button>
+        <Credentials store={store} />
+        <Theme />
+      </div>
+    </header>
+  );
+}
+
+function Brand({ store }: { readonly store: Store }): VNode {
+  const identity = store.identity.value;
+  const clients = store.live.clients.value.length;
+  return (
+    <div class="brand">
+      <Icon name="logo" class="logo" />
+      <div>
+        <h1>
+          <span class="unseen">Inspector: </span>
+          <Text text={identity?.name ?? 'Tool server'} most={60} />{' '}
+          {identity !== undefined && (
+            <span class="hint">
+              <Text text={identity.version} most={30} />
+            </span>
+          )}
+        </h1>
+        <p>
+          <span class="address">
+            {document.location.host}
+            {store.server.base}
+          </span>
+          <HealthState store={store} />
+          {clients > 0 && (
+            <span class="clients" title="Programs that have called since this page was opened">
+              {clients === 1 ? '1 client' : `${clients} clients`}
+            </span>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function HealthState({ store }: { readonly store: Store }): VNode {
+  const health = store.health.value;
+  const isLost = store.live.status.value === 'lost';
+  const [state, text] = isLost
+    ? ['unhealthy', 'Not connected']
+    : health === undefined
+      ? ['unknown', 'Health unknown']
+      : health.isHealthy
+        ? ['healthy', 'Healthy']
+        : ['unhealthy', health.reason ?? 'Unhealthy'];
+  return (
+    <span class={`health ${state}`} role="status">
+      <Text text={text ?? ''} most={100} />
+    </span>
+  );
+}
+
+function NewCalls({ store }: { readonly store: Store }): VNode | null {
+  const count = store.tab.value === 'live' ? 0 : store.live.unseen.value;
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <span class="count">{count > 99 ? '99+' : count}</span>
+      <span class="unseen"> new calls</span>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { findInJson } from '../src/page/json/find-in-json.ts';
+import { findTable, sortRows } from '../src/page/json/json-table.ts';
+import { readCsv } from '../src/page/read-csv.ts';
+
+test('a list of objects is a table, also inside an object', () => {
+  const rows = [{ a: 1 }, { a: 2, b: 'x' }];
+  expect(findTable(rows)).toEqual({ name: '', columns: ['a', 'b'], rows });
+  expect(findTable({ total: 2, items: rows })).toEqual({ name: 'items', columns: ['a', 'b'], rows });
+  for (const value of [[], [1], [{}, 1], { a: 1 }, 'text', null]) expect(findTable(value)).toBeUndefined();
+});
+
+test('rows are sorted by size or as text, and those without a value are last', () => {
+  const rows = [{ a: 10 }, {}, { a: 9 }];
+  expect(sortRows(rows, 'a', false)).toEqual([{ a: 9 }, { a: 10 }, {}]);
+  expect(sortRows(rows, 'a', true)).toEqual([{ a: 10 }, { a: 9 }, {}]);
+  expect(sortRows([{ b: 'v10' }, { b: 'v9' }], 'b', false)).toEqual([{ b: 'v9' }, { b: 'v10' }]);
+});
+
+test('a search finds names and values, with the objects around them', () => {
+  const search = findInJson({ list: [{ name: 'Ada' }, { 'a/da': 1 }], other: true }, ' ADA ');
+  expect([...(search?.found ?? [])]).toEqual(['/list/0/name']);
+  expect([...(search?.around ?? [])]).toEqual(['', '/list', '/list/0']);
+  expect([...(findInJson({ 'a/da': [1] }, 'a/d')?.found ?? [])]).toEqual(['/a~1da']);
+  expect(findInJson({ a: 1 }, ' ')).toBeUndefined();
+});
+
+test('a search of a long list stops after 200 values', () => {
+  const search = findInJson(
+    Array.from({ length: 1_000 }, () => 'x'),
+    'x',
+  );
+  expect([search?.found.size, search?.isCut]).toEqual([200, true]);
+});
+
+test('quoted cells of CSV contain commas and quotes', () => {
+  expect(readCsv('name,age\n"Ada, ""the first""",36\n')).toEqual([
+    ['name', 'age'],
+    ['Ada, "the first"', '36'],
+  ]);
+});

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasBrowser, whyNot } from '../src/browser.ts';
+import { isFocused } from '../src/form-page.ts';
+import { openTab } from '../src/result-page.ts';
+import { resultTools } from '../src/result-tools.ts';
+import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
+import { tools } from '../src/tools.ts';
+
+describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
+  let served: ServedInspector;
+  let page: Page;
+  let isUp = true;
+
+  beforeAll(async () => {
+    served = await serveInspector({
+      name: 'weather',
+      version: '1.4.0',
+      tools: [...tools, ...resultTools],
+      health: { check: () => isUp, cacheMs: 0 },
+    });
+    ({ page } = served);
+  });
+
+  afterAll(() => served?.close());
+
+  const headingOf = (name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  async function openPalette(keys: string): Promise<void> {
+    await page.keyboard.press(keys);
+    await expect.poll(() => isFocused(page.getByRole('combobox', { name: 'Tools and commands' }))).toBe(true);
+  }
+
+  test('the header names the server, its address and its health', async () => {
+    const header = page.locator('.brand');
+    await header.getByText('weather').waitFor();
+    expect(await header.textContent()).toContain('1.4.0');
+    expect(await header.textContent()).toContain(new URL(served.url).host);
+    await header.getByText('Healthy').waitFor();
+    isUp = false;
+    await page.reload();
+    await header.getByText("The app's health check fails.").waitFor();
+    isUp = true;
+    await page.reload();
+    await header.getByText('Healthy').waitFor();
+  });
+
+  test('Ctrl+K opens tools, views and tabs with only the keyboard', async () => {
+    await openPalette('Control+k');
+    await page.keyboard.type('vault');
+    await page.keyboard.press('Enter');
+    await headingOf('Vault.Open');
+    await openPalette('Control+k');
+    await page.keyboard.type('calculator');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.tool-head code', { hasText: 'Calculator.Add@1.0.0' }).waitFor();
+    await openPalette('Meta+k');
+    await page.keyboard.type('open live');
+    await page.keyboard.press('Enter');
+    await headingOf('Calls of all clients');
+    await openPalette('Control+k');
+    await page.keyboard.type('nothing at all');
+    await page.getByText('Nothing found.').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+    await openPalette('Control+k');
+    await page.keyboard.type('schema');
+    await page.keyboard.press('Enter');
+    await page.locator('.tree').first().waitFor();
+  });
+
+  test('the arrow keys move in the list of tools and between tabs, and Enter opens', async () => {
+    await page.keyboard.press('/');
+    await expect.poll(() => isFocused(page.locator('.search'))).toBe(true);
+    await page.keyboard.type('calculator');
+    // In the field, Home moves the cursor.
+    await page.keyboard.press('Home');
+    expect(await isFocused(page.locator('.search'))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.tool-head code', { hasText: 'Calculator.Add@1.0.0' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => isFocused(page.locator('.search'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.locator('.tool-head code', { hasText: 'Calculator.Add@2.0.0' }).waitFor();
+    await page.locator('.search').fill('');
+    await openTab(page, 'Call');
+    await page.keyboard.press('End');
+    await page.getByLabel('Listing over Open Tool Calling').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('form', { name: 'Call Calculator.Add' }).waitFor();
+  });
+
+  test('the list shows what each tool does, as icons with names', async () => {
+    const traitsOf = (name: string): Promise<(string | null)[]> =>
+      page
+        .locator('.entry', { hasText: name })
+        .first()
+        .locator('[role="img"]')
+        .evaluateAll((icons) => icons.map((icon) => icon.getAttribute('aria-label')));
+    expect(await traitsOf('Counter')).toEqual(['Destructive']);
+    expect(await traitsOf('Build')).toEqual(['Always a task']);
+    expect(await traitsOf('Add 1.0.0')).toEqual(['Read-only', 'Deprecated']);
+  });
+
+  test('the list is a drawer on a narrow screen, and the result can be reached from the form', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.locator('nav.tools').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'List of tools' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('nav.tools').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'List of tools' }).click();
+    await page.locator('.entry', { hasText: 'Rows' }).click();
+    await page.locator('nav.tools').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await page.getByRole('button', { name: /^Success/ }).click();
+    await expect
+      .poll(() => page.locator('.result').evaluate((result) => result.getBoundingClientRect().top))
+      .toBeLessThan(400);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(served.problems).toEqual([]);
+  });
+});
