@@ -107,6 +107,7 @@ class Connection implements McpConnection {
   async close(): Promise<void> {
     this.#closed = true;
     this.#legacy.close();
+    this.#server.features.close();
     await this.#running.close(this.#options.graceMs ?? 1000);
   }
 

@@ -43,7 +43,7 @@ export function createLegacyHttp(
   keepAliveMs: number,
   sessions: Sessions | undefined,
 ): LegacyHttp {
-  const dispatch = createLegacyDispatch(server, false);
+  const dispatch = createLegacyDispatch(server, { lists: sessions !== undefined, resources: false });
 
   const resolveRevision = ({ version, session, http }: LegacySender, id?: RpcId): Revision | HttpResponse => {
     const revision = version === undefined ? (session?.signed.revision ?? defaultRevision) : legacyRevision(version);
@@ -58,6 +58,7 @@ export function createLegacyHttp(
     service: ToolService,
     stream?: LazyStream,
   ): MaybePromise<RpcResponse> => {
+    sessions?.follow(service);
     const { principal, isCallerKnown = false, values } = http;
     const header = headerOf(http);
     const notify = stream?.notify;
