@@ -7,6 +7,7 @@ import type { ContextValues } from './context-key.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { Outcome, RefusedOutcome } from './outcome.ts';
 import type { CallHandler } from './pipeline.ts';
+import type { ObserveRequest } from './protocol-request.ts';
 import type { ServiceTasks } from './service-tasks.ts';
 import type { ToolInfo } from './tool.ts';
 
@@ -61,6 +62,8 @@ export interface ToolService {
   readonly limits?: ServiceLimits;
   /** The tasks; absent without task support. */
   readonly tasks?: ServiceTasks | undefined;
+  /** Lets the stages of the server observe a request; absent if none does. */
+  readonly observeRequest?: ObserveRequest | undefined;
   /** Reads stored artifacts, if the store supports it. */
   readonly artifacts?: ArtifactReader | undefined;
 }

@@ -6,9 +6,10 @@ import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, malformed, respond, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { errorResponse, type RpcResponse, rpcCodes, runMethod } from '../json-rpc/json-rpc.ts';
+import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import { bodyText } from '../json-rpc/outgoing-text.ts';
+import { runMethod } from '../json-rpc/run-method.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './batch.ts';
@@ -68,7 +69,7 @@ export function createLegacyHttp(
     const { request, method, client, sessionId } = dispatched;
     const handle = (lifetime: Lifetime): MaybePromise<RpcResponse> => {
       const caller = { principal, isCallerKnown, values, client, sessionId };
-      const context = { service, ...caller, lifetime, header, notify };
+      const context = { service, ...caller, lifetime, transport: 'http', header, notify } as const;
       return runMethod(method, request, context, server.report);
     };
     // A disconnect ends only the waiting, since the task continues.
