@@ -11,7 +11,10 @@ import { bundleProgram } from '@toolwire/programs';
 import { anyRedis, noRedis } from '@toolwire/programs/redis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-const sources = ['cart', 'shared-cart'].map((name) => new URL(`../src/session-state/${name}.ts`, import.meta.url));
+const sources = [
+  new URL('../src/session-state/cart.ts', import.meta.url),
+  new URL('../src/session-state/shared-cart.ts', import.meta.url),
+];
 const [cart = '', sharedCart = ''] = sources.map((source) => bundleProgram(source));
 const info = { name: 'shopper', version: '1.0.0' };
 const command = { command: process.execPath, args: [cart], stderr: 'ignore' as const };

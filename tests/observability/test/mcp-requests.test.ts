@@ -155,7 +155,7 @@ const carriers: readonly Carrier[] = [
 ];
 
 /** The span that a request makes. */
-type Row = readonly [method: string, params: object, name: string, attributes?: object];
+type Row = [method: string, params: object, name: string, attributes?: object];
 
 const rows: readonly Row[] = [
   ['tools/list', {}, 'tools/list'],
