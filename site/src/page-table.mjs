@@ -249,6 +249,7 @@ export function readSections() {
       pages: [
         ...pagesOf('recipes', 'Develop', [
           ['Test tools', 'docs/recipes/testing.md'],
+          ['Session state', 'docs/recipes/session-state.md'],
           ['Monorepos', 'docs/recipes/monorepos.md'],
         ]),
         ...pagesOf('recipes', 'Run in production', [

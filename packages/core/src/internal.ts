@@ -19,5 +19,6 @@ export {
 } from './mount-options.ts';
 export { describeDeferral, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
+export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
 export type { ServiceLimits } from './wire-codec.ts';
 export { isWithContent } from './with-content.ts';

@@ -2,6 +2,7 @@ import { isPromise, type MaybePromise } from '@toolwire/internal';
 import type { Call } from './call.ts';
 import { ExtendedCall } from './extended-call.ts';
 import type { Outcome } from './outcome.ts';
+import type { ObserveRequest } from './protocol-request.ts';
 import type { Tool } from './tool.ts';
 
 /** Runs a call to its outcome; synchronous if all stages are. Never throws or rejects. */
@@ -102,4 +103,6 @@ export interface Stage<Needs extends Call = Call, Adds extends object = object> 
   readonly cancel?: ((call: Call & { readonly tool: Tool }) => MaybePromise<unknown>) | undefined;
   /** Resolves when the stage's dependencies are ready, such as its store. `/health` responds 503 until then, and retries after a rejection. */
   readonly ready?: (() => Promise<unknown>) | undefined;
+  /** Observes every request of a protocol, for a stage in `use`: also requests without a call, such as `resources/read` of MCP. */
+  readonly observeRequest?: ObserveRequest | undefined;
 }

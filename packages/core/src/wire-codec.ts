@@ -7,6 +7,7 @@ import type { ContextValues } from './context-key.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { Outcome, RefusedOutcome } from './outcome.ts';
 import type { CallHandler } from './pipeline.ts';
+import type { ObserveRequest } from './protocol-request.ts';
 import type { OperatorTasks, ServiceTasks } from './service-tasks.ts';
 import type { ToolInfo } from './tool.ts';
 
@@ -63,6 +64,8 @@ export interface ToolService {
   readonly tasks?: ServiceTasks | undefined;
   /** The durable calls of all callers; absent if tasks end with the process. Only for wires that authenticate operators. */
   readonly operatorTasks?: OperatorTasks | undefined;
+  /** Lets the stages of the server observe a request; absent if none does. */
+  readonly observeRequest?: ObserveRequest | undefined;
   /** Reads stored artifacts, if the store supports it. */
   readonly artifacts?: ArtifactReader | undefined;
 }

@@ -22,6 +22,7 @@ import { standardOrder } from './pipeline/check-order.ts';
 import { createChecks } from './pipeline/checks.ts';
 import { createCallIdWarning, createServiceCall } from './pipeline/unauthenticated-call-ids.ts';
 import { createErrorHooks } from './run/error-hooks.ts';
+import { observerOf } from './run/observe-requests.ts';
 import { artifactReaderOf, checkArtifactStore } from './run/store-artifact.ts';
 import { defaultLimits } from './server-limits.ts';
 import { createTaskSupport } from './tasks/task-support.ts';
@@ -110,6 +111,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     onToolsChanged: catalog.onChange,
     onStop: shutdown.onStop,
     limits: { timeoutMs, outputBytes, runningCalls, anonymousShare },
+    observeRequest: observerOf(use),
     artifacts: artifactReaderOf(options.artifacts?.store),
     tasks: tasks.service,
     operatorTasks: tasks.admin,

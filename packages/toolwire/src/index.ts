@@ -79,7 +79,7 @@ export { RetryableToolError, ToolError, type ToolErrorOptions } from '@toolwire/
 export type { InspectorOptions } from '@toolwire/internal';
 export {
   type AnyPrompt,
-  createResourceUpdates,
+  createMcpUpdates,
   definePrompt,
   defineResource,
   type McpContext,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResourceUpdates, defineResource, toolwire } from '../src/index.ts';
+import { createMcpUpdates, defineResource, toolwire } from '../src/index.ts';
 import { hostRequest, send } from './support.ts';
 
 const guide = defineResource({ uri: 'docs://guide', name: 'guide', read: () => 'Read this first.' });
@@ -18,7 +18,7 @@ const discover = { jsonrpc: '2.0', id: 1, method: 'server/discover', params: { _
 
 test.each([
   [{}, {}],
-  [{ resourceUpdates: createResourceUpdates() }, { subscribe: true }],
+  [{ updates: createMcpUpdates() }, { subscribe: true }],
 ])('clients can subscribe to resources with the updates of toolwire: %o', async (options, resources) => {
   const server = toolwire({ tools: [], mcp: { resources: [guide], ...options } });
   const { json } = await send(server, hostRequest('POST', '/mcp', discover, headers));

@@ -64,5 +64,17 @@ ${rows.filter((row) => row !== undefined).join('\n')}
 | client | feature | cause | reason |
 |---|---|---|---|
 ${differences.map(reasonRowOf).join('\n')}
+
+## Progress over stdio
+
+The official clients drop a progress report that they read from stdin in one piece with the response. Both SDKs forget a call when they
+handle its response, but handle notifications a moment later. [A test](../tests/interop/test/progress-with-response.test.ts) shows this.
+toolwire writes a response one millisecond after a report. The last report of a short tool, of several calls in a row:
+
+| server | lost |
+|---|---|
+| the official server, versions 1 and 2 of the client | 19 to 27 of 30 |
+| toolwire | 0 to 4 of 60 |
+| toolwire over HTTP, where each report is a separate event | 0 of 60 |
 `,
 );

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Verifier } from '@toolwire/auth';
 import { defineTool, type InputAnswer, type InputRequest } from '@toolwire/core';
-import { createResourceUpdates, defineResource, mcp } from '@toolwire/mcp';
+import { createMcpUpdates, defineResource, mcp } from '@toolwire/mcp';
 import { createNodeListener } from '@toolwire/node';
 import { otc } from '@toolwire/otc';
 import { createToolServer, type ServerLimits, silentLogger } from '@toolwire/server';
@@ -40,7 +40,7 @@ async function serve(limits?: ServerLimits) {
         AbortSignal.any([signal, end.signal]).addEventListener('abort', () => resolve('waited'));
       }),
   });
-  const resourceUpdates = createResourceUpdates();
+  const updates = createMcpUpdates();
   const tools = createToolServer({
     tools: [lasting],
     wires: [
@@ -48,7 +48,7 @@ async function serve(limits?: ServerLimits) {
       mcp({
         sessions: {},
         resources: [defineResource({ uri: 'docs://guide', name: 'guide', text: 'Read me' })],
-        resourceUpdates,
+        updates,
       }),
     ],
     tasks: createTasks<InputRequest, InputAnswer>(),
@@ -75,7 +75,7 @@ async function serve(limits?: ServerLimits) {
       body: JSON.stringify(body),
       signal: left.signal,
     });
-  return { post, resourceUpdates };
+  return { post, updates };
 }
 
 type Post = Awaited<ReturnType<typeof serve>>['post'];
@@ -143,11 +143,11 @@ describe('1,000 anonymous callers use a quarter together, and an authenticated c
   }, 120_000);
 
   test('stays subscribed', async () => {
-    const { post, resourceUpdates } = await serve();
+    const { post, updates } = await serve();
     const session = await subscribe(post, asAda);
     await worked(async () => (await subscribe(post)) !== undefined);
     // The next stream of the session brings what has changed.
-    resourceUpdates.updated('docs://guide');
+    updates.resourceUpdated('docs://guide');
     const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'Shop_Wait' } };
     const stream = (await post('/mcp', call, session)).body?.getReader();
     const first = await stream?.read();

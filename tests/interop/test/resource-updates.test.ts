@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sd
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { type JSONRPCMessage, ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { defineTool } from '@toolwire/core';
-import { connectMcp, createResourceUpdates, defineResource, mcp } from '@toolwire/mcp';
+import { connectMcp, createMcpUpdates, defineResource, mcp } from '@toolwire/mcp';
 import { createNodeListener } from '@toolwire/node';
 import { createToolServer, silentLogger } from '@toolwire/server';
 import { describe, expect, it, type TestContext, vi } from 'vitest';
@@ -16,11 +16,11 @@ const client = { name: 'interop', version: '1.0.0' };
 function createServer() {
   const offers = {
     resources: [defineResource({ uri, name: 'guide', text: 'Read me.' })],
-    resourceUpdates: createResourceUpdates(),
+    updates: createMcpUpdates(),
   };
   const ping = defineTool({ id: 'Net.Ping', version: '1.0.0', description: 'Answers.', run: () => 'pong' });
   const server = createToolServer({ tools: [ping], wires: [mcp(offers)], logger: silentLogger });
-  return { server, offers, updated: () => offers.resourceUpdates.updated(uri) };
+  return { server, offers, updated: () => offers.updates.resourceUpdated(uri) };
 }
 
 async function listening(context: TestContext) {
@@ -76,7 +76,7 @@ describe('official clients are notified of a changed resource', () => {
     const { url, updated } = await listening(context);
     const { one, told } = client1(context);
     await one.connect(new Http1(url));
-    expect(one.getServerCapabilities()?.resources).toEqual({});
+    expect(one.getServerCapabilities()?.resources).toEqual({ listChanged: true });
     await one.subscribeResource({ uri });
     updated();
     await one.ping();

@@ -28,7 +28,7 @@ export const differences: readonly Difference[] = [
     what: '`toggle-simulated-logging`',
     original: 'sends log messages between calls',
     port: 'not ported',
-    why: 'toolwire sends log messages only during a call',
+    why: '2026-07-28 has log messages only during a call, and deprecates them',
     equalize: withoutTool('toggle-simulated-logging'),
   },
   {

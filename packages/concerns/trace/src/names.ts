@@ -10,7 +10,15 @@ export const conventionalNames = {
   toolDescription: 'gen_ai.tool.description',
   toolName: 'gen_ai.tool.name',
   toolType: 'gen_ai.tool.type',
+  promptName: 'gen_ai.prompt.name',
+  jsonRpcRequestId: 'jsonrpc.request.id',
   mcpMethodName: 'mcp.method.name',
+  mcpProtocolVersion: 'mcp.protocol.version',
+  mcpResourceUri: 'mcp.resource.uri',
+  mcpSessionId: 'mcp.session.id',
+  networkProtocolName: 'network.protocol.name',
+  networkTransport: 'network.transport',
+  responseStatusCode: 'rpc.response.status_code',
 } as const;
 
 /** Attribute values of these conventions. */

@@ -15,7 +15,15 @@ test('attributes of the conventions are named as published', () => {
     toolDescription: published['ATTR_GEN_AI_TOOL_DESCRIPTION'],
     toolName: published['ATTR_GEN_AI_TOOL_NAME'],
     toolType: published['ATTR_GEN_AI_TOOL_TYPE'],
+    promptName: published['ATTR_GEN_AI_PROMPT_NAME'],
+    jsonRpcRequestId: published['ATTR_JSONRPC_REQUEST_ID'],
     mcpMethodName: published['ATTR_MCP_METHOD_NAME'],
+    mcpProtocolVersion: published['ATTR_MCP_PROTOCOL_VERSION'],
+    mcpResourceUri: published['ATTR_MCP_RESOURCE_URI'],
+    mcpSessionId: published['ATTR_MCP_SESSION_ID'],
+    networkProtocolName: published['ATTR_NETWORK_PROTOCOL_NAME'],
+    networkTransport: published['ATTR_NETWORK_TRANSPORT'],
+    responseStatusCode: published['ATTR_RPC_RESPONSE_STATUS_CODE'],
   });
 });
 

@@ -34,9 +34,9 @@ export function noEval(): JsonSchemaValidator {
 /** Rejects references without a target at startup. The interpreter would find them with the first value. */
 function requireTargets(root: JsonSchema): void {
   const findTarget = targetsOf(root);
-  visitSchemas(root, ({ $ref }, path) => {
-    if ($ref !== undefined) {
-      findTarget($ref, path);
+  visitSchemas(root, (schema, path) => {
+    if (schema['$ref'] !== undefined) {
+      findTarget(schema, path);
     }
   });
 }

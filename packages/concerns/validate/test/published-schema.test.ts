@@ -80,6 +80,68 @@ describe('OTC-DEF-09: a published schema has no references', () => {
     expect(JSON.stringify(published)).not.toMatch(/\$|definitions/);
   });
 
+  const embedded = { $id: 'address.json', ...address };
+  it.each([
+    ['a relative $id', { $ref: 'address.json' }, { $defs: { x: embedded } }],
+    [
+      'an $id relative to that of the document',
+      { $ref: 'https://example.com/schemas/address.json' },
+      { $id: 'https://example.com/schemas/order.json', $defs: { x: embedded } },
+    ],
+    [
+      'a reference relative to the $id of the document',
+      { $ref: '/address.json' },
+      {
+        $id: 'https://example.com/schemas/order.json',
+        $defs: { x: { ...embedded, $id: 'https://example.com/address.json' } },
+      },
+    ],
+    [
+      'a reference relative to the $id around it',
+      { $ref: 'forms/order.json' },
+      {
+        $defs: { x: { $id: 'forms/order.json', $ref: 'address.json' }, y: { ...embedded, $id: 'forms/address.json' } },
+      },
+    ],
+    [
+      'a pointer into a part with an $id',
+      { $ref: 'forms.json#/$defs/address' },
+      { $defs: { x: { $id: 'forms.json', $defs: { address } } } },
+    ],
+    [
+      'a pointer within a part with an $id',
+      { $ref: 'forms.json' },
+      { $defs: { x: { $id: 'forms.json', $ref: '#/$defs/a', $defs: { a: address } }, a: { type: 'null' } } },
+    ],
+    [
+      'a pointer from a part with an $id to the document',
+      { $ref: 'forms.json' },
+      { $defs: { x: { $id: 'forms.json', $ref: '#/$defs/a' }, a: address } },
+    ],
+    [
+      'an $anchor in a part with an $id',
+      { $ref: 'forms.json#here' },
+      { $defs: { x: { $id: 'forms.json', $defs: { a: { $anchor: 'here', ...address } } } } },
+    ],
+    ['an anchor of draft-07', { $ref: '#here' }, { definitions: { x: { $id: '#here', ...address } } }],
+    ['an id of draft-04', { $ref: 'address.json' }, { definitions: { x: { id: 'address.json', ...address } } }],
+    ['a URN', { $ref: 'urn:forms:address' }, { $defs: { x: { $id: 'urn:forms:address', ...address } } }],
+  ])('finds %s', (_, p, rest) => {
+    const published = publish(inside(p, rest));
+    expect((published['properties'] as { p: unknown }).p).toEqual(address);
+    expect(JSON.stringify(published)).not.toMatch(/\$|definitions|\bid\b/);
+  });
+
+  it.each([
+    [{ $ref: 'other.json' }, "refers to 'other.json' outside the schema"],
+    [{ $ref: 'address.json#/nowhere' }, "the part with that $id does not hold '#/nowhere'"],
+    [{ $ref: '#nowhere' }, 'which the schema does not hold'],
+  ])('states why it does not find %j', (p, reason) => {
+    const problem = problemOf(() => publish(inside(p, { $defs: { x: embedded } })));
+    expect([problem.code, problem.path]).toEqual(['TW_SCHEMA_REFERENCE', 'p']);
+    expect(problem.message).toContain(reason);
+  });
+
   it('keeps the description and constraints next to a reference', () => {
     const $defs = { address };
     expect(publish(inside({ $ref: '#/$defs/address', description: 'Where to send it' }, { $defs }))).toEqual(

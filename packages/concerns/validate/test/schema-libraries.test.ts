@@ -1,7 +1,8 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
+import { Schema } from 'effect';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 import { zodToJsonSchema } from 'zod-to-json-schema';
@@ -278,12 +279,22 @@ describe('a schema that cannot be published', () => {
   });
 });
 
+test('an Effect schema is validated with its JSON Schema', async () => {
+  const schema = Schema.toStandardJSONSchemaV1(Schema.Struct({ item: Schema.String }));
+  const { jsonSchema, check } = compileInput(schema, { validator: ajv() });
+  expect(jsonSchema).toMatchObject({ type: 'object', properties: { item: { type: 'string' } }, required: ['item'] });
+  expect(await check({ item: 'tea' })).toMatchObject({ ok: true });
+  expect(await check({ item: 7 })).toMatchObject({ ok: false });
+});
+
 describe('an invalid or incomplete schema', () => {
   it.each([
     [z3.object({}), undefined, 'TW_SCHEMA_NO_CONVERTER', '@toolwire/validate/zod3'],
     [mini.object({}), undefined, 'TW_SCHEMA_NO_CONVERTER', '@toolwire/validate/zod-mini'],
     [olderZod4.object({}), undefined, 'TW_SCHEMA_NO_CONVERTER', '@toolwire/validate/zod-mini'],
     [v.object({}), undefined, 'TW_SCHEMA_NO_CONVERTER', 'toStandardJsonSchema'],
+    [Schema.Struct({}), undefined, 'TW_SCHEMA_NO_CONVERTER', 'toStandardJSONSchemaV1'],
+    [Schema.toStandardSchemaV1(Schema.Struct({})), undefined, 'TW_SCHEMA_NO_CONVERTER', 'toStandardJSONSchemaV1'],
     [
       { '~standard': { vendor: 'mine', version: 1, validate: () => ({ value: 1 }) } },
       undefined,

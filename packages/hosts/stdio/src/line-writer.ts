@@ -9,22 +9,47 @@ export interface LineWriter {
   flushed(): Promise<void>;
 }
 
+// The official clients drop progress reports that they read in one piece with the response.
+const afterReportMs = 1;
+
 /** Creates a writer for a stream. `write` replaces the stream's own method. */
 export function createLineWriter(output: Writable, write: Writable['write']): LineWriter {
   let catchingUp: Promise<void> | undefined;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  let waiting: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const writeLine = (line: string): void => {
+    if (write(line)) return;
+    catchingUp ??= drained(output).then(() => {
+      catchingUp = undefined;
+    });
+  };
+  const writeWaiting = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = waiting;
+    waiting = [];
+    for (const line of lines) writeLine(line);
+  };
+
   return {
     send(message) {
       // JSON text has no line breaks (MCP-STDIO-01).
-      if (write(`${JSON.stringify(message)}\n`)) return;
-      catchingUp ??= drained(output).then(() => {
-        catchingUp = undefined;
-      });
+      const line = `${JSON.stringify(message)}\n`;
+      if ('method' in message && message.method === 'notifications/progress') reportedAt = performance.now();
+      else if (performance.now() - reportedAt < afterReportMs) timer ??= setTimeout(writeWaiting, afterReportMs);
+      if (timer === undefined) writeLine(line);
+      else waiting.push(line);
     },
     caughtUp: () => catchingUp,
     flushed: () =>
       new Promise((resolve) => {
         if (output.destroyed) resolve();
-        else write('', () => resolve());
+        else {
+          writeWaiting();
+          write('', () => resolve());
+        }
       }),
   };
 }

@@ -56,7 +56,7 @@ const optionNames: NamesOf<StdioOptions> = {
   maxListenersPerCaller: true,
   taskAfterMs: true,
   resources: true,
-  resourceUpdates: true,
+  updates: true,
   prompts: true,
   validator: true,
   converters: true,

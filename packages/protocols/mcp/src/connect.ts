@@ -8,7 +8,6 @@ import {
   type RpcError,
   type RpcResponse,
   rpcCodes,
-  runMethod,
   type UnreadableBody,
   unreadableError,
 } from './json-rpc/json-rpc.ts';
@@ -23,6 +22,7 @@ import {
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
 import { bodyText, joinText } from './json-rpc/outgoing-text.ts';
+import { runMethod } from './json-rpc/run-method.ts';
 import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './legacy/batch.ts';
 import { LegacyConnection } from './legacy/connection.ts';
@@ -107,6 +107,7 @@ class Connection implements McpConnection {
   async close(): Promise<void> {
     this.#closed = true;
     this.#legacy.close();
+    this.#server.features.close();
     await this.#running.close(this.#options.graceMs ?? 1000);
   }
 
@@ -162,6 +163,8 @@ class Connection implements McpConnection {
         client,
         sessionId,
         lifetime,
+        // The only client of a process uses its standard streams.
+        transport: onlyClient ? 'pipe' : undefined,
         header: undefined,
         notify,
       };

@@ -2,9 +2,10 @@ import { type ContextValues, type JsonObject, type Lifetime, noContextValues, ty
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal } from '@toolwire/internal';
 import { type McpServingOptions, readServingSettings, servingNames } from './definitions/options.ts';
-import { errorText, rpcCodes, runMethod } from './json-rpc/json-rpc.ts';
+import { errorText, rpcCodes } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
 import { bodyText, joinText, type OutgoingText } from './json-rpc/outgoing-text.ts';
+import { runMethod } from './json-rpc/run-method.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
 
@@ -45,7 +46,7 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
     const isCallerKnown = principal !== undefined;
     const client = { ...dispatched.client, protocolVersion };
     const caller = { principal, isCallerKnown, values, client, sessionId };
-    const messageContext = { service, ...caller, lifetime, header: undefined };
+    const messageContext = { service, ...caller, lifetime, transport: undefined, header: undefined };
     const send = notify && ((text: OutgoingText): void => notify(JSON.parse(joinText(text)) as JsonObject));
     return bodyText(
       await runMethod(dispatched.method, dispatched.request, { ...messageContext, notify: send }, server.report),

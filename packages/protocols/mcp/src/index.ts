@@ -18,14 +18,13 @@ export {
 } from './definitions/prompt-definition.ts';
 export type { UriVariables } from './definitions/resource-definition.ts';
 export {
-  createResourceUpdates,
   defineResource,
   type ResourceContent,
   type ResourceContext,
   type ResourceDefinition,
-  type ResourceUpdates,
 } from './definitions/resource-definition.ts';
 export type { McpSessions } from './definitions/session-options.ts';
+export { createMcpUpdates, type McpUpdates } from './definitions/updates.ts';
 export { mcpRequestHeaders } from './http/headers.ts';
 export { mcp } from './routes.ts';
 export { type McpRevision, type ToolResultOutcome, toToolResult } from './tools/encode-outcome.ts';

@@ -9,6 +9,7 @@ import { sessionHeader } from './http/headers.ts';
 import { checkAllowedOrigins, createOriginGuard } from './http/origin-guard.ts';
 import { createProtectedResource } from './http/protected-resource.ts';
 import { refusalResponse } from './http/responses.ts';
+import { ListChanges } from './http/session-lists.ts';
 import { SubscribedSessions } from './http/session-subscriptions.ts';
 import { createSessions, endSession, type Sessions } from './http/sessions.ts';
 import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
@@ -75,10 +76,11 @@ export function mcp(options: McpOptions = {}): WireCodec {
 
 function sessionsOf({ sessions, stateSecret, logger }: McpOptions, server: ServerContext): Sessions | undefined {
   const settings = readSessionSettings(sessions, stateSecret);
-  const updates = server.features.subscriptions?.updates;
+  const { updates } = server.settings;
   const subscribers = updates && new SubscribedSessions(updates, server.settings);
   const warn = (message: string): void => logger?.warn({}, message);
-  return settings && createSessions(settings, { subscribers, report: server.report, warn });
+  const listChanges = new ListChanges(updates);
+  return settings && createSessions(settings, { subscribers, listChanges, report: server.report, warn });
 }
 
 const headers: WireHeaders = {

@@ -2,7 +2,7 @@ import { createTasks } from '@toolwire/tasks';
 import { ajv } from '@toolwire/validate/ajv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createResourceUpdates, definePrompt, defineResource } from '../src/index.ts';
+import { createMcpUpdates, definePrompt, defineResource } from '../src/index.ts';
 import { createEndpoint, legacy, modern } from './support/http.ts';
 import { legacyRevisions } from './support/schemas.ts';
 import { createTestService } from './support/service.ts';
@@ -130,7 +130,7 @@ test('any request content gets a valid response and is not logged', async () => 
     resources: [files],
     prompts: [greeting],
     validator: ajv(),
-    resourceUpdates: createResourceUpdates(),
+    updates: createMcpUpdates(),
     logger: { warn: (_fields: object, text: string) => void warned.push(text) },
   });
   const session = (await beginSession(endpoint)).id;

@@ -32,7 +32,7 @@ describe('initialize', () => {
       };
       expect(message.result).toEqual({
         protocolVersion: version,
-        capabilities: { tools: {}, logging: {} },
+        capabilities: { tools: { listChanged: true }, logging: {} },
         serverInfo: { name: 'sums', version: '1.2.3', ...known[version] },
         instructions: 'Add.',
       });

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
-  createResourceUpdates,
+  createMcpUpdates,
   defineResource,
   type McpOptions,
+  type McpUpdates,
   type ResourceDefinition,
-  type ResourceUpdates,
 } from '../src/index.ts';
 import { connect, enveloped } from './support/connection.ts';
 import { createEndpoint, eventsOf, legacy, modern } from './support/http.ts';
@@ -24,14 +24,14 @@ const secret = defineResource({
 const resources: readonly ResourceDefinition[] = [guide, notes, secret];
 
 /** Counts listeners. */
-function countedUpdates(): ResourceUpdates & { readonly listening: number } {
-  const updates = createResourceUpdates();
+function countedUpdates(): McpUpdates & { readonly listening: number } {
+  const updates = createMcpUpdates();
   let listening = 0;
   return {
-    updated: updates.updated,
-    onUpdated: (listener) => {
+    ...updates,
+    onResourceUpdated: (listener) => {
       listening++;
-      const forget = updates.onUpdated(listener);
+      const forget = updates.onResourceUpdated(listener);
       return () => {
         listening--;
         forget();
@@ -52,22 +52,22 @@ describe('over a connection', () => {
   test.each(legacyRevisions)(
     'a client of %s is notified of its subscriptions until it unsubscribes',
     async (revision) => {
-      const resourceUpdates = countedUpdates();
-      const client = connect(createTestService([add]), { resources, resourceUpdates });
+      const updates = countedUpdates();
+      const client = connect(createTestService([add]), { resources, updates });
       await client.initialize(revision);
       // Declared where subscriptions are stored. MCP-RES-01
       expect(client.sent[0]?.result?.['capabilities']).toMatchObject({ resources: { subscribe: true } });
       for (const uri of ['docs://guide', 'notes://a/b']) {
         expect((await client.request('resources/subscribe', { uri })).result).toEqual({});
       }
-      for (const uri of ['docs://guide', 'docs://other', 'notes://a', 'notes://a/b']) resourceUpdates.updated(uri);
+      for (const uri of ['docs://guide', 'docs://other', 'notes://a', 'notes://a/b']) updates.resourceUpdated(uri);
       expect(client.sent.filter(isUpdate)).toEqual([updated('docs://guide'), updated('notes://a/b')]);
       expect((await client.request('resources/unsubscribe', { uri: 'docs://guide' })).result).toEqual({});
-      resourceUpdates.updated('docs://guide');
+      updates.resourceUpdated('docs://guide');
       expect(client.sent.filter(isUpdate)).toHaveLength(2);
-      expect(resourceUpdates.listening).toBe(1);
+      expect(updates.listening).toBe(1);
       await client.close();
-      expect(resourceUpdates.listening).toBe(0);
+      expect(updates.listening).toBe(0);
     },
   );
 
@@ -78,17 +78,17 @@ describe('over a connection', () => {
     ['that is missing', undefined, -32602],
     ['that is no text, nor can be one', { toString: 1, valueOf: 1 }, -32602],
   ])('the URI %s is rejected (MCP-RES-02, MCP-RES-05)', async (_what, uri, code) => {
-    const resourceUpdates = countedUpdates();
-    const client = connect(createTestService([add]), { resources, resourceUpdates });
+    const updates = countedUpdates();
+    const client = connect(createTestService([add]), { resources, updates });
     await client.initialize('2025-11-25');
     expect((await client.request('resources/subscribe', { uri })).error?.code).toBe(code);
     const { result, error } = await client.request('resources/unsubscribe', { uri });
     expect([result, error?.code]).toEqual(typeof uri === 'string' ? [{}, undefined] : [undefined, -32602]);
-    expect(resourceUpdates.listening).toBe(0);
+    expect(updates.listening).toBe(0);
   });
 
   test('a client at the limit can unsubscribe and subscribe again', async () => {
-    const client = connect(createTestService([add]), { resources, resourceUpdates: createResourceUpdates() });
+    const client = connect(createTestService([add]), { resources, updates: createMcpUpdates() });
     await client.initialize('2025-11-25');
     const uris = Array.from(
       { length: 16 },
@@ -127,25 +127,25 @@ const call = (id: number) => ({
 });
 
 async function setUp(options: McpOptions = {}) {
-  const resourceUpdates = countedUpdates();
+  const updates = countedUpdates();
   const { definition, end } = createBlockingTool();
-  const endpoint = createEndpoint(createTestService([definition]), { resources, resourceUpdates, ...options });
+  const endpoint = createEndpoint(createTestService([definition]), { resources, updates, ...options });
   const subscribed = async (uri: string, principal?: { readonly id: string }): Promise<SessionClient> => {
     const client = await beginSession(endpoint, { revision: '2025-11-25', ...(principal && { principal }) });
     expect((await client.send(subscribe(uri))).message.result).toEqual({});
     return client;
   };
-  return { resourceUpdates, endpoint, end, subscribed };
+  return { updates, endpoint, end, subscribed };
 }
 
 describe('over HTTP, with a session', () => {
   test('a client is notified on exactly one of its open streams (MCP-HTTP-08)', async () => {
-    const { resourceUpdates, end, subscribed } = await setUp();
+    const { updates, end, subscribed } = await setUp();
     const client = await subscribed('docs://guide');
     const otherClient = await subscribed('notes://a');
     const streams = [await client.open(call(1)), await client.open(call(2)), await otherClient.open(call(3))];
     for (const stream of streams) expect(await stream.next()).toMatchObject({ method: 'notifications/progress' });
-    resourceUpdates.updated('docs://guide');
+    updates.resourceUpdated('docs://guide');
     for (let remaining = 3; remaining > 0; remaining--) end();
     const next = await Promise.all(streams.map((stream) => stream.next()));
     expect(next).toEqual([
@@ -156,10 +156,10 @@ describe('over HTTP, with a session', () => {
   });
 
   test('changes without an open stream are sent once, on the next one', async () => {
-    const { resourceUpdates, end, subscribed } = await setUp();
+    const { updates, end, subscribed } = await setUp();
     const client = await subscribed('docs://guide');
     await client.send(subscribe('notes://a'));
-    for (const uri of ['docs://guide', 'docs://guide', 'notes://a']) resourceUpdates.updated(uri);
+    for (const uri of ['docs://guide', 'docs://guide', 'notes://a']) updates.resourceUpdated(uri);
     await client.send(unsubscribe('notes://a'));
     const stream = await client.open(call(1));
     expect(await stream.next()).toEqual(updated('docs://guide'));
@@ -171,31 +171,31 @@ describe('over HTTP, with a session', () => {
   });
 
   test('nothing is sent on a closed stream', async () => {
-    const { resourceUpdates, end, subscribed } = await setUp();
+    const { updates, end, subscribed } = await setUp();
     const client = await subscribed('docs://guide');
     const remaining = await client.open(call(1));
     await remaining.next();
     await remaining.leave();
-    resourceUpdates.updated('docs://guide');
+    updates.resourceUpdated('docs://guide');
     expect(await (await client.open(call(2))).next()).toEqual(updated('docs://guide'));
     end();
     end();
   });
 
   test('subscriptions end with the session', async () => {
-    const { resourceUpdates, subscribed } = await setUp();
+    const { updates, subscribed } = await setUp();
     const client = await subscribed('docs://guide');
-    expect(resourceUpdates.listening).toBe(1);
+    expect(updates.listening).toBe(1);
     await client.end();
-    expect(resourceUpdates.listening).toBe(0);
+    expect(updates.listening).toBe(0);
   });
 
   test('the oldest subscribed sessions are removed at a limit, first those of the same caller', async () => {
-    const { resourceUpdates, subscribed } = await setUp({ maxListeners: 3, maxListenersPerCaller: 2 });
+    const { updates, subscribed } = await setUp({ maxListeners: 3, maxListenersPerCaller: 2 });
     const listening: number[] = [];
     for (const id of ['ada', 'ada', 'ada', 'ben', 'cleo']) {
       await subscribed('docs://secret', { id });
-      listening.push(resourceUpdates.listening);
+      listening.push(updates.listening);
     }
     expect(listening).toEqual([1, 2, 2, 3, 3]);
   });
@@ -227,13 +227,13 @@ describe('with subscriptions/listen', () => {
   }
 
   test('a client is notified only of requested resources that it may see (MCP-SUB-01, MCP-SUB-03)', async () => {
-    const resourceUpdates = countedUpdates();
+    const updates = countedUpdates();
     const wanted = ['docs://guide', 'docs://none', 'docs://secret', 'no address', 'docs://guide', 'notes://a'];
-    const stream = await listen(createTestService([add]), { resources, resourceUpdates }, wanted);
+    const stream = await listen(createTestService([add]), { resources, updates }, wanted);
     expect(await stream.next?.()).toMatchObject([
       { params: { notifications: { resourceSubscriptions: ['docs://guide', 'notes://a'] }, _meta: subscription } },
     ]);
-    for (const uri of ['docs://none', 'docs://guide']) resourceUpdates.updated(uri);
+    for (const uri of ['docs://none', 'docs://guide']) updates.resourceUpdated(uri);
     expect(await stream.next?.()).toEqual([
       {
         jsonrpc: '2.0',
@@ -241,9 +241,9 @@ describe('with subscriptions/listen', () => {
         params: { uri: 'docs://guide', _meta: subscription },
       },
     ]);
-    expect(resourceUpdates.listening).toBe(1);
+    expect(updates.listening).toBe(1);
     await stream.leave?.();
-    await vi.waitFor(() => expect(resourceUpdates.listening).toBe(0));
+    await vi.waitFor(() => expect(updates.listening).toBe(0));
   });
 
   test('unknown URIs cost only their lookup, however many a client sends', async () => {
@@ -253,7 +253,7 @@ describe('with subscriptions/listen', () => {
       return true;
     };
     const wanted = Array.from({ length: 999 }, (_, index) => `docs://guidd${index}`);
-    const options = { resources: [{ ...guide, visible }, notes], resourceUpdates: createResourceUpdates() };
+    const options = { resources: [{ ...guide, visible }, notes], updates: createMcpUpdates() };
     const stream = await listen(createTestService([add]), options, [...wanted, 'docs://guide']);
     expect(await stream.next?.()).toMatchObject([
       { params: { notifications: { resourceSubscriptions: ['docs://guide'] } } },
@@ -263,11 +263,7 @@ describe('with subscriptions/listen', () => {
   });
 
   test('an invalid list of URIs is rejected', async () => {
-    const { body } = await listen(
-      createTestService([add]),
-      { resources, resourceUpdates: createResourceUpdates() },
-      [7],
-    );
+    const { body } = await listen(createTestService([add]), { resources, updates: createMcpUpdates() }, [7]);
     expect(body).toContain('-32602');
   });
 
@@ -276,10 +272,10 @@ describe('with subscriptions/listen', () => {
       (await connect(createTestService([add]), options).request('server/discover', enveloped())).result?.[
         'capabilities'
       ];
-    expect(await capabilitiesOf({ resources, resourceUpdates: createResourceUpdates() })).toMatchObject({
+    expect(await capabilitiesOf({ resources, updates: createMcpUpdates() })).toMatchObject({
       resources: { subscribe: true },
     });
     expect(await capabilitiesOf({ resources })).toMatchObject({ resources: {} });
-    expect(await capabilitiesOf({ resourceUpdates: createResourceUpdates() })).not.toHaveProperty('resources');
+    expect(await capabilitiesOf({ updates: createMcpUpdates() })).not.toHaveProperty('resources');
   });
 });

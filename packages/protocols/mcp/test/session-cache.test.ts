@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Session } from '../src/http/session.ts';
 import { SessionCache } from '../src/http/session-cache.ts';
+import { ListChanges } from '../src/http/session-lists.ts';
 import type { RequestTransport } from '../src/http/session-request.ts';
 import { legacyRevisions } from '../src/json-rpc/supported-revisions.ts';
 
@@ -12,7 +13,11 @@ function session(name: string): Session {
     capabilities: {},
     client: { name: 'test', version: '1' },
   };
-  return new Session(signed, undefined, Number.POSITIVE_INFINITY, { mailbox: undefined, subscribers: undefined });
+  return new Session(signed, undefined, Number.POSITIVE_INFINITY, {
+    mailbox: undefined,
+    subscribers: undefined,
+    listChanges: new ListChanges(undefined),
+  });
 }
 
 function transport(): RequestTransport {

@@ -13,8 +13,6 @@ export interface StartedServer {
 export interface Carrier {
   readonly name: string;
   start(): Promise<StartedServer>;
-  /** Whether the server can send to a client of 2025 at any time, and not only while it answers. */
-  readonly keepsConnection: boolean;
 }
 
 /** The fixture server in every framework. */
@@ -23,7 +21,6 @@ export const overHttp: readonly Carrier[] = Object.entries(hosts).map(([name, st
 /** The fixture server as a separate process. */
 export const overStdio: Carrier = {
   name: 'stdio',
-  keepsConnection: true,
   start: async () => ({
     place: { kind: 'stdio', ...fixturesOnStdio },
     // The process ends when its client leaves.
@@ -34,7 +31,6 @@ export const overStdio: Carrier = {
 function carrierOn(name: string, start: StartOnHost): Carrier {
   return {
     name,
-    keepsConnection: false,
     async start() {
       const server = createFixtureServer();
       const started = await start(server);

@@ -6,6 +6,8 @@ import {
   CreateMessageRequestSchema,
   ElicitRequestSchema,
   ListRootsRequestSchema,
+  PromptListChangedNotificationSchema,
+  ResourceListChangedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { fillForm, modelAnswer, workingFolder } from './answers.ts';
@@ -40,7 +42,13 @@ export const client1: OfficialClient = {
           }),
         ),
       readText: async (uri) => (await client.readResource({ uri })).contents.map((part) => 'text' in part && part.text),
-      onToolsChanged: async (listener) => client.setNotificationHandler(ToolListChangedNotificationSchema, listener),
+      listResources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
+      listPrompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+      async onListsChanged(listener) {
+        client.setNotificationHandler(ToolListChangedNotificationSchema, () => listener('tools'));
+        client.setNotificationHandler(ResourceListChangedNotificationSchema, () => listener('resources'));
+        client.setNotificationHandler(PromptListChangedNotificationSchema, () => listener('prompts'));
+      },
       close: () => client.close(),
     };
   },

@@ -34,10 +34,15 @@ export function client2(mode: 'auto' | 'legacy'): OfficialClient {
           ),
         readText: async (uri) =>
           (await client.readResource({ uri })).contents.map((part) => 'text' in part && part.text),
-        async onToolsChanged(listener) {
-          client.setNotificationHandler('notifications/tools/list_changed', listener);
+        listResources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
+        listPrompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+        async onListsChanged(listener) {
+          client.setNotificationHandler('notifications/tools/list_changed', () => listener('tools'));
+          client.setNotificationHandler('notifications/resources/list_changed', () => listener('resources'));
+          client.setNotificationHandler('notifications/prompts/list_changed', () => listener('prompts'));
           // Clients of 2025 get notifications without a request.
-          if (mode === 'auto') await client.listen({ toolsListChanged: true });
+          if (mode === 'legacy') return;
+          await client.listen({ toolsListChanged: true, resourcesListChanged: true, promptsListChanged: true });
         },
         close: () => client.close(),
       };

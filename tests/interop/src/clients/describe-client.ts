@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addedUri } from '../fixtures/change-tools.ts';
 import { secret } from '../fixtures/value-tools.ts';
 import { workingFolder } from './answers.ts';
 import type { Carrier, StartedServer } from './carriers.ts';
@@ -136,12 +137,24 @@ export function describeClient(carrier: Carrier, official: OfficialClient): void
       expect(await client.readText(uri)).toEqual([text]);
     });
 
-    // Over HTTP there is no stream for it before 2026-07-28.
-    it.runIf(isModern || carrier.keepsConnection)('is notified when the tools change', async () => {
-      const changed = vi.fn();
-      await client.onToolsChanged(changed);
+    it('finds the resources that a template lists', async () => {
+      const { content } = await client.callTool('store_note', { text: 'tea' });
+      const [{ uri }] = content as unknown as readonly [{ readonly uri: string }];
+      expect(await client.listResources()).toContain(uri);
+      expect(await client.readText(uri)).toEqual(['tea']);
+    });
+
+    it('is notified when the tools, resources and prompts change, and finds the new ones', async () => {
+      const changed: string[] = [];
+      await client.onListsChanged((list) => changed.push(list));
       await client.callTool('test_trigger_tool_change');
-      await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+      await vi.waitFor(() => expect(changed).toEqual(['tools']));
+      const [before, namesBefore] = [await client.listResources(), await client.listPrompts()];
+      await client.callTool('test_trigger_prompt_change');
+      await vi.waitFor(() => expect(changed.toSorted()).toEqual(['prompts', 'resources', 'tools']));
+      // The tool adds one of each, or removes them again.
+      expect((await client.listResources()).includes(addedUri)).toBe(!before.includes(addedUri));
+      expect((await client.listPrompts()).includes('added')).toBe(!namesBefore.includes('added'));
     });
   });
 }

@@ -33,8 +33,12 @@ export interface ConnectedClient {
   callTool(name: string, input?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   /** The text of a resource. */
   readText(uri: string): Promise<unknown>;
-  /** Listens for changes of the tools from when it resolves. */
-  onToolsChanged(listener: () => void): Promise<void>;
+  /** The URIs of the listed resources. */
+  listResources(): Promise<readonly string[]>;
+  /** The names of the listed prompts. */
+  listPrompts(): Promise<readonly string[]>;
+  /** Listens for changes of the lists from when it resolves. */
+  onListsChanged(listener: (list: 'tools' | 'resources' | 'prompts') => void): Promise<void>;
   close(): Promise<void>;
 }
 

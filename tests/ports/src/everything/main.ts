@@ -17,7 +17,7 @@ import { documentsOf } from './documents.ts';
 import { gzipFile, sessionFile } from './gzip-tool.ts';
 import { prompts } from './prompts.ts';
 import { dynamicBlob, dynamicText } from './resources.ts';
-import { longRunning, research, resourceUpdates, toggleUpdates } from './working-tools.ts';
+import { longRunning, research, toggleUpdates, updates } from './working-tools.ts';
 
 const folder = process.env['DOCUMENTS'] ?? 'docs';
 
@@ -48,7 +48,7 @@ toolwire({
     serverInfo: { name: 'mcp-servers/everything', title: 'Everything Reference Server', version: '2.0.0' },
     instructions: readFileSync(join(folder, 'instructions.md'), 'utf8'),
     resources: [dynamicText, dynamicBlob, sessionFile, ...documentsOf(folder)],
-    resourceUpdates,
+    updates,
     prompts,
   },
 }).stdio();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createResourceUpdates, defineTool } from 'toolwire';
+import { createMcpUpdates, defineTool } from 'toolwire';
 import { z } from 'zod';
 import { reading } from './content-tools.ts';
 import { dynamicUri } from './resources.ts';
@@ -70,7 +70,7 @@ export const research = defineTool({
 });
 
 /** Reports changes of resources to the clients that subscribed to them. */
-export const resourceUpdates = createResourceUpdates();
+export const updates = createMcpUpdates();
 
 /** The simulated changes of each session. */
 const timers = new Map<string | undefined, NodeJS.Timeout>();
@@ -90,7 +90,7 @@ export const toggleUpdates = defineTool({
       timers.delete(sessionId);
       return `Stopped simulated resource updates for session ${sessionId}`;
     }
-    const update = (): void => simulated.forEach((uri) => resourceUpdates.updated(uri));
+    const update = (): void => simulated.forEach((uri) => updates.resourceUpdated(uri));
     update();
     timers.set(sessionId, setInterval(update, 5 * second));
     return `Started simulated resource updated notifications for session ${sessionId} at a 5 second pace. Client will receive updates for any resources the it is subscribed to.`;

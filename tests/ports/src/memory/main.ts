@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { createResourceUpdates, defineResource, toolwire } from 'toolwire';
+import { createMcpUpdates, defineResource, toolwire } from 'toolwire';
 import { loadGraph } from './graph.ts';
 import { memoryTools } from './tools.ts';
 
 const path = resolve(process.env['MEMORY_FILE_PATH'] ?? 'memory.jsonl');
-const resourceUpdates = createResourceUpdates();
+const updates = createMcpUpdates();
 
 const graph = defineResource({
   uri: 'memory://knowledge-graph',
@@ -19,6 +19,6 @@ const graph = defineResource({
 toolwire({
   name: 'memory-server',
   version: '0.6.3',
-  tools: memoryTools(path, () => resourceUpdates.updated(graph.uri)),
-  mcp: { resources: [graph], resourceUpdates },
+  tools: memoryTools(path, () => updates.resourceUpdated(graph.uri)),
+  mcp: { resources: [graph], updates },
 }).stdio();

@@ -1,9 +1,11 @@
 import type { Call, Outcome, Tool } from '@toolwire/core';
+import type { ProtocolRequest } from '@toolwire/core/internal';
 import type { Instruments } from '../instruments.ts';
 import { conventionalNames, conventionalValues, eventNames, ownNames } from '../names.ts';
 import type { Attributes, Context, OpenTelemetryApi, Span } from '../open-telemetry.ts';
 import { endAttributes } from './call-attributes.ts';
 import { errorTypeOf } from './error-type.ts';
+import { callStatus, requestAttributes } from './trace-requests.ts';
 
 /** A traced call; `traceRuns` finds it in the active context. */
 export interface TracedCall {
@@ -15,6 +17,8 @@ export interface TracedCall {
 export interface CallTraceOptions {
   readonly api: OpenTelemetryApi;
   readonly call: Call;
+  /** The MCP request of the call. */
+  readonly request: ProtocolRequest | undefined;
   readonly span: Span;
   readonly instruments: Instruments | undefined;
 }
@@ -58,6 +62,7 @@ export class CallTrace implements TracedCall {
     if (span.isRecording()) {
       if (outcome.tool !== undefined) span.updateName(`${spanName(call)} ${outcome.tool.name}`);
       span.setAttributes(endAttributes(outcome, errorType)).setAttributes(contentOf());
+      if (call.wire === 'mcp') span.setAttributes(callStatus(outcome));
       if (errorType !== undefined) span.setStatus({ code: api.SpanStatusCode.ERROR });
     }
     span.end();
@@ -69,7 +74,7 @@ export class CallTrace implements TracedCall {
   }
 
   #measure(instruments: Instruments, outcome: Outcome, errorType: string | undefined): void {
-    const { call } = this.#options;
+    const { call, request } = this.#options;
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const wire = { [ownNames.wire]: call.wire };
     instruments.active.add(-1, wire);
@@ -79,7 +84,8 @@ export class CallTrace implements TracedCall {
     if (outcome.tool !== undefined) instruments.toolDuration.record(seconds, attributes);
     if (call.wire === 'mcp') {
       const method = { [conventionalNames.mcpMethodName]: conventionalValues.toolsCall };
-      instruments.mcpDuration.record(seconds, { ...attributes, ...method });
+      const common = request === undefined ? method : requestAttributes(request);
+      instruments.mcpDuration.record(seconds, { ...attributes, ...common, ...callStatus(outcome) });
     }
     if (outcome.replayed === true) instruments.replayed.add(1, attributes);
     if (isRejected(outcome)) instruments.rejected.add(1, attributes);

@@ -1,4 +1,4 @@
-import type { Outcome } from '@toolwire/core';
+import type { Outcome, RefusedOutcome } from '@toolwire/core';
 import { conventionalValues } from '../names.ts';
 
 /**
@@ -16,11 +16,17 @@ export function errorTypeOf(outcome: Outcome, wire: string): string | undefined 
     case 'invalid':
       return wire === 'mcp' ? conventionalValues.toolError : 'invalid_input';
     case 'refused':
-      return outcome.code;
+      // The conventions count unknown tools as mistakes of the client, and not as errors of an MCP server.
+      return wire === 'mcp' && isUnknownTool(outcome) ? undefined : outcome.code;
     case 'value':
     case 'artifact':
     case 'deferred':
     case 'input_required':
       return undefined;
   }
+}
+
+/** Whether a refusal means that the tool doesn't exist. */
+export function isUnknownTool({ code }: RefusedOutcome): boolean {
+  return code === 'invalid_tool_id' || code === 'tool_not_found' || code === 'version_not_found';
 }

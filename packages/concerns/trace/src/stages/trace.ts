@@ -8,6 +8,7 @@ import { parentContext } from '../parent-context.ts';
 import { startAttributes } from './call-attributes.ts';
 import { CallTrace, spanName, tracedCallKey } from './call-trace.ts';
 import { contentAttributes, type RecordContent } from './content-attributes.ts';
+import { RequestTrace, requestAttributes, spanAttributes } from './trace-requests.ts';
 
 /** Options of `trace()`. */
 export interface TraceOptions {
@@ -20,8 +21,8 @@ export interface TraceOptions {
 const optionNames: NamesOf<TraceOptions> = { api: true, content: true };
 
 /**
- * Creates a span for each call, which continues the caller's trace and is active while the tool runs, and records metrics. Use
- * it first in `use`. Without an SDK it does nothing.
+ * Creates a span for each call and each request of MCP, which continues the caller's trace and is active while the tool runs, and records
+ * metrics. Use it first in `use`. Without an SDK it does nothing.
  */
 export function trace(options: TraceOptions): Stage<Call> {
   checkNames('trace()', options, optionNames);
@@ -33,7 +34,8 @@ export function trace(options: TraceOptions): Stage<Call> {
   const otherProtocols = spanOptions(api.SpanKind.INTERNAL, {});
   const mcp = spanOptions(api.SpanKind.SERVER, { [conventionalNames.mcpMethodName]: conventionalValues.toolsCall });
 
-  return (call, next) => {
+  const requests = new RequestTrace(api, findInstruments);
+  const stage: Stage<Call> = (call, next) => {
     const instruments = findInstruments();
     const isMcp = call.wire === 'mcp';
     // In MCP, the trace ID belongs to the message, and the headers to the transport.
@@ -46,8 +48,12 @@ export function trace(options: TraceOptions): Stage<Call> {
       if (span.spanContext().traceId === noopTraceId) return next();
       return api.context.with(api.trace.setSpan(context, span), () => next());
     }
-    if (span.isRecording()) span.setAttributes(startAttributes(call));
-    const traced = new CallTrace({ api, call, span, instruments });
+    const request = isMcp ? requests.find(api.context.active()) : undefined;
+    if (span.isRecording()) {
+      span.setAttributes(startAttributes(call));
+      if (request !== undefined) span.setAttributes({ ...requestAttributes(request), ...spanAttributes(request) });
+    }
+    const traced = new CallTrace({ api, call, request, span, instruments });
     const contentOf = (outcome: Outcome) => (): Attributes => contentAttributes(call, outcome, content);
     return api.context.with(api.trace.setSpan(context, span).setValue(stateKey, traced), () =>
       observeResult(
@@ -57,6 +63,7 @@ export function trace(options: TraceOptions): Stage<Call> {
       ),
     );
   };
+  return Object.assign(stage, { observeRequest: requests.observe });
 }
 
 function spanOptions(kind: number, attributes: Attributes): SpanOptions {

@@ -10,6 +10,8 @@ const fixes: Readonly<Record<Library, string>> = {
     "Pass converters: [zod3()], imported from '@toolwire/validate/zod3'; or move the schema to zod 4.2 or later.",
   valibot: "Wrap it: toStandardJsonSchema(schema), from '@valibot/to-json-schema'.",
   arktype: 'Update arktype to 2.1.28 or later.',
+  effect:
+    'Wrap it, in Effect 4: Schema.toStandardJSONSchemaV1(schema). For Effect 3, pass a function that returns its JSON Schema: converters: [(schema, direction) => …].',
   other:
     'Update the library to a version with Standard JSON Schema, or pass a function that returns the JSON Schema: converters: [(schema, direction) => …].',
 };

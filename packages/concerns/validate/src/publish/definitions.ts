@@ -14,7 +14,7 @@ export function withDefinitions(root: JsonSchema): JsonSchema {
     }
     const { $ref, $defs: _defs, definitions: _definitions, ...rest } = schema;
     const siblings = mapSubschemasAt(rest, path, copy);
-    return $ref === undefined ? siblings : { ...siblings, $ref: `#/$defs/${nameOf(findTarget($ref, path), path)}` };
+    return $ref === undefined ? siblings : { ...siblings, $ref: `#/$defs/${nameOf(findTarget(schema, path), path)}` };
   }
 
   function nameOf(target: unknown, path: readonly PathSegment[]): string {

@@ -10,7 +10,8 @@ const maxRecursiveNodes = 2000;
 const maxNodes = 20_000;
 // Two path segments make one level.
 const maxPathLength = 200;
-const definitionKeywords = ['$defs', 'definitions'];
+// References are resolved with the original schema, which still has its identifiers.
+const definitionKeywords = ['$defs', 'definitions', '$id', '$anchor'];
 
 /** A schema without references, and whether a part of it contains itself. */
 export interface Inlined {
@@ -73,7 +74,7 @@ function inline(root: JsonSchema, levels: number): Inlined {
       finished += 1;
       return siblings;
     }
-    const target = findTarget($ref, path);
+    const target = findTarget(schema, path);
     const before = around.filter((one) => one.target === target);
     if (before.some(({ depth }) => !appliesToPart(path.slice(depth)))) {
       throw endlessReference(path);

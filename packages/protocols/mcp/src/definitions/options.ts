@@ -3,8 +3,9 @@ import { checkNumber, type Filled, type NamesOf, type NumberRule, StartUpError, 
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import manifest from '../../package.json' with { type: 'json' };
 import type { AnyPrompt } from './prompt-definition.ts';
-import type { ResourceDefinition, ResourceUpdates } from './resource-definition.ts';
+import type { ResourceDefinition } from './resource-definition.ts';
 import type { McpSessions } from './session-options.ts';
+import type { McpUpdates } from './updates.ts';
 
 /** The name, version and other information about the server. */
 export interface McpServerInfo {
@@ -48,8 +49,8 @@ export interface McpServingOptions {
   readonly taskAfterMs?: number | undefined;
   /** Resources that clients can read or attach, from `defineResource`. */
   readonly resources?: readonly ResourceDefinition[] | undefined;
-  /** Enables resource subscriptions and receives changes from the app: `createResourceUpdates()`. */
-  readonly resourceUpdates?: ResourceUpdates | undefined;
+  /** Changes resources and prompts while the server runs, and enables resource subscriptions: `createMcpUpdates()`. */
+  readonly updates?: McpUpdates | undefined;
   /** Prompts that users can choose as commands, from `definePrompt`. */
   readonly prompts?: readonly AnyPrompt[] | undefined;
   /** Validates prompt arguments with plain JSON Schemas: `ajv()` or `noEval()` of `@toolwire/validate`. */
@@ -92,7 +93,7 @@ export const servingNames: NamesOf<McpServingOptions> = {
   maxListenersPerCaller: true,
   taskAfterMs: true,
   resources: true,
-  resourceUpdates: true,
+  updates: true,
   prompts: true,
   validator: true,
   converters: true,
@@ -129,13 +130,23 @@ export interface McpConnectionOptions extends McpServingOptions {
 export interface ServingSettings extends Filled<Omit<McpServingOptions, OptionalSettings>> {
   readonly instructions: string | undefined;
   readonly stateSecret: string | undefined;
-  readonly resourceUpdates: ResourceUpdates | undefined;
+  readonly resources: readonly ResourceDefinition[] | undefined;
+  readonly prompts: readonly AnyPrompt[] | undefined;
+  readonly updates: McpUpdates | undefined;
   readonly validator: JsonSchemaValidator | undefined;
   readonly converters: readonly SchemaConverter[] | undefined;
   readonly logger: McpServingOptions['logger'] | undefined;
 }
 
-type OptionalSettings = 'instructions' | 'stateSecret' | 'resourceUpdates' | 'validator' | 'converters' | 'logger';
+type OptionalSettings =
+  | 'instructions'
+  | 'stateSecret'
+  | 'resources'
+  | 'prompts'
+  | 'updates'
+  | 'validator'
+  | 'converters'
+  | 'logger';
 
 /** Checks the options and adds their defaults. */
 export function readServingSettings(options: McpServingOptions): ServingSettings {
@@ -168,9 +179,9 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
     maxListeners,
     maxListenersPerCaller,
     taskAfterMs,
-    resources: options.resources ?? [],
-    resourceUpdates: options.resourceUpdates,
-    prompts: options.prompts ?? [],
+    resources: options.resources,
+    updates: options.updates,
+    prompts: options.prompts,
     validator: options.validator,
     converters: options.converters,
     logger: options.logger,

@@ -19,6 +19,16 @@ export interface ResourceContext extends McpContext {
   readonly uri: string;
 }
 
+/** One resource that a template lists. Fields that are left out are those of the template. */
+export interface ListedResource extends DisplayMetadata {
+  readonly uri: string;
+  readonly name?: string | undefined;
+  readonly mimeType?: string | undefined;
+  readonly annotations?: ContentAnnotations | undefined;
+  /** In bytes. */
+  readonly size?: number | undefined;
+}
+
 /** A resource, or a template for many resources: plain data plus a function. Packages can export it. */
 export interface ResourceDefinition<Uri extends string = string> extends DisplayMetadata {
   /** A URI such as `docs://guide`, or a template such as `notes://{folder}/{+path}{?version}`. */
@@ -37,11 +47,13 @@ export interface ResourceDefinition<Uri extends string = string> extends Display
     variables: UriVariables<Uri>,
     context: ResourceContext,
   ): MaybePromise<string | Uint8Array | readonly ResourceContent[] | undefined>;
+  /** Lists resources of a template, so that clients find them in `resources/list`. Each `uri` must match the template. */
+  list?(context: McpContext): MaybePromise<readonly ListedResource[]>;
   /** Suggestions for the variables. */
   readonly complete?: { readonly [Name in keyof UriVariables<Uri>]?: Suggestions } | undefined;
   /** Decides who may see and read the resource. Defaults to every caller. */
   readonly visible?: VisibleTo | undefined;
-  /** The time limit of `read`, in milliseconds. Defaults to the limit of tools. */
+  /** The time limit of `read` and of `list`, in milliseconds. Defaults to the limit of tools. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -57,6 +69,7 @@ const names: NamesOf<ResourceDefinition> = {
   text: true,
   blob: true,
   read: true,
+  list: true,
   complete: true,
   visible: true,
   timeoutMs: true,
@@ -82,27 +95,3 @@ type ExpressionVariables<Expression extends string> = Expression extends `?${inf
     : { readonly [Key in Expression]: string };
 
 type SplitNames<Names extends string> = Names extends `${infer First},${infer Rest}` ? First | SplitNames<Rest> : Names;
-
-/** Notifies subscribed clients of changed resources. Share one object among all protocols that serve the same resources. */
-export interface ResourceUpdates {
-  /** Reports that the resource at a URI changed. */
-  readonly updated: (uri: string) => void;
-  /** Calls the listener with the URI of each changed resource. Returns a function that removes the listener. */
-  readonly onUpdated: (listener: (uri: string) => void) => () => void;
-}
-
-/** Creates the object that reports changed resources. Pass it to `mcp({ resourceUpdates })`. */
-export function createResourceUpdates(): ResourceUpdates {
-  const listeners = new Set<(uri: string) => void>();
-  return {
-    updated: (uri) => {
-      for (const listener of listeners) listener(uri);
-    },
-    onUpdated: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { shareOf } from '@toolwire/internal';
-import type { ResourceUpdates } from '../definitions/resource-definition.ts';
+import type { McpUpdates } from '../definitions/updates.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
@@ -10,7 +10,7 @@ export class SessionSubscriptions implements Subscriber {
   readonly #undelivered = new Set<string>();
 
   /** `openStream` returns a stream that is being read. */
-  constructor(updates: ResourceUpdates, openStream: () => Notify | undefined) {
+  constructor(updates: McpUpdates, openStream: () => Notify | undefined) {
     this.#subscribed = new SubscribedResources(updates, (uri) => {
       const notify = openStream();
       // On exactly one stream. MCP-HTTP-08
@@ -63,11 +63,11 @@ export interface SubscribedLimits {
 
 /** The sessions that this process notifies of changed resources. At a limit, the oldest subscribed session is removed. */
 export class SubscribedSessions {
-  readonly updates: ResourceUpdates;
+  readonly updates: McpUpdates;
   readonly #limits: SubscribedLimits;
   readonly #sessions = new Set<SubscribedSession>();
 
-  constructor(updates: ResourceUpdates, limits: SubscribedLimits) {
+  constructor(updates: McpUpdates, limits: SubscribedLimits) {
     this.updates = updates;
     this.#limits = limits;
   }

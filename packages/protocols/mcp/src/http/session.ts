@@ -7,6 +7,7 @@ import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import type { SignedSession } from './session-id.ts';
+import { type ListChanges, SessionLists } from './session-lists.ts';
 import type { SessionMailbox } from './session-mailbox.ts';
 import { type RequestTransport, SessionRequest } from './session-request.ts';
 import { SessionRequests } from './session-requests.ts';
@@ -21,6 +22,8 @@ export interface SharedSessionState {
   readonly mailbox: SessionMailbox | undefined;
   /** The sessions with resource subscriptions, where these are supported. */
   readonly subscribers: SubscribedSessions | undefined;
+  /** The changes of lists in this process. */
+  readonly listChanges: ListChanges;
 }
 
 /** A session in this process: the content of its id, and its running requests. */
@@ -31,6 +34,7 @@ export class Session implements Subscriber, SubscribedSession {
   readonly endsAt: number;
   readonly #mailbox: SessionMailbox | undefined;
   readonly #subscribers: SubscribedSessions | undefined;
+  readonly #lists: SessionLists;
   readonly #running = new SessionRequests();
   readonly #inputRequests: ClientRequests;
   #subscriptions: SessionSubscriptions | undefined;
@@ -43,6 +47,7 @@ export class Session implements Subscriber, SubscribedSession {
     this.endsAt = endsAt;
     this.#mailbox = mailbox;
     this.#subscribers = shared.subscribers;
+    this.#lists = new SessionLists(shared.listChanges);
     this.#inputRequests = new ClientRequests({
       nextId: () => `ask-${crypto.randomUUID()}`,
       onRequest:
@@ -76,13 +81,17 @@ export class Session implements Subscriber, SubscribedSession {
     if (transport.notify !== undefined) this.#subscriptions?.flush(transport.notify);
     const running = this.#running.add(id, request);
     const response = handle(request);
+    // The part that has run may have changed a list.
+    this.#lists.flush(transport.notify);
     if (!isPromise(response)) {
       this.#running.remove(running);
       return response;
     }
+    const stopLists = this.#lists.onChange(() => this.#lists.flush(this.#openStream()));
     const stopListening = this.#mailbox?.onCancelled(this.signed.name, id, () => request.cancel());
     return response.then((resolved) => {
       this.#running.remove(running);
+      stopLists();
       stopListening?.();
       return request.isCancelled ? cancelledResponse(id) : resolved;
     });

@@ -1,15 +1,16 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { HttpRequest, HttpResponse, WireRoute } from '@toolwire/core/wire';
+import type { HttpRequest, HttpResponse, ToolService, WireRoute } from '@toolwire/core/wire';
 import { principalKey } from '@toolwire/internal';
 import type { SessionSettings } from '../definitions/session-options.ts';
 import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { sessionHeader, trimmed } from './headers.ts';
 import { refuseVersion, unreadableIdFor } from './responses.ts';
-import { Session, type SharedSessionState } from './session.ts';
+import { Session } from './session.ts';
 import { SessionCache } from './session-cache.ts';
 import { createSessionIds, maxSessionIdLength } from './session-id.ts';
+import type { ListChanges } from './session-lists.ts';
 import { SessionMailbox } from './session-mailbox.ts';
 import type { SessionPayload } from './session-payload.ts';
 import type { SubscribedSessions } from './session-subscriptions.ts';
@@ -23,6 +24,8 @@ export interface Sessions {
   create(payload: SessionPayload, request: HttpRequest): Promise<string>;
   /** Finds the session of a request. `unknown` means a forged, foreign, expired or ended session. */
   find(request: HttpRequest): MaybePromise<SessionLookup>;
+  /** Notifies sessions of changed lists of this service. */
+  follow(service: ToolService): void;
 }
 
 /** The number of sessions that need no further verification. */
@@ -31,17 +34,18 @@ const maxSessions = 5000;
 /** `report` receives errors of the mailbox, and `warn` ids that this process has not signed. */
 export interface SessionDependencies {
   readonly subscribers: SubscribedSessions | undefined;
+  readonly listChanges: ListChanges;
   readonly report: (thrown: unknown) => void;
   readonly warn: (message: string) => void;
 }
 
 export function createSessions(
   { secrets, ttlMs, mailbox }: SessionSettings,
-  { subscribers, report, warn }: SessionDependencies,
+  { subscribers, listChanges, report, warn }: SessionDependencies,
 ): Sessions {
   const ids = createSessionIds(secrets);
   const store = new SessionCache(maxSessions);
-  const shared: SharedSessionState = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers };
+  const shared = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers, listChanges };
   let hasWarned = false;
 
   const read = async (id: string, owner: string | undefined): Promise<SessionLookup> => {
@@ -53,6 +57,7 @@ export function createSessions(
   };
 
   return {
+    follow: (service) => listChanges.follow(service),
     create: (payload, request) => ids.make(payload, ownerOf(request)),
     find(request) {
       const id = request.header(sessionHeader);

@@ -1,4 +1,3 @@
-import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
 import { stringifyValue } from '@toolwire/internal';
 import type { RpcId } from './message.ts';
@@ -31,6 +30,8 @@ export interface RpcResponse {
   readonly status: number;
   readonly body: OutgoingText | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The code of an error response. */
+  readonly errorCode?: number;
   /** The client canceled the request. Transports that may omit the response do. */
   readonly isCancelled?: boolean;
 }
@@ -63,28 +64,7 @@ export function sharedResponse(id: RpcId, members: SharedText, ...more: readonly
 
 /** Creates an error response. `null` is the `id` of an unreadable request, where the revision requires one. */
 export function errorResponse(id: RpcId | null | undefined, error: RpcError, status = 200): RpcResponse {
-  return { status, body: errorText(id, error) };
-}
-
-/** Runs a method. A throw, for example from a value that is not JSON, becomes an internal error. */
-export function runMethod<Request extends { readonly id: RpcId }, Context>(
-  method: (request: Request, context: Context) => MaybePromise<RpcResponse>,
-  request: Request,
-  context: Context,
-  report: (thrown: unknown) => void,
-): MaybePromise<RpcResponse> {
-  // Closes over only the id, so that the request is not retained until the method resolves.
-  const { id } = request;
-  const fail = (thrown: unknown): RpcResponse => {
-    report(thrown);
-    return errorResponse(id, { code: rpcCodes.internal, message: 'The server could not answer the request' });
-  };
-  try {
-    const response = method(request, context);
-    return isPromise(response) ? response.then(undefined, fail) : response;
-  } catch (thrown) {
-    return fail(thrown);
-  }
+  return { status, body: errorText(id, error), errorCode: error.code };
 }
 
 /** Encodes an error response. Without `id` it responds to an unreadable request. */

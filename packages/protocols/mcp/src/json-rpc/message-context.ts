@@ -18,6 +18,8 @@ export interface MessageContext {
   readonly sessionId: string | undefined;
   /** Lasts as long as the caller waits. */
   readonly lifetime: Lifetime;
+  /** `pipe` for the standard streams of a process; `undefined` if unknown. */
+  readonly transport: 'http' | 'pipe' | undefined;
   /** Reads a header by its lower-case name. `undefined` without HTTP. */
   readonly header: ((name: string) => string | undefined) | undefined;
   /** Sends JSON text before the response, where the transport can. */

@@ -1,13 +1,15 @@
 import type { Lifetime } from '@toolwire/core';
 import type { Fields, ToolService } from '@toolwire/core/wire';
+import type { McpUpdates } from '../definitions/updates.ts';
 import { ClientRequests } from '../elicitation/client-requests.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
 import type { Session } from '../http/session.ts';
-import { errorResponse, notificationText, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { isLogLevel, noFields, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
 import type { AskClient, LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
 import { defaultRevision, type Revision } from '../json-rpc/supported-revisions.ts';
+import { listChangedText, onListChanged } from '../prompts-and-resources/changed-lists.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { readInitialization } from './initialize.ts';
@@ -22,14 +24,16 @@ export class LegacyConnection {
   readonly #subscribed: SubscribedResources | undefined;
   #requestCount = 0;
   #client: LegacyClient | undefined;
-  #unsubscribeTools: (() => void) | undefined;
+  readonly #updates: McpUpdates | undefined;
+  #unsubscribeLists: (() => void) | undefined;
 
   constructor(server: ServerContext, service: ToolService, send: Notify) {
-    this.#dispatch = createLegacyDispatch(server, true);
+    this.#dispatch = createLegacyDispatch(server, { lists: true, resources: true });
     this.#service = service;
     this.#send = send;
     this.#requests = new ClientRequests({ nextId: () => `ask-${++this.#requestCount}` });
-    const updates = server.features.subscriptions?.updates;
+    const { updates } = server.settings;
+    this.#updates = updates;
     this.#subscribed = updates && new SubscribedResources(updates, (uri) => send(updatedText(uri), `resource ${uri}`));
   }
 
@@ -54,7 +58,7 @@ export class LegacyConnection {
   }
 
   close(): void {
-    this.#unsubscribeTools?.();
+    this.#unsubscribeLists?.();
     this.#subscribed?.close();
     this.#requests.close();
   }
@@ -72,9 +76,7 @@ export class LegacyConnection {
       subscriber: this.#subscribed,
       ask: (requests, signal, meta) => this.#requests.ask({ requests, capabilities, meta, signal, send: this.#send }),
     };
-    this.#unsubscribeTools ??= this.#service.onToolsChanged(() =>
-      this.#send(notificationText('notifications/tools/list_changed', '{}')),
-    );
+    this.#unsubscribeLists ??= onListChanged(this.#service, this.#updates, (kind) => this.#send(listChangedText(kind)));
   }
 
   #setLevel({ level }: Fields): void {

@@ -6,9 +6,10 @@ import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, malformed, respond, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
 import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
-import { errorResponse, type RpcResponse, rpcCodes, runMethod } from '../json-rpc/json-rpc.ts';
+import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
 import { bodyText } from '../json-rpc/outgoing-text.ts';
+import { runMethod } from '../json-rpc/run-method.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './batch.ts';
@@ -43,7 +44,7 @@ export function createLegacyHttp(
   keepAliveMs: number,
   sessions: Sessions | undefined,
 ): LegacyHttp {
-  const dispatch = createLegacyDispatch(server, false);
+  const dispatch = createLegacyDispatch(server, { lists: sessions !== undefined, resources: false });
 
   const resolveRevision = ({ version, session, http }: LegacySender, id?: RpcId): Revision | HttpResponse => {
     const revision = version === undefined ? (session?.signed.revision ?? defaultRevision) : legacyRevision(version);
@@ -58,6 +59,7 @@ export function createLegacyHttp(
     service: ToolService,
     stream?: LazyStream,
   ): MaybePromise<RpcResponse> => {
+    sessions?.follow(service);
     const { principal, isCallerKnown = false, values } = http;
     const header = headerOf(http);
     const notify = stream?.notify;
@@ -67,7 +69,7 @@ export function createLegacyHttp(
     const { request, method, client, sessionId } = dispatched;
     const handle = (lifetime: Lifetime): MaybePromise<RpcResponse> => {
       const caller = { principal, isCallerKnown, values, client, sessionId };
-      const context = { service, ...caller, lifetime, header, notify };
+      const context = { service, ...caller, lifetime, transport: 'http', header, notify } as const;
       return runMethod(method, request, context, server.report);
     };
     // A disconnect ends only the waiting, since the task continues.

@@ -9,16 +9,17 @@ import type { Method } from '../json-rpc/message-context.ts';
 import { negotiateRevision } from '../json-rpc/protocol-version.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
+import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 
 /** `initialize`: negotiates the version and announces the capabilities. */
 export function initialize(
   { settings, tasks, features }: ServerContext,
-  canPushChanges: boolean,
+  notifications: ChangeNotifications,
 ): Method<LegacyRequest> {
   const { instructions, logging } = settings;
   const capabilities = {
-    tools: canPushChanges ? { listChanged: true } : {},
+    tools: notifications.lists ? { listChanged: true } : {},
     // Declared if log lines are sent. MCP-LOG-01
     ...(logging !== 'off' && { logging: {} }),
   };
@@ -32,7 +33,7 @@ export function initialize(
       revision.version === tasksVersion ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
     // Capabilities and server info. MCP-INIT-01
     const serverInfo = serverInfoFor(revision, settings);
-    return andThen(features.capabilities({ ...context, client }, revision, canPushChanges), (more) => {
+    return andThen(features.capabilities({ ...context, client }, revision, notifications), (more) => {
       const all = { ...base, ...more };
       return resultResponse(
         id,

@@ -3,6 +3,7 @@ import { errorResponse, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts
 import { idDescription, isLogLevel, isProgressToken, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
+import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { callTool } from './call-tool.ts';
 import { featureMethods } from './feature-methods.ts';
@@ -10,10 +11,10 @@ import { initialize } from './initialize.ts';
 import { subscribeMethods } from './subscribe-resources.ts';
 import { unknownMethod } from './unknown-method.ts';
 
-/** The methods of the revisions that start with `initialize`. A connection can push notifications at any time; HTTP can't. */
-function legacyMethods(server: ServerContext, canPushChanges: boolean): Methods<LegacyRequest> {
+/** The methods of the revisions that start with `initialize`. */
+function legacyMethods(server: ServerContext, notifications: ChangeNotifications): Methods<LegacyRequest> {
   return new Map([
-    ['initialize', initialize(server, canPushChanges)],
+    ['initialize', initialize(server, notifications)],
     // An empty result. MCP-INIT-03
     ['ping', ({ id }) => resultResponse(id, '{}')],
     ['tools/list', listTools(server)],
@@ -49,8 +50,8 @@ function setLevel(): Method<LegacyRequest> {
 export type LegacyDispatch = (request: RpcRequest, client: LegacyClient) => Dispatched<LegacyRequest>;
 
 /** Creates the dispatch for the revisions that start with `initialize`. */
-export function createLegacyDispatch(server: ServerContext, canPushChanges: boolean): LegacyDispatch {
-  const methods = legacyMethods(server, canPushChanges);
+export function createLegacyDispatch(server: ServerContext, notifications: ChangeNotifications): LegacyDispatch {
+  const methods = legacyMethods(server, notifications);
   return ({ id, method: name, params, meta }, client) => {
     const method = methods.get(name);
     if (method === undefined) return { response: unknownMethod(id) };

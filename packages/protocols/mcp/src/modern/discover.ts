@@ -17,20 +17,23 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
     ...(logging !== 'off' && { logging: {} }),
   };
   return ({ id }, context) =>
-    andThen(features.capabilities(context, modernRevision, true), ({ extensions: pages, ...more }) => {
-      const { extensions: taskExtensions } = tasks.modern.capabilities(context);
-      const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
-      const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
-      // UIs belong to tools, and callers may see different tools.
-      const hidesTools = context.service.hidesTools === true;
-      const result = {
-        resultType: 'complete',
-        supportedVersions: [modernRevision.version],
-        capabilities,
-        instructions,
-        ttlMs,
-        cacheScope: pages === undefined && !hidesTools ? 'public' : cacheScopeOf(context, hidesTools),
-      };
-      return resultResponse(id, `${JSON.stringify(result).slice(0, -1)},"_meta":{${meta}}}`);
-    });
+    andThen(
+      features.capabilities(context, modernRevision, { lists: true, resources: true }),
+      ({ extensions: pages, ...more }) => {
+        const { extensions: taskExtensions } = tasks.modern.capabilities(context);
+        const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
+        const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
+        // UIs belong to tools, and callers may see different tools.
+        const hidesTools = context.service.hidesTools === true;
+        const result = {
+          resultType: 'complete',
+          supportedVersions: [modernRevision.version],
+          capabilities,
+          instructions,
+          ttlMs,
+          cacheScope: pages === undefined && !hidesTools ? 'public' : cacheScopeOf(context, hidesTools),
+        };
+        return resultResponse(id, `${JSON.stringify(result).slice(0, -1)},"_meta":{${meta}}}`);
+      },
+    );
 }

@@ -3,10 +3,11 @@ import type { Exchange, HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { acceptsStream, headerOf } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, respond } from '../http/responses.ts';
-import { errorResponse, runMethod } from '../json-rpc/json-rpc.ts';
+import { errorResponse } from '../json-rpc/json-rpc.ts';
 import { hasEnvelope, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
 import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { runMethod } from '../json-rpc/run-method.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { findVersionOrMethodMismatch, readStandardHeaders } from './header-mismatch.ts';
 import { createModernDispatch } from './methods.ts';
@@ -35,7 +36,8 @@ export function createModernHttp(server: ServerContext, keepAliveMs: number): Mo
             mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(keepAliveMs, http) : undefined;
           const lifetime = new DisconnectLifetime(stream?.connection ?? http);
           const caller = { principal, isCallerKnown, values, client, sessionId };
-          const context = { service, ...caller, lifetime, header, notify: stream?.notify };
+          const transport = 'http' as const;
+          const context = { service, ...caller, lifetime, transport, header, notify: stream?.notify };
           return respond(runMethod(method, request, context, server.report), stream);
         },
       };

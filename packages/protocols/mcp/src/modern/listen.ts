@@ -12,6 +12,7 @@ import {
 import { type RpcId, subscriptionKey } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, type Notify, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { type ListKind, listChangedText, onListChanged } from '../prompts-and-resources/changed-lists.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
@@ -26,7 +27,7 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
     if (!isObject(notifications)) return errorResponse(request.id, missingFilter);
     const { notify } = context;
     if (notify === undefined) return errorResponse(request.id, streamRequired, 406);
-    const toolsListChanged = notifications['toolsListChanged'] === true;
+    const lists = listKinds.filter((kind) => notifications[`${kind}ListChanged`] === true && canChange(kind));
     const { taskIds, resourceSubscriptions: uris } = notifications;
     const { subscriptions } = features;
     const subscribingTasks = taskIds === undefined ? undefined : tasks.modern.subscribe(taskIds, request, context);
@@ -36,10 +37,14 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
       return andThen(resources, (wanted) =>
         isError(wanted)
           ? errorResponse(request.id, wanted)
-          : subscribe({ toolsListChanged, tasks: taskSubscription, uris: wanted }, request.id, context, notify),
+          : subscribe({ lists, tasks: taskSubscription, uris: wanted }, request.id, context, notify),
       );
     });
   };
+
+  function canChange(kind: ListKind): boolean {
+    return kind === 'tools' || settings.updates !== undefined;
+  }
 
   function subscribe(
     wanted: WantedSubscription,
@@ -49,7 +54,7 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
   ): MaybePromise<RpcResponse> {
     const release = limit.acquire(ownerOf(context), context.service.limits?.anonymousShare);
     if (release === undefined) return errorResponse(id, tooMany, 503);
-    const { toolsListChanged, tasks: taskSubscription, uris } = wanted;
+    const { lists, tasks: taskSubscription, uris } = wanted;
     const meta = metaOf(id);
     const subscribed =
       features.subscriptions &&
@@ -58,7 +63,7 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
       );
     // Only what the client requested. MCP-SUB-03
     const honored = {
-      ...(toolsListChanged && { toolsListChanged }),
+      ...Object.fromEntries(lists.map((kind) => [`${kind}ListChanged`, true])),
       ...(taskSubscription !== undefined && { taskIds: taskSubscription.taskIds }),
       ...(uris !== undefined && { resourceSubscriptions: uris.filter((uri) => subscribed?.subscribe(uri)) }),
     };
@@ -72,9 +77,10 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
     const unfollowTasks = taskSubscription?.follow((params, taskId) =>
       notify(['{"jsonrpc":"2.0","method":"notifications/tasks","params":{', params, `,${meta}}}`], taskId),
     );
-    return untilClosed(context, toolsListChanged, () =>
-      notify(notificationText('notifications/tools/list_changed', `{${meta}}`), 'tools'),
-    ).then((): RpcResponse => {
+    const unfollowLists = onListChanged(context.service, settings.updates, (kind) => {
+      if (lists.includes(kind)) notify(listChangedText(kind, meta), kind);
+    });
+    return untilClosed(context, unfollowLists).then((): RpcResponse => {
       release();
       unfollowTasks?.();
       subscribed?.close();
@@ -86,7 +92,7 @@ export function listen({ settings, tasks, features }: ServerContext): Method<Mod
 
 /** The changes that a client subscribes to. */
 interface WantedSubscription {
-  readonly toolsListChanged: boolean;
+  readonly lists: readonly ListKind[];
   readonly tasks: TaskSubscription | undefined;
   readonly uris: readonly string[] | undefined;
 }
@@ -99,14 +105,13 @@ function httpStatusOf({ code }: RpcError): number {
   return code === rpcCodes.missingCapability ? 400 : 200;
 }
 
-/** Calls back at each change of the tools. Resolves when the client disconnects or the server stops. */
-function untilClosed({ service, lifetime }: MessageContext, wanted: boolean, changed: () => void): Promise<void> {
+/** Resolves when the client disconnects or the server stops. `ended` is called at once. */
+function untilClosed({ service, lifetime }: MessageContext, ended: () => void): Promise<void> {
   const { signal } = lifetime;
   return new Promise((resolve) => {
-    const stopTools = wanted ? service.onToolsChanged(changed) : undefined;
     const stopOnStop = service.onStop(() => end());
     const end = (): void => {
-      stopTools?.();
+      ended();
       stopOnStop();
       signal.removeEventListener('abort', end);
       resolve();
@@ -120,6 +125,8 @@ function metaOf(id: RpcId): string {
   // The id of the request that opened the subscription. MCP-SUB-02
   return `"_meta":{"${subscriptionKey}":${JSON.stringify(id)}}`;
 }
+
+const listKinds: readonly ListKind[] = ['tools', 'prompts', 'resources'];
 
 const missingFilter: RpcError = {
   code: rpcCodes.invalidParams,

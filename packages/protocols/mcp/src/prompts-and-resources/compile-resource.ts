@@ -17,6 +17,8 @@ export interface Resources {
   /** Resources without variables, in the order of their definitions. */
   readonly single: readonly Resource[];
   readonly templates: readonly Resource[];
+  /** The resources without variables. */
+  readonly byUri: ReadonlyMap<string, Resource>;
 }
 
 /** Validates resource definitions. Each error names its resource. */
@@ -27,9 +29,11 @@ export function compileResources(definitions: readonly ResourceDefinition[]): Re
   if (duplicate !== undefined) {
     throw new StartUpError('TW_RESOURCE', `Resource '${duplicate}' is defined twice. Use a different URI for each.`);
   }
+  const single = all.filter(({ template }) => template === undefined);
   return {
-    single: all.filter(({ template }) => template === undefined),
+    single,
     templates: all.filter(({ template }) => template !== undefined),
+    byUri: new Map(single.map((resource) => [resource.definition.uri, resource])),
   };
 }
 
@@ -62,6 +66,9 @@ function compile(definition: ResourceDefinition): Resource {
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
   if (template !== undefined && !hasRead) {
     throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs the function read');
+  }
+  if (template === undefined && definition.list !== undefined) {
+    throw new StartUpError('TW_RESOURCE', 'it has the function list, but its uri has no variables');
   }
   const unknown = Object.keys(complete).find((variable) => !(template?.names ?? []).includes(variable));
   if (unknown !== undefined) {

@@ -1,10 +1,9 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
-import type { Prompt } from './compile-prompt.ts';
-import type { Resources } from './compile-resource.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
 import { unknownPrompt } from './get-prompt.ts';
+import type { Offers } from './offers.ts';
 import type { RunFeature } from './run-feature.ts';
 import { type CompletionRequest, suggest } from './suggest.ts';
 import type { VisibilityCheck } from './visibility.ts';
@@ -55,14 +54,10 @@ export type CompleteArgument = (
 ) => MaybePromise<FeatureReply>;
 
 /** Completes with the suggestions of the definition, or with the choices of the schema. */
-export function completeArgument(
-  prompts: readonly Prompt[],
-  filterVisible: VisibilityCheck,
-  run: RunFeature,
-): CompleteArgument {
+export function completeArgument(offers: Offers, filterVisible: VisibilityCheck, run: RunFeature): CompleteArgument {
   // The arguments of an invisible prompt are not revealed. MCP-COMP-04
   return (name, completion, request) =>
-    andThen(filterVisible(prompts, request.context), (seen) => {
+    andThen(filterVisible(offers.prompts, request.context), (seen) => {
       const prompt = seen.find(({ definition }) => definition.name === name);
       if (prompt === undefined) return unknownPrompt(name, seen);
       const argument = prompt.args.find((one) => one.name === completion.name);
@@ -82,12 +77,9 @@ export type CompleteVariable = (
   request: FeatureRequest,
 ) => MaybePromise<FeatureReply>;
 
-export function completeVariable(
-  { templates, single }: Resources,
-  filterVisible: VisibilityCheck,
-  run: RunFeature,
-): CompleteVariable {
+export function completeVariable(offers: Offers, filterVisible: VisibilityCheck, run: RunFeature): CompleteVariable {
   return (uri, completion, request) => {
+    const { templates, single } = offers.resources;
     const all = [...templates, ...single].filter(({ definition }) => definition.uri === uri);
     return andThen(filterVisible(all, request.context), ([seen]) => {
       if (seen === undefined) return featureError(rpcCodes.invalidParams, unknownTemplate);

@@ -3,12 +3,11 @@ import type { ToolPage } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/options.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { uiExtension } from '../tools/encode-tool.ts';
-import { compilePrompts } from './compile-prompt.ts';
-import { compileResources } from './compile-resource.ts';
 import { complete, completeArgument, completeVariable, hasCompletion } from './complete.ts';
 import type { FeatureMethod, Features } from './feature.ts';
 import { getPrompt } from './get-prompt.ts';
 import { listPrompts, listResources, listTemplates } from './listings.ts';
+import { ReplaceableOffers } from './offers.ts';
 import { readResource } from './read-resource.ts';
 import { createResourceSubscriptions } from './resource-subscriptions.ts';
 import { createRunFeature } from './run-feature.ts';
@@ -21,60 +20,71 @@ export function createFeatures(
   toolsOf: (context: MessageContext) => MaybePromise<ToolPage>,
   report: (thrown: unknown) => void,
 ): Features {
-  const resources = compileResources(settings.resources);
-  const prompts = compilePrompts(settings.prompts, settings);
+  const offers = new ReplaceableOffers(settings);
   const filterVisible = createVisibilityCheck(report);
   const run = createRunFeature(report);
-  const uris = new Set(resources.single.map(({ definition }) => definition.uri));
-  const uiResourcesOf = createUiResources(toolsOf, uris, (fields, message) => settings.logger?.warn(fields, message));
-  const dependencies = { resources, filterVisible, uiResourcesOf, settings, run };
+  const uiResourcesOf = createUiResources(
+    toolsOf,
+    (uri) => offers.resources.byUri.has(uri),
+    (fields, message) => settings.logger?.warn(fields, message),
+  );
+  const dependencies = { offers, filterVisible, uiResourcesOf, settings, run, report };
 
-  const { resourceUpdates } = settings;
-  const hasDefinitions = resources.single.length + resources.templates.length > 0;
-  const subscriptions =
-    resourceUpdates && hasDefinitions ? createResourceSubscriptions(resourceUpdates, dependencies) : undefined;
+  // A server that may replace a list declares it also while it is empty.
+  const { updates } = settings;
+  const mayOffer = (list: 'resources' | 'prompts'): boolean => updates !== undefined && settings[list] !== undefined;
+  const hasDefinitions = (): boolean => {
+    const { single, templates } = offers.resources;
+    return mayOffer('resources') || single.length + templates.length > 0;
+  };
+  const hasPrompts = (): boolean => mayOffer('prompts') || offers.prompts.length > 0;
   const hasResources = (context: MessageContext): MaybePromise<boolean> =>
-    hasDefinitions || context.service.artifacts !== undefined
+    hasDefinitions() || context.service.artifacts !== undefined
       ? true
       : andThen(uiResourcesOf(context), (pages) => pages.length > 0);
-  const ifResources =
+  const hasCompletions = (): boolean =>
+    mayOffer('resources') ||
+    mayOffer('prompts') ||
+    offers.resources.templates.some(({ definition }) => hasCompletion(definition)) ||
+    offers.prompts.some(
+      ({ definition, args }) => hasCompletion(definition) || args.some(({ choices }) => choices.length > 0),
+    );
+  const only =
+    (isSupported: (context: MessageContext) => MaybePromise<boolean>) =>
     (method: FeatureMethod): FeatureMethod =>
     (request) =>
-      andThen(hasResources(request.context), (has) => (has ? method(request) : { kind: 'unknown' }));
-  const hasCompletions =
-    [...resources.templates].some(({ definition }) => hasCompletion(definition)) ||
-    prompts.some(({ definition, args }) => hasCompletion(definition) || args.some(({ choices }) => choices.length > 0));
+      andThen(isSupported(request.context), (supported) => (supported ? method(request) : { kind: 'unknown' }));
+  const ifResources = only(hasResources);
+  const ifPrompts = only(hasPrompts);
+  const completions = complete(
+    completeArgument(offers, filterVisible, run),
+    completeVariable(offers, filterVisible, run),
+  );
 
   return {
     methods: new Map<string, FeatureMethod>([
       ['resources/list', ifResources(listResources(dependencies))],
       ['resources/templates/list', ifResources(listTemplates(dependencies))],
       ['resources/read', ifResources(readResource(dependencies))],
-      ...(prompts.length === 0
-        ? []
-        : ([
-            ['prompts/list', listPrompts(prompts, filterVisible, settings)],
-            ['prompts/get', getPrompt(prompts, filterVisible, run)],
-          ] as const)),
-      ...(hasCompletions
-        ? ([
-            [
-              'completion/complete',
-              complete(completeArgument(prompts, filterVisible, run), completeVariable(resources, filterVisible, run)),
-            ],
-          ] as const)
-        : []),
+      ['prompts/list', ifPrompts(listPrompts(offers, filterVisible, settings))],
+      ['prompts/get', ifPrompts(getPrompt(offers, filterVisible, run))],
+      ['completion/complete', only(hasCompletions)(completions)],
     ]),
-    subscriptions,
+    subscriptions: updates && createResourceSubscriptions(updates, dependencies),
     // Only the capabilities that the server has. MCP-RES-01, MCP-PROMPT-01, MCP-COMP-03
-    capabilities: (context, revision, canPushChanges) =>
+    capabilities: (context, revision, { lists, resources }) =>
       andThen(uiResourcesOf(context), (pages) =>
-        andThen(hasResources(context), (has) => ({
-          ...(has && { resources: subscriptions !== undefined && canPushChanges ? { subscribe: true } : {} }),
-          ...(prompts.length > 0 && { prompts: {} }),
-          ...(hasCompletions && revision.completionsCapability && { completions: {} }),
-          ...(pages.length > 0 && revision.era === 'modern' && { extensions: { [uiExtension]: {} } }),
-        })),
+        andThen(hasResources(context), (has) => {
+          const changing = updates !== undefined && lists ? { listChanged: true } : {};
+          const subscribing = updates !== undefined && resources && hasDefinitions() ? { subscribe: true } : {};
+          return {
+            ...(has && { resources: { ...changing, ...subscribing } }),
+            ...(hasPrompts() && { prompts: changing }),
+            ...(hasCompletions() && revision.completionsCapability && { completions: {} }),
+            ...(pages.length > 0 && revision.era === 'modern' && { extensions: { [uiExtension]: {} } }),
+          };
+        }),
       ),
+    close: () => offers.close(),
   };
 }

@@ -2,7 +2,7 @@ import type { ContentAnnotations } from '@toolwire/core';
 import { toBase64 } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import type { DisplayMetadata } from '../definitions/mcp-context.ts';
-import type { ResourceContent } from '../definitions/resource-definition.ts';
+import type { ListedResource, ResourceContent } from '../definitions/resource-definition.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Resource } from './compile-resource.ts';
 
@@ -33,6 +33,19 @@ export function encodeResource({ definition, template, size }: Resource, revisio
     ...(template === undefined ? { uri } : { uriTemplate: uri }),
     name,
     ...encodeDisplayMetadata(definition, revision),
+    ...(mimeType !== undefined && { mimeType }),
+    ...(size !== undefined && { size }),
+    ...encodeAnnotations(annotations, revision),
+  };
+}
+
+/** Encodes a resource that a template lists. */
+export function encodeListed(listed: ListedResource, revision: Revision): Fields {
+  const { uri, name, mimeType, size, annotations } = listed;
+  return {
+    uri,
+    name,
+    ...encodeDisplayMetadata(listed, revision),
     ...(mimeType !== undefined && { mimeType }),
     ...(size !== undefined && { size }),
     ...encodeAnnotations(annotations, revision),

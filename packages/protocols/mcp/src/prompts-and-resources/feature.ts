@@ -1,6 +1,6 @@
 import type { Call, InputRequests, MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import type { ResourceUpdates } from '../definitions/resource-definition.ts';
+import type { McpUpdates } from '../definitions/updates.ts';
 import type { RpcError } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
@@ -33,18 +33,31 @@ export type FeatureReply =
 /** Handles one method. */
 export type FeatureMethod = (request: FeatureRequest) => MaybePromise<FeatureReply>;
 
-/** The resources, prompts and completions of a server. */
+/** The resources, prompts and completions of a server. Methods that it doesn't support at the moment reply `unknown`. */
 export interface Features {
   readonly methods: ReadonlyMap<string, FeatureMethod>;
   /** Present if the app reports changes of resources. */
   readonly subscriptions: ResourceSubscriptions | undefined;
-  /** The capabilities for a caller. `canPushChanges` means that the transport can send notifications at any time. */
-  readonly capabilities: (context: MessageContext, revision: Revision, canPushChanges: boolean) => MaybePromise<Fields>;
+  readonly capabilities: (
+    context: MessageContext,
+    revision: Revision,
+    transport: ChangeNotifications,
+  ) => MaybePromise<Fields>;
+  /** Takes no more replaced lists. */
+  readonly close: () => void;
+}
+
+/** Which notifications of changes a transport declares. */
+export interface ChangeNotifications {
+  /** Changed lists: at any time, or on the streams of a session. */
+  readonly lists: boolean;
+  /** Changed resources, which need a transport that can send at any time. */
+  readonly resources: boolean;
 }
 
 /** Resource subscriptions, independent of the era. */
 export interface ResourceSubscriptions {
-  readonly updates: ResourceUpdates;
+  readonly updates: McpUpdates;
   /** Whether this caller may subscribe to a URI. Unknown URIs are cheap to check, since a client may send many. */
   readonly canSubscribe: (uri: string, context: MessageContext) => MaybePromise<boolean>;
   /** The error for a URI that this caller may not subscribe to. */

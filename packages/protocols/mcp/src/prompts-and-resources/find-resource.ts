@@ -3,7 +3,8 @@ import { nearestName } from '@toolwire/internal';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
-import type { Resource, Resources } from './compile-resource.ts';
+import type { Resource } from './compile-resource.ts';
+import type { Offers } from './offers.ts';
 import { maxUriLength } from './uri-template.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
@@ -14,18 +15,16 @@ export interface FindResource {
   readonly notFound: (uri: string, revision: Revision, context: MessageContext) => MaybePromise<RpcError>;
 }
 
-/** Indexes resources by URI. */
-export function createFindResource(resources: Resources, filterVisible: VisibilityCheck): FindResource {
-  const byUri = new Map(resources.single.map((resource) => [resource.definition.uri, resource]));
+export function createFindResource(offers: Offers, filterVisible: VisibilityCheck): FindResource {
   return {
     find(uri, context) {
+      const { byUri, templates } = offers.resources;
       const single = byUri.get(uri);
-      const matching =
-        single === undefined ? resources.templates.filter(({ template }) => template?.match(uri)) : [single];
+      const matching = single === undefined ? templates.filter(({ template }) => template?.match(uri)) : [single];
       return andThen(filterVisible(matching, context), ([visible]) => visible);
     },
     notFound: (uri, { resourceNotFound: code }, context) =>
-      andThen(filterVisible(resources.single, context), (seen) => {
+      andThen(filterVisible(offers.resources.single, context), (seen) => {
         const uris = seen.map(({ definition }) => definition.uri);
         const suggestion = nearestName(uri, uris);
         // The code depends on the revision, and the data contains the URI. MCP-RES-02

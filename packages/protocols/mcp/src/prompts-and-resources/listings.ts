@@ -4,55 +4,62 @@ import type { ServingSettings } from '../definitions/options.ts';
 import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
-import type { Resources } from './compile-resource.ts';
-import { encodeDisplayMetadata, encodeResource } from './encode-resource.ts';
+import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
+import { listOfTemplates, type TemplateListOptions } from './list-template.ts';
+import type { Offers } from './offers.ts';
 import { encodeArtifacts } from './read-artifact.ts';
 import { encodeUiResource, type UiResourcesOf } from './ui-resources.ts';
 import { hasHidden, type VisibilityCheck } from './visibility.ts';
 
-/** What listing resources depends on. */
-export interface ResourceListOptions {
-  readonly resources: Resources;
-  readonly filterVisible: VisibilityCheck;
+/** What listing and reading resources depends on. */
+export interface ResourceListOptions extends TemplateListOptions {
   readonly uiResourcesOf: UiResourcesOf;
   readonly settings: ServingSettings;
 }
 
-/** `resources/list`: lists the resources without variables, and the UIs of tools. */
-export function listResources({
-  resources,
-  filterVisible,
-  uiResourcesOf,
-  settings,
-}: ResourceListOptions): FeatureMethod {
-  return (request) =>
-    andThen(filterVisible(resources.single, request.context), (seen) =>
-      andThen(uiResourcesOf(request.context), (pages) => {
-        const own = new Set(seen.map(({ definition }) => definition.uri));
-        const listed = [
-          ...seen.map((one) => encodeResource(one, request.revision)),
-          ...pages.filter(({ uri }) => !own.has(uri)).map((page) => encodeUiResource(page, request.revision)),
-        ];
-        // UIs belong to tools.
-        const isPrivate = hasHidden(resources.single) || request.context.service.hidesTools === true;
-        return reply('resources', listed, 'uri', request, { ...settings, isPrivate });
-      }),
+/** `resources/list`: lists the resources without variables, those that templates list, and the UIs of tools. */
+export function listResources(options: ResourceListOptions): FeatureMethod {
+  const { offers, filterVisible, uiResourcesOf, settings } = options;
+  return (request) => {
+    const { revision, context } = request;
+    const { single, templates } = offers.resources;
+    return andThen(filterVisible(single, context), (seen) =>
+      andThen(listOfTemplates(options, request), (found) =>
+        andThen(uiResourcesOf(context), (pages) => {
+          if (found.reply !== undefined) return found.reply;
+          const all = [
+            ...seen.map((one) => encodeResource(one, revision)),
+            ...found.listed.map((one) => encodeListed(one, revision)),
+            ...pages.map((page) => encodeUiResource(page, revision)),
+          ];
+          const uris = new Set<unknown>();
+          // The first of several with one URI counts.
+          const listed = all.filter(({ uri }) => !uris.has(uri) && uris.add(uri));
+          // A template may list other resources for each caller. UIs belong to tools.
+          const lists = templates.some(({ definition }) => definition.list !== undefined);
+          const isPrivate = hasHidden(single) || lists || context.service.hidesTools === true;
+          return reply('resources', listed, 'uri', request, { ...settings, isPrivate });
+        }),
+      ),
     );
+  };
 }
 
 /** `resources/templates/list`: lists the resource templates, and the files that tools return. */
-export function listTemplates({ resources, filterVisible, settings }: ResourceListOptions): FeatureMethod {
-  return (request) =>
-    andThen(filterVisible(resources.templates, request.context), (seen) => {
+export function listTemplates({ offers, filterVisible, settings }: ResourceListOptions): FeatureMethod {
+  return (request) => {
+    const { templates } = offers.resources;
+    return andThen(filterVisible(templates, request.context), (seen) => {
       const uriTemplate = request.context.service.artifacts?.uriTemplate;
       const listed = [
         ...seen.map((one) => encodeResource(one, request.revision)),
         ...(uriTemplate === undefined ? [] : [encodeArtifacts(uriTemplate)]),
       ];
-      const isPrivate = hasHidden(resources.templates);
+      const isPrivate = hasHidden(templates);
       return reply('resourceTemplates', listed, 'uriTemplate', request, { ...settings, isPrivate });
     });
+  };
 }
 
 function reply(
@@ -93,19 +100,21 @@ function listPage<Item>(
 
 /** `prompts/list`: lists the prompts that this caller may see. */
 export function listPrompts(
-  prompts: readonly Prompt[],
+  offers: Offers,
   filterVisible: VisibilityCheck,
   { pageSize, ttlMs }: ServingSettings,
 ): FeatureMethod {
-  const isPrivate = hasHidden(prompts);
-  return ({ context, params, revision }) =>
-    andThen(filterVisible(prompts, context), (seen) => {
+  return ({ context, params, revision }) => {
+    const { prompts } = offers;
+    return andThen(filterVisible(prompts, context), (seen) => {
       // One page per request. MCP-PROMPT-01
       const page = listPage(seen, ({ definition }) => definition.name, params['cursor'], pageSize);
       if (page === undefined) return { kind: 'error', error: unknownCursor };
       const listed = page.items.map((prompt) => encodePrompt(prompt, revision));
+      const isPrivate = hasHidden(prompts);
       return { kind: 'result', members: `"prompts":${JSON.stringify(listed)}${page.following}`, ttlMs, isPrivate };
     });
+  };
 }
 
 function encodePrompt({ definition, args }: Prompt, revision: Revision): Fields {

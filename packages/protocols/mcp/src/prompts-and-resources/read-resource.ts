@@ -7,24 +7,19 @@ import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureErro
 import { createFindResource, invalidUri } from './find-resource.ts';
 import type { ResourceListOptions } from './listings.ts';
 import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
-import { defaultLimits, type RunFeature } from './run-feature.ts';
+import { defaultLimits } from './run-feature.ts';
 import type { UiResource } from './ui-resources.ts';
 import { isUri } from './uri-template.ts';
 
-/** What reading resources depends on. */
-export interface ResourceReadOptions extends ResourceListOptions {
-  readonly run: RunFeature;
-}
-
 /** `resources/read`: reads a resource, the UI of a tool, or a file that a tool returned. */
 export function readResource({
-  resources,
+  offers,
   filterVisible,
   uiResourcesOf,
   settings,
   run,
-}: ResourceReadOptions): FeatureMethod {
-  const known = createFindResource(resources, filterVisible);
+}: ResourceListOptions): FeatureMethod {
+  const known = createFindResource(offers, filterVisible);
 
   return (request) => {
     const { uri } = request.params;

@@ -1,5 +1,5 @@
 import { andThen } from '@toolwire/core';
-import type { ResourceUpdates } from '../definitions/resource-definition.ts';
+import type { McpUpdates } from '../definitions/updates.ts';
 import { notificationText } from '../json-rpc/json-rpc.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from './feature.ts';
@@ -12,13 +12,13 @@ const maxTotalLength = 32 * 1024;
 
 /** The subscriptions of one client. It is notified only of these resources. */
 export class SubscribedResources implements Subscriber {
-  readonly #updates: ResourceUpdates;
+  readonly #updates: McpUpdates;
   readonly #notify: (uri: string) => void;
   readonly #uris = new Set<string>();
   #length = 0;
   #stopListening: (() => void) | undefined;
 
-  constructor(updates: ResourceUpdates, notify: (uri: string) => void) {
+  constructor(updates: McpUpdates, notify: (uri: string) => void) {
     this.#updates = updates;
     this.#notify = notify;
   }
@@ -32,7 +32,7 @@ export class SubscribedResources implements Subscriber {
     if (this.#length + uri.length > maxTotalLength) return false;
     this.#uris.add(uri);
     this.#length += uri.length;
-    this.#stopListening ??= this.#updates.onUpdated((updated) => {
+    this.#stopListening ??= this.#updates.onResourceUpdated((updated) => {
       if (this.#uris.has(updated)) this.#notify(updated);
     });
     return true;
@@ -55,10 +55,10 @@ export class SubscribedResources implements Subscriber {
 
 /** Creates the subscriptions. A caller may subscribe to every resource that it can read. */
 export function createResourceSubscriptions(
-  updates: ResourceUpdates,
-  { resources, filterVisible }: Pick<ResourceListOptions, 'resources' | 'filterVisible'>,
+  updates: McpUpdates,
+  { offers, filterVisible }: Pick<ResourceListOptions, 'offers' | 'filterVisible'>,
 ): ResourceSubscriptions {
-  const { find, notFound } = createFindResource(resources, filterVisible);
+  const { find, notFound } = createFindResource(offers, filterVisible);
   return {
     updates,
     canSubscribe: (uri, context) => isUri(uri) && andThen(find(uri, context), (found) => found !== undefined),

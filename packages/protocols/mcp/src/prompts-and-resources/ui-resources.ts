@@ -18,7 +18,7 @@ export type UiResourcesOf = (context: MessageContext) => MaybePromise<readonly U
 /** Finds UIs, with a cache per page of tools. `warn` reports tools whose UI is neither inline nor a resource. */
 export function createUiResources(
   toolsOf: (context: MessageContext) => MaybePromise<ToolPage>,
-  resourceUris: ReadonlySet<string>,
+  hasResource: (uri: string) => boolean,
   warn: (fields: object, message: string) => void,
 ): UiResourcesOf {
   const cache = new WeakMap<ToolPage, readonly UiResource[]>();
@@ -30,7 +30,7 @@ export function createUiResources(
       for (const tool of page.tools) {
         const uri = uiUri(tool);
         // The UI that a tool names must exist (MCP-APP-02).
-        if (uri === undefined || resourcesByUri.has(uri) || resourceUris.has(uri)) continue;
+        if (uri === undefined || resourcesByUri.has(uri) || hasResource(uri)) continue;
         warn(
           { toolId: `${tool.id}@${tool.version}` },
           `The page '${uri}' does not exist: pass it as html, or as a resource`,

@@ -11,6 +11,7 @@ import { maxIdLength } from '@toolwire/internal';
 import { type Reply, type RpcError, type RpcResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
+import { readPropagated } from '../json-rpc/run-method.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
 /** How a running call reports to its caller or requests input. */
@@ -45,7 +46,7 @@ export function createCall(
     reportProgress: callbacks.reportProgress,
     reportLog: callbacks.reportLog,
     ask: callbacks.ask,
-    propagated: readPropagated(traceContextOf(meta), context.header),
+    propagated: readPropagated(meta, context.header),
     logger: undefined,
   };
   // Added only when true, since almost no call has answers.
@@ -57,14 +58,6 @@ function stableToolId({ listed, toolId }: ToolCallRequest): string {
   return listed !== undefined && listed.name === listed.tool.name ? listed.tool.id : toolId;
 }
 
-// A separate function, so that its closure doesn't retain the message while the tool runs.
-function readPropagated(sent: Fields, header: MessageContext['header']): NonNullable<Call['propagated']> {
-  return (field) => {
-    const inMessage = sent[field];
-    return typeof inMessage === 'string' ? inMessage : header?.(field);
-  };
-}
-
 const emptyContext: Call['context'] = { authorization: [], secrets: [] };
 
 // W3C Trace Context: version, trace, span and flags. Later versions may append fields after a dash. MCP-META-05
@@ -73,11 +66,6 @@ const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f
 /** The trace id in the `_meta` of a request. */
 function traceIdOf({ traceparent: sent }: Fields): string | undefined {
   return typeof sent === 'string' ? traceparent.exec(sent)?.[1] : undefined;
-}
-
-/** The trace context fields in the `_meta` of a request. */
-function traceContextOf({ traceparent: parent, tracestate, baggage }: Fields): Fields {
-  return { traceparent: parent, tracestate, baggage };
 }
 
 /** The trace of a request as a JSON member with a leading comma, for the `_meta` of its result. May be empty. */

@@ -1,0 +1,60 @@
+import { isPromise, type MaybePromise } from '@toolwire/core';
+import type { ProtocolRequest } from '@toolwire/core/internal';
+import type { Fields } from '@toolwire/core/wire';
+import { errorResponse, type RpcResponse, rpcCodes } from './json-rpc.ts';
+import type { RpcRequest } from './message.ts';
+import type { MessageContext, Method } from './message-context.ts';
+import { negotiateRevision } from './protocol-version.ts';
+
+/** Runs a method. A throw, for example from a value that is not JSON, becomes an internal error. */
+export function runMethod<Request extends RpcRequest>(
+  method: Method<Request>,
+  request: Request,
+  context: MessageContext,
+  report: (thrown: unknown) => void,
+): MaybePromise<RpcResponse> {
+  // Closes over only the id, so that the request is not retained until the method resolves.
+  const { id } = request;
+  const fail = (thrown: unknown): RpcResponse => {
+    report(thrown);
+    return errorResponse(id, { code: rpcCodes.internal, message: 'The server could not answer the request' });
+  };
+  const { observeRequest } = context.service;
+  try {
+    const response =
+      observeRequest === undefined
+        ? method(request, context)
+        : observeRequest(observedRequest(request, context), () => method(request, context));
+    return isPromise(response) ? response.then(undefined, fail) : response;
+  } catch (thrown) {
+    return fail(thrown);
+  }
+}
+
+function observedRequest({ id, method, params, meta }: RpcRequest, context: MessageContext): ProtocolRequest {
+  const { name, uri, protocolVersion } = params;
+  const negotiates = method === 'initialize' && typeof protocolVersion === 'string';
+  return {
+    wire: 'mcp',
+    method,
+    id,
+    protocolVersion: negotiates ? negotiateRevision(protocolVersion).version : context.client.protocolVersion,
+    sessionId: context.sessionId,
+    transport: context.transport,
+    prompt: method === 'prompts/get' && typeof name === 'string' ? name : undefined,
+    resourceUri: method.startsWith('resources/') && typeof uri === 'string' ? uri : undefined,
+    propagated: readPropagated(meta, context.header),
+  };
+}
+
+/** Reads the trace context in the `_meta` of a request, or else in its headers. A separate closure, so that it doesn't retain the request. */
+export function readPropagated(
+  { traceparent, tracestate, baggage }: Fields,
+  header: MessageContext['header'],
+): (field: string) => string | undefined {
+  const sent: Fields = { traceparent, tracestate, baggage };
+  return (field) => {
+    const inMessage = sent[field];
+    return typeof inMessage === 'string' ? inMessage : header?.(field);
+  };
+}
