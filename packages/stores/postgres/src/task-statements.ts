@@ -16,6 +16,7 @@ export interface TaskStatements {
   readonly readLease: string;
   readonly shortenLease: string;
   readonly renew: string;
+  readonly renewWithSlots: string;
   readonly release: string;
   readonly undoClaim: string;
   readonly purge: string;
@@ -113,6 +114,8 @@ export function taskStatements(schema: string): TaskStatements {
     renew: `
       UPDATE ${tasks} SET lease_ends = ${msFromNow('$3')}, lease_ms = $3
       WHERE id = $1 AND fence = $2::integer AND state <> 'ended' AND ${isAlive} RETURNING id`,
+    // $1 to $3 as for renew, $4 slot names, $5 limits of slots
+    renewWithSlots: `SELECT WHERE ${schema}.renew_with_slots($1, $2::integer, $3, $4::text[], $5::integer[])`,
     // $1 id, $2 fence
     release: `UPDATE ${tasks} SET lease_ends = NULL, lease_ms = NULL WHERE id = $1 AND fence = $2::integer`,
     // $1 id, $2 token. Restores the state before the claim: if the lease had expired then, it is expired again.

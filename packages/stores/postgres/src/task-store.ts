@@ -112,9 +112,8 @@ export class PostgresTasks implements TaskStore {
     return claim;
   }
 
-  async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
-    const { pool, statements } = this.#config;
-    return (await pool.run(statements.renew, [shortDigest(id), fence, leaseMs])).length > 0;
+  renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
+    return this.#claims.renew({ id, fence, leaseMs, slots });
   }
 
   async release(id: string, fence: number): Promise<void> {

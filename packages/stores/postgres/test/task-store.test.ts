@@ -249,6 +249,7 @@ describe.skipIf(noPostgres !== undefined)(
         { version: 2 },
         { version: 3 },
         { version: 4 },
+        { version: 5 },
       ]);
     });
   },

@@ -38,15 +38,28 @@ export const claimWithSlotsScript: StepScript = claim(
 if busy_ms then return { 'busy', busy_ms } end`,
 );
 
-/** KEYS: record. ARGV: prefix, fence, lease. */
-export const renewTaskScript: StepScript = stepScript(`${taskParts}
+const renew = (parts: string, checkSlots: string, holdSlots: string): StepScript =>
+  stepScript(`${taskParts}${parts}
 local stored = redis.call('HMGET', KEYS[1], 'fence', 'state', 'member')
 if stored[1] ~= ARGV[2] or stored[2] == 'ended' then return 0 end
+${checkSlots}
+local expires_at = now + redis.call('PTTL', KEYS[1])
 redis.call('HDEL', KEYS[1], 'lease_ends')
 redis.call('HSET', KEYS[1], 'lease_ends', now + ARGV[3], 'lease_ms', ARGV[3])
-update_indexes(stored[3], stored[2], now + ARGV[3], now + redis.call('PTTL', KEYS[1]))
+update_indexes(stored[3], stored[2], now + ARGV[3], expires_at)
+${holdSlots}
 return 1
 `);
+
+/** KEYS: record. ARGV: prefix, fence, lease. */
+export const renewTaskScript: StepScript = renew('', '', '');
+
+/** The same with slots. ARGV continues with the name and the limit of each. */
+export const renewWithSlotsScript: StepScript = renew(
+  slotParts,
+  'if not can_retake_slots(stored[3], 4) then return 0 end',
+  'hold_slots(stored[3], expires_at, 4)',
+);
 
 /** KEYS: record. ARGV: prefix, fence. */
 export const releaseTaskScript: StepScript = stepScript(`${taskParts}
