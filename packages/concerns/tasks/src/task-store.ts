@@ -1,4 +1,5 @@
 import type { Claim, SlotLimit } from './claim.ts';
+import type { TaskStatus } from './task.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** A page of tasks, oldest first. */
@@ -12,6 +13,8 @@ export interface TaskPageRequest {
   /** The cursor of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
+  /** Only tasks with this status, for `all`. A store that can't select them with an index ignores it. */
+  readonly status?: TaskStatus | undefined;
 }
 
 /**

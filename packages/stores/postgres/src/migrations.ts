@@ -184,6 +184,11 @@ const ended: Migration = (schema) => `
 /** Pages of all tasks, oldest first. Neither column changes, so updates stay in place. */
 const tasksByAge: Migration = (schema) => `CREATE INDEX tasks_by_age ON ${schema}.tasks (created_at, id);`;
 
+/** Pages of tasks with a status; unknown if a process of the previous version wrote it. A claim doesn't change it. */
+const tasksByStatus: Migration = (schema) => `
+  ALTER TABLE ${schema}.tasks ADD COLUMN status text COLLATE "C";
+  CREATE INDEX tasks_by_status ON ${schema}.tasks (status, created_at, id);`;
+
 /** Renews the lease of a task that still has its slots, or takes free ones. It locks like `claim_with_slots`. */
 const renewWithSlots: Migration = (schema) => `
   CREATE FUNCTION ${schema}.renew_with_slots(task text, of_fence integer, lease double precision, names text[], limits integer[])
@@ -217,6 +222,7 @@ export const migrations: readonly Migration[] = [
   ended,
   tasksByAge,
   renewWithSlots,
+  tasksByStatus,
 ];
 
 /** The tables whose loss would lose calls. */
