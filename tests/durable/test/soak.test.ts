@@ -17,7 +17,7 @@ describe('the soak', () => {
 
   it('finds what grows, and nothing in a steady run', () => {
     const sampleAt = (heap: number): SoakSample => {
-      return { atMs: 0, calls: 0, wrong: 0, vitals: [{ heap, descriptors: 20 }], stored: 50 };
+      return { atMs: 0, calls: 0, violations: [], vitals: [{ heap, descriptors: 20 }], stored: 50 };
     };
     const steady = Array.from({ length: 12 }, () => sampleAt(30_000_000));
     const leaking = Array.from({ length: 12 }, (_, index) => sampleAt(30_000_000 + index * 2_000_000));

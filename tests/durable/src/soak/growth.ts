@@ -2,7 +2,7 @@ import type { SoakSample } from './run-soak.ts';
 
 /** The largest growth between the second and the last quarter of a soak. */
 const maxGrowth = 1.25;
-/** With fewer samples, a quarter says nothing. */
+/** With fewer samples, quarters are too short to compare. */
 const minSamples = 8;
 
 const measures: Readonly<Record<string, (sample: SoakSample) => number>> = {

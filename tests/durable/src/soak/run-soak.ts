@@ -33,7 +33,8 @@ export interface SoakSample {
   readonly atMs: number;
   /** The calls that have ended. */
   readonly calls: number;
-  readonly wrong: number;
+  /** The violated guarantees so far, each as a sentence. */
+  readonly violations: readonly string[];
   /** One for each server. */
   readonly vitals: readonly Vitals[];
   /** The keys or rows of the database. */
@@ -102,7 +103,7 @@ export async function runSoak(
         sampledAt = now;
         const vitals = await Promise.all(servers.map(askVitals));
         const stored = await countStored(settings.kind, database.url, shop.libsql);
-        onSample({ atMs: now - from, calls, wrong: violations().length, vitals, stored });
+        onSample({ atMs: now - from, calls, violations: violations(), vitals, stored });
       }
       await wait(20);
     }
