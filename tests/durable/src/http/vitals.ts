@@ -28,6 +28,6 @@ function readVitals(): Vitals {
 
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
+  const collect = runInNewContext('gc') as () => void;
+  collect();
 }
