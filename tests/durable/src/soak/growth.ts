@@ -7,7 +7,6 @@ const minSamples = 8;
 
 const measures: Readonly<Record<string, (sample: SoakSample) => number>> = {
   heap: ({ vitals }) => Math.max(...vitals.map(({ heap }) => heap)),
-  descriptors: ({ vitals }) => Math.max(...vitals.map(({ descriptors }) => descriptors)),
   'stored keys or rows': ({ stored }) => stored,
 };
 

@@ -43,6 +43,11 @@ export interface SoakSample {
 
 type Server = ReportingProcess<string>;
 
+/** Descriptors that a server opens later and keeps, such as connections to its database. */
+const maxAddedDescriptors = 10;
+/** How long callers keep unused connections open, and a tolerance for busy machines. */
+const maxCloseSeconds = 30;
+
 const program = bundleProgram(new URL('../http/shop-program.ts', import.meta.url));
 
 /** Sends durable calls to two servers that share a store. Returns the violated guarantees, each as a sentence. */
@@ -91,6 +96,7 @@ export async function runSoak(
   const violations = (): string[] => checkCalls(ended, ledger.events().filter(isOfEnded(ended)));
   try {
     servers.push(await startReporting<string>(program, shop), await startReporting<string>(program, shop));
+    const before = await Promise.all(servers.map(askVitals));
     const from = hostTime();
     let sampledAt = from;
     for (let now = from; now - from < runMs; now = hostTime()) {
@@ -108,7 +114,7 @@ export async function runSoak(
       await wait(20);
     }
     await Promise.all(open);
-    return violations();
+    return [...violations(), ...(await findOpenDescriptors(servers, before))];
   } finally {
     await Promise.allSettled(open);
     for (const server of servers) await server.kill();
@@ -126,6 +132,23 @@ function planCall(number: number): PlannedCall {
 function isOfEnded(exchanges: readonly Exchange[]): (line: { readonly token: string }) => boolean {
   const tokens = new Set(exchanges.map(({ token }) => token));
   return ({ token }) => tokens.has(token);
+}
+
+/** Finds servers that keep descriptors after their callers have closed the connections. */
+async function findOpenDescriptors(servers: readonly Server[], before: readonly Vitals[]): Promise<string[]> {
+  let found: string[] = [];
+  for (let seconds = 0; seconds < maxCloseSeconds; seconds += 1) {
+    const after = await Promise.all(servers.map(askVitals));
+    found = after.flatMap(({ descriptors }, index) => {
+      const start = before[index]?.descriptors ?? 0;
+      return descriptors > start + maxAddedDescriptors
+        ? [`growth: a server has ${descriptors} descriptors without callers, and had ${start} at its start`]
+        : [];
+    });
+    if (found.length === 0) break;
+    await wait(1_000);
+  }
+  return found;
 }
 
 async function askVitals(server: Server): Promise<Vitals> {
