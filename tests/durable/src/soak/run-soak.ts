@@ -46,7 +46,7 @@ type Server = ReportingProcess<string>;
 /** Descriptors that a server opens later and keeps, such as connections to its database. */
 const maxAddedDescriptors = 10;
 /** How long callers keep unused connections open, and a tolerance for busy machines. */
-const maxCloseSeconds = 30;
+const maxCloseSeconds = 90;
 
 const program = bundleProgram(new URL('../http/shop-program.ts', import.meta.url));
 
