@@ -1,4 +1,4 @@
-// The one entry for `npm start | test | watch | check | bench | clients | ports | simulate | faults | build | site | format`. Node's own modules only: nothing is installed yet when it starts.
+// The one entry for `npm start | test | watch | check | bench | clients | ports | simulate | faults | soak | build | site | format`. Node's own modules only: nothing is installed yet when it starts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,6 +30,7 @@ const commands = {
   ports: () => [build('--filter=!./benchmarks'), pnpm('--filter', './tests/ports', 'run', 'page')],
   simulate: (rest) => [pnpm('--filter', './tests/simulation', 'run', 'simulate', ...rest)],
   faults: (rest) => [pnpm('--filter', './tests/durable', 'run', 'faults', ...rest)],
+  soak: (rest) => [pnpm('--filter', './tests/durable', 'run', 'soak', ...rest)],
   build: (rest) => [build(...rest)],
   site: () => [node('site/src/build-site.mjs')],
   format: () => [format()],

@@ -4,13 +4,14 @@ import type { BenchOptions } from '../options.ts';
 import { readCosts } from './measured-costs.ts';
 import { modelTables } from './model-tables.ts';
 import { simulationTables } from './simulation/simulation-tables.ts';
+import { taskTables } from './task-tables.ts';
 
 const page = new URL('../../../docs/scale.md', import.meta.url);
 
 /** Prints what the measured costs come to for up to a million calls a second, and how long calls then wait; with `--write` into docs/scale.md. */
 export async function scaleModel({ write }: BenchOptions): Promise<Section> {
   const costs = readCosts();
-  const tables = { ...modelTables(costs), ...simulationTables(costs) };
+  const tables = { ...modelTables(costs), ...taskTables(costs), ...simulationTables(costs) };
   if (write) writeFileSync(page, withTables(readFileSync(page, 'utf8'), tables));
   return {
     title: 'A model of many processes',

@@ -17,10 +17,11 @@ interface TaskState {
 
 /** Begins calls as tasks at one process each, and reads them at another. */
 export async function tasksAcross(quick: boolean): Promise<Figure[]> {
-  const count = quick ? 100 : 1_000;
+  const count = quick ? 300 : 3_000;
   const cluster = await startCluster('tasks');
   try {
-    await many(cluster, count / 10);
+    // Cold code takes several times the CPU time of a task.
+    await many(cluster, count);
     const before = await cluster.usage();
     const runsBefore = await runsOf(cluster);
     const reads = await many(cluster, count);

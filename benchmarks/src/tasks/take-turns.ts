@@ -16,9 +16,10 @@ export interface SideCosts {
   /** CPU microseconds of each task: of the process that began it and of both workers. */
   readonly cpu: readonly number[];
   readonly tasksPerSecond: readonly number[];
-  /** Of the two, in the database. */
+  /** Of each task, in the database. */
   readonly databaseCpu: readonly number[];
   readonly databaseBytes: readonly number[];
+  readonly databaseCommands: readonly number[];
   /** CPU microseconds of each worker for each second in which nothing happens. */
   readonly idle: readonly number[];
 }
@@ -27,6 +28,8 @@ export interface SideCosts {
 export interface DatabaseUsage {
   readonly cpu: number;
   readonly bytes: number;
+  /** Including those that scripts run. */
+  readonly commands: number;
 }
 
 interface Contender {
@@ -55,7 +58,7 @@ export async function takeTaskTurns(
       name,
       starter: await start('starter'),
       workers: [await start('worker'), await start('worker')],
-      costs: { cpu: [], tasksPerSecond: [], databaseCpu: [], databaseBytes: [], idle: [] },
+      costs: { cpu: [], tasksPerSecond: [], databaseCpu: [], databaseBytes: [], databaseCommands: [], idle: [] },
     });
   }
   let from = 0;
@@ -72,6 +75,7 @@ export async function takeTaskTurns(
     one.costs.tasksPerSecond.push((1_000 * count) / (last - began));
     one.costs.databaseCpu.push((after.cpu - before.cpu) / count);
     one.costs.databaseBytes.push((after.bytes - before.bytes) / count);
+    one.costs.databaseCommands.push((after.commands - before.commands) / count);
   };
   for (const one of contenders) await measure(one, tasksPerRound);
   for (const { costs } of contenders) for (const values of Object.values(costs)) values.length = 0;

@@ -24,7 +24,7 @@ interface OpenedPlace {
   readonly remove: () => Promise<void>;
 }
 
-const nothingUsed = async (): Promise<DatabaseUsage> => ({ cpu: 0, bytes: 0 });
+const nothingUsed = async (): Promise<DatabaseUsage> => ({ cpu: 0, bytes: 0, commands: 0 });
 
 /** Measures durable calls in each kind of store, compared with plain BullMQ where it delivers them. */
 export async function tasksCost({ quick, profile }: BenchOptions): Promise<Section> {
@@ -61,8 +61,8 @@ export async function tasksCost({ quick, profile }: BenchOptions): Promise<Secti
 const atMost = 2.8;
 
 function runFigures(place: OpenedPlace, costs: ReadonlyMap<SideName, SideCosts>): Figure[] {
-  const figures = [...costs].flatMap(([side, { cpu, tasksPerSecond, databaseCpu }]) => [
-    figure(`a call ${nameOf(side, place)}`, 'µs', summarize(cpu), { note: noteOf(databaseCpu) }),
+  const figures = [...costs].flatMap(([side, { cpu, tasksPerSecond, databaseCpu, databaseCommands }]) => [
+    figure(`a call ${nameOf(side, place)}`, 'µs', summarize(cpu), { note: noteOf(databaseCpu, databaseCommands) }),
     figure('  with 2 workers', 'calls/s', summarize(tasksPerSecond)),
   ]);
   const [ours, bare] = [costs.get('toolwire'), costs.get('bullmq')];
@@ -86,9 +86,10 @@ function keptFigures(place: OpenedPlace, costs: ReadonlyMap<SideName, SideCosts>
   );
 }
 
-function noteOf(databaseCpu: readonly number[]): string {
+function noteOf(databaseCpu: readonly number[], databaseCommands: readonly number[]): string {
   const { median } = summarize(databaseCpu);
-  return median > 0 ? `and ${Math.round(median)} µs in the database` : '';
+  const commands = summarize(databaseCommands).median.toFixed(1);
+  return median > 0 ? `and ${Math.round(median)} µs and ${commands} commands in the database` : '';
 }
 
 function nameOf(side: SideName, { name }: OpenedPlace): string {
@@ -154,16 +155,23 @@ async function openRedis(): Promise<OpenedPlace> {
     url: redis.url,
     sides: ['toolwire', 'bullmq'],
     usage: async () => {
-      const info = await client.info();
+      const info = await client.info('everything');
       const saying = (field: string): number => Number(new RegExp(`^${field}:(\\S+)`, 'm').exec(info)?.[1]);
       const cpu = 1e6 * (saying('used_cpu_sys') + saying('used_cpu_user'));
-      return { cpu, bytes: saying('used_memory') - saying('mem_clients_normal') - saying('mem_aof_buffer') };
+      const bytes = saying('used_memory') - saying('mem_clients_normal') - saying('mem_aof_buffer');
+      return { cpu, bytes, commands: commandsOf(info) };
     },
     remove: async () => {
       client.disconnect();
       await redis.remove();
     },
   };
+}
+
+/** All commands so far except `INFO`, which measures them. */
+function commandsOf(info: string): number {
+  const counts = [...info.matchAll(/^cmdstat_(?!info)[^:]+:calls=(\d+)/gm)].map(([, calls]) => Number(calls));
+  return counts.reduce((sum, calls) => sum + calls, 0);
 }
 
 async function openPostgres(): Promise<OpenedPlace> {

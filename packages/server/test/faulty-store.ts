@@ -20,7 +20,7 @@ export function faultyStore(store: TaskStore, fault: Fault): TaskStore {
     all: (page) => store.all(page),
     unfinished: (page) => store.unfinished(page),
     watch: (id, listener) => store.watch(id, listener),
-    renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
+    renew: (...one) => store.renew(...one),
     release: (id, fence) => store.release(id, fence),
   };
 }

@@ -5,7 +5,7 @@ interface Lease {
   readonly fence: number;
   readonly process: SimulatedProcess;
   until: number;
-  /** Whether the end of the run was reported, which frees its slot, or the lease ended before it was renewed. */
+  /** Whether the end of the run was reported, which frees its slot. */
   hasNoSlot?: boolean;
 }
 
@@ -64,9 +64,8 @@ export class LeaseLog {
   renew(id: string, fence: number, process: SimulatedProcess, until: number): void {
     const lease = this.#leases.get(id);
     if (lease?.fence !== fence || lease.process !== process) return;
-    // Its slot went to another call when the lease ended. The paused worker continues without one.
-    if (lease.until < this.#now()) lease.hasNoSlot = true;
     lease.until = Math.max(lease.until, until);
+    this.#checkSlots(id);
   }
 
   /** Called when a process releases its lease. */

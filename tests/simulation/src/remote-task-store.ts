@@ -106,9 +106,9 @@ export function createRemoteTaskStore({ process, network, leases, newToken, repo
       }
       return claim;
     },
-    renew: async (id, fence, leaseMs) => {
+    renew: async (id, fence, leaseMs, slots) => {
       const sentAt = performance.now();
-      const apply = ({ tasks }: DatabaseState) => tasks.renew(id, fence, leaseMs);
+      const apply = ({ tasks }: DatabaseState) => tasks.renew(id, fence, leaseMs, slots);
       const isRenewed = await run({ name: 'renew', key: id, isWrite: true, apply });
       if (isRenewed) leases.renew(id, fence, process, sentAt + leaseMs);
       return isRenewed;

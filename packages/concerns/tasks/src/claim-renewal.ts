@@ -1,4 +1,5 @@
 import { renewalsPerLease, startTimer } from '@toolwire/internal';
+import type { SlotLimit } from './claim.ts';
 import type { Report } from './observe.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -8,18 +9,23 @@ export interface ClaimRenewal {
   readonly id: string;
   readonly fence: number;
   readonly leaseMs: number;
+  /** The limits with which it was claimed. */
+  readonly limits: readonly SlotLimit[] | undefined;
   readonly report: Report;
 }
 
 /** Renews the lease of a claim while its call runs, and calls `onLost` once if it is lost. Returns a function that stops it. */
-export function renewClaim({ store, id, fence, leaseMs, report }: ClaimRenewal, onLost: () => void): () => void {
+export function renewClaim(
+  { store, id, fence, leaseMs, limits, report }: ClaimRenewal,
+  onLost: () => void,
+): () => void {
   let isStopped = false;
   let heldUntil = performance.now() + leaseMs;
   let stopTimer = (): void => undefined;
   const renewOnce = async (): Promise<boolean> => {
     const sentAt = performance.now();
     try {
-      if (!(await store.renew(id, fence, leaseMs))) return false;
+      if (!(await store.renew(id, fence, leaseMs, limits))) return false;
       heldUntil = sentAt + leaseMs;
       return true;
     } catch (error) {

@@ -47,11 +47,18 @@ export class MemorySlots {
       }
       return retryMs;
     }
-    for (const { name } of limits) {
-      this.#queue(name).waiting.delete(id);
-      this.#queue(name).holders.add(id);
-    }
+    this.#hold(id, limits);
     return undefined;
+  }
+
+  /** Takes the slots again that the task lost with an expired lease; `false` if other tasks have them all. */
+  retake(id: string, limits: readonly SlotLimit[]): boolean {
+    for (const { name, max } of limits) {
+      const queue = this.#queue(name);
+      if (!queue.holders.has(id) && this.#occupied(queue, id) >= max) return false;
+    }
+    this.#hold(id, limits);
+    return true;
   }
 
   /** Removes a deleted task. */
@@ -63,6 +70,13 @@ export class MemorySlots {
       if (queue.holders.size + queue.waiting.size === 0) this.#queues.delete(name);
     }
     this.#namesOf.delete(id);
+  }
+
+  #hold(id: string, limits: readonly SlotLimit[]): void {
+    for (const { name } of limits) {
+      this.#queue(name).waiting.delete(id);
+      this.#queue(name).holders.add(id);
+    }
   }
 
   #queue(name: string): Queue {

@@ -116,9 +116,9 @@ class MemoryTaskStore implements TaskStore {
     return claim;
   }
 
-  renew(id: string, fence: number, leaseMs: number): boolean {
+  renew(id: string, fence: number, leaseMs: number, limits: readonly SlotLimit[] = []): boolean {
     const entry = this.#entries.find(id);
-    if (entry?.fence !== fence || hasEnded(parse(entry))) return false;
+    if (entry?.fence !== fence || hasEnded(parse(entry)) || !this.#slots.retake(entry.id, limits)) return false;
     this.#leases.take(id, leaseMs);
     return true;
   }

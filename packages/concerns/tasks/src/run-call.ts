@@ -65,12 +65,12 @@ async function runTurn(
     dependencies.emit(record, { kind: 'given_up' });
     return 'settled';
   }
-  if (!crashHistory.mustRunAlone) return runClaimed(record, signal, run, dependencies, access);
+  if (!crashHistory.mustRunAlone) return runClaimed(record, slots, signal, run, dependencies, access);
   const fence = fenceOf(record);
   const updated = await access.ledger.update(taskId, (isAlone ? runAlone : setAside)(crashHistory.claimsNotStarted));
   // It ended, or another worker claimed it.
   if (updated === undefined || fenceOf(updated) !== fence) return 'settled';
-  if (isAlone) return runClaimed(updated, signal, run, dependencies, access);
+  if (isAlone) return runClaimed(updated, slots, signal, run, dependencies, access);
   await store.release(taskId, fence);
   return 'must_run_alone';
 }

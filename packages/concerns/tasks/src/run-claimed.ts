@@ -1,6 +1,6 @@
 import { startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
-import { fenceOf } from './claim.ts';
+import { fenceOf, type SlotLimit } from './claim.ts';
 import { renewClaim } from './claim-renewal.ts';
 import { type Observation, observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
@@ -22,6 +22,7 @@ const taskHasEnded = new DOMException('The task has ended.', 'AbortError');
 /** Runs a claimed call while its lease holds, and stores its end. */
 export async function runClaimed(
   record: TaskRecord,
+  limits: readonly SlotLimit[] | undefined,
   signal: AbortSignal,
   run: RunCall,
   dependencies: WorkerDependencies,
@@ -50,7 +51,7 @@ export async function runClaimed(
     observation.refresh();
   });
   const stopRenewal = renewClaim(
-    { store: ledger.store, id, fence, leaseMs: dependencies.leaseMs, report },
+    { store: ledger.store, id, fence, leaseMs: dependencies.leaseMs, limits, report },
     abortTakenOver,
   );
   const stopTimer = startTimer(record.ttlMs, () =>

@@ -68,7 +68,7 @@ export function createTaskAdmin(
     async list({ status, cursor } = {}) {
       let from = cursor;
       for (let pageCount = 1; ; pageCount += 1) {
-        const page = await store.all({ cursor: from, limit: pageSize });
+        const page = await store.all({ cursor: from, limit: pageSize, status });
         if (page === undefined) return undefined;
         const tasks = page.records
           .filter((record) => status === undefined || record.status === status)

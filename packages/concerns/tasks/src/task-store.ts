@@ -1,4 +1,5 @@
 import type { Claim, SlotLimit } from './claim.ts';
+import type { TaskStatus } from './task.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** A page of tasks, oldest first. */
@@ -12,6 +13,8 @@ export interface TaskPageRequest {
   /** The cursor of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
+  /** Only tasks with this status, for `all`. A store that can't select them with an index ignores it. */
+  readonly status?: TaskStatus | undefined;
 }
 
 /**
@@ -59,8 +62,11 @@ export interface TaskStore {
    * the fence decreases, the version grows, and an earlier lease has expired again. It counts no attempt, and an earlier crash stays known.
    */
   claim(id: string, turn: number, leaseMs: number, limits?: readonly SlotLimit[]): Claim | Promise<Claim>;
-  /** Renews a lease from now; `false` if a later claim has the task, or if it has ended or was deleted. */
-  renew(id: string, fence: number, leaseMs: number): boolean | Promise<boolean>;
+  /**
+   * Renews a lease from now; `false` if a later claim has the task, or if it has ended or was deleted. `limits` are those of the claim:
+   * if another task got a slot after the lease had expired, the task takes a free one. If there is none, the result is `false`. Atomic.
+   */
+  renew(id: string, fence: number, leaseMs: number, limits?: readonly SlotLimit[]): boolean | Promise<boolean>;
   /** Releases a task; does nothing if a later claim has it. */
   release(id: string, fence: number): void | Promise<void>;
   /** Returns the tasks of all owners, in an order in which new tasks come last; `undefined` for an invalid cursor. */

@@ -44,6 +44,7 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
   ['never exceeds a limit', ignoresLimits],
   ['frees a slot', ignoresLimits],
   ['reserves a slot', ignoresLimits],
+  ['renews an expired lease only', (store) => ({ renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs) })],
   ['does not block the second limit', ignoresLimits],
   ['lists tasks that wait', () => ({ unfinished: () => ({ records: [] }) })],
 ];
@@ -60,7 +61,7 @@ describe('taskStoreContract', () => {
       list: (owner, page) => store.list(owner, page),
       remove: (id) => store.remove(id),
       claim: (...one) => store.claim(...one),
-      renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
+      renew: (...one) => store.renew(...one),
       release: (id, fence) => store.release(id, fence),
       all: (page) => store.all(page),
       unfinished: (page) => store.unfinished(page),

@@ -320,32 +320,25 @@ describe('createTaskCalls', () => {
     expect(await site.tasks.result(id, owner)).toMatchObject({ result: 'second' });
   });
 
-  it('renews its lease while the call runs', async () => {
+  it('renews its lease with the limits of its claim while the call runs', async () => {
     const store = createMemoryTaskStore();
-    const renewed = deferred<void>();
-    const counting: TaskStore = {
-      create: (record) => store.create(record),
-      read: (id) => store.read(id),
-      replace: (record) => store.replace(record),
-      list: (of, page) => store.list(of, page),
-      remove: (id) => store.remove(id),
-      watch: (id, listener) => store.watch(id, listener),
-      claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
-      renew: (id, fence, leaseMs) => {
-        const held = store.renew(id, fence, leaseMs);
-        if (held) renewed.resolve();
+    const renewed = deferred<unknown>();
+    const watched: TaskStore = {
+      ...bound(store),
+      renew: (id, fence, leaseMs, limits) => {
+        const held = store.renew(id, fence, leaseMs, limits);
+        if (held) renewed.resolve(limits);
         return held;
       },
-      release: (id, fence) => store.release(id, fence),
-      all: (page) => store.all(page),
-      unfinished: (page) => store.unfinished(page),
     };
-    const calls = createTaskCalls({ store: counting, engine: createMemoryTaskEngine(), leaseMs: 3_000 });
+    const engine = createMemoryTaskEngine();
+    const calls = createTaskCalls({ store: watched, engine, leaseMs: 3_000, maxRunningPerTool: 2 });
     work(calls, async () => {
       await renewed.promise;
       return completed('long');
     });
     const { id } = taskOf(await calls.start({ owner, call }));
+    expect(await renewed.promise).toEqual([{ name: `tool ${call.toolId}`, max: 2 }]);
     expect(await createTasks({ store }).result(id, owner)).toMatchObject({ result: 'long' });
   });
 

@@ -16,7 +16,7 @@ export function slowStore(store: TaskStore = createMemoryTaskStore()): TaskStore
     list: (owner, page) => later(() => store.list(owner, page)),
     remove: (id) => later(() => store.remove(id)),
     claim: (...one) => later(() => store.claim(...one)),
-    renew: (id, fence, leaseMs) => later(() => store.renew(id, fence, leaseMs)),
+    renew: (...one) => later(() => store.renew(...one)),
     release: (id, fence) => later(() => store.release(id, fence)),
     all: (page) => later(() => store.all(page)),
     unfinished: (page) => later(() => store.unfinished(page)),

@@ -19,7 +19,7 @@ function countedStore() {
     list: (owner, request) => memory.list(owner, request),
     remove: (id) => memory.remove(id),
     claim: (id, turn, leaseMs) => memory.claim(id, turn, leaseMs),
-    renew: (id, fence, leaseMs) => memory.renew(id, fence, leaseMs),
+    renew: (...one) => memory.renew(...one),
     release: (id, fence) => memory.release(id, fence),
     all: (page) => memory.all(page),
     unfinished: (page) => memory.unfinished(page),

@@ -184,12 +184,45 @@ const ended: Migration = (schema) => `
 /** Pages of all tasks, oldest first. Neither column changes, so updates stay in place. */
 const tasksByAge: Migration = (schema) => `CREATE INDEX tasks_by_age ON ${schema}.tasks (created_at, id);`;
 
+/** Pages of tasks with a status; unknown if a process of the previous version wrote it. A claim doesn't change it. */
+const tasksByStatus: Migration = (schema) => `
+  ALTER TABLE ${schema}.tasks ADD COLUMN status text COLLATE "C";
+  CREATE INDEX tasks_by_status ON ${schema}.tasks (status, created_at, id);`;
+
+/** Renews the lease of a task that still has its slots, or takes free ones. It locks like `claim_with_slots`. */
+const renewWithSlots: Migration = (schema) => `
+  CREATE FUNCTION ${schema}.renew_with_slots(task text, of_fence integer, lease double precision, names text[], limits integer[])
+    RETURNS boolean LANGUAGE plpgsql AS $renew$
+  DECLARE
+    born double precision;
+    others bigint;
+  BEGIN
+    SELECT created_at INTO born FROM ${schema}.tasks
+      WHERE id = task AND fence = of_fence AND state <> 'ended' AND expires_at > clock_timestamp() FOR UPDATE;
+    IF NOT FOUND THEN RETURN false; END IF;
+    FOR at IN 1 .. cardinality(names) LOOP
+      PERFORM pg_advisory_xact_lock(hashtextextended('${schema.slice(1, -1)} slot ' || names[at], 0));
+      CONTINUE WHEN EXISTS (SELECT FROM ${schema}.slots WHERE name = names[at] AND task_id = task AND waits_until IS NULL);
+      SELECT count(*) INTO others FROM ${schema}.slots AS slot JOIN ${schema}.tasks AS other ON other.id = slot.task_id
+        WHERE slot.name = names[at] AND waits_until IS NULL AND other.state = 'to_run' AND other.expires_at > clock_timestamp()
+          AND other.lease_ends > clock_timestamp();
+      IF others >= limits[at] THEN RETURN false; END IF;
+    END LOOP;
+    INSERT INTO ${schema}.slots AS slot (name, task_id, created_at)
+      SELECT each, task, born FROM unnest(names) AS each ORDER BY each
+      ON CONFLICT (name, task_id) DO UPDATE SET waits_until = NULL WHERE slot.waits_until IS NOT NULL;
+    UPDATE ${schema}.tasks SET lease_ends = clock_timestamp() + lease * interval '1 millisecond', lease_ms = lease WHERE id = task;
+    RETURN true;
+  END $renew$;`;
+
 /** Processes of the previous version may still run, so a migration adds, and never removes. */
 export const migrations: readonly Migration[] = [
   (schema) => tasks(schema) + taskUsage(schema) + calls(schema),
   (schema) => slots(schema) + countWaiting(schema),
   ended,
   tasksByAge,
+  renewWithSlots,
+  tasksByStatus,
 ];
 
 /** The tables whose loss would lose calls. */

@@ -19,6 +19,10 @@ interface ClaimRequest {
   readonly slots: readonly SlotLimit[];
 }
 
+interface RenewRequest extends Omit<ClaimRequest, 'turn'> {
+  readonly fence: number;
+}
+
 /** Grants tasks to workers on PostgreSQL. */
 export class TaskClaims {
   readonly #config: TaskClaimsConfig;
@@ -53,16 +57,21 @@ export class TaskClaims {
     onLateRows: (rows: Rows) => void,
   ): Promise<Claim> {
     const { pool, statements } = this.#config;
-    const [statement, values] =
-      slots.length === 0
-        ? [statements.claim, []]
-        : [statements.claimWithSlots, [slots.map(({ name }) => shortDigest(name)), slots.map(({ max: most }) => most)]];
+    const statement = slots.length === 0 ? statements.claim : statements.claimWithSlots;
     for (;;) {
-      const [row] = await pool.run(statement, [shortDigest(id), turn, leaseMs, token, ...values], onLateRows);
+      const values = [shortDigest(id), turn, leaseMs, token, ...valuesOf(slots)];
+      const [row] = await pool.run(statement, values, onLateRows);
       if (typeof row?.['busy_ms'] === 'number') return { kind: 'busy', forMs: row['busy_ms'] };
       const claim = row === undefined ? await this.#readHolder(id, turn, token) : claimOf(row);
       if (claim !== undefined) return claim;
     }
+  }
+
+  /** Renews a lease from now, if this claim is the last one and its task has its slots. */
+  async renew({ id, fence, leaseMs, slots }: RenewRequest): Promise<boolean> {
+    const { pool, statements } = this.#config;
+    const statement = slots.length === 0 ? statements.renew : statements.renewWithSlots;
+    return (await pool.run(statement, [shortDigest(id), fence, leaseMs, ...valuesOf(slots)])).length > 0;
   }
 
   /** Why a claim was not granted; `undefined` if a retry may succeed. */
@@ -79,6 +88,11 @@ export class TaskClaims {
     await pool.run(statements.shortenLease, [shortDigest(id)]);
     return { kind: 'held', forMs: leaseMs };
   }
+}
+
+/** The slots as values of a statement. */
+function valuesOf(slots: readonly SlotLimit[]): readonly (readonly unknown[])[] {
+  return slots.length === 0 ? [] : [slots.map(({ name }) => shortDigest(name)), slots.map(({ max: most }) => most)];
 }
 
 /** Identifies an operation, so that a retry after a lost response is recognized. */

@@ -9,6 +9,7 @@ export interface TaskStatements {
   readonly remove: string;
   readonly list: string;
   readonly all: string;
+  readonly allWithStatus: string;
   readonly unfinished: string;
   readonly versions: string;
   readonly claim: string;
@@ -16,6 +17,7 @@ export interface TaskStatements {
   readonly readLease: string;
   readonly shortenLease: string;
   readonly renew: string;
+  readonly renewWithSlots: string;
   readonly release: string;
   readonly undoClaim: string;
   readonly purge: string;
@@ -39,12 +41,12 @@ function usage(schema: string, [owner, tasks, ownTasks, bytes, ownBytes]: readon
 export function taskStatements(schema: string): TaskStatements {
   const tasks = `${schema}.tasks`;
   return {
-    // $1 id, $2 record, $3 version, $4 fence, $5 turn, $6 state, $7 bytes, $8 owner, $9 created at, $10 TTL, $11 shard, $12 to $15 limits
+    // $1 id, $2 record, $3 version, $4 fence, $5 turn, $6 state, $7 bytes, $8 owner, $9 created at, $10 TTL, $11 shard, $12 to $15 limits, $16 status
     create: `
       WITH usage AS (${usage(schema, ['$8', '$12', '$13', '$14', '$15'])}),
       stored AS (
-        INSERT INTO ${tasks} (id, record, version, fence, turn, state, bytes, owner, created_at, expires_at, shard)
-        SELECT $1, $2, $3::integer, $4::integer, $5::integer, $6, $7::bigint, $8, $9::double precision, ${msFromNow('$10')}, $11::smallint
+        INSERT INTO ${tasks} (id, record, version, fence, turn, state, bytes, owner, created_at, expires_at, shard, status)
+        SELECT $1, $2, $3::integer, $4::integer, $5::integer, $6, $7::bigint, $8, $9::double precision, ${msFromNow('$10')}, $11::smallint, $16
         FROM usage WHERE tasks < max_tasks AND own_tasks < max_own_tasks
           AND bytes + $7::bigint <= max_bytes AND own_bytes + $7::bigint <= max_own_bytes
         ON CONFLICT (id) DO NOTHING RETURNING id
@@ -54,13 +56,13 @@ export function taskStatements(schema: string): TaskStatements {
     deleteExpired: `DELETE FROM ${tasks} WHERE id = $1 AND NOT ${isAlive}`,
     // $1 id
     read: `SELECT record, version, fence FROM ${tasks} WHERE id = $1 AND ${isAlive}`,
-    // $1 to $8 as for create, $9 token, $10 to $13 limits. A smaller fence is rejected, whatever the version (TASK-03).
+    // $1 to $8 as for create, $9 token, $10 to $13 limits, $14 status. A smaller fence is rejected, whatever the version (TASK-03).
     // A task that waits for input has no lease (TASK-26).
     replace: `
       WITH usage AS (${usage(schema, ['$8', '$10', '$11', '$12', '$13'])}),
       replaced AS (
         UPDATE ${tasks} AS task
-        SET record = $2, version = $3::integer, fence = $4::integer, turn = $5::integer, state = $6, bytes = $7::bigint, written_by = $9,
+        SET record = $2, version = $3::integer, fence = $4::integer, turn = $5::integer, state = $6, bytes = $7::bigint, written_by = $9, status = $14,
           ended_at = CASE WHEN $6 = 'ended' THEN clock_timestamp() END,
           lease_ends = CASE WHEN $6 = 'to_run' THEN lease_ends END, lease_ms = CASE WHEN $6 = 'to_run' THEN lease_ms END
         WHERE id = $1 AND ${isAlive} AND version = $3::integer - 1 AND fence <= $4::integer AND (
@@ -84,6 +86,11 @@ export function taskStatements(schema: string): TaskStatements {
       SELECT record, version, fence FROM ${tasks}
       WHERE ${isAlive} AND (created_at, id) > ($1::double precision, $2::text)
       ORDER BY created_at, id LIMIT $3`,
+    // $1 status, $2 and $3 position, $4 limit
+    allWithStatus: `
+      SELECT record, version, fence FROM ${tasks}
+      WHERE status = $1 AND ${isAlive} AND (created_at, id) > ($2::double precision, $3::text)
+      ORDER BY created_at, id LIMIT $4`,
     // $1 and $2 position, $3 limit. A lease longer than its duration means that the clock was set back.
     unfinished: `
       SELECT record, version, fence FROM ${tasks}
@@ -113,6 +120,8 @@ export function taskStatements(schema: string): TaskStatements {
     renew: `
       UPDATE ${tasks} SET lease_ends = ${msFromNow('$3')}, lease_ms = $3
       WHERE id = $1 AND fence = $2::integer AND state <> 'ended' AND ${isAlive} RETURNING id`,
+    // $1 to $3 as for renew, $4 slot names, $5 limits of slots
+    renewWithSlots: `SELECT WHERE ${schema}.renew_with_slots($1, $2::integer, $3, $4::text[], $5::integer[])`,
     // $1 id, $2 fence
     release: `UPDATE ${tasks} SET lease_ends = NULL, lease_ms = NULL WHERE id = $1 AND fence = $2::integer`,
     // $1 id, $2 token. Restores the state before the claim: if the lease had expired then, it is expired again.

@@ -48,7 +48,7 @@ export class PostgresTasks implements TaskStore {
 
   async create(record: TaskRecord): Promise<boolean> {
     const stored = [...valuesOf(record), record.createdAt, record.ttlMs, anyShard()];
-    const values = [...stored, ...this.#capacity.limitsOf(record)];
+    const values = [...stored, ...this.#capacity.limitsOf(record), record.status];
     this.#capacity.purgeInBackground();
     return (await this.#capacity.makeRoom(record, () => this.#create(values))) === 'stored';
   }
@@ -74,7 +74,7 @@ export class PostgresTasks implements TaskStore {
 
   async replace(record: TaskRecord): Promise<boolean> {
     const token = newToken();
-    const values = [...valuesOf(record), token, ...this.#capacity.limitsOf(record)];
+    const values = [...valuesOf(record), token, ...this.#capacity.limitsOf(record), record.status];
     const replace = (): Promise<ReplaceResult> => this.#replace(record, values, token);
     const result = await this.#capacity.makeRoom(record, replace);
     if (result === 'full') throw new StoreFullError();
@@ -112,9 +112,8 @@ export class PostgresTasks implements TaskStore {
     return claim;
   }
 
-  async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
-    const { pool, statements } = this.#config;
-    return (await pool.run(statements.renew, [shortDigest(id), fence, leaseMs])).length > 0;
+  renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
+    return this.#claims.renew({ id, fence, leaseMs, slots });
   }
 
   async release(id: string, fence: number): Promise<void> {
@@ -122,7 +121,10 @@ export class PostgresTasks implements TaskStore {
   }
 
   all(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
-    return this.#page(this.#config.statements.all, [], request);
+    const { statements } = this.#config;
+    return request.status === undefined
+      ? this.#page(statements.all, [], request)
+      : this.#page(statements.allWithStatus, [request.status], request);
   }
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {

@@ -22,17 +22,19 @@ describe.skipIf(noPostgresServer !== undefined)(
       // Without the triggers that count usage, which take a minute.
       await pool.query('ALTER TABLE toolwire.tasks DISABLE TRIGGER USER');
       await pool.query(`
-        INSERT INTO toolwire.tasks (id, owner, created_at, expires_at, version, fence, turn, state, shard, bytes, record)
+        INSERT INTO toolwire.tasks (id, owner, created_at, expires_at, version, fence, turn, state, status, shard, bytes, record)
         SELECT md5(n::text), 'owner' || n % 10, 1e12 + n, now() + interval '1 day', 1, 1, 1,
-          CASE WHEN n % 100 = 0 THEN 'to_run' ELSE 'ended' END, n % 8, 2000, '{}'
+          CASE WHEN n % 100 = 0 THEN 'to_run' ELSE 'ended' END, CASE WHEN n % 1000 = 7 THEN 'failed' ELSE 'completed' END, n % 8, 2000, '{}'
         FROM generate_series(1, ${count}) AS n`);
       await pool.query('ANALYZE toolwire.tasks');
-      const { list, all, unfinished } = taskStatements('"toolwire"');
+      const { list, all, allWithStatus, unfinished } = taskStatements('"toolwire"');
       const pages: readonly (readonly [statement: string, values: readonly unknown[]])[] = [
         [list, ['owner7', ...first, pageSize]],
         [list, ['owner7', ...middle, pageSize]],
         [all, [...first, pageSize]],
         [all, [...middle, pageSize]],
+        [allWithStatus, ['failed', ...first, pageSize]],
+        [allWithStatus, ['completed', ...middle, pageSize]],
         [unfinished, [...first, pageSize]],
         [unfinished, [...middle, pageSize]],
       ];

@@ -43,6 +43,22 @@ describe.skipIf(noPostgres !== undefined)(
       await run({ store: slowed(storeAt(schema)), pass: (ms) => pass(pools[0].pool, schema, ms) });
     });
 
+    it('lists the tasks with a status, in pages, without reading the others', async () => {
+      const store = storeAt(await newSchemaWithTables());
+      const tasks = [newTask(), newTask(), newTask(), newTask()];
+      for (const task of tasks) expect(await store.create(task)).toBe(true);
+      const failed = [tasks[1], tasks[3]].flatMap((task) =>
+        task ? [{ ...task, version: 2, status: 'failed' as const }] : [],
+      );
+      for (const task of failed) expect(await store.replace(task)).toBe(true);
+      const first = await store.all({ status: 'failed', limit: 1 });
+      const second = await store.all({ status: 'failed', limit: 1, cursor: first?.nextCursor });
+      const found = [...(first?.records ?? []), ...(second?.records ?? [])];
+      expect(found).toEqual(expect.arrayContaining(failed));
+      expect(second?.nextCursor).toBeUndefined();
+      expect((await store.all({ status: 'working', limit: 10 }))?.records).toHaveLength(2);
+    });
+
     it('shares tasks and changes with other processes', async () => {
       const schema = await newSchemaWithTables();
       const [here, there] = [storeAt(schema, { pollMs: 20 }), storeAt(schema, { pollMs: 20 }, 1)];
@@ -249,6 +265,8 @@ describe.skipIf(noPostgres !== undefined)(
         { version: 2 },
         { version: 3 },
         { version: 4 },
+        { version: 5 },
+        { version: 6 },
       ]);
     });
   },

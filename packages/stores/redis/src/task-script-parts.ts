@@ -6,7 +6,7 @@ import { readClock } from './heartbeat-script.ts';
 //
 // The indexes are `runnable`, the tasks without a worker; `leased`, the others by the end of their lease; `expiry`, all tasks by their
 // expiry; `owner:…` and `ended:…`, the tasks of an owner. `sizes` has the owner and size of each task, also after its hash has expired.
-// `usage` has the bytes of each owner, and in total (`all`).
+// `usage` has the bytes of each owner, and in total (`all`), and the time until which these three exist.
 //
 // When Redis is full, a script fails at its first write that needs memory, and never later. An operation that may fail therefore begins
 // with such a write, and one that must succeed begins with a write that frees memory. All keys share a prefix, and so a hash slot.
@@ -21,24 +21,23 @@ local function record_key(member) return prefix .. 'record:' .. string.sub(membe
 local function owner_key(owner) return prefix .. 'owner:' .. owner end
 local function ended_key(owner) return prefix .. 'ended:' .. owner end
 
--- An index expires with its last task.
+-- An index expires a little after its last task, so that not every new task extends it.
 local function expire_not_before(key, at)
-  if redis.call('PTTL', key) < at - now then redis.call('PEXPIREAT', key, at) end
+  if redis.call('PTTL', key) < at - now then redis.call('PEXPIREAT', key, at + math.floor((at - now) / 8)) end
 end
 
-local function update_indexes(member, state, lease_ends, expires_at)
+local function move_to(index, score, member, other)
+  -- A member that the index has already is not in the other one.
+  if redis.call('ZADD', index, score, member) == 0 then return end
+  redis.call('ZREM', other, member)
+  expire_not_before(index, now + redis.call('PTTL', record_key(member)))
+end
+
+local function update_indexes(member, state, lease_ends)
   if state ~= 'to_run' then
-    redis.call('ZREM', runnable, member)
-    redis.call('ZREM', leased, member)
-  elseif lease_ends then
-    redis.call('ZADD', leased, lease_ends, member)
-    expire_not_before(leased, expires_at)
-    redis.call('ZREM', runnable, member)
-  else
-    redis.call('ZADD', runnable, 0, member)
-    expire_not_before(runnable, expires_at)
-    redis.call('ZREM', leased, member)
-  end
+    if redis.call('ZREM', leased, member) == 0 then redis.call('ZREM', runnable, member) end
+  elseif lease_ends then move_to(leased, lease_ends, member, runnable)
+  else move_to(runnable, 0, member, leased) end
 end
 `;
 
@@ -65,10 +64,18 @@ local function remove_from_indexes(member)
     redis.call('ZREM', owner_key(owner), member)
     redis.call('ZREM', ended_key(owner), member)
     if redis.call('HINCRBY', usage, owner, -bytes) <= 0 then redis.call('HDEL', usage, owner) end
-    redis.call('HINCRBY', usage, 'all', -bytes)
     redis.call('HDEL', sizes, member)
+    if redis.call('HINCRBY', usage, 'all', -bytes) <= 0 then redis.call('DEL', usage) end
   end
   redis.call('ZREM', expiry, member)
+end
+
+-- The counts exist as long as any task, and one field has the time until which they do.
+local function keep_counts(at)
+  if (tonumber(redis.call('HGET', usage, 'expires_at')) or 0) >= at then return end
+  local later = at + math.floor((at - now) / 8)
+  redis.call('HSET', usage, 'expires_at', later)
+  for _, key in ipairs({ expiry, sizes, usage }) do expire_not_before(key, later) end
 end
 
 local function remove_expired(most)
@@ -79,10 +86,11 @@ end
 
 local function make_room(owner, tasks, bytes, limits)
   local function fits()
-    return redis.call('ZCARD', expiry) + tasks <= tonumber(limits[1])
-      and redis.call('ZCARD', owner_key(owner)) + tasks <= tonumber(limits[2])
-      and (tonumber(redis.call('HGET', usage, 'all')) or 0) + bytes <= tonumber(limits[3])
-      and (tonumber(redis.call('HGET', usage, owner)) or 0) + bytes <= tonumber(limits[4])
+    local used = redis.call('HMGET', usage, 'all', owner)
+    return (tonumber(used[1]) or 0) + bytes <= tonumber(limits[3])
+      and (tonumber(used[2]) or 0) + bytes <= tonumber(limits[4])
+      and (tasks == 0 or redis.call('ZCARD', expiry) + tasks <= tonumber(limits[1]))
+      and (tasks == 0 or redis.call('ZCARD', owner_key(owner)) + tasks <= tonumber(limits[2]))
   end
   repeat
     if fits() then return true end

@@ -8,7 +8,8 @@ const removedWithEach = 4;
 const readLimits = 'local limits = { ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6] }\n';
 
 /** KEYS: record. ARGV: shared values, text, version, fence, turn, state, bytes, digest of the owner, member, TTL. */
-export const createTaskScript: StepScript = stepScript(`${taskParts}${capacityParts}
+export const createTaskScript: StepScript = stepScript(
+  `
 ${readLimits}local bytes, owner, member, expires_at = tonumber(ARGV[12]), ARGV[13], ARGV[14], now + ARGV[15]
 -- Stored by this operation, whose response was lost, or by another one.
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'stored' end
@@ -18,14 +19,21 @@ redis.call('HSET', KEYS[1], 'record', ARGV[7], 'version', ARGV[8], 'fence', ARGV
 redis.call('PEXPIREAT', KEYS[1], expires_at)
 count(member, owner, bytes, bytes)
 redis.call('ZADD', expiry, expires_at, member)
+keep_counts(expires_at)
 redis.call('ZADD', owner_key(owner), 0, member)
-for _, key in ipairs({ expiry, sizes, usage, owner_key(owner) }) do expire_not_before(key, expires_at) end
-update_indexes(member, ARGV[11], nil, expires_at)
+expire_not_before(owner_key(owner), expires_at)
+if ARGV[11] == 'to_run' then
+  redis.call('ZADD', runnable, 0, member)
+  expire_not_before(runnable, expires_at)
+end
 return 'stored'
-`);
+`,
+  taskParts + capacityParts,
+);
 
 /** KEYS: record. ARGV: as for a new task up to the bytes, then a token. */
-export const replaceTaskScript: StepScript = stepScript(`${taskParts}${capacityParts}
+export const replaceTaskScript: StepScript = stepScript(
+  `
 ${readLimits}local version, fence, bytes, token = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[12]), ARGV[13]
 local stored = redis.call('HMGET', KEYS[1], 'version', 'fence', 'written_by', 'member', 'lease_ends', 'state')
 if not stored[1] then return 'rejected' end
@@ -40,7 +48,7 @@ if owner and bytes <= old_bytes then redis.call('HDEL', KEYS[1], 'written_by') e
 redis.call('HSET', KEYS[1], 'record', ARGV[7], 'version', version, 'fence', fence, 'turn', ARGV[10], 'state', ARGV[11], 'written_by', token)
 -- A task that waits for input has no lease (TASK-07).
 if ARGV[11] ~= 'to_run' then redis.call('HDEL', KEYS[1], 'lease_ends', 'lease_ms') end
-if owner then count(member, owner, bytes, bytes - old_bytes) end
+if owner and bytes ~= old_bytes then count(member, owner, bytes, bytes - old_bytes) end
 if owner and ARGV[11] == 'ended' then
   redis.call('ZADD', ended_key(owner), now, member)
   expire_not_before(ended_key(owner), now + redis.call('PTTL', KEYS[1]))
@@ -48,18 +56,23 @@ elseif owner and stored[6] == 'ended' then
   -- A task that runs again is not deleted to make room.
   redis.call('ZREM', ended_key(owner), member)
 end
-update_indexes(member, ARGV[11], tonumber(stored[5]), now + redis.call('PTTL', KEYS[1]))
+update_indexes(member, ARGV[11], tonumber(stored[5]))
 return 'replaced'
-`);
+`,
+  taskParts + capacityParts,
+);
 
 /** KEYS: record. ARGV: prefix. */
-export const removeTaskScript: StepScript = stepScript(`${taskParts}${capacityParts}
+export const removeTaskScript: StepScript = stepScript(
+  `
 local member = redis.call('HGET', KEYS[1], 'member')
 if not member then return 0 end
 redis.call('DEL', KEYS[1])
 remove_from_indexes(member)
 return 1
-`);
+`,
+  taskParts + capacityParts,
+);
 
 /** KEYS: record. ARGV: prefix. */
 export const readTaskScript: StepScript = stepScript(`
@@ -138,8 +151,7 @@ const maxExpiredLeases = 1000;
 export const unfinishedTasksScript: Script = script(`${taskParts}
 local function end_lease(member)
   redis.call('ZREM', leased, member)
-  local left_ms = redis.call('PTTL', record_key(member))
-  if left_ms > 0 then update_indexes(member, 'to_run', nil, now + left_ms) end
+  if redis.call('EXISTS', record_key(member)) == 1 then update_indexes(member, 'to_run', nil) end
 end
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', leased, '-inf', now, 'LIMIT', 0, ${maxExpiredLeases})) do end_lease(member) end
 -- A lease longer than its duration means that the clock was set back.

@@ -14,8 +14,8 @@ const firstReservationMs = slotReservationMs(0);
 const reservationPerRetryMs = slotReservationMs(1) - firstReservationMs;
 
 /**
- * Needs `taskParts`. Defines `claim_slots(member, expires_at, from)`, which reads names and limits in turn from ARGV. It claims all of
- * the slots, or none and returns after how long to retry.
+ * Needs `taskParts`. Defines functions that read names and limits in turn from ARGV. `claim_slots` claims all of the slots, or none
+ * and returns after how long to retry. `can_retake_slots` and `hold_slots` are for a renewal.
  */
 export const slotParts = `
 local function slot_keys(name)
@@ -82,6 +82,15 @@ end
 -- A script that Redis did not know gets one more value after the pairs.
 local last_name = #ARGV - 1
 
+local function hold_slots(member, expires_at, from)
+  for index = from, last_name, 2 do
+    local held = slot_keys(ARGV[index])
+    stop_waiting(ARGV[index], member)
+    redis.call('SADD', held, member)
+    expire_not_before(held, expires_at)
+  end
+end
+
 local function claim_slots(member, expires_at, from)
   for index = from, last_name, 2 do
     local name, most = ARGV[index], tonumber(ARGV[index + 1])
@@ -99,11 +108,16 @@ local function claim_slots(member, expires_at, from)
       return math.ceil(retry_ms)
     end
   end
+  hold_slots(member, expires_at, from)
+end
+
+-- Whether a task still has all its slots, or could take free ones. Writes nothing that needs memory.
+local function can_retake_slots(member, from)
   for index = from, last_name, 2 do
     local held = slot_keys(ARGV[index])
-    stop_waiting(ARGV[index], member)
-    redis.call('SADD', held, member)
-    expire_not_before(held, expires_at)
+    local has_slot = redis.call('SISMEMBER', held, member) == 1
+    if not has_slot and count_held(ARGV[index], member) >= tonumber(ARGV[index + 1]) then return false end
   end
+  return true
 end
 `;

@@ -19,6 +19,7 @@ import {
   claimWithSlotsScript,
   releaseTaskScript,
   renewTaskScript,
+  renewWithSlotsScript,
   undoClaimScript,
 } from './task-claim-scripts.ts';
 import { memberOf, type TaskKeys } from './task-keys.ts';
@@ -111,7 +112,7 @@ export class RedisTasks implements TaskStore {
     const token = this.#newToken();
     const values = [token, String(turn), String(leaseMs)];
     const script = slots.length === 0 ? claimTaskScript : claimWithSlotsScript;
-    for (const { name, max: most } of slots) values.push(shortDigest(name), String(most));
+    values.push(...valuesOfSlots(slots));
     const undo = (): void => this.#lateClaims.undo(leaseMs, () => this.#undoClaim(id, token));
     const undoLate = (reply: unknown): void => {
       if (claimOf(reply).kind === 'claimed') undo();
@@ -129,8 +130,9 @@ export class RedisTasks implements TaskStore {
     return this.#connection.runOnce(undoClaimScript, [this.#keys.recordOf(id)], [...this.#sharedValues, token]);
   }
 
-  async renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
-    return Number(await this.#run(renewTaskScript, id, [String(fence), String(leaseMs)])) === 1;
+  async renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
+    const script = slots.length === 0 ? renewTaskScript : renewWithSlotsScript;
+    return Number(await this.#run(script, id, [String(fence), String(leaseMs), ...valuesOfSlots(slots)])) === 1;
   }
 
   async release(id: string, fence: number): Promise<void> {
@@ -175,6 +177,10 @@ export class RedisTasks implements TaskStore {
     this.#tokens += 1;
     return `${this.#instanceId}.${this.#tokens.toString(36)}`;
   }
+}
+
+function valuesOfSlots(slots: readonly SlotLimit[]): string[] {
+  return slots.flatMap(({ name, max: most }) => [shortDigest(name), String(most)]);
 }
 
 /** The reply, or `full` if Redis has reached its memory limit. */

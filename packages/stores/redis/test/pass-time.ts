@@ -11,6 +11,9 @@ for _, key in ipairs(redis.call('KEYS', prefix .. '*')) do
     redis.call('HINCRBY', key, 'lease_ends', -ms)
   end
 end
+if redis.call('HEXISTS', prefix .. 'usage', 'expires_at') == 1 then
+  redis.call('HINCRBY', prefix .. 'usage', 'expires_at', -ms)
+end
 local indexes = redis.call('KEYS', prefix .. 'slots:*:waits_until')
 for _, key in ipairs(redis.call('KEYS', prefix .. 'ended:*')) do indexes[#indexes + 1] = key end
 for _, name in ipairs({ 'leased', 'expiry' }) do indexes[#indexes + 1] = prefix .. name end

@@ -32,6 +32,26 @@ export function claimSlots(
   return undefined;
 }
 
+/** Takes the slots again that a task lost with an expired lease; `false` if other tasks have them all. */
+export function retakeSlots(
+  database: Database,
+  task: TaskRecord,
+  slots: readonly SlotLimit[],
+  time: HostTime,
+): boolean {
+  const isFull = slots.some(
+    ({ name, max }) => !hasSlot(database, name, task) && countHeld(database, name, task, time) >= max,
+  );
+  if (isFull) return false;
+  for (const { name } of slots) putSlot(database, name, task, null);
+  return true;
+}
+
+function hasSlot(database: Database, name: string, { id }: TaskRecord): boolean {
+  const query = 'SELECT 1 FROM slots WHERE name = ? AND task_id = ? AND waits_until IS NULL';
+  return database.first(query, name, quoted(id)) !== undefined;
+}
+
 /** Counts the held slots. A slot ends with the lease of its task, so no worker has to release it. */
 function countHeld(database: Database, name: string, { id }: TaskRecord, { wall, steady }: HostTime): number {
   const hasWorker = 'to_run = 1 AND expires_at > ? AND lease_ends > ? AND lease_ends <= ? + lease_ms';

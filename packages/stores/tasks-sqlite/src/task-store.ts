@@ -93,9 +93,11 @@ export class SqliteTaskStore implements TaskStore {
     return result;
   }
 
-  renew(id: string, fence: number, leaseMs: number): Promise<boolean> {
+  renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<boolean> {
     // After a power failure, the worker is gone too, so its lease needn't be durable.
-    return this.#config.file.write((database) => renew(database, id, fence, leaseMs, this.#config), { durable: false });
+    return this.#config.file.write((database) => renew(database, { id, fence, leaseMs, slots }, this.#config), {
+      durable: false,
+    });
   }
 
   release(id: string, fence: number): Promise<void> {

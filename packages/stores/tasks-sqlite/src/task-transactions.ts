@@ -10,9 +10,9 @@ import {
   turnToDeliver,
 } from '@toolwire/tasks';
 import type { Database } from './database.ts';
-import type { HostClock } from './host-clock.ts';
+import { type HostClock, readClock } from './host-clock.ts';
 import { makeRoom } from './task-capacity.ts';
-import { claimSlots } from './task-slots.ts';
+import { claimSlots, retakeSlots } from './task-slots.ts';
 import {
   bytesOf,
   deleteExpired,
@@ -102,17 +102,26 @@ export function claim(
   return result;
 }
 
-/** Renews a lease from now, if this claim is the last one. */
+/** The arguments of a renewal. */
+export interface RenewRequest {
+  readonly id: string;
+  readonly fence: number;
+  readonly leaseMs: number;
+  readonly slots: readonly SlotLimit[];
+}
+
+/** Renews a lease from now, if this claim is the last one and its task has its slots. */
 export function renew(
   database: Database,
-  id: string,
-  fence: number,
-  leaseMs: number,
+  { id, fence, leaseMs, slots }: RenewRequest,
   { clock }: TransactionConfig,
 ): boolean {
-  const row = findTask(database, id, clock.wall());
-  if (row?.fence !== fence || hasEnded(recordOf(row))) return false;
-  setLease(database, id, clock.steady() + leaseMs, leaseMs);
+  const time = readClock(clock);
+  const row = findTask(database, id, time.wall);
+  if (row?.fence !== fence) return false;
+  const record = recordOf(row);
+  if (hasEnded(record) || !retakeSlots(database, record, slots, time)) return false;
+  setLease(database, id, time.steady + leaseMs, leaseMs);
   return true;
 }
 

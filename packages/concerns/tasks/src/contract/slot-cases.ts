@@ -1,7 +1,7 @@
 import { assertEqual } from '@toolwire/internal';
 import type { TaskRecord } from '../task-record.ts';
 import type { TaskStore } from '../task-store.ts';
-import { createTask, readTask, type TaskStoreCase, unique } from './task-store-case.ts';
+import { createTask, readTask, type TaskStoreCase, unfinishedIds, unique } from './task-store-case.ts';
 
 /** Cases about concurrency limits. */
 export const slotCases: readonly TaskStoreCase[] = [
@@ -84,6 +84,35 @@ export const slotCases: readonly TaskStoreCase[] = [
       await store.replace({ ...cancelled, version: cancelled.version + 1, status: 'cancelled' });
       await store.remove(fourth.id);
       assertEqual(await claim(fifth), 'claimed', 'claim after the older task was canceled');
+    },
+  },
+  {
+    title: 'renews an expired lease only if its task still has its slot, or takes a free one',
+    run: async ({ store, pass }) => {
+      const [owner, tool] = [unique('owner'), unique('tool')];
+      const limits = [
+        { name: owner, max: 2 },
+        { name: tool, max: 1 },
+      ];
+      const claim = async ({ id }: TaskRecord): Promise<string> => (await store.claim(id, 1, 60_000, limits)).kind;
+      const renew = async ({ id }: TaskRecord): Promise<boolean> => store.renew(id, 1, 60_000, limits);
+      const [paused, next, last] = [
+        await createTaskAt(store, 1),
+        await createTaskAt(store, 2),
+        await createTaskAt(store, 3),
+      ];
+      assertEqual(await claim(paused), 'claimed', 'first claim');
+      await pass(70_000);
+      assertEqual(await renew(paused), true, 'renewal before another task took the slot');
+      assertEqual(await claim(next), 'busy', 'claim while the renewed task has the slot');
+      await pass(70_000);
+      assertEqual(await claim(next), 'claimed', 'claim after the lease expired');
+      assertEqual(await renew(paused), false, 'renewal after another task took the slot');
+      assertEqual((await unfinishedIds(store)).includes(paused.id), true, 'whether the task without a slot waits');
+      await store.remove(next.id);
+      assertEqual(await renew(paused), true, 'renewal with a free slot');
+      assertEqual(await claim(last), 'busy', 'claim after the renewed task took the slot');
+      assertEqual(await renew(paused), true, 'renewal of a lease that has not expired');
     },
   },
   {

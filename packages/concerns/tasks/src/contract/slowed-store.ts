@@ -23,7 +23,7 @@ export function slowedStore(store: TaskStore, slowness: number): TaskStore {
     all: async (request) => pageOutside(await store.all(request)),
     unfinished: async (request) => pageOutside(await store.unfinished(request)),
     claim: async (id, turn, leaseMs, places) => claimOutside(await store.claim(id, turn, leaseMs * slowness, places)),
-    renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs * slowness),
+    renew: (id, fence, leaseMs, places) => store.renew(id, fence, leaseMs * slowness, places),
     release: (id, fence) => store.release(id, fence),
     remove: (id) => store.remove(id),
     watch: (id, listener) => store.watch(id, listener),

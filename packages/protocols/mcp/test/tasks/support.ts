@@ -198,7 +198,7 @@ export function watchedStore(): { readonly store: TaskStore; readonly watchers: 
     list: (owner, page) => store.list(owner, page),
     remove: (id) => store.remove(id),
     claim: (id, turn, leaseMs) => store.claim(id, turn, leaseMs),
-    renew: (id, fence, leaseMs) => store.renew(id, fence, leaseMs),
+    renew: (...one) => store.renew(...one),
     release: (id, fence) => store.release(id, fence),
     all: (page) => store.all(page),
     unfinished: (page) => store.unfinished(page),
