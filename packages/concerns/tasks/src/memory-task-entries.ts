@@ -62,13 +62,23 @@ export class TaskEntries {
     return true;
   }
 
-  /** Replaces a record; throws if the larger one does not fit. */
-  put(entry: TaskEntry, record: TaskRecord): void {
+  /** Replaces a record; throws if the larger one does not fit. Returns `false` if its ended task was dropped to make room. */
+  put(entry: TaskEntry, record: TaskRecord): boolean {
     const serialized = serialize(record);
     const addedBytes = serialized.bytes - entry.bytes;
-    // Dropping another task for it would break a promise to its owner.
     if (addedBytes > 0 && !this.#fits(entry.owner, record.share, addedBytes)) throw new StoreFullError();
-    this.#budget.add(entry.owner, addedBytes);
+    if (!this.#entries.has(entry.id)) return false;
+    this.#update(entry, record, serialized);
+    return true;
+  }
+
+  /** Stores a claim, also in a full store: a claim adds only a few bytes. */
+  putClaim(entry: TaskEntry, record: TaskRecord): void {
+    this.#update(entry, record, serialize(record));
+  }
+
+  #update(entry: TaskEntry, record: TaskRecord, serialized: ReturnType<typeof serialize>): void {
+    this.#budget.add(entry.owner, serialized.bytes - entry.bytes);
     const endedAt = hasEnded(record) ? this.#limits.now() : undefined;
     this.#entries.set(entry.id, { ...entry, endedAt, ...serialized });
   }

@@ -80,7 +80,8 @@ class MemoryTaskStore implements TaskStore {
   replace(record: TaskRecord): boolean {
     const entry = this.#entries.find(record.id);
     if (entry?.version !== record.version - 1 || fenceOf(record) < entry.fence) return false;
-    this.#put(entry, record);
+    if (!this.#entries.put(entry, record)) return false;
+    this.#notify(record.id);
     if (!isRunnable(record)) this.#leases.drop(record.id);
     return true;
   }
@@ -112,7 +113,8 @@ class MemoryTaskStore implements TaskStore {
     if (forMs !== undefined) return { kind: 'busy', forMs };
     // Before the watchers are notified, so they see the lease too.
     this.#leases.take(id, leaseMs);
-    this.#put(entry, claim.record);
+    this.#entries.putClaim(entry, claim.record);
+    this.#notify(id);
     return claim;
   }
 
@@ -136,11 +138,6 @@ class MemoryTaskStore implements TaskStore {
       this.#entries.all().filter((entry) => entry.isRunnable && !this.#leases.isHeld(entry.id)),
       request,
     );
-  }
-
-  #put(entry: TaskEntry, record: TaskRecord): void {
-    this.#entries.put(entry, record);
-    this.#notify(record.id);
   }
 
   #notify(id: string): void {

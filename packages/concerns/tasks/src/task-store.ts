@@ -39,8 +39,8 @@ export interface TaskStore {
   roomInMs?(owner: string | null): number | undefined | Promise<number | undefined>;
   read(id: string): TaskRecord | undefined | Promise<TaskRecord | undefined>;
   /**
-   * Replaces the record of the previous version. Returns `false` without a change if the stored version is another one, or the stored
-   * fence is larger. Atomic. A record that no worker may run, because it has ended or waits for input, also ends the lease.
+   * Replaces the record of the previous version. Returns `false` if the stored version is another one, or the stored fence is
+   * larger, or the task was deleted, also if that made room for this change. Atomic. A record that no worker may run, because it has ended or waits for input, also ends the lease.
    * Throws a `StoreFullError` if the larger record does not fit.
    */
   replace(record: TaskRecord): boolean | Promise<boolean>;

@@ -10,6 +10,8 @@ import {
 } from '../src/index.ts';
 import { slowStore, taskOf } from './helpers.ts';
 
+const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: false };
+
 function recordOf(id: string, ttlMs = 1_000, owner: string | null = null): TaskRecord {
   return { id, owner, version: 1, status: 'working', createdAt: 0, updatedAt: 0, ttlMs, questions: [] };
 }
@@ -93,6 +95,28 @@ describe('createMemoryTaskStore', () => {
     for (let n = 0; n < 10; n += 1) await store.create(newTask());
     expect(await store.read(running.id)).toMatchObject({ status: 'failed' });
     expect(await store.read(first.id)).toBeUndefined();
+  });
+
+  it('rejects a change to an ended task that was dropped to make room for it', async () => {
+    let now = 0;
+    const store = createMemoryTaskStore({ maxBytesPerOwner: 20_000, keepEndedMs: 2_000, now: () => now });
+    const [task, other] = [recordOf('a', 60_000, 'ada'), recordOf('b', 60_000, 'ada')];
+    await store.create(task);
+    await store.create({ ...other, saved: 'x'.repeat(12_000) });
+    await store.replace({ ...task, version: 2, status: 'failed', error: 1 });
+    now += 2_100;
+    expect(await store.replace({ ...task, version: 3, saved: 'x'.repeat(7_500) })).toBe(false);
+    expect(await store.read('a')).toBeUndefined();
+    expect((await store.list('ada', { limit: 10 }))?.records.map(({ id }) => id)).toEqual(['b']);
+    expect(await store.create({ ...recordOf('c', 60_000, 'ada'), saved: 'x'.repeat(6_000) })).toBe(true);
+    expect(await store.create(recordOf('d', 60_000, 'ada'))).toBe(false);
+  });
+
+  it('grants a claim in a full store', async () => {
+    const record = { ...recordOf('a'), call, saved: 'x'.repeat(4_000) };
+    const store = createMemoryTaskStore({ maxBytes: 512 + JSON.stringify(record).length });
+    expect(await store.create(record)).toBe(true);
+    expect(await store.claim('a', 1, 60_000)).toMatchObject({ kind: 'claimed', lost: false });
   });
 
   it('returns a retry delay for a large store too', async () => {

@@ -43,6 +43,8 @@ if tonumber(stored[1]) ~= version - 1 or fence < tonumber(stored[2]) then return
 local member = stored[4]
 local owner, old_bytes = size_of(member)
 if owner and bytes > old_bytes and not make_room(owner, 0, bytes - old_bytes, limits) then return 'full' end
+-- The ended task itself may have been deleted to make room.
+if redis.call('EXISTS', KEYS[1]) == 0 then return 'rejected' end
 -- A record that is not larger is stored also when Redis is full, for example the failure of a task whose result did not fit.
 if owner and bytes <= old_bytes then redis.call('HDEL', KEYS[1], 'written_by') end
 redis.call('HSET', KEYS[1], 'record', ARGV[7], 'version', version, 'fence', fence, 'turn', ARGV[10], 'state', ARGV[11], 'written_by', token)

@@ -142,6 +142,20 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(await store.read(task.id)).toMatchObject({ status: 'working' });
     });
 
+    it('rejects a change to an ended task that was deleted to make room for it', async () => {
+      const place = randomUUID();
+      const store = storeAt(place, { maxBytesPerOwner: 20_000, keepEndedMs: 2_000 });
+      const task = newTask();
+      const { client } = clients[0] as OpenClient;
+      const ended = next(task, { status: 'failed', error: 1 });
+      await store.create(task);
+      await store.create(newTask({ saved: 'x'.repeat(12_000) }));
+      await store.replace(ended);
+      await pass(client, `${prefix}${place}:`, 2_100);
+      expect(await store.replace(next(ended, { status: 'working', saved: 'x'.repeat(7_000) }))).toBe(false);
+      expect(await store.read(task.id)).toBeUndefined();
+    });
+
     it('limits the bytes, and rejects a result that does not fit', async () => {
       const store = storeAt(randomUUID(), { maxBytes: 20_000, maxBytesPerOwner: 10_000 });
       const [task, other] = [newTask(), newTask({ owner: 'bob' })];

@@ -66,6 +66,8 @@ export function replace(
   if (row?.version !== record.version - 1 || fenceOf(record) < row.fence) return 'rejected';
   const bytes = bytesOf(text) - row.bytes;
   if (bytes > 0 && !makeRoom(database, record, { tasks: 0, bytes }, limits, wall)) return 'full';
+  // The ended task itself may have been deleted to make room.
+  if (findTask(database, record.id, wall) === undefined) return 'rejected';
   updateTask(database, record, text, wall);
   // A task that waits for input has no lease (TASK-07).
   if (!isRunnable(record)) setLease(database, record.id, null, null);
