@@ -85,9 +85,9 @@ export function createTaskAdmin(
     async retry(id) {
       const record = await store.read(id);
       if (record?.call === undefined || !hasEnded(record)) return undefined;
-      const { owner, ttlMs, call } = record;
+      const { owner, share, ttlMs, call } = record;
       const isGenerated = generatedId.test(id);
-      const again = { ...createRecord(isGenerated ? crypto.randomUUID() : id, owner, ttlMs, now()), call };
+      const again = { ...createRecord(isGenerated ? crypto.randomUUID() : id, owner, ttlMs, now(), share), call };
       if (!isGenerated) await store.remove(id);
       const isStored = await store.create(again);
       if (!isStored) throw new Error(`The task store is full, so the call of task '${id}' can't run again.`);

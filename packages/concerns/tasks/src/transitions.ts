@@ -2,7 +2,7 @@ import { attemptsOf, fenceOf, turnOf } from './claim.ts';
 import type { JsonObject, JsonValue, TaskEnd } from './task.ts';
 import { hasEnded, isOpen, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
 
-/** Returns the changed record; `undefined` for no change, as always after the end. */
+/** Returns the changed record; `undefined` for no change. Only a restart changes an ended task. */
 export type Transition = (record: TaskRecord, now: number) => TaskRecord | undefined;
 
 /** Creates the record of a new task. */

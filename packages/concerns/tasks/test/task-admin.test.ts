@@ -150,6 +150,15 @@ describe('task admin', () => {
     });
     if (given === undefined) expect(await calls.get(id, 'ada')).toMatchObject({ status: 'cancelled' });
   });
+
+  it('are restarted within the share of anonymous callers', async () => {
+    const { calls, store } = createSite();
+    const started = await calls.start({ share: 0.25, call });
+    const id = started.started ? started.task.id : '';
+    await calls.admin.cancel(id);
+    const again = await calls.admin.retry(id);
+    expect(await store.read(again?.id ?? '')).toMatchObject({ owner: null, share: 0.25 });
+  });
 });
 
 describe('the observe option', () => {
