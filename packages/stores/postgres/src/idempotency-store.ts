@@ -94,7 +94,8 @@ export class PostgresClaims implements IdempotencyStore {
       claim.token,
       digests.fingerprintOf(claim),
       capacity.state === retention ? bytes : null,
-      retention === 'kept' ? limits.ttlMs : Math.min(handOnMs, limits.ttlMs),
+      // A dropped result expires at once, so that a waiting claim never reads an empty one.
+      capacity.state === 'dropped' ? 0 : ttlOf(result, limits),
       capacity.owners,
       anyShard(),
       capacity.bytes,
@@ -144,6 +145,10 @@ export class PostgresClaims implements IdempotencyStore {
       return { isCancelled: row?.['cancelled_token'] === token, awaitedMs };
     });
   }
+}
+
+function ttlOf({ retention }: StoredResult, { ttlMs }: IdempotencyLimits): number {
+  return retention === 'kept' ? ttlMs : Math.min(handOnMs, ttlMs);
 }
 
 function decodeText(result: unknown): string {

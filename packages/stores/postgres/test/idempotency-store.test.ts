@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Claim, StoredResult } from '@toolwire/idempotency';
+import type { Claim, ClaimResult, StoredResult } from '@toolwire/idempotency';
 import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
 import { anyPostgres, noPostgres, type PostgresServer } from '@toolwire/programs/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import {
   type PostgresIdempotencyStore,
   type PostgresIdempotencyStoreOptions,
 } from '../src/index.ts';
+import type { PostgresPool } from '../src/postgres-pool.ts';
 import { makeSchema, type OpenPool, openPool } from './databases.ts';
 
 describe.skipIf(noPostgres !== undefined)(
@@ -89,6 +90,27 @@ describe.skipIf(noPostgres !== undefined)(
       }
       expect(found).toStrictEqual({ state: 'acquired' });
       expect(performance.now() - askedAt).toBeGreaterThan(150);
+    });
+
+    it.concurrent('grants the key to a claim that waits while a result is dropped, and gives it no empty result', async () => {
+      const { pool } = pools[0];
+      const [owner, maxBytesPerOwner] = [randomUUID(), 1_000];
+      const first = claimOf(randomUUID(), { owner });
+      const waiting = claimOf(first.key, { owner, awaited: first.token });
+      const granted: ClaimResult[] = [];
+      const interrupted: PostgresPool = {
+        async query(statement) {
+          const isRelease = statement.text.startsWith('DELETE') && statement.values?.[1] === first.token;
+          if (isRelease) granted.push(await store().claim(waiting));
+          return pool.query(statement);
+        },
+      };
+      const one = createPostgresIdempotencyStore(interrupted, { schema: shared, maxBytesPerOwner });
+      await one.claim(first);
+      const tooLarge = { ...kept('x'.repeat(maxBytesPerOwner + 1)), retention: 'handed_on' } as const;
+      expect(await one.settle(first, tooLarge)).toBe('settled');
+      expect(granted).toStrictEqual([{ state: 'acquired' }]);
+      expect(await one.claim(claimOf(first.key))).toStrictEqual({ state: 'running', token: waiting.token });
     });
 
     it.concurrent('restores lost claims on renewal, and leaves the claims of other owners', async () => {
