@@ -67,13 +67,16 @@ export class ChangeFeed {
   #changed(database: Database): readonly string[] {
     const dataVersion = database.pragma('data_version');
     const hasForeignWrites = dataVersion !== this.#dataVersion;
-    this.#dataVersion = dataVersion;
-    return [...this.#watched].flatMap(([id, watched]) => {
+    const changes = [...this.#watched].flatMap(([id, watched]) => {
       if (!hasForeignWrites && watched.version !== 'unseen') return [];
       const version = versionOfTask(database, id);
-      if (version === watched.version) return [];
+      return version === watched.version ? [] : [{ id, watched, version }];
+    });
+    // After all queries: if one fails, the next poll must find the same changes.
+    this.#dataVersion = dataVersion;
+    return changes.map(({ id, watched, version }) => {
       watched.version = version;
-      return [id];
+      return id;
     });
   }
 }

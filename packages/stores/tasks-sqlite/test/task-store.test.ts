@@ -46,6 +46,48 @@ describe.each(drivers)('the store of createSqliteTasks, on $name', ({ open }) =>
     stop();
   });
 
+  it('notices changes by other processes after a failed poll', async () => {
+    const path = newFile();
+    let failures = 0;
+    const failOnce = vi.fn<() => void>(() => {
+      failures -= 1;
+      if (failures === 0) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+    });
+    const here = openTasks(path, {
+      pollMs: 5,
+      open: (file) => {
+        const database = open(file);
+        return {
+          exec: (sql) => database.exec(sql),
+          close: () => database.close(),
+          prepare: (sql) => {
+            const statement = database.prepare(sql);
+            if (!sql.startsWith('SELECT version FROM tasks')) return statement;
+            return {
+              run: (...values) => statement.run(...values),
+              all: (...values) => {
+                failOnce();
+                return statement.all(...values);
+              },
+            };
+          },
+        };
+      },
+    });
+    const there = openTasks(path, { open });
+    const record = newRecord({ call });
+    await here.store.create(record);
+    const listener = vi.fn<() => void>();
+    const stop = here.store.watch(record.id, listener);
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+    listener.mockClear();
+    failures = 1;
+    await there.store.replace({ ...record, version: 2 });
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+    expect(failures).toBeLessThanOrEqual(0);
+    stop();
+  });
+
   it('distinguishes owners and IDs by every character', async () => {
     const { store } = openTasks(newFile(), { open });
     const [plain, cut] = [newRecord({ owner: 'ada' }), newRecord({ owner: 'ada\u0000grace' })];
@@ -108,6 +150,19 @@ describe('the capacity of a file', () => {
     for (let n = 0; n < 10; n += 1) await store.create(newRecord());
     expect(await store.read(running.id)).toMatchObject({ status: 'failed' });
     expect(await store.read(first.id)).toBeUndefined();
+  });
+
+  it('rejects a change to an ended task that was deleted to make room for it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store } = openTasks(newFile(), { maxBytesPerOwner: 20_000, keepEndedMs: 2_000 });
+    const task = newRecord();
+    await store.create(task);
+    await store.create(newRecord({ saved: 'x'.repeat(12_000) }));
+    await store.replace({ ...task, version: 2, status: 'failed', error: 1 });
+    vi.setSystemTime(Date.now() + 2_100);
+    expect(await store.replace({ ...task, version: 3, saved: 'x'.repeat(9_000) })).toBe(false);
+    expect(await store.read(task.id)).toBeUndefined();
   });
 
   it('limits the bytes of one owner, independently of other owners', async () => {
