@@ -48,6 +48,9 @@ export const listenNames: NamesOf<ToolwireListenOptions> = {
   work: true,
 };
 
+/** The names of the options of `work()`. */
+export const workNames: NamesOf<ToolwireWorkOptions> = { closeOnSignals: true };
+
 /** The names of the options of `toolwire()`. */
 export const optionNames: NamesOf<ToolwireOptions> = {
   idempotency: true,

@@ -18,6 +18,7 @@ import {
   type ToolwireListenOptions,
   type ToolwireOptions,
   type ToolwireWorkOptions,
+  workNames,
 } from './options.ts';
 import { serveStdioWithTasks } from './stdio-with-tasks.ts';
 import { stopWorker, type WorkerProcess } from './stop-worker.ts';
@@ -72,7 +73,9 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     if (isShared && work) server.runTasks();
     return onSignals === false ? listening : closeWithSignals(listening, onSignals);
   };
-  const startWorking: Toolwire['work'] = async ({ closeOnSignals: onSignals = {} } = {}) => {
+  const startWorking: Toolwire['work'] = async (workOptions = {}) => {
+    checkNames('work()', workOptions, workNames);
+    const { closeOnSignals: onSignals = {} } = workOptions;
     await server.ready();
     server.runTasks();
     const use = useTasks();

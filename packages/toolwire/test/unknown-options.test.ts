@@ -23,6 +23,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['Auth', 'auth', (wrong) => toolwire.toolwire({ tools: [add], ...wrong })],
   ['hots', 'host', (wrong) => served().listen(0, wrong)],
   ['closeOnSignal', 'closeOnSignals', (wrong) => served().listen(0, { closeOnSignals: false, ...wrong })],
+  ['closeOnSignal', 'closeOnSignals', (wrong) => served().work({ closeOnSignals: false, ...wrong })],
   ['serverinfo', 'serverInfo', (wrong) => served().stdio({ ownsProcess: false, ...wrong })],
   ['visble', 'visible', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
   ['timeout', 'timeoutMs', (wrong) => server.createToolServer({ tools: [], wires: [], limits: wrong })],
