@@ -14,12 +14,16 @@ export interface ClaimRenewal {
   readonly report: Report;
 }
 
-/** Renews the lease of a claim while its call runs, and calls `onLost` once if it is lost. Returns a function that stops it. */
+/**
+ * Renews the lease of a claim while its call runs, and calls `onLost` once if it is lost. Returns a function that stops it, and resolves
+ * when no renewal is under way: one that arrives after the release of the task would look like a crash.
+ */
 export function renewClaim(
   { store, id, fence, leaseMs, limits, report }: ClaimRenewal,
   onLost: () => void,
-): () => void {
+): () => Promise<void> {
   let isStopped = false;
+  let renewing = Promise.resolve();
   let heldUntil = performance.now() + leaseMs;
   let stopTimer = (): void => undefined;
   const renewOnce = async (): Promise<boolean> => {
@@ -41,11 +45,14 @@ export function renewClaim(
     else onLost();
   };
   const schedule = (): void => {
-    stopTimer = startTimer(leaseMs / renewalsPerLease, () => void renew());
+    stopTimer = startTimer(leaseMs / renewalsPerLease, () => {
+      renewing = renew();
+    });
   };
   schedule();
   return () => {
     isStopped = true;
     stopTimer();
+    return renewing;
   };
 }

@@ -77,7 +77,7 @@ export async function runClaimed(
   const isAborted = running.signal.aborted;
   const end = isAborted ? 'settled' : await storeRunEnd(record, runEnd, stopRenewal, access);
   dependencies.emit(record, eventOf(runEnd, isAborted, performance.now() - startedAt));
-  stopRenewal();
+  void stopRenewal();
   running.abort(taskHasEnded);
   return end;
 }

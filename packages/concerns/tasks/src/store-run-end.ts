@@ -9,12 +9,12 @@ import type { TaskAccess } from './worker-dependencies.ts';
 export async function storeRunEnd(
   { id, fence }: TaskRecord,
   runEnd: RunEnd,
-  stopRenewal: () => void,
+  stopRenewal: () => Promise<void>,
   access: TaskAccess,
 ): Promise<DeliveryEnd> {
   const { ledger, report } = access;
   if (runEnd.status === 'handed_back') {
-    stopRenewal();
+    await stopRenewal();
     await ledger.update(id, handBack(runEnd.interrupted !== true)).catch((error: unknown) => report(error, id));
     await ledger.store.release(id, fence ?? 0);
     return { againInMs: runEnd.againInMs };
@@ -24,7 +24,7 @@ export async function storeRunEnd(
     return 'settled';
   }
   // A later renewal would hold the next turn.
-  stopRenewal();
+  await stopRenewal();
   try {
     await ledger.update(id, requestInput(new Map(Object.entries(runEnd.requests))));
   } catch (error) {

@@ -342,6 +342,32 @@ describe('createTaskCalls', () => {
     expect(await createTasks({ store }).result(id, owner)).toMatchObject({ result: 'long' });
   });
 
+  it('does not take a call for crashed whose renewal is under way when it is handed back', async () => {
+    const store = createMemoryTaskStore();
+    const [sent, arrives] = [deferred<void>(), deferred<void>()];
+    const slow: TaskStore = {
+      ...bound(store),
+      renew: async (...one) => {
+        sent.resolve();
+        await arrives.promise;
+        return store.renew(...one);
+      },
+      release: async (...one) => {
+        await store.release(...one);
+        arrives.resolve();
+      },
+    };
+    const calls = createTaskCalls({ store: slow, engine: createMemoryTaskEngine(), leaseMs: 600 });
+    work(calls, async ({ attempt }) => {
+      if (attempt > 1) return completed('again');
+      await sent.promise;
+      setTimeout(() => arrives.resolve(), 100);
+      return { status: 'handed_back', againInMs: 50 };
+    });
+    const { id } = taskOf(await calls.start({ owner, call: { ...call, retrySafe: false } }));
+    expect(await createTasks({ store }).result(id, owner)).toMatchObject({ status: 'completed', result: 'again' });
+  });
+
   it('aborts the signal of a call that any process cancels', async () => {
     const { process, tasks } = createSite();
     const calls = process();
