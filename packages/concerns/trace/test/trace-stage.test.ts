@@ -134,6 +134,18 @@ describe('a failure that HTTP sends with status 200', () => {
   });
 
   it.each([
+    ['unavailable', '-32603'],
+    ['unauthenticated', '-32600'],
+    ['call_id_conflict', '-32602'],
+    ['tool_not_found', '-32602'],
+    // A result, as for a tool that failed.
+    ['missing_requirements', undefined],
+  ] as const)('has the code of the MCP response to the refusal %s: %s', async (code, status) => {
+    const span = await spanOf(callFor({ wire: 'mcp' }), { kind: 'refused', code, message: 'No' });
+    expect(span.attributes['rpc.response.status_code']).toBe(status);
+  });
+
+  it.each([
     { kind: 'input_required', requests: {}, tool },
     { kind: 'deferred', task: { id: '1', pollAfterMs: 1 }, tool },
     { kind: 'artifact', artifact: { url: 'u', contentType: 'c', size: 1, description: '' }, tool },

@@ -1,6 +1,6 @@
 import { type JsonObject, type Lifetime, type MaybePromise, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
+import { checkNames, checkNumber, copyPrincipal, maxTimerMs, type NamesOf } from '@toolwire/internal';
 import { type McpConnectionOptions, readServingSettings, servingNames } from './definitions/options.ts';
 import { cancelledRequestId } from './json-rpc/cancelled-notification.ts';
 import {
@@ -58,6 +58,7 @@ export function connectMcp(
   options: McpConnectionOptions = {},
 ): McpConnection {
   checkNames('connectMcp()', options, optionNames);
+  checkNumber('graceMs of connectMcp()', options.graceMs ?? 0, { unit: 'milliseconds', from: 0, to: maxTimerMs });
   return new Connection(service, send, options);
 }
 

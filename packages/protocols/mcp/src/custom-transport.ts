@@ -36,7 +36,8 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
   const respondAsText = async (value: unknown, context: McpRequestContext): Promise<string> => {
     const message = decodeMessage(value);
     if (message.kind !== 'request') {
-      return errorText(undefined, { code: rpcCodes.invalidRequest, message: 'This is not a JSON-RPC request' });
+      const { id, problem } = message.kind === 'malformed' ? message : notARequest;
+      return errorText(id, { code: rpcCodes.invalidRequest, message: problem });
     }
     const dispatched = dispatch(message, undefined);
     if (dispatched.response !== undefined) return bodyText(dispatched.response);
@@ -54,3 +55,5 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
   };
   return async (value, context) => JSON.parse(await respondAsText(value, context)) as JsonObject;
 }
+
+const notARequest = { id: undefined, problem: 'This is not a JSON-RPC request' };

@@ -90,7 +90,7 @@ function respondWith(response: HttpResponse): Exchange {
   return { op: 'answer', response };
 }
 
-/** Handles a message that expects no response. Ignored if its version is unsupported. */
+/** Handles a message that expects no response. Refused if its version is unsupported. */
 function receive(message: ClientMessage, { version, session }: LegacySender): MaybePromise<Exchange> {
   const refused = refuseVersion(version);
   if (refused !== undefined) return respondWith(refused);

@@ -433,6 +433,10 @@ describe('a request', () => {
 });
 
 describe('closing', () => {
+  test.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('rejects a grace period of %d ms', (graceMs) => {
+    expect(() => connectMcp(createTestService([]), () => undefined, { graceMs })).toThrow('graceMs of connectMcp()');
+  });
+
   test('waits for short calls and cancels long ones', async () => {
     const { definition, events } = createEndlessTool();
     const soon = tool('Test.Soon', () => new Promise((resolve) => setTimeout(() => resolve('soon'), 5)));

@@ -33,6 +33,9 @@ describe('the options', () => {
       { authorization: { resource, authorizationServers: ['https://a.example'], scopesSupported: ['a b'] } },
       'one scope',
     ],
+    [{ versions: 'newest' as never }, 'versions'],
+    [{ schemas: 'plain' as never }, 'schemas'],
+    [{ logging: 'none' as never }, 'logging'],
     [{ keepAliveMs: 0 }, 'keepAliveMs'],
     [{ keepAliveMs: Number.POSITIVE_INFINITY }, 'keepAliveMs'],
   ] as readonly (readonly [McpOptions, string])[])('reject %o with a reason', (options, reason) => {

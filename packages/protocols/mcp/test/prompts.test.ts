@@ -86,6 +86,24 @@ describe('a prompt', () => {
     });
   });
 
+  test('converts arguments whose schema is a union', async () => {
+    const typed = definePrompt({
+      name: 'typed',
+      input: z.object({
+        size: z.union([z.literal(1), z.literal(2)]),
+        strict: z.boolean().nullable(),
+        lines: z.number().nullable(),
+        title: z.union([z.string(), z.number()]),
+      }),
+      messages: (input) => JSON.stringify(input),
+    });
+    const args = { size: '2', strict: 'true', lines: '7', title: '8' };
+    const { result } = await get(endpointOf([typed]), 'typed', args);
+    expect(result).toMatchObject({
+      messages: [{ content: { text: JSON.stringify({ size: 2, strict: true, lines: 7, title: '8' }) } }],
+    });
+  });
+
   test('leaves an invalid number to its schema', async () => {
     const { error } = await get(endpointOf([review]), 'code_review', { code: 'x', lines: '0x10' });
     expect(error?.data).toMatchObject({ parameter_errors: { lines: expect.any(String) as string } });

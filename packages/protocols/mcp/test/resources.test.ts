@@ -326,6 +326,16 @@ describe('a read function', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
+  test('is rejected when it returns a part without content, or with bytes that are too long', async () => {
+    const limits = { timeoutMs: 1000, outputBytes: 100, runningCalls: 10 };
+    const parts = [{ uri: 'test://part' }, { text: '', blob: new Uint8Array(200) }, 'text' as never];
+    for (const part of parts) {
+      const source = failing(() => [part]);
+      const endpoint = createEndpoint({ ...createTestService([]), limits }, { resources: [source] });
+      expect((await read(endpoint, source.uri)).error?.code).toBe(-32603);
+    }
+  });
+
   test('can return an error message to the caller', async () => {
     const thrower = failing(() => Promise.reject(new ToolError('The archive is closed on Sundays')));
     const { error } = await read(endpointOf([thrower]), thrower.uri);

@@ -125,6 +125,13 @@ describe.each(Object.entries(apis))('%s', (name, make) => {
     expect(await cutBy({ maxTokens: 2, countTokens: refuses })).toBe('one tw');
   });
 
+  test('returns the text of the tool instead of a value that is too long', async () => {
+    const content = [{ type: 'text', text: 'Short.' }] as const;
+    const caller = scriptedCaller({ kind: 'value', value: 'A long value.', content });
+    const made = await make([modelTool()], caller, { maxCharacters: 6 });
+    expect((await made.answer([called]))[0]?.text).toBe('Short.');
+  });
+
   test('returns the URL of the full text if it is stored', async () => {
     const kept: { readonly contentType: string; readonly text: string }[] = [];
     const artifacts: TextStore = {

@@ -1,4 +1,4 @@
-import type { MaybePromise, Outcome } from '@toolwire/core';
+import type { MaybePromise, Outcome, RefusalCode, RefusedOutcome } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
 import type { Instruments } from '../instruments.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../names.ts';
@@ -94,9 +94,10 @@ export function spanAttributes({ id, sessionId, resourceUri }: ProtocolRequest):
 
 const internalError = -32603;
 const invalidParams = -32602;
+const invalidRequest = -32600;
 
 // The codes for mistakes of the client: not JSON, invalid request, unknown method, invalid parameters, unknown resource.
-const clientErrors: ReadonlySet<number> = new Set([-32700, -32600, -32601, invalidParams, -32002]);
+const clientErrors: ReadonlySet<number> = new Set([-32700, invalidRequest, -32601, invalidParams, -32002]);
 
 function responseAttributes(errorCode: number | undefined): Attributes {
   if (errorCode === undefined) return {};
@@ -107,9 +108,17 @@ function responseAttributes(errorCode: number | undefined): Attributes {
   };
 }
 
+// The same codes as in the responses of `@toolwire/mcp`.
+const internalRefusals: ReadonlySet<RefusalCode> = new Set(['unavailable', 'overloaded', 'internal']);
+
 /** The error code of a call's response. */
 export function callStatus(outcome: Outcome): Attributes {
-  if (outcome.kind !== 'refused') return {};
-  const code = isUnknownTool(outcome) ? invalidParams : internalError;
+  // Missing requirements are a result, which the model reads.
+  if (outcome.kind !== 'refused' || outcome.code === 'missing_requirements') return {};
+  const code = isUnknownTool(outcome) || outcome.code === 'call_id_conflict' ? invalidParams : refusalCode(outcome);
   return { [conventionalNames.responseStatusCode]: String(code) };
+}
+
+function refusalCode({ code }: RefusedOutcome): number {
+  return internalRefusals.has(code) ? internalError : invalidRequest;
 }

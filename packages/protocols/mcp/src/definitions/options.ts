@@ -1,5 +1,13 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
-import { checkNumber, type Filled, type NamesOf, type NumberRule, StartUpError, wholeMs } from '@toolwire/internal';
+import {
+  checkChoice,
+  checkNumber,
+  type Filled,
+  type NamesOf,
+  type NumberRule,
+  StartUpError,
+  wholeMs,
+} from '@toolwire/internal';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import manifest from '../../package.json' with { type: 'json' };
 import type { AnyPrompt } from './prompt-definition.ts';
@@ -158,6 +166,10 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
       'stateSecret of mcp() must have at least 32 random characters, the same in every process.',
     );
   }
+  const { versions = 'latest', schemas = 'portable', logging = 'messages' } = options;
+  checkChoice('versions of mcp()', versions, ['latest', 'all']);
+  checkChoice('schemas of mcp()', schemas, ['portable', 'written']);
+  checkChoice('logging of mcp()', logging, ['messages', 'full', 'off']);
   checkNumber('pageSize of mcp()', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
   checkNumber('ttlMs of mcp()', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
   checkNumber('stateTtlMs of mcp()', stateTtlMs, wholeMs);
@@ -167,11 +179,11 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
   return {
     serverInfo: options.serverInfo ?? defaultServerInfo,
     instructions: options.instructions,
-    versions: options.versions ?? 'latest',
-    schemas: options.schemas ?? 'portable',
+    versions,
+    schemas,
     pageSize,
     ttlMs,
-    logging: options.logging ?? 'messages',
+    logging,
     resultMeta: options.resultMeta ?? false,
     artifactLinks: options.artifactLinks ?? true,
     stateSecret,

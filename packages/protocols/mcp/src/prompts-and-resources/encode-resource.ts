@@ -74,8 +74,11 @@ export function encodeContents(
   let room = maxBytes;
   const encoded: Fields[] = [];
   for (const content of contents as readonly ResourceContent[]) {
-    room -= content.text?.length ?? ((content.blob?.length ?? 0) * 4) / 3;
-    if (room < 0) return undefined;
+    const { text, blob } = content;
+    // Base64 adds a third.
+    const size = blob === undefined ? text?.length : (blob.length * 4) / 3;
+    if (size === undefined || size > room) return undefined;
+    room -= size;
     encoded.push(encodeContent(content, from, revision));
   }
   return encoded;
@@ -90,7 +93,7 @@ function encodeContent(
     uri: uri ?? from.uri,
     mimeType: mimeType ?? from.mimeType ?? (blob === undefined ? 'text/plain' : 'application/octet-stream'),
     // Bytes are base64. MCP-RES-06
-    ...(blob === undefined ? { text: String(text) } : { blob: toBase64(blob) }),
+    ...(blob === undefined ? { text } : { blob: toBase64(blob) }),
     ...(meta !== undefined && revision.toolFields.has('_meta') && { _meta: meta }),
   };
 }

@@ -57,8 +57,25 @@ export function typedArguments(sent: Fields, known: readonly PromptArgument[]): 
   );
 }
 
-function typedArgument(text: string, { type }: Fields): unknown {
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  if ((type === 'number' || type === 'integer') && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
-  return text;
+function typedArgument(text: string, schema: Fields): unknown {
+  const alternatives = alternativesOf(schema);
+  const choice = alternatives.flatMap(valuesOf).find((value) => String(value) === text);
+  if (choice !== undefined) return choice;
+  const types = new Set(alternatives.flatMap(({ type }): unknown => type));
+  if (types.has('string')) return text;
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  const isNumeric = types.has('number') || types.has('integer');
+  return isNumeric && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
+}
+
+/** The members of a union, or the schema itself. */
+function alternativesOf(schema: Fields): readonly Fields[] {
+  const members = schema['anyOf'] ?? schema['oneOf'];
+  return Array.isArray(members) ? members.filter(isObject).flatMap(alternativesOf) : [schema];
+}
+
+/** The values that a schema enumerates, except null, which no text means. */
+function valuesOf({ enum: values, const: only }: Fields): readonly unknown[] {
+  const all: readonly unknown[] = Array.isArray(values) ? values : [only];
+  return all.filter((value) => asString(value).length > 0);
 }

@@ -2,10 +2,10 @@ import { callListener, maxIdLength, nearestName } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { AdaptedTool, AdaptedTools } from '../adapt/adapt-tools.ts';
 import type { Attempts } from './attempts.ts';
-import { type Description, describeResult, writtenText } from './describe-result.ts';
+import { type Description, describeResult, valueText, writtenText } from './describe-result.ts';
 import { readArguments } from './read-arguments.ts';
 import type { CallTool, ToolCaller, ToolResult } from './tool-result.ts';
-import { createTruncate, type TruncatedText, type TruncateOptions } from './truncate-text.ts';
+import { createTextLimits, type TextLimits, type TruncatedText, type TruncateOptions } from './truncate-text.ts';
 
 /** A tool call of a model. */
 export interface ModelCall {
@@ -20,7 +20,7 @@ export interface ModelCall {
 export interface ModelAnswer {
   readonly text: string;
   readonly isError: boolean;
-  /** The tool's value, if the text contains all of it. */
+  /** The tool's value, if neither the text nor the value as text was too long. */
   readonly value?: unknown;
 }
 
@@ -62,7 +62,7 @@ export function createAnswerCalls(
   delayAnswers: (afterMs: number, signal: AbortSignal | undefined) => Promise<void> = waitForServerDelay,
 ): AnswerCalls {
   const { onAnswer } = options;
-  const truncate = createTruncate(options);
+  const limits = createTextLimits(options);
   const call: CallTool = (...args) => (typeof caller === 'function' ? caller(...args) : caller.call(...args));
 
   const answerCall = async (modelCall: ModelCall, turn: TurnOptions): Promise<EndedCall> => {
@@ -83,13 +83,12 @@ export function createAnswerCalls(
     recordTurn(endedCalls, turn.attempts);
     await delayAnswers(Math.max(0, ...endedCalls.map(({ description }) => description.afterMs)), turn.signal);
     const texts = await Promise.all(
-      endedCalls.map(({ description: { text }, result }) => truncate(text, contentTypeOf(result), turn.signal)),
+      endedCalls.map(({ description: { text }, result }) => limits.truncate(text, contentTypeOf(result), turn.signal)),
     );
     return endedCalls.map(({ adaptedTool, description, number: _number, ...details }, index) => {
       const { isTruncated, saveError, text } = texts[index] ?? untruncated(description);
       const { result } = details;
-      const isComplete = !isTruncated && result?.kind === 'value';
-      const answer = { text, isError: description.isError, ...(isComplete && { value: result.value }) };
+      const answer = { text, isError: description.isError, ...(!isTruncated && shortValue(result, limits)) };
       const modelCall = calls[index];
       if (modelCall !== undefined) {
         const saveFailure = saveError !== undefined && { saveError };
@@ -175,6 +174,13 @@ function unknownTool(name: string, { byName }: AdaptedTools): Description {
       ? `There is no tool with this name. Available tools: ${[...byName.keys()].join(', ')}.`
       : `There is no tool with this name. Did you mean '${nearest}'?`,
   );
+}
+
+/** The value of a result. A text that the tool added says nothing about its length. */
+function shortValue(result: ToolResult | undefined, limits: TextLimits): { readonly value?: unknown } {
+  if (result?.kind !== 'value') return {};
+  const isShort = writtenText(result) === undefined || limits.fits(valueText(result.value));
+  return isShort ? { value: result.value } : {};
 }
 
 function contentTypeOf(result: ToolResult | undefined): string {

@@ -23,7 +23,7 @@ export interface CurrentAttempt {
 export function describeResult(result: ToolResult, names: ParameterNames, attempt: CurrentAttempt): Description {
   switch (result.kind) {
     case 'value':
-      return success(writtenText(result) ?? textOf(result.value));
+      return success(writtenText(result) ?? valueText(result.value));
     case 'artifact':
       return success(describeArtifact(result.artifact));
     case 'deferred':
@@ -47,7 +47,8 @@ export function writtenText({ content = [] }: Extract<ToolResult, { readonly kin
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-function textOf(value: unknown): string {
+/** Returns the text for a value. */
+export function valueText(value: unknown): string {
   if (value === undefined || value === null) return 'Done. The tool returned nothing.';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -26,9 +26,14 @@ export interface TruncatedText {
   readonly saveError?: unknown;
 }
 
-export type Truncate = (text: string, contentType: string, signal: AbortSignal | undefined) => Promise<TruncatedText>;
+/** The limits for texts, and how longer texts are truncated. */
+export interface TextLimits {
+  /** Whether a text is within the limits. */
+  fits(text: string): boolean;
+  truncate(text: string, contentType: string, signal: AbortSignal | undefined): Promise<TruncatedText>;
+}
 
-export function createTruncate(options: TruncateOptions): Truncate {
+export function createTextLimits(options: TruncateOptions): TextLimits {
   const { maxCharacters = 100_000, maxTokens = Number.POSITIVE_INFINITY, countTokens = estimate, artifacts } = options;
   const count = (text: string): number => {
     try {
@@ -38,13 +43,13 @@ export function createTruncate(options: TruncateOptions): Truncate {
       return estimate(text);
     }
   };
-  const fits = (text: string): boolean => maxTokens === Number.POSITIVE_INFINITY || count(text) <= maxTokens;
+  const hasFewTokens = (text: string): boolean => maxTokens === Number.POSITIVE_INFINITY || count(text) <= maxTokens;
+  const fits = (text: string): boolean => text.length <= maxCharacters && hasFewTokens(text);
 
-  return async (text, contentType, signal = new AbortController().signal) => {
-    const limitedText = text.slice(0, maxCharacters);
-    if (limitedText.length === text.length && fits(text)) return { text, isTruncated: false };
+  const truncate: TextLimits['truncate'] = async (text, contentType, signal = new AbortController().signal) => {
+    if (fits(text)) return { text, isTruncated: false };
     // Half of a surrogate pair is not a character.
-    const prefix = longestPrefix(limitedText, fits).replace(/[\uD800-\uDBFF]$/, '');
+    const prefix = longestPrefix(text.slice(0, maxCharacters), hasFewTokens).replace(/[\uD800-\uDBFF]$/, '');
     const note = `first ${prefix.length} of ${text.length} characters.`;
     const truncated = (location: string): string =>
       `${prefix}\n\n[Truncated: ${note}${location} Ask for less data, or for another part.]`;
@@ -62,6 +67,7 @@ export function createTruncate(options: TruncateOptions): Truncate {
       return { text: truncated(''), isTruncated: true, saveError };
     }
   };
+  return { fits, truncate };
 }
 
 /** Binary search, because the number of tokens grows with the text. */

@@ -1,11 +1,16 @@
 import { audio, type ContentBlock, image } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/internal';
 
+/** The types of parts with a file: its data, or its URL. */
+const fileType = /^(?:image|audio|video|file|media|text-plain)(?:[-_](?:data|url))?$/;
+
 /** Converts a content part of the AI SDK or LangChain to a content block. Returns `undefined` if it is neither text nor a file. */
 export function blockOfPart(part: unknown): ContentBlock | undefined {
   if (!isObject(part)) return undefined;
   const { type, text, data, url, image_url: imageUrl } = part;
   if ((type === 'text' || type === 'text-plain') && typeof text === 'string') return { type: 'text', text };
+  // Any other object with a URL is a plain value, such as a search result.
+  if (typeof type !== 'string' || !fileType.test(type)) return undefined;
   if (typeof data === 'string' || data instanceof Uint8Array) return fileBlock(part, data);
   const link = url ?? (isObject(imageUrl) ? imageUrl['url'] : imageUrl);
   return typeof link === 'string' ? linkBlock(part, link) : undefined;

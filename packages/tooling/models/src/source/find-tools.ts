@@ -16,7 +16,7 @@ export interface FoundTools {
   readonly caller: ToolCaller;
 }
 
-/** Returns all tools of a source, and their caller. `of` names the calling function in errors. */
+/** Returns all tools of a source, and their caller. `functionName` names the calling function in errors. */
 export async function findTools(
   functionName: string,
   source: ModelToolList,

@@ -11,7 +11,7 @@ export interface Prepared {
   readonly answerCalls: AnswerCalls;
 }
 
-/** Finds tools and adapts them to an API. `of` names the calling function in errors. */
+/** Finds tools and adapts them to an API. `functionName` names the calling function in errors. */
 export async function prepareTools(
   functionName: string,
   { source, caller: separateCaller }: SplitArguments<object>,

@@ -95,6 +95,8 @@ describe('the output of a LangChain tool', () => {
 
   test('is its value, and without the artifact if it returns one', async () => {
     expect(await answer([{ id: 1 }, { id: 2 }])).toMatchObject({ value: [{ id: 1 }, { id: 2 }] });
+    const found = [{ title: 'Graz', url: 'https://example.com/graz', snippet: 'A city.' }];
+    expect(await answer(found)).toMatchObject({ value: found });
     expect(
       await answer(['Two found.', [{ id: 1 }, { id: 2 }]], { responseFormat: 'content_and_artifact' }),
     ).toMatchObject({

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { createMcpResponder } from '../src/index.ts';
+import { createTestService } from './support/service.ts';
+
+test.each([
+  [{ id: 7, method: 'tools/list' }, 7, 'A message must have the member "jsonrpc": "2.0"'],
+  [{ jsonrpc: '2.0', id: 'a', method: 7 }, 'a', 'The "method" must be a string'],
+  [{ jsonrpc: '2.0', method: 'notifications/cancelled' }, undefined, 'This is not a JSON-RPC request'],
+  ['text', undefined, 'A message must be one JSON object'],
+])('the response to the invalid request %j has its ID and the problem (MCP-RPC-02)', async (sent, id, message) => {
+  const service = createTestService([]);
+  const response = await createMcpResponder()(sent, { service, lifetime: { signal: AbortSignal.timeout(60_000) } });
+  expect(response).toEqual({ jsonrpc: '2.0', ...(id !== undefined && { id }), error: { code: -32600, message } });
+});
