@@ -1,0 +1,54 @@
+import { JetStreamApiError, jetstream } from '@nats-io/jetstream';
+import { noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import type { TaskEngine } from '@toolwire/tasks';
+import { checkConnection, checkStream, explainError } from './check-nats.ts';
+import { type NatsOptions, readNatsOptions } from './nats-options.ts';
+import { startWorker, type TurnData } from './task-worker.ts';
+import { openTurnStream } from './turn-stream.ts';
+
+export type { NatsOptions } from './nats-options.ts';
+
+/** Creates an engine on NATS JetStream for workers on several machines. Combine it with any task store that they share. */
+export function nats(options: NatsOptions): TaskEngine {
+  const settings = readNatsOptions(options);
+  const { connection, timeoutMs } = settings;
+  const noResponse = noResponseError('NATS', timeoutMs);
+  const stream = openTurnStream(settings);
+  const client = jetstream(connection, { timeout: timeoutMs });
+  return {
+    async ready() {
+      checkConnection(settings);
+      const created = stream.create().catch((error: unknown) => {
+        throw explainError(error);
+      });
+      checkStream(await rejectAfterTimeout(created, timeoutMs, noResponse), settings);
+    },
+    async enqueue({ taskId, turn, tool }, { notBeforeMs = 0 } = {}) {
+      const data: TurnData = {
+        taskId,
+        turn,
+        ...(tool !== undefined && { tool }),
+        ...(notBeforeMs > 0 && { notBeforeMs }),
+      };
+      const publish = async (): Promise<void> => {
+        await stream.create();
+        await client.publish(stream.subjectOf(taskId, turn), JSON.stringify(data));
+      };
+      try {
+        await rejectAfterTimeout(publish(), timeoutMs, noResponse);
+      } catch (error) {
+        if (isQueuedAlready(error)) return;
+        // The stream may be gone. The next operation creates it, and a sweep enqueues this turn again.
+        stream.forget();
+        throw error;
+      }
+    },
+    work: (run) => startWorker(run, stream, settings),
+  };
+}
+
+/** The stream stores one message of each subject, until it is acknowledged. */
+function isQueuedAlready(error: unknown): boolean {
+  // The code alone also means a full disk.
+  return error instanceof JetStreamApiError && error.message.includes('maximum messages per subject exceeded');
+}

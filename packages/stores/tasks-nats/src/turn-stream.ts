@@ -1,0 +1,105 @@
+import {
+  AckPolicy,
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+  type StreamInfo,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/nats-core';
+import type { NatsSettings } from './nats-options.ts';
+
+/** A stream with one message for each queued turn, and its consumer. */
+export interface TurnStream {
+  /** The subject to request messages from the consumer. */
+  readonly pullSubject: string;
+  /** The subject of a turn. */
+  subjectOf(taskId: string, turn: number): string;
+  /** Creates the stream and its consumer unless they exist. Concurrent calls share the result, until `forget`. */
+  create(): Promise<StreamInfo>;
+  /** Lets `create` look for the stream again. */
+  forget(): void;
+}
+
+const consumerName = 'workers';
+
+export function openTurnStream(settings: NatsSettings): TurnStream {
+  const { connection, queue, timeoutMs } = settings;
+  let created: Promise<StreamInfo> | undefined;
+  const create = async (): Promise<StreamInfo> => {
+    const manager = await jetstreamManager(connection, { timeout: timeoutMs });
+    const info = await orAdd(
+      () => manager.streams.info(queue),
+      JetStreamApiCodes.StreamNotFound,
+      () =>
+        manager.streams.add({
+          ...streamConfig,
+          name: queue,
+          subjects: [`${queue}.>`],
+          num_replicas: replicasOf(settings),
+        }),
+    );
+    await createConsumer(manager, settings);
+    return info;
+  };
+  return {
+    pullSubject: `$JS.API.CONSUMER.MSG.NEXT.${queue}.${consumerName}`,
+    subjectOf: (taskId, turn) => `${queue}.${tokenOf(taskId)}.${turn}`,
+    async create() {
+      created ??= create();
+      try {
+        return await created;
+      } catch (error) {
+        created = undefined;
+        throw error;
+      }
+    },
+    forget() {
+      created = undefined;
+    },
+  };
+}
+
+/** The settings that let NATS store each turn once, until a worker has settled it. */
+export const streamConfig = {
+  retention: RetentionPolicy.Workqueue,
+  storage: StorageType.File,
+  discard: DiscardPolicy.New,
+  discard_new_per_subject: true,
+  max_msgs_per_subject: 1,
+  max_age: 0,
+} as const satisfies Partial<StreamConfig>;
+
+export function replicasOf({ connection, replicas }: NatsSettings): number {
+  return replicas ?? (connection.info?.cluster === undefined ? 1 : 3);
+}
+
+async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }: NatsSettings): Promise<void> {
+  const ack_wait = nanos(lockMs);
+  // Only the store decides whether a task continues, so nothing limits its deliveries or its delayed turns.
+  const config = { ack_policy: AckPolicy.Explicit, ack_wait, max_deliver: -1, max_ack_pending: -1 };
+  const info = await orAdd(
+    () => consumers.info(queue, consumerName),
+    JetStreamApiCodes.ConsumerNotFound,
+    () => consumers.add(queue, { ...config, durable_name: consumerName }),
+  );
+  if (info.config.ack_wait !== ack_wait) await consumers.update(queue, consumerName, { ack_wait });
+}
+
+async function orAdd<Info>(find: () => Promise<Info>, notFound: number, add: () => Promise<Info>): Promise<Info> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== notFound) throw error;
+    return add();
+  }
+}
+
+/** One token of a subject, which has no dots, wildcards or spaces. */
+function tokenOf(taskId: string): string {
+  return encodeURIComponent(taskId).replaceAll('.', '%2E').replaceAll('*', '%2A');
+}
