@@ -38,7 +38,10 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     return queue;
   };
 
-  it.each(taskEngineContract)('$title', ({ run }) => run(open()));
+  it.each(taskEngineContract)('$title', ({ run }) => {
+    const queue = newQueue();
+    return run(open({ queue }), open({ queue }));
+  });
 
   it.skipIf(noPostgres !== undefined).each(taskCallsContract)('with a store on PostgreSQL, $title', async ({ run }) => {
     const [queue, schema] = [newQueue(), `toolwire_test_${randomUUID().replaceAll('-', '')}`];
