@@ -11,7 +11,7 @@ import { reasonUnless } from './reason-unless.ts';
 /** A separate NATS for a test. */
 export interface NatsServer {
   readonly url: string;
-  readonly port: number;
+  readonly name: string;
   signal(name: NodeJS.Signals): void;
   /** Ends the process with this signal, and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -49,24 +49,26 @@ export function startNats(...options: readonly string[]): Promise<NatsServer> {
 
 /** The settings of a separate NATS. */
 interface NatsPlace {
-  readonly port?: number | undefined;
+  readonly name?: string | undefined;
   /** The folder for its files. Default: the folder for temporary files. */
   readonly parent?: string | undefined;
 }
 
 /** Starts a NATS with these arguments, and with its files in a new folder of this place. */
 export async function startNatsIn(
-  { port: wanted, parent = tmpdir() }: NatsPlace,
+  { name = 'alone', parent = tmpdir() }: NatsPlace,
   ...options: readonly string[]
 ): Promise<NatsServer> {
   if (program === undefined) throw new Error('There is no nats-server; install it.');
   const folder = mkdtempSync(join(parent, 'toolwire-nats-'));
-  const port = wanted ?? (await freePort());
+  const port = await freePort();
   const url = `nats://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
-    child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-sd', folder, ...options], { stdio: 'ignore' });
+    child = spawn(program, ['-a', '127.0.0.1', '-p', String(port), '-n', name, '-sd', folder, ...options], {
+      stdio: 'ignore',
+    });
     endWithParent(child);
     for (let tries = 0; tries < 2_000; tries += 1) {
       if ((await greetingOf(url)) !== undefined) return;
@@ -84,7 +86,7 @@ export async function startNatsIn(
   await start();
   return {
     url,
-    port,
+    name,
     signal: (name) => void child?.kill(name),
     stop,
     start,
@@ -102,9 +104,8 @@ export async function startNatsCluster(): Promise<readonly NatsServer[]> {
   return Promise.all(
     ports.map((port, index) =>
       startNatsIn(
-        {},
+        { name: `server-${index}` },
         '--jetstream',
-        ...['--name', `server-${index}`],
         ...['--cluster_name', 'toolwire', '--cluster', `nats://127.0.0.1:${port}`, '--routes', routes],
       ),
     ),

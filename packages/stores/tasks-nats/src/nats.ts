@@ -14,10 +14,11 @@ export function nats(options: NatsOptions): TaskEngine {
   const { connection, timeoutMs } = settings;
   const noResponse = noResponseError('NATS', timeoutMs);
   const stream = openTurnStream(settings);
-  const client = jetstream(connection, { timeout: timeoutMs });
+  const client = jetstream(connection, { timeout: 2 * timeoutMs });
   return {
     async ready() {
       checkConnection(settings);
+      stream.forget();
       const created = stream.create().catch((error: unknown) => {
         throw explainError(error);
       });

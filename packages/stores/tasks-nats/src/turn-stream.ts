@@ -31,7 +31,8 @@ export function openTurnStream(settings: NatsSettings): TurnStream {
   const { connection, queue, timeoutMs } = settings;
   let created: Promise<StreamInfo> | undefined;
   const create = async (): Promise<StreamInfo> => {
-    const manager = await jetstreamManager(connection, { timeout: timeoutMs });
+    // Longer than its callers wait, whose error has instructions.
+    const manager = await jetstreamManager(connection, { timeout: 2 * timeoutMs });
     const info = await orAdd(
       () => manager.streams.info(queue),
       JetStreamApiCodes.StreamNotFound,

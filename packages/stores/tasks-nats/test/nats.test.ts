@@ -161,7 +161,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
 
   it.each([
     [{ max_age: 60_000_000_000 }, "has the setting max_age '60000000000', so it could lose turns"],
-    [{ storage: 'memory' }, "has the setting storage 'memory', so it could lose turns"],
+    [{ storage: 'memory' as const }, "has the setting storage 'memory', so it could lose turns"],
     [{ max_msgs_per_subject: 5 }, "has the setting max_msgs_per_subject '5', so it could lose turns"],
   ])('FAULT-14: rejects a stream with %j', async (settings, words) => {
     const queue = newQueue();
