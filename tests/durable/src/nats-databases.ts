@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { type NatsServer, startNatsCluster, startNatsIn } from '@toolwire/programs/nats';
-import { type FaultParts, pauses, type StartedDatabase, startProxies } from './database-fault.ts';
+import { during, type FaultParts, pauseMs, pauses, type StartedDatabase, startProxies } from './database-fault.ts';
 import { startPostgresDatabase } from './postgres-databases.ts';
 
 interface NatsParts extends FaultParts {
@@ -24,8 +24,16 @@ export async function startNatsDatabase({ isCluster, ...parts }: NatsParts): Pro
     await first.stop('SIGKILL');
     await first.start();
   };
+  const { disk } = parts;
   const faults: StartedDatabase['faults'] = {
     'kill database': kill,
+    // NATS 2.9 stops responding when a write fails, because it waits for its own lock, so its supervisor restarts it.
+    ...(disk && {
+      'fill disk': async (untilObserved) => {
+        await during(pauseMs, disk.fill, disk.free, untilObserved);
+        await kill();
+      },
+    }),
     ...pauses(() => first),
     ...proxies?.faults,
     ...(isCluster && { 'fail over': () => removeLeader(servers) }),
@@ -43,10 +51,13 @@ export async function startNatsDatabase({ isCluster, ...parts }: NatsParts): Pro
 }
 
 function bothAtOnce(one: StartedDatabase['faults'], other: StartedDatabase['faults']): StartedDatabase['faults'] {
-  const names = Object.keys(one) as (keyof StartedDatabase['faults'])[];
-  return Object.fromEntries(
-    names.map((name) => [name, async () => void (await Promise.all([one[name]?.(), other[name]?.()]))]),
-  );
+  const names = Object.keys({ ...one, ...other }) as (keyof StartedDatabase['faults'])[];
+  const inject =
+    (name: keyof StartedDatabase['faults']) =>
+    async (untilObserved?: () => Promise<void>): Promise<void> => {
+      await Promise.all([one[name]?.(untilObserved), other[name]?.(untilObserved)]);
+    };
+  return Object.fromEntries(names.map((name) => [name, inject(name)]));
 }
 
 /** Ends the server that leads the stream, for good. */

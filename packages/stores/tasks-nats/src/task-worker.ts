@@ -15,7 +15,7 @@ export interface TurnData {
 }
 
 /** How long NATS keeps a request for messages. A restarted NATS has forgotten it, so the worker waits little longer. */
-const pullMs = 5_000;
+const pullMs = 2_000;
 const pullGraceMs = 1_000;
 
 /** What NATS responds to a request that ends without a message: none was there, or its time is up. */
@@ -109,15 +109,13 @@ async function deliver(
   // Counted from the first delivery, because the clocks of NATS and workers differ.
   if (notBeforeMs !== undefined && deliveriesOf(message) === 1) return again(message, notBeforeMs);
   const lock = holdLock(message, settings);
-  try {
-    // The runner has reported the error. The engine only delivers again.
-    const end = await run({ taskId, turn, tool, signal: lock.signal }).catch(() => ({ againInMs: settings.retryMs }));
-    if (!lock.isHeld()) return;
-    if (end === 'settled') message.respond('+ACK');
-    else again(message, end.againInMs);
-  } finally {
-    lock.release();
-  }
+  // NATS doesn't report whether another worker has the turn. Only the store knows, so an outage of NATS stops no call (TASK-37).
+  const { signal } = new AbortController();
+  // The runner has reported the error. The engine only delivers again.
+  const end = await run({ taskId, turn, tool, signal }).catch(() => ({ againInMs: settings.retryMs }));
+  if (!lock.release()) return;
+  if (end === 'settled') message.respond('+ACK');
+  else again(message, end.againInMs);
 }
 
 function again(message: Msg, ms: number): void {

@@ -107,24 +107,22 @@ describe.skipIf(noNatsServer !== undefined)(title, { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(delivered).toStrictEqual(['task']), 20_000);
   });
 
-  it('FAULT-03: aborts the signal of a delivery that another worker may have, and leaves its turn there', async () => {
+  it('FAULT-03: does not stop a delivery while NATS is silent, and leaves its turn to the next worker', async () => {
     const server = await start('--jetstream');
     const engine = await openOn(server, { lockMs: 600 });
-    const reasons: unknown[] = [];
-    let deliveries = 0;
+    const aborted: boolean[] = [];
     const worker = engine.work(async ({ signal }) => {
-      deliveries += 1;
-      if (deliveries > 1) return 'settled';
-      server.signal('SIGSTOP');
-      await once(signal, 'abort');
-      server.signal('SIGCONT');
-      reasons.push(signal.reason);
+      if (aborted.length === 0) {
+        server.signal('SIGSTOP');
+        await wait(1_500);
+        server.signal('SIGCONT');
+      }
+      aborted.push(signal.aborted);
       return 'settled';
     });
     onTestFinished(() => worker.stop());
     await engine.enqueue({ taskId: 'task', turn: 1 });
-    await vi.waitFor(() => expect(deliveries).toBe(2), 20_000);
-    expect(reasons).toMatchObject([{ name: 'AbortError', message: 'Another worker may have the turn.' }]);
+    await vi.waitFor(() => expect(aborted).toStrictEqual([false, false]), 20_000);
   });
 
   describe('in a cluster of three servers', () => {
@@ -142,7 +140,16 @@ describe.skipIf(noNatsServer !== undefined)(title, { timeout: 120_000 }, () => {
 
     it.each(taskEngineContract)('$title', async ({ run }) => {
       const options = { connection, retryMs: 1, queue: randomUUID() };
-      await run(nats(options), nats(options));
+      const first = nats(options);
+      // The servers of a new stream elect its leader first, for longer than the cases wait.
+      const worker = first.work(async () => 'settled');
+      await vi.waitFor(() => first.enqueue({ taskId: 'first', turn: 1 }), 30_000);
+      const { consumers } = await jetstreamManager(connection);
+      await vi.waitFor(async () => {
+        expect((await consumers.info(options.queue, 'workers')).ack_floor.stream_seq).toBe(1);
+      }, 30_000);
+      await worker.stop();
+      await run(first, nats(options));
     });
 
     it('FAULT-22: keeps all turns when the leader of the stream is lost', async () => {

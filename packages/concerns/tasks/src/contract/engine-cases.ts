@@ -51,6 +51,7 @@ export const engineCases: readonly TaskEngineCase[] = [
   {
     title: 'queues a turn that several processes enqueue at most once',
     run: async (engine, other) => {
+      await Promise.all([engine.ready(), other.ready()]);
       const turn = newTurn();
       for (const process of [engine, other, engine]) await process.enqueue(turn);
       await other.enqueue({ ...turn, turn: 2 });
@@ -71,6 +72,7 @@ export const engineCases: readonly TaskEngineCase[] = [
   {
     title: 'accepts a turn again once it is settled',
     run: async (engine, other) => {
+      await Promise.all([engine.ready(), other.ready()]);
       const turn = newTurn();
       let deliveries = 0;
       const worker = other.work(async () => {
