@@ -87,7 +87,7 @@ export async function startNatsIn(
   return {
     url,
     name,
-    signal: (name) => void child?.kill(name),
+    signal: (signal) => void child?.kill(signal),
     stop,
     start,
     remove: async () => {
@@ -106,7 +106,12 @@ export async function startNatsCluster(): Promise<readonly NatsServer[]> {
       startNatsIn(
         { name: `server-${index}` },
         '--jetstream',
-        ...['--cluster_name', 'toolwire', '--cluster', `nats://127.0.0.1:${port}`, '--routes', routes],
+        '--cluster_name',
+        'toolwire',
+        '--cluster',
+        `nats://127.0.0.1:${port}`,
+        '--routes',
+        routes,
       ),
     ),
   );

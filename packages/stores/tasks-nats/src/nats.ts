@@ -4,7 +4,7 @@ import type { TaskEngine } from '@toolwire/tasks';
 import { checkConnection, checkStream, explainError } from './check-nats.ts';
 import { type NatsOptions, readNatsOptions } from './nats-options.ts';
 import { startWorker, type TurnData } from './task-worker.ts';
-import { openTurnStream } from './turn-stream.ts';
+import { extraMs, openTurnStream } from './turn-stream.ts';
 
 export type { NatsOptions } from './nats-options.ts';
 
@@ -14,7 +14,7 @@ export function nats(options: NatsOptions): TaskEngine {
   const { connection, timeoutMs } = settings;
   const noResponse = noResponseError('NATS', timeoutMs);
   const stream = openTurnStream(settings);
-  const client = jetstream(connection, { timeout: 2 * timeoutMs });
+  const client = jetstream(connection, { timeout: timeoutMs + extraMs });
   return {
     async ready() {
       checkConnection(settings);
@@ -50,6 +50,6 @@ export function nats(options: NatsOptions): TaskEngine {
 
 /** The stream stores one message of each subject, until it is acknowledged. */
 function isQueuedAlready(error: unknown): boolean {
-  // The code alone also means a full disk.
+  // A full disk has the same code.
   return error instanceof JetStreamApiError && error.message.includes('maximum messages per subject exceeded');
 }

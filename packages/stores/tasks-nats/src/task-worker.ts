@@ -14,11 +14,19 @@ export interface TurnData {
   readonly notBeforeMs?: number;
 }
 
-/** How long NATS keeps a request for messages. A restarted NATS has forgotten it, so the worker waits little longer. */
+/** How long NATS keeps a request for messages. A restarted NATS has forgotten it, so the worker waits only a little longer. */
 const pullMs = 2_000;
 const pullGraceMs = 1_000;
 
-/** What NATS responds to a request that ends without a message: none was there, or its time is up. */
+/** A request for messages. */
+interface Pull {
+  readonly reply: string;
+  /** How many messages may still arrive. */
+  left: number;
+  stopTimer: () => void;
+}
+
+/** How NATS ends a request without a message: no turn waits, or its time is up. */
 const endedCodes: readonly (number | undefined)[] = [404, 408];
 
 /**
@@ -34,7 +42,7 @@ export function startWorker(
   const inbox = createInbox(connection.options?.inboxPrefix);
   const running = new Set<Promise<void>>();
   let pulls = 0;
-  let current: { readonly reply: string; left: number; readonly stopTimer: () => void } | undefined;
+  let current: Pull | undefined;
   let isStopped = false;
 
   const pull = (): void => {
@@ -42,9 +50,13 @@ export function startWorker(
     if (isStopped || current !== undefined || free <= 0) return;
     pulls += 1;
     const reply = `${inbox}.${pulls}`;
-    current = { reply, left: free, stopTimer: startTimer(pullMs + pullGraceMs, () => endPull(pullAgain)) };
-    const request = (): void =>
+    const next: Pull = { reply, left: free, stopTimer: () => undefined };
+    current = next;
+    const request = (): void => {
+      if (current !== next) return;
+      next.stopTimer = startTimer(pullMs + pullGraceMs, () => endPull(pullAgain));
       connection.publish(stream.pullSubject, JSON.stringify({ batch: free, expires: nanos(pullMs) }), { reply });
+    };
     stream.create().then(request).catch(fail);
   };
   const endPull = (next: () => void): void => {
@@ -62,7 +74,7 @@ export function startWorker(
   };
   const receive = (message: Msg): void => {
     if (message.subject.startsWith(inbox)) {
-      // The response to an earlier request says nothing about the current one.
+      // A response to an earlier request does not end the current one.
       if (message.subject !== current?.reply) return;
       if (endedCodes.includes(message.headers?.code)) endPull(pull);
       else fail(new Error(`NATS refused a request for turns: ${message.headers?.description ?? 'no reason'}.`));

@@ -25,14 +25,16 @@ export interface TurnStream {
   forget(): void;
 }
 
+/** How much longer the library waits than the engine, whose error has instructions. */
+export const extraMs = 1_000;
+
 const consumerName = 'workers';
 
 export function openTurnStream(settings: NatsSettings): TurnStream {
   const { connection, queue, timeoutMs } = settings;
   let created: Promise<StreamInfo> | undefined;
   const create = async (): Promise<StreamInfo> => {
-    // Longer than its callers wait, whose error has instructions.
-    const manager = await jetstreamManager(connection, { timeout: 2 * timeoutMs });
+    const manager = await jetstreamManager(connection, { timeout: timeoutMs + extraMs });
     const info = await orAdd(
       () => manager.streams.info(queue),
       JetStreamApiCodes.StreamNotFound,

@@ -13,8 +13,8 @@ import { taskEngineContract } from '@toolwire/tasks/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type NatsOptions, nats } from '../src/index.ts';
 
-const title = `the engine on a NATS that fails${noNatsServer === undefined ? '' : `, skipped: ${noNatsServer}`}`;
-describe.skipIf(noNatsServer !== undefined)(title, { timeout: 120_000 }, () => {
+const skipped = noNatsServer === undefined ? '' : `, skipped: ${noNatsServer}`;
+describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${skipped}`, { timeout: 120_000 }, () => {
   const start = async (...options: readonly string[]): Promise<NatsServer> => {
     const server = await startNats(...options);
     onTestFinished(() => server.remove());
