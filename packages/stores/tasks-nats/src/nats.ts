@@ -31,14 +31,20 @@ export function nats(options: NatsOptions): TaskEngine {
         ...(tool !== undefined && { tool }),
         ...(notBeforeMs > 0 && { notBeforeMs }),
       };
+      const subject = stream.subjectOf(taskId, turn);
       const publish = async (): Promise<void> => {
         await stream.create();
-        await client.publish(stream.subjectOf(taskId, turn), JSON.stringify(data));
+        try {
+          await client.publish(subject, JSON.stringify(data));
+        } catch (error) {
+          if (!isQueuedAlready(error)) throw error;
+          if (await stream.removeStuck(subject))
+            await client.publish(subject, JSON.stringify(data)).catch(ignoreQueued);
+        }
       };
       try {
         await rejectAfterTimeout(publish(), timeoutMs, noResponse);
       } catch (error) {
-        if (isQueuedAlready(error)) return;
         // The stream may be gone. The next operation creates it, and a sweep enqueues this turn again.
         stream.forget();
         throw error;
@@ -46,6 +52,11 @@ export function nats(options: NatsOptions): TaskEngine {
     },
     work: (run) => startWorker(run, stream, settings),
   };
+}
+
+/** Another process may have enqueued the turn meanwhile. */
+function ignoreQueued(error: unknown): void {
+  if (!isQueuedAlready(error)) throw error;
 }
 
 /** The stream stores one message of each subject, until it is acknowledged. */

@@ -1,5 +1,6 @@
 import {
   AckPolicy,
+  type ConsumerInfo,
   DiscardPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
@@ -23,6 +24,8 @@ export interface TurnStream {
   create(): Promise<StreamInfo>;
   /** Lets `create` look for the stream again. */
   forget(): void;
+  /** Removes the message of a turn if NATS may never deliver it. Returns false if it stays. */
+  removeStuck(subject: string): Promise<boolean>;
 }
 
 /** How much longer the library waits than the engine, whose error has instructions. */
@@ -33,8 +36,12 @@ const consumerName = 'workers';
 export function openTurnStream(settings: NatsSettings): TurnStream {
   const { connection, queue, timeoutMs } = settings;
   let created: Promise<StreamInfo> | undefined;
+  let { info: serverInfo } = connection;
+  // A killed NATS may keep a message that its consumer counts as settled, and then never delivers it (TASK-37).
+  let suspectUntil = 0;
+  const apiOptions = { timeout: timeoutMs + extraMs };
   const create = async (): Promise<StreamInfo> => {
-    const manager = await jetstreamManager(connection, { timeout: timeoutMs + extraMs });
+    const manager = await jetstreamManager(connection, apiOptions);
     const info = await orAdd(
       () => manager.streams.info(queue),
       JetStreamApiCodes.StreamNotFound,
@@ -46,13 +53,17 @@ export function openTurnStream(settings: NatsSettings): TurnStream {
           num_replicas: replicasOf(settings),
         }),
     );
-    await createConsumer(manager, settings);
+    const { delivered } = await createConsumer(manager, settings);
+    suspectUntil = delivered.stream_seq;
     return info;
   };
   return {
     pullSubject: `$JS.API.CONSUMER.MSG.NEXT.${queue}.${consumerName}`,
     subjectOf: (taskId, turn) => `${queue}.${tokenOf(taskId)}.${turn}`,
     async create() {
+      // The connection is a new one. NATS may have restarted.
+      if (connection.info !== serverInfo) created = undefined;
+      serverInfo = connection.info;
       created ??= create();
       try {
         return await created;
@@ -63,6 +74,12 @@ export function openTurnStream(settings: NatsSettings): TurnStream {
     },
     forget() {
       created = undefined;
+    },
+    async removeStuck(subject) {
+      const { streams } = await jetstreamManager(connection, { ...apiOptions, checkAPI: false });
+      const stored = await streams.getMessage(queue, { last_by_subj: subject });
+      if (stored === null) return true;
+      return stored.seq <= suspectUntil && streams.deleteMessage(queue, stored.seq);
     },
   };
 }
@@ -81,7 +98,7 @@ export function replicasOf({ connection, replicas }: NatsSettings): number {
   return replicas ?? (connection.info?.cluster === undefined ? 1 : 3);
 }
 
-async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }: NatsSettings): Promise<void> {
+async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }: NatsSettings): Promise<ConsumerInfo> {
   const ack_wait = nanos(lockMs);
   // Only the store decides whether a task continues, so nothing limits its deliveries or its delayed turns.
   const config = { ack_policy: AckPolicy.Explicit, ack_wait, max_deliver: -1, max_ack_pending: -1 };
@@ -90,7 +107,7 @@ async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }
     JetStreamApiCodes.ConsumerNotFound,
     () => consumers.add(queue, { ...config, durable_name: consumerName }),
   );
-  if (info.config.ack_wait !== ack_wait) await consumers.update(queue, consumerName, { ack_wait });
+  return info.config.ack_wait === ack_wait ? info : consumers.update(queue, consumerName, { ack_wait });
 }
 
 async function orAdd<Info>(find: () => Promise<Info>, notFound: number, add: () => Promise<Info>): Promise<Info> {

@@ -142,6 +142,31 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     expect(times).toBe(2);
   });
 
+  it('FAULT-07: replaces a turn that was delivered before this process connected, because NATS may have lost its state', async () => {
+    const queue = newQueue();
+    let end = (_end: 'settled'): void => undefined;
+    const held = new Promise<'settled'>((resolve) => {
+      end = resolve;
+    });
+    const turn = { taskId: 'held', turn: 1 };
+    const before = open({ queue });
+    const begun = vi.fn(() => held);
+    const first = before.work(begun);
+    leftOver.push(() => first.stop());
+    leftOver.push(async () => end('settled'));
+    await before.enqueue(turn);
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce());
+    await before.enqueue(turn);
+    const after = open({ queue });
+    const delivered = vi.fn(async () => 'settled' as const);
+    const second = after.work(delivered);
+    leftOver.push(() => second.stop());
+    await after.enqueue(turn);
+    await vi.waitFor(() => expect(begun.mock.calls.length + delivered.mock.calls.length).toBe(2), 10_000);
+    await after.enqueue({ ...turn, turn: 2 });
+    await vi.waitFor(() => expect(begun.mock.calls.length + delivered.mock.calls.length).toBe(3), 10_000);
+  });
+
   it('creates its stream again after it was deleted', async () => {
     const queue = newQueue();
     const engine = open({ queue });
