@@ -33,6 +33,9 @@ export const extraMs = 1_000;
 
 const consumerName = 'workers';
 
+/** The code of a deletion of a missing message, which the library doesn't name. */
+const messageNotFound = 10_057;
+
 export function openTurnStream(settings: NatsSettings): TurnStream {
   const { connection, queue, timeoutMs } = settings;
   let created: Promise<StreamInfo> | undefined;
@@ -42,7 +45,7 @@ export function openTurnStream(settings: NatsSettings): TurnStream {
   const apiOptions = { timeout: timeoutMs + extraMs };
   const create = async (): Promise<StreamInfo> => {
     const manager = await jetstreamManager(connection, apiOptions);
-    const info = await orAdd(
+    const info = await orElse(
       () => manager.streams.info(queue),
       JetStreamApiCodes.StreamNotFound,
       () =>
@@ -79,7 +82,14 @@ export function openTurnStream(settings: NatsSettings): TurnStream {
       const { streams } = await jetstreamManager(connection, { ...apiOptions, checkAPI: false });
       const stored = await streams.getMessage(queue, { last_by_subj: subject });
       if (stored === null) return true;
-      return stored.seq <= suspectUntil && streams.deleteMessage(queue, stored.seq);
+      if (stored.seq > suspectUntil) return false;
+      await orElse(
+        () => streams.deleteMessage(queue, stored.seq),
+        // A worker has settled it meanwhile.
+        messageNotFound,
+        async () => true,
+      );
+      return true;
     },
   };
 }
@@ -102,7 +112,7 @@ async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }
   const ack_wait = nanos(lockMs);
   // Only the store decides whether a task continues, so nothing limits its deliveries or its delayed turns.
   const config = { ack_policy: AckPolicy.Explicit, ack_wait, max_deliver: -1, max_ack_pending: -1 };
-  const info = await orAdd(
+  const info = await orElse(
     () => consumers.info(queue, consumerName),
     JetStreamApiCodes.ConsumerNotFound,
     () => consumers.add(queue, { ...config, durable_name: consumerName }),
@@ -115,7 +125,7 @@ async function orAdd<Info>(find: () => Promise<Info>, notFound: number, add: () 
     return await find();
   } catch (error) {
     if (!(error instanceof JetStreamApiError) || error.code !== notFound) throw error;
-    return add();
+    return otherwise();
   }
 }
 
