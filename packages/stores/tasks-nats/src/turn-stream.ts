@@ -120,7 +120,11 @@ async function createConsumer({ consumers }: JetStreamManager, { queue, lockMs }
   return info.config.ack_wait === ack_wait ? info : consumers.update(queue, consumerName, { ack_wait });
 }
 
-async function orAdd<Info>(find: () => Promise<Info>, notFound: number, add: () => Promise<Info>): Promise<Info> {
+async function orElse<Result>(
+  find: () => Promise<Result>,
+  notFound: number,
+  otherwise: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await find();
   } catch (error) {
