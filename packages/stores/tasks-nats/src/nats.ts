@@ -38,8 +38,8 @@ export function nats(options: NatsOptions): TaskEngine {
           await client.publish(subject, JSON.stringify(data));
         } catch (error) {
           if (!isQueuedAlready(error)) throw error;
-          if (await stream.removeStuck(subject))
-            await client.publish(subject, JSON.stringify(data)).catch(ignoreQueued);
+          if (!(await stream.removeStuck(subject))) return;
+          await client.publish(subject, JSON.stringify(data)).catch(ignoreQueued);
         }
       };
       try {
