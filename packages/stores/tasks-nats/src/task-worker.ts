@@ -76,8 +76,11 @@ export function startWorker(
     if (message.subject.startsWith(inbox)) {
       // A response to an earlier request does not end the current one.
       if (message.subject !== current?.reply) return;
-      if (endedCodes.includes(message.headers?.code)) endPull(pull);
-      else fail(new Error(`NATS refused a request for turns: ${message.headers?.description ?? 'no reason'}.`));
+      if (endedCodes.includes(message.headers?.code)) {
+        endPull(pull);
+        // A free slot got no turn. A killed NATS may redeliver deleted messages first, one for each request (TASK-37).
+        stream.replaceStalled().catch(report);
+      } else fail(new Error(`NATS refused a request for turns: ${message.headers?.description ?? 'no reason'}.`));
       return;
     }
     if (isStopped || running.size >= maxRunning) return void message.respond('-NAK');

@@ -26,6 +26,8 @@ export interface TurnStream {
   forget(): void;
   /** Removes the message of a turn if NATS may never deliver it. Returns false if it stays. */
   removeStuck(subject: string): Promise<boolean>;
+  /** Replaces the consumer if new turns waited at this and the previous call, and none was delivered in between. */
+  replaceStalled(): Promise<void>;
 }
 
 /** How much longer the library waits than the engine, whose error has instructions. */
@@ -42,6 +44,8 @@ export function openTurnStream(settings: NatsSettings): TurnStream {
   let { info: serverInfo } = connection;
   // A killed NATS may keep a message that its consumer counts as settled, and then never delivers it (TASK-37).
   let suspectUntil = 0;
+  // The last delivered message when new turns waited.
+  let stalledAt: number | undefined;
   const apiOptions = { timeout: timeoutMs + extraMs };
   const create = async (): Promise<StreamInfo> => {
     const manager = await jetstreamManager(connection, apiOptions);
@@ -90,6 +94,16 @@ export function openTurnStream(settings: NatsSettings): TurnStream {
         async () => true,
       );
       return true;
+    },
+    async replaceStalled() {
+      const { consumers } = await jetstreamManager(connection, { ...apiOptions, checkAPI: false });
+      const { num_pending, delivered } = await consumers.info(queue, consumerName);
+      const waitingAt = num_pending > 0 ? delivered.stream_seq : undefined;
+      const isStalled = waitingAt !== undefined && waitingAt === stalledAt;
+      stalledAt = isStalled ? undefined : waitingAt;
+      if (!isStalled) return;
+      await consumers.delete(queue, consumerName);
+      created = undefined;
     },
   };
 }

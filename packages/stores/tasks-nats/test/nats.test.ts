@@ -167,6 +167,30 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     await vi.waitFor(() => expect(begun.mock.calls.length + delivered.mock.calls.length).toBe(3), 10_000);
   });
 
+  it('FAULT-07: replaces a consumer that delivers no waiting turns', async () => {
+    const queue = newQueue();
+    const engine = open({ queue });
+    await engine.ready();
+    // NATS stops delivering, as after some of its kills.
+    const { consumers } = await jetstreamManager(connection);
+    await consumers.update(queue, 'workers', { max_ack_pending: 1 });
+    const delivered: string[] = [];
+    let settle = (_end: 'settled'): void => undefined;
+    const held = new Promise<'settled'>((resolve) => {
+      settle = resolve;
+    });
+    const worker = engine.work(async ({ taskId }) => {
+      delivered.push(taskId);
+      return taskId === 'held' ? held : 'settled';
+    });
+    leftOver.push(() => worker.stop());
+    leftOver.push(async () => settle('settled'));
+    await engine.enqueue({ taskId: 'held', turn: 1 });
+    await engine.enqueue({ taskId: 'waiting', turn: 1 });
+    await vi.waitFor(() => expect(delivered).toContain('waiting'), 20_000);
+    expect((await consumers.info(queue, 'workers')).config.max_ack_pending).toBe(-1);
+  }, 60_000);
+
   it('creates its stream again after it was deleted', async () => {
     const queue = newQueue();
     const engine = open({ queue });
