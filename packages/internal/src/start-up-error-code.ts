@@ -37,6 +37,7 @@ type ServingCode =
   | 'TW_ARGUMENTS'
   | 'TW_CHECK_ORDER'
   | 'TW_MIXED_RELEASES'
+  | 'TW_NATS_UNFIT'
   | 'TW_NEST_METADATA'
   | 'TW_NEST_METHOD'
   | 'TW_NEST_PLATFORM'

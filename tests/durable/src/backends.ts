@@ -1,3 +1,4 @@
+import { connect as connectToNats } from '@nats-io/transport-node';
 import {
   createPostgresIdempotencyStore,
   createPostgresTaskStore,
@@ -7,13 +8,20 @@ import {
 import { createRedisIdempotencyStore, createRedisTaskStore, type RedisIdempotencyStore } from '@toolwire/redis';
 import type { TaskEngine, TaskStore } from '@toolwire/tasks';
 import { bullmq, bullmqPostgres, migrateBullmq } from '@toolwire/tasks-bullmq';
+import { nats } from '@toolwire/tasks-nats';
 import { createSqliteTasks, type SqliteDatabase } from '@toolwire/tasks-sqlite';
 import { Cluster, Redis } from 'ioredis';
 import { Pool } from 'pg';
 import type { AddressMap } from './database-fault.ts';
 
 /** A combination of task store and engine, by its database. */
-export type BackendKind = 'sqlite' | 'bullmq-redis' | 'bullmq-sentinel' | 'bullmq-postgres' | 'bullmq-pgbouncer';
+export type BackendKind =
+  | 'sqlite'
+  | 'bullmq-redis'
+  | 'bullmq-sentinel'
+  | 'bullmq-postgres'
+  | 'bullmq-pgbouncer'
+  | 'nats-postgres';
 
 /** A backend, or a Redis Cluster, which stores the results of calls with an ID but no tasks. */
 export type StoreKind = BackendKind | 'redis-cluster';
@@ -23,7 +31,7 @@ export interface BackendSettings {
   readonly kind: BackendKind;
   /** The URL of the database, or the path of the file. Several nodes or Sentinels are separated by commas. */
   readonly url: string;
-  /** The URL for BullMQ, if it needs another. */
+  /** The URL for the engine, if it needs another. Several servers are separated by commas. */
   readonly queueUrl?: string | undefined;
   /** The addresses of proxies before the nodes. */
   readonly addressMap?: AddressMap | undefined;
@@ -95,11 +103,35 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
         await engine.close();
         await Promise.all([pool.end(), queuePool.end()]);
       };
-      const options = { pollMs, timeoutMs, report, allowUnlogged: true };
-      const answers = createPostgresIdempotencyStore(pool, { allowUnlogged: true });
-      return { store: createPostgresTaskStore(pool, options), engine, answers, close };
+      return { ...postgresStores(pool, settings, report), engine, close };
+    }
+    case 'nats-postgres': {
+      const pool = new Pool({ connectionString: url });
+      pool.on('error', ignore);
+      const connection = await connectToNats({
+        servers: (queueUrl ?? '').split(','),
+        maxReconnectAttempts: -1,
+        waitOnFirstConnect: true,
+      });
+      const engine = nats({ connection, lockMs, maxRunning, retryMs: 50, report });
+      const close = async (): Promise<void> => {
+        await connection.close();
+        await pool.end();
+      };
+      return { ...postgresStores(pool, settings, report), engine, close };
     }
   }
+}
+
+function postgresStores(
+  pool: Pool,
+  { timeoutMs, pollMs = 250 }: BackendSettings,
+  report: (error: unknown) => void,
+): Pick<Backend, 'store' | 'answers'> {
+  return {
+    store: createPostgresTaskStore(pool, { pollMs, timeoutMs, report, allowUnlogged: true }),
+    answers: createPostgresIdempotencyStore(pool, { allowUnlogged: true }),
+  };
 }
 
 /** Opens the idempotency store on a Redis Cluster. */

@@ -13,7 +13,7 @@ export type AddressMap = Readonly<Record<string, { readonly host: string; readon
 export interface StartedDatabase {
   /** Its URL. Several nodes are separated by commas. */
   readonly url: string;
-  /** The URL for BullMQ, if it needs another. */
+  /** The URL for the engine, if it needs another. */
   readonly queueUrl?: string | undefined;
   /** The addresses of proxies before its nodes. */
   readonly addressMap?: AddressMap | undefined;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { StoreKind } from './backends.ts';
 import { during, type FaultParts, pauseMs, type StartedDatabase } from './database-fault.ts';
 import type { DatabaseFault, Fault } from './faults.ts';
+import { startNatsDatabase } from './nats-databases.ts';
 import { startPostgresDatabase } from './postgres-databases.ts';
 import { startCluster, startSentinelSet, startSingleRedis } from './redis-databases.ts';
 import { mountSmallDisk } from './small-disk.ts';
@@ -51,6 +52,7 @@ const megabytes: Readonly<Record<StoreKind, number>> = {
   'redis-cluster': 32,
   'bullmq-postgres': 160,
   'bullmq-pgbouncer': 160,
+  'nats-postgres': 160,
 };
 
 async function startKind(kind: StoreKind, parts: FaultParts, faults: readonly Fault[]): Promise<StartedDatabase> {
@@ -63,6 +65,8 @@ async function startKind(kind: StoreKind, parts: FaultParts, faults: readonly Fa
       return startSentinelSet(parts);
     case 'redis-cluster':
       return startCluster(parts);
+    case 'nats-postgres':
+      return startNatsDatabase({ ...parts, isCluster: faults.includes('fail over') });
     case 'bullmq-postgres':
     case 'bullmq-pgbouncer':
       return startPostgresDatabase({

@@ -23,6 +23,7 @@ export const storeColumns: Readonly<Record<StoreKind, string>> = {
   'bullmq-sentinel': 'Redis Sentinel',
   'bullmq-postgres': 'PostgreSQL',
   'bullmq-pgbouncer': 'PgBouncer',
+  'nats-postgres': 'NATS and PostgreSQL',
 };
 
 /** A fault, and a store that it applies to. */
@@ -42,6 +43,7 @@ const failovers: Partial<Record<StoreKind, readonly Fault[]>> = {
   'bullmq-sentinel': ['fail over', 'fail over'],
   'bullmq-postgres': ['fail over'],
   'bullmq-pgbouncer': ['fail over'],
+  'nats-postgres': ['fail over'],
 };
 
 /** All cells that apply. */

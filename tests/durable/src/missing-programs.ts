@@ -1,3 +1,4 @@
+import { noNatsServer } from '@toolwire/programs/nats';
 import { noPgbouncer } from '@toolwire/programs/pgbouncer';
 import { noPostgresServer } from '@toolwire/programs/postgres';
 import { noRedisServer } from '@toolwire/programs/redis';
@@ -11,4 +12,5 @@ export const missingPrograms: Readonly<Record<StoreKind, string | undefined>> = 
   'bullmq-sentinel': noRedisServer,
   'bullmq-postgres': noPostgresServer,
   'bullmq-pgbouncer': noPostgresServer ?? noPgbouncer,
+  'nats-postgres': noPostgresServer ?? noNatsServer,
 };

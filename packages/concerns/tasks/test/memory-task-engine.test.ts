@@ -2,10 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { taskEngineContract } from '../src/contract.ts';
 import { createMemoryTaskEngine, type TaskEngine } from '../src/index.ts';
 
-/** Defects of an engine, each with the case that must fail. */
+/** Drops turns whose keys this process has already enqueued. */
+function dropKnownTurns(enqueue: TaskEngine['enqueue']): Partial<TaskEngine> {
+  const known = new Set<string>();
+  return {
+    enqueue: async (turn, options) => {
+      const key = `${turn.taskId}.${turn.turn}`;
+      if (known.has(key)) return;
+      known.add(key);
+      await enqueue(turn, options);
+    },
+  };
+}
+
+/** Defects of the engine of each process, each with the case that must fail. */
 const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngine) => Partial<TaskEngine>])[] = [
   ['delivers turns that were enqueued', () => ({ enqueue: () => Promise.resolve() })],
   ['queues each turn', (engine) => ({ enqueue: (turn) => engine.enqueue({ ...turn, taskId: crypto.randomUUID() }) })],
+  // The random IDs keep the shared queue from recognizing the turn.
+  [
+    'queues a turn that several processes enqueue',
+    (engine) => dropKnownTurns((turn) => engine.enqueue({ ...turn, taskId: crypto.randomUUID() })),
+  ],
+  ['accepts a turn again', (engine) => dropKnownTurns((turn, options) => engine.enqueue(turn, options))],
   [
     'passes the tool',
     (engine) => ({ enqueue: ({ taskId, turn }, options) => engine.enqueue({ taskId, turn }, options) }),
@@ -32,7 +51,10 @@ const sabotages: readonly (readonly [title: string, sabotage: (engine: TaskEngin
 ];
 
 describe('createMemoryTaskEngine', () => {
-  it.each(taskEngineContract)('$title', ({ run }) => run(createMemoryTaskEngine({ retryMs: 1 })));
+  it.each(taskEngineContract)('$title', ({ run }) => {
+    const engine = createMemoryTaskEngine({ retryMs: 1 });
+    return run(engine, engine);
+  });
 
   it('delivers nothing before its delay', async () => {
     const engine = createMemoryTaskEngine();
@@ -81,7 +103,8 @@ describe('taskEngineContract', () => {
       enqueue: (turn, options) => engine.enqueue(turn, options),
       work: (run) => engine.work(run),
     };
-    await expect(found?.run({ ...methods, ...sabotage(engine) })).rejects.toThrow(/: expected .*, got |deliver/);
+    const open = (): TaskEngine => ({ ...methods, ...sabotage(engine) });
+    await expect(found?.run(open(), open())).rejects.toThrow(/: expected .*, got |deliver/);
   });
 
   it('has a defect for every case', () => {

@@ -55,7 +55,10 @@ describe.skipIf(noPostgres !== undefined)(
       return engine;
     };
 
-    it.each(taskEngineContract)('$title', ({ run }) => run(open()));
+    it.each(taskEngineContract)('$title', ({ run }) => {
+      const queue = randomUUID();
+      return run(open({ queue }), open({ queue }));
+    });
 
     it.each(taskCallsContract)('with a store there, $title', async ({ run }) => {
       const [queue, own] = [randomUUID(), newSchema()];

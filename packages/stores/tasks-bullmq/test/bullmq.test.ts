@@ -65,7 +65,10 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(await store.create(record('third', 'grace'))).toBe(true);
     });
 
-    it.each(taskEngineContract)('$title', ({ run }) => run(open()));
+    it.each(taskEngineContract)('$title', ({ run }) => {
+      const queue = randomUUID();
+      return run(open({ queue }), open({ queue }));
+    });
 
     it.each(taskCallsContract)('with its store, $title', ({ run }) => {
       const [queue, of] = [randomUUID(), `${prefix}:calls-${randomUUID()}`];

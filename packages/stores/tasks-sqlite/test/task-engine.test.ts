@@ -18,12 +18,17 @@ function acrossProcesses(here: TaskEngine, there: TaskEngine): TaskEngine {
 }
 
 describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) => {
-  it.each(taskEngineContract)('$title', ({ run }) => run(openTasks(newFile(), { open, retryMs: 1 }).engine));
+  it.each(taskEngineContract)('$title', async ({ run }) => {
+    const path = newFile();
+    const openEngine = (): TaskEngine => openTasks(path, { open, retryMs: 1, pollMs: 5 }).engine;
+    await run(openEngine(), openEngine());
+  });
 
   it.each(taskEngineContract)('$title, in another process', async ({ run }) => {
     const path = newFile();
     const options = { open, retryMs: 1, pollMs: 5 };
-    await run(acrossProcesses(openTasks(path, options).engine, openTasks(path, options).engine));
+    const [here, there] = [openTasks(path, options).engine, openTasks(path, options).engine];
+    await run(acrossProcesses(here, there), acrossProcesses(there, here));
   });
 
   // Each step waits for the disk, which others may keep busy for a long time.

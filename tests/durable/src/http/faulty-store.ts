@@ -34,9 +34,7 @@ export async function startFaultyStore(
   const { url } = database;
   if (kind === 'sqlite') return withPulses(database, fileLock(url, libsql));
   // The servers connect to several addresses.
-  if (kind === 'bullmq-sentinel' || kind === 'redis-cluster' || kind === 'bullmq-pgbouncer') {
-    return withPulses(database, {});
-  }
+  if (severalAddresses.includes(kind)) return withPulses(database, {});
   const proxy = await startStallingProxy(url);
   const steps: StepsByFault = {
     silent: { begin: () => proxy.stall(), end: () => proxy.resume() },
@@ -51,6 +49,12 @@ export async function startFaultyStore(
   return withPulses({ ...database, url: proxy.url, queueUrl: undefined, remove }, steps);
 }
 
+const severalAddresses: readonly StoreKind[] = [
+  'bullmq-sentinel',
+  'redis-cluster',
+  'bullmq-pgbouncer',
+  'nats-postgres',
+];
 const silenceMs = 150;
 
 function withPulses(database: DatabaseUnderTest, { silent, ...steps }: StepsByFault): FaultyStore {

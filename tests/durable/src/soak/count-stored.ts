@@ -26,6 +26,7 @@ export async function countStored(kind: BackendKind, url: string, libsql: string
     }
     case 'bullmq-sentinel':
     case 'bullmq-pgbouncer':
+    case 'nats-postgres':
       throw new Error(`The soak does not run on ${kind}.`);
   }
 }

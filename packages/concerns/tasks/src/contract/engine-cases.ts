@@ -2,10 +2,11 @@ import { assertEqual } from '@toolwire/internal';
 import type { Delivery, TaskEngine, TaskTurn } from '../task-engine.ts';
 import { unique, until } from './task-store-case.ts';
 
-/** One requirement of every engine. `run` rejects if the engine fails it, and needs the engine without other workers. */
+/** One requirement of every engine. `run` rejects if the engine fails it, and needs a queue without other workers. */
 export interface TaskEngineCase {
   readonly title: string;
-  readonly run: (engine: TaskEngine) => Promise<void>;
+  /** `other` is the engine of another process on the same queue. An engine that works only in one process is passed twice. */
+  readonly run: (engine: TaskEngine, other: TaskEngine) => Promise<void>;
 }
 
 /** Cases about delivery. */
@@ -45,6 +46,48 @@ export const engineCases: readonly TaskEngineCase[] = [
         [1, 2],
         'delivered turns',
       );
+    },
+  },
+  {
+    title: 'queues a turn that several processes enqueue at most once',
+    run: async (engine, other) => {
+      await Promise.all([engine.ready(), other.ready()]);
+      const turn = newTurn();
+      for (const process of [engine, other, engine]) await process.enqueue(turn);
+      await other.enqueue({ ...turn, turn: 2 });
+      const turns: number[] = [];
+      const worker = engine.work(async (delivery) => {
+        turns.push(delivery.turn);
+        return 'settled';
+      });
+      await until(() => turns.length >= 2, 'expected two turns of the task to be delivered');
+      await worker.stop();
+      assertEqual(
+        turns.sort((a, b) => a - b),
+        [1, 2],
+        'delivered turns',
+      );
+    },
+  },
+  {
+    title: 'accepts a turn again once it is settled',
+    run: async (engine, other) => {
+      await Promise.all([engine.ready(), other.ready()]);
+      const turn = newTurn();
+      let deliveries = 0;
+      const worker = other.work(async () => {
+        deliveries += 1;
+        return 'settled';
+      });
+      // Repeated, like a sweep, because the engine may still be removing the settled turn.
+      const delivered = (count: number): Promise<void> =>
+        until(async () => {
+          await engine.enqueue(turn);
+          return deliveries >= count;
+        }, `expected ${count} deliveries of the turn`);
+      await delivered(1);
+      await delivered(2);
+      await worker.stop();
     },
   },
   {

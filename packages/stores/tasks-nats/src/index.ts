@@ -1,0 +1,1 @@
+export { type NatsOptions, nats } from './nats.ts';

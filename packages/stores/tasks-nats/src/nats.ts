@@ -1,0 +1,66 @@
+import { JetStreamApiError, jetstream } from '@nats-io/jetstream';
+import { noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import type { TaskEngine } from '@toolwire/tasks';
+import { checkConnection, checkStream, explainError } from './check-nats.ts';
+import { type NatsOptions, readNatsOptions } from './nats-options.ts';
+import { startWorker, type TurnData } from './task-worker.ts';
+import { extraMs, openTurnStream } from './turn-stream.ts';
+
+export type { NatsOptions } from './nats-options.ts';
+
+/** Creates an engine on NATS JetStream for workers on several machines. Combine it with any task store that they share. */
+export function nats(options: NatsOptions): TaskEngine {
+  const settings = readNatsOptions(options);
+  const { connection, timeoutMs } = settings;
+  const noResponse = noResponseError('NATS', timeoutMs);
+  const stream = openTurnStream(settings);
+  const client = jetstream(connection, { timeout: timeoutMs + extraMs });
+  return {
+    async ready() {
+      checkConnection(settings);
+      stream.forget();
+      const created = stream.create().catch((error: unknown) => {
+        throw explainError(error);
+      });
+      checkStream(await rejectAfterTimeout(created, timeoutMs, noResponse), settings);
+    },
+    async enqueue({ taskId, turn, tool }, { notBeforeMs = 0 } = {}) {
+      const data: TurnData = {
+        taskId,
+        turn,
+        ...(tool !== undefined && { tool }),
+        ...(notBeforeMs > 0 && { notBeforeMs }),
+      };
+      const subject = stream.subjectOf(taskId, turn);
+      const publish = async (): Promise<void> => {
+        await stream.create();
+        try {
+          await client.publish(subject, JSON.stringify(data));
+        } catch (error) {
+          if (!isQueuedAlready(error)) throw error;
+          if (!(await stream.removeStuck(subject))) return;
+          await client.publish(subject, JSON.stringify(data)).catch(ignoreQueued);
+        }
+      };
+      try {
+        await rejectAfterTimeout(publish(), timeoutMs, noResponse);
+      } catch (error) {
+        // The stream may be gone. The next operation creates it, and a sweep enqueues this turn again.
+        stream.forget();
+        throw error;
+      }
+    },
+    work: (run) => startWorker(run, stream, settings),
+  };
+}
+
+/** Another process may have enqueued the turn meanwhile. */
+function ignoreQueued(error: unknown): void {
+  if (!isQueuedAlready(error)) throw error;
+}
+
+/** The stream stores one message of each subject, until it is acknowledged. */
+function isQueuedAlready(error: unknown): boolean {
+  // A full disk has the same code.
+  return error instanceof JetStreamApiError && error.message.includes('maximum messages per subject exceeded');
+}
