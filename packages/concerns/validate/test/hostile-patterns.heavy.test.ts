@@ -18,12 +18,12 @@ it('60 patterns attack each library', () => {
 
 // Each pattern attacks the first library and one other, because the libraries differ only in how they write a pattern.
 const [, ...others] = patternLibraries;
-const attacked = patternLibraries.map(
+const chosenByLibrary = patternLibraries.map(
   ([name, schema], index) =>
     [name, schema, index === 0 ? patterns : patterns.filter((_, at) => at % others.length === index - 1)] as const,
 );
 
-describe.each(attacked)('%s', (_, schema, chosen) => {
+describe.each(chosenByLibrary)('%s', (_, schema, chosen) => {
   it.each(chosen)('no input of up to 1 MiB holds the event loop for a second: $pattern', async (attacked) => {
     const { pattern, fits } = attacked;
     for (const maxLength of [undefined, 100_000]) {

@@ -78,7 +78,7 @@ export function startWorker(
       if (message.subject !== current?.reply) return;
       if (endedCodes.includes(message.headers?.code)) {
         endPull(pull);
-        // A free slot got no turn. A killed NATS may redeliver deleted messages first, one for each request (TASK-37).
+        // A free slot got no turn. After a kill, NATS 2.9 may deliver nothing for a while although turns wait (TASK-37).
         stream.replaceStalled().catch(report);
       } else fail(new Error(`NATS refused a request for turns: ${message.headers?.description ?? 'no reason'}.`));
       return;
