@@ -84,7 +84,7 @@ export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
-export { ownerLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-store-limits.ts';
+export { defaultTaskTtlMs, ownerLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-store-limits.ts';
 export { escapeControls, fromBase64Url, stringifyValue, toBase64Url, utf8Key } from './text-encoding.ts';
 export {
   noResponseError,

@@ -12,6 +12,9 @@ export interface TaskLimits {
   readonly keepEndedMs: number;
 }
 
+/** How long a durable call is stored by default. */
+export const defaultTaskTtlMs = 86_400_000;
+
 /** The names of the limits of a task store. */
 export const taskLimitNames: NamesOf<TaskLimits> = {
   maxTasks: true,

@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '@toolwire/core';
 import { jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
-import { checkNames, isObject, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, defaultTaskTtlMs, isObject, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ArtifactOptions } from '@toolwire/server';
 import type { TasksOption } from './tasks-option.ts';
 
@@ -42,7 +42,14 @@ export function createArtifactSupport(
       'artifacts: { url } needs tasks: { file }, because artifacts are stored next to that file. Set tasks: { file }. To store artifacts elsewhere, set artifacts: { store } and wires: [store.wire], with a store such as createFolderArtifacts({ folder, url, secret }).',
     );
   }
-  const taskTtlMs = typeof tasks['ttlMs'] === 'number' ? tasks['ttlMs'] : 86_400_000;
+  // The package, which checks the rest of the URL, is loaded later.
+  if (typeof url !== 'string') {
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      `The option url of artifacts must be an absolute http or https URL, not '${String(url)}'.`,
+    );
+  }
+  const taskTtlMs = typeof tasks['ttlMs'] === 'number' ? tasks['ttlMs'] : defaultTaskTtlMs;
   const folderOptions = {
     folder: `${tasks['file']}-artifacts`,
     url,

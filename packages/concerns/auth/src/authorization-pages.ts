@@ -41,7 +41,8 @@ export async function addAuthorizationPages(
   const unavailable: Unavailable[] = [];
   const authorization = missing.authorization?.map(async ({ id }): Promise<MissingAuthorization> => {
     const created = await createPage(requirementOf(id), call);
-    if (created === undefined) return { id };
+    // Plain JavaScript may return null.
+    if (!created) return { id };
     if (isUnavailable(created)) {
       unavailable.push(created);
       return { id };
@@ -60,7 +61,7 @@ export async function addAuthorizationPages(
 }
 
 export function isUnavailable(value: AuthorizationPage | Unavailable | undefined): value is Unavailable {
-  return typeof value === 'object' && 'unavailable' in value;
+  return typeof value === 'object' && value !== null && 'unavailable' in value;
 }
 
 // Users open it in a browser.

@@ -50,6 +50,15 @@ async function contextAfter(options: RequirementsOptions, call: Call & { readonl
 }
 
 describe('a server that finds what callers do not send', () => {
+  it('refuses a call whose token and page are null, as plain JavaScript may return', async () => {
+    const options = { token: () => null, challenge: () => null } as unknown as RequirementsOptions;
+    const outcome = await requirements(options)(callFor({ authorization: [google] }), () => ({
+      kind: 'value',
+      value: 1,
+    }));
+    expect(outcome).toMatchObject({ kind: 'refused', missing: { authorization: [{ id: 'google' }] } });
+  });
+
   it('resolves the tokens, secrets and user ID that the tool declares', async () => {
     const options = {
       token: vi.fn(() => 'g-token'),

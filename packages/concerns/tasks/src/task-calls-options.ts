@@ -1,4 +1,12 @@
-import { checkCount, checkNames, checkNumber, type NamesOf, type SealKeys, wholeTimer } from '@toolwire/internal';
+import {
+  checkCount,
+  checkNames,
+  checkNumber,
+  defaultTaskTtlMs,
+  type NamesOf,
+  type SealKeys,
+  wholeTimer,
+} from '@toolwire/internal';
 import { type Report, safeReport } from './observe.ts';
 import { createRequiredSlots, type RequiredSlots } from './required-slots.ts';
 import { type CredentialSeal, createCredentialSeal } from './sealed-credentials.ts';
@@ -86,7 +94,7 @@ const optionNames: NamesOf<TaskCallsOptions> = {
 export function taskCallsSettings(options: TaskCallsOptions): TaskCallsSettings {
   checkNames('createTaskCalls()', options, optionNames);
   const { store, engine, report, observe, traceparent, sealWith, now = Date.now, ...times } = options;
-  const { ttlMs = 86_400_000, pollIntervalMs = 1_000, leaseMs = 60_000 } = times;
+  const { ttlMs = defaultTaskTtlMs, pollIntervalMs = 1_000, leaseMs = 60_000 } = times;
   const { maxAttempts = 5, sweepMs = 30_000, toolWaitMs = 900_000 } = times;
   checkNumber('ttlMs', ttlMs, wholeTimer);
   checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);

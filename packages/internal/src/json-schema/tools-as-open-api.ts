@@ -28,11 +28,18 @@ export interface OpenApiInfo {
   readonly securitySchemes?: Readonly<Record<string, object>> | undefined;
 }
 
+/** The other statuses of refused calls, with their meaning. */
+export type Refusals = Readonly<Record<number, string>>;
+
 /**
  * Describes the calls of Open Tool Calling as OpenAPI 3.1. The protocol has one URL for all calls, and OpenAPI one operation for each
  * path. So the path of each tool ends with a fragment, which HTTP clients don't send.
  */
-export function toolsAsOpenApi(tools: readonly DescribedTool[], info: OpenApiInfo = {}): object {
+export function toolsAsOpenApi(
+  tools: readonly DescribedTool[],
+  info: OpenApiInfo = {},
+  refusals: Refusals = {},
+): object {
   const { title = 'Tools', version = '1.0.0', url, securitySchemes = {} } = info;
   const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   const named = tools.map((tool) => ({ tool, name: componentName(tool) }));
@@ -47,7 +54,7 @@ export function toolsAsOpenApi(tools: readonly DescribedTool[], info: OpenApiInf
         named.map(({ tool, name }) => {
           // An empty alternative means that credentials are optional.
           const optional = tool.anonymous === true && security.length > 0 ? { security: [...security, {}] } : {};
-          return [`/tools/call#${name}`, { post: { ...callOperation(tool, name), ...optional } }];
+          return [`/tools/call#${name}`, { post: { ...callOperation(tool, name, refusals), ...optional } }];
         }),
       ),
     },
@@ -76,7 +83,7 @@ function componentName({ id, version }: DescribedTool): string {
   return plainName(`${id}-${version}`);
 }
 
-function callOperation(tool: DescribedTool, name: string): object {
+function callOperation(tool: DescribedTool, name: string, refusals: Refusals): object {
   const { id, version, title, description, annotations, isDeprecated } = tool;
   return {
     operationId: name,
@@ -86,12 +93,11 @@ function callOperation(tool: DescribedTool, name: string): object {
     ...(isDeprecated && { deprecated: true }),
     'x-toolwire': { name: id.slice(id.indexOf('.') + 1), version, ...(isObject(annotations) && { annotations }) },
     requestBody: { required: true, content: json(callSchema(`${id}@${version}`, name)) },
-    // The statuses are those of `otc/src/http-status.ts`.
     responses: {
       200: { description: 'The tool returned or failed.', content: json(responseSchema(name)) },
-      400: { description: 'The tool or version does not exist, or the request is invalid.' },
-      401: { description: 'The credentials are not accepted.' },
+      400: { description: 'The call is refused, for example because the tool or version does not exist.' },
       422: { description: 'The input is invalid.' },
+      ...Object.fromEntries(Object.entries(refusals).map(([status, meaning]) => [status, { description: meaning }])),
     },
   };
 }

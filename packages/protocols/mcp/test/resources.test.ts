@@ -463,6 +463,8 @@ describe('an invalid definition is rejected at startup', () => {
     [{ uri: 'docs://{?a}/b', name: 'a', read: () => '' }, /come last in the uri of the resource/],
     [{ uri: 'docs://{#a}', name: 'a', read: () => '' }, /unsupported expression/],
     [{ uri: 'docs://{a', name: 'a', read: () => '' }, /unmatched brace/],
+    [{ uri: 'docs://{a{b}', name: 'a', read: () => '' }, /unmatched brace/],
+    [{ uri: 'docs://a}{b}', name: 'a', read: () => '' }, /unmatched brace/],
     [{ uri: 'docs://{a}/{a}', name: 'a', read: () => '' }, /its uri has a variable twice/],
     [
       { uri: 'docs://{a}', name: 'a', read: () => '', complete: { b: [] } },

@@ -29,3 +29,19 @@ const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
   unsupported_media_type: 415,
   internal: 500,
 };
+
+/** The statuses of refused calls other than 400 and 422, with their meaning, for the OpenAPI document. */
+export function callRefusals({ callAuthStatus, httpStatuses }: OtcSettings): Readonly<Record<number, string>> {
+  return {
+    ...(callAuthStatus === 400 ? {} : { [callAuthStatus]: 'The credentials are not accepted.' }),
+    ...(httpStatuses === 'rich' && richMeanings),
+  };
+}
+
+const richMeanings: Readonly<Record<number, string>> = {
+  413: 'The body is too large.',
+  415: 'The body has another media type than JSON.',
+  429: 'The server is overloaded.',
+  500: 'The server failed.',
+  503: 'The server is unavailable.',
+};

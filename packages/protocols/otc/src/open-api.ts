@@ -2,14 +2,17 @@ import type { ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { ToolPage, WireRoute } from '@toolwire/core/wire';
 import { type DescribedTool, type OpenApiInfo, toolsAsOpenApi } from '@toolwire/internal/json-schema';
+import { callRefusals } from './http-status.ts';
+import type { OtcSettings } from './options.ts';
 
 /** Accepts `GET /openapi.json`, an extension of the standard. It describes the tools that the caller may see. */
-export function createOpenApiRoute(info: OpenApiInfo): WireRoute['accept'] {
+export function createOpenApiRoute(info: OpenApiInfo, settings: OtcSettings): WireRoute['accept'] {
+  const refusals = callRefusals(settings);
   const bodies = new WeakMap<ToolPage, string>();
   return () => ({
     op: 'list',
     reply: (page) => {
-      const body = bodies.get(page) ?? JSON.stringify(toolsAsOpenApi(page.tools.map(described), info));
+      const body = bodies.get(page) ?? JSON.stringify(toolsAsOpenApi(page.tools.map(described), info, refusals));
       bodies.set(page, body);
       return { status: 200, headers: { ...jsonHeaders, 'cache-control': 'private, no-cache' }, body };
     },

@@ -81,6 +81,12 @@ function acceptCall(listing: string, settings: OtcSettings): WireRoute['accept']
     });
 }
 
-function openApiRoute({ prefix }: OtcSettings, info: OpenApiInfo, refuse: WireRoute['refuse']): WireRoute {
-  return { method: 'GET', path: `${prefix}/openapi.json`, op: 'list', accept: createOpenApiRoute(info), refuse };
+function openApiRoute(settings: OtcSettings, info: OpenApiInfo, refuse: WireRoute['refuse']): WireRoute {
+  return {
+    method: 'GET',
+    path: `${settings.prefix}/openapi.json`,
+    op: 'list',
+    accept: createOpenApiRoute(info, settings),
+    refuse,
+  };
 }

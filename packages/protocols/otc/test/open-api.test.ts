@@ -14,8 +14,8 @@ const add: ToolInfo = {
   deprecation: {},
 };
 
-async function documentOf(openApi: OtcOptions['openApi'], tools: readonly ToolInfo[]) {
-  const route = otc({ openApi, prefix: '/v1' }).routes.find(({ path }) => path === '/v1/openapi.json');
+async function documentOf(openApi: OtcOptions['openApi'], tools: readonly ToolInfo[], options: OtcOptions = {}) {
+  const route = otc({ ...options, openApi, prefix: '/v1' }).routes.find(({ path }) => path === '/v1/openapi.json');
   const exchange = await route?.accept(requestOf({ ok: true, value: undefined }));
   if (exchange?.op !== 'list') throw new Error('The document was not answered');
   return bodyOf(exchange.reply({ tools }));
@@ -32,6 +32,17 @@ test('the OpenAPI document has an operation for each tool of the page', async ()
       post: { operationId: 'Calculator.Add-1.0.0', summary: 'Add', description: 'Adds two numbers.', deprecated: true },
     },
   });
+});
+
+test.each<[OtcOptions, readonly string[]]>([
+  [{}, ['200', '400', '422']],
+  [{ callAuthStatus: 401 }, ['200', '400', '401', '422']],
+  [{ httpStatuses: 'rich' }, ['200', '400', '401', '413', '415', '422', '429', '500', '503']],
+])('the OpenAPI document has the statuses of calls with %j', async (options, statuses) => {
+  const { paths } = (await documentOf(true, [add], options)) as {
+    paths: Record<string, { post: { responses: object } }>;
+  };
+  expect(Object.keys(paths['/tools/call#Calculator.Add-1.0.0']?.post.responses ?? {})).toEqual(statuses);
 });
 
 test('the OpenAPI document has the title, the version and the URL of the options', async () => {

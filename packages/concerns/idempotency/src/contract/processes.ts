@@ -45,6 +45,7 @@ function withClaim(store: IdempotencyStore, claim: IdempotencyStore['claim']): I
     release: (...args) => store.release(...args),
     abandon: (...args) => store.abandon(...args),
     renew: (...args) => store.renew(...args),
+    ...(store.ready && { ready: () => store.ready?.() ?? Promise.resolve() }),
     ...(store.cancel && { cancel: (...args) => store.cancel?.(...args) }),
     ...(store.status && { status: (claims) => store.status?.(claims) ?? [] }),
   };

@@ -1,5 +1,6 @@
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)|\b(true|false|null)\b/gi;
-const names = ['json-key', 'json-string', 'json-number', 'json-word', 'json-found'] as const;
+type TokenName = 'json-key' | 'json-string' | 'json-number' | 'json-word' | 'json-found';
+/** The most tokens that get a color, and the most places of a query. */
 const maxRanges = 8_000;
 
 /**
@@ -9,7 +10,7 @@ const maxRanges = 8_000;
 export function highlightJson(text: Text, isJson: boolean, query: string): () => void {
   if (typeof Highlight === 'undefined') return () => undefined;
   const added: (readonly [string, Range])[] = [];
-  const add = (name: (typeof names)[number], from: number, to: number): void => {
+  const add = (name: TokenName, from: number, to: number): void => {
     const range = new Range();
     range.setStart(text, from);
     range.setEnd(text, to);
@@ -22,15 +23,23 @@ export function highlightJson(text: Text, isJson: boolean, query: string): () =>
       else add(number === undefined ? 'json-word' : 'json-number', index, index + whole.length);
     }
   }
-  const lower = text.data.toLowerCase();
-  for (let at = query === '' ? -1 : lower.indexOf(query); at >= 0 && added.length < maxRanges; ) {
-    add('json-found', at, at + query.length);
-    at = lower.indexOf(query, at + query.length);
-  }
+  for (const { from, to } of placesOf(query, text.data)) add('json-found', from, to);
   for (const [name, range] of added) highlightOf(name).add(range);
   return () => {
     for (const [name, range] of added) highlightOf(name).delete(range);
   };
+}
+
+/** The places of a query in a text, in any case. Not with `toLowerCase()`, which changes the length of some texts. */
+export function placesOf(query: string, text: string): readonly { readonly from: number; readonly to: number }[] {
+  if (query === '') return [];
+  const found = text.matchAll(new RegExp(query.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'gi'));
+  const places: { readonly from: number; readonly to: number }[] = [];
+  for (const { index, 0: whole } of found) {
+    if (places.length >= maxRanges) break;
+    places.push({ from: index, to: index + whole.length });
+  }
+  return places;
 }
 
 function highlightOf(name: string): Highlight {

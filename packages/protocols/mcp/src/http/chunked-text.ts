@@ -1,7 +1,7 @@
 import { ByteBuffer } from '@toolwire/core/internal';
 import { type OutgoingText, SharedText } from '../json-rpc/outgoing-text.ts';
 
-/** The approximate size of a chunk. */
+/** The most bytes of shared parts in a chunk. Strings are not split. */
 const chunkBytes = 64 * 1024;
 
 const encoder = new TextEncoder();
@@ -14,7 +14,7 @@ export class ChunkedText {
     return this.#parts.length === 0;
   }
 
-  /** Whether the next chunk continues a long part, before which other streams should get a turn. */
+  /** Whether a shared part comes next, such as the rest of a long message. Other streams should get a turn before it. */
   get isMidway(): boolean {
     return this.#parts[0] instanceof Uint8Array;
   }

@@ -32,7 +32,7 @@ export function parseUriTemplate(template: string): UriTemplate {
   let rest = template;
   for (let found = expression.exec(rest); found !== null; found = expression.exec(rest)) {
     const [whole, inside = ''] = found;
-    pattern += escaped(rest.slice(0, found.index));
+    pattern += escaped(withoutBraces(rest.slice(0, found.index)));
     rest = rest.slice(found.index + whole.length);
     if (inside.startsWith('?')) {
       if (rest !== '') throw new StartUpError('TW_RESOURCE', `{${inside}} must come last in the uri of the resource`);
@@ -47,10 +47,9 @@ export function parseUriTemplate(template: string): UriTemplate {
       throw new StartUpError('TW_RESOURCE', `{${inside}} must come last in the path of the uri of the resource`);
     }
   }
-  if (/[{}]/.test(rest)) throw new StartUpError('TW_RESOURCE', 'its uri has an unmatched brace');
   const names = [...variables.map(({ name }) => name), ...queryNames];
   if (new Set(names).size !== names.length) throw new StartUpError('TW_RESOURCE', 'its uri has a variable twice');
-  const regExp = new RegExp(`${pattern}${escaped(rest)}$`);
+  const regExp = new RegExp(`${pattern}${escaped(withoutBraces(rest))}$`);
   return {
     names,
     match: (uri) => {
@@ -62,6 +61,11 @@ export function parseUriTemplate(template: string): UriTemplate {
       return Object.fromEntries([...read, ...query]) as Readonly<Record<string, string>>;
     },
   };
+}
+
+function withoutBraces(literal: string): string {
+  if (/[{}]/.test(literal)) throw new StartUpError('TW_RESOURCE', 'its uri has an unmatched brace');
+  return literal;
 }
 
 // A segment ends before the next literal character, so matching is unambiguous and takes linear time.

@@ -54,11 +54,9 @@ ${commandCases.join('\n')}
   fi
   if [ -n "$words" ]; then
     COMPREPLY=($(compgen -W "$words" -- "$word"))
-  else
-    COMPREPLY=($(compgen -f -- "$word"))
   fi
 }
-complete -o filenames -F _toolwire toolwire
+complete -o default -F _toolwire toolwire
 `;
 }
 

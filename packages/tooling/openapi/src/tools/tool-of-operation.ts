@@ -15,7 +15,7 @@ import { inputSchemaOf, outputSchemaOf } from './tool-schemas.ts';
 
 /** What the tools of a document share. */
 export interface ToolSettings {
-  /** Makes the ID of a tool of the name of its operation. */
+  /** Makes a tool's ID from the name of its operation. */
   readonly idOf: (name: string) => string;
   readonly client: HttpClient;
   readonly settings: ReadOptions;
@@ -43,7 +43,7 @@ export function toolOf(operation: Operation, shared: ToolSettings): ToolDefiniti
   return defineTool({
     id: shared.idOf(extension.name ?? operation.name),
     version: extension.version ?? settings.version,
-    description: `${descriptionOf(operation)}${pagesText(call.paging)}`,
+    description: descriptionOf(operation, pagesText(call.paging)),
     input,
     annotations: { ...annotationsOf(operation.method), ...extension.annotations },
     ...withoutUndefined({
@@ -120,9 +120,13 @@ function pagingOf(operation: Operation, { paging, responses, largeResults }: Rea
 // OpenAI takes no more than 1,024 characters.
 const maxDescription = 1000;
 
-export function descriptionOf({ extension, description, summary, method, path }: Operation): string {
+/** The description of a tool: the text of the document, truncated before the end that is given. */
+export function descriptionOf({ extension, description, summary, method, path }: Operation, end: string = ''): string {
   const text = (extension.description ?? description ?? summary ?? `${method.toUpperCase()} ${path}`).trim();
-  return text.length > maxDescription ? `${text.slice(0, maxDescription)}…` : text;
+  const most = maxDescription - end.length;
+  if (text.length <= most) return text + end;
+  // Half of a surrogate pair is not a character, and APIs reject it.
+  return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…${end}`;
 }
 
 /** Why an input can't be published: too large, or with a keyword that means nothing. A server would refuse to start. */

@@ -47,7 +47,7 @@ export const canaryCases: CaseGroup = {
           const { authorization: _authorization, 'otc-api-key': _key, ...headers } = request.headers ?? {};
           const response = await server.send({ ...request, headers: { ...headers, ...valid } });
           expectStatus(response, ...statuses);
-          for (const value of Object.values(valid)) expectNoFragment(response, value);
+          for (const value of Object.values(valid)) expectNoFragment(response, value.replace(/^Bearer /, ''));
         }
       },
     },
@@ -86,7 +86,7 @@ export const canaryCases: CaseGroup = {
           anonymous: true,
         });
         expectNoCanary(response);
-        for (const part of [...token.split('.'), jwt.secret, jwt.audience]) expectNoFragment(response, part);
+        for (const part of [...token.split('.'), jwt.secret]) expectNoFragment(response, part);
       },
     },
     {
