@@ -1,5 +1,5 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
-import type { ProtocolRequest } from '@toolwire/core/internal';
+import type { ObserveRequest, ProtocolRequest } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 import { errorResponse, type RpcResponse, rpcCodes } from './json-rpc.ts';
 import type { RpcRequest } from './message.ts';
@@ -13,7 +13,7 @@ export function runMethod<Request extends RpcRequest>(
   context: MessageContext,
   report: (thrown: unknown) => void,
 ): MaybePromise<RpcResponse> {
-  // Closes over only the id, so that the request is not retained until the method resolves.
+  // All closures of a function share their variables, so none here may use the request: it would be retained until the method resolves.
   const { id } = request;
   const fail = (thrown: unknown): RpcResponse => {
     report(thrown);
@@ -22,13 +22,20 @@ export function runMethod<Request extends RpcRequest>(
   const { observeRequest } = context.service;
   try {
     const response =
-      observeRequest === undefined
-        ? method(request, context)
-        : observeRequest(observedRequest(request, context), () => method(request, context));
+      observeRequest === undefined ? method(request, context) : runObserved(observeRequest, method, request, context);
     return isPromise(response) ? response.then(undefined, fail) : response;
   } catch (thrown) {
     return fail(thrown);
   }
+}
+
+function runObserved<Request extends RpcRequest>(
+  observeRequest: ObserveRequest,
+  method: Method<Request>,
+  request: Request,
+  context: MessageContext,
+): MaybePromise<RpcResponse> {
+  return observeRequest(observedRequest(request, context), () => method(request, context));
 }
 
 function observedRequest({ id, method, params, meta }: RpcRequest, context: MessageContext): ProtocolRequest {
