@@ -125,7 +125,8 @@ const others = [
   operation(
     'jsonInQuery',
     { in: 'query', content: { 'application/json': { schema: {} } } },
-    fc.jsonValue(),
+    // Tools refuse inputs with these names.
+    fc.jsonValue().filter((value) => !/"(?:__proto__|constructor)"/.test(JSON.stringify(value))),
     (value) => ({
       query: `value=${exact(encodeURIComponent(JSON.stringify(value)))}`,
     }),
