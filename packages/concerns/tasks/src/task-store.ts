@@ -64,7 +64,7 @@ export interface TaskStore {
   claim(id: string, turn: number, leaseMs: number, limits?: readonly SlotLimit[]): Claim | Promise<Claim>;
   /**
    * Renews a lease from now; `false` if a later claim has the task, or if it has ended or was deleted. `limits` are those of the claim:
-   * if another task got a slot after the lease had expired, the task takes a free one. If there is none, the result is `false`. Atomic.
+   * if another task got a slot after the lease had expired, the task takes a free slot. If all slots are taken, the result is `false`. Atomic.
    */
   renew(id: string, fence: number, leaseMs: number, limits?: readonly SlotLimit[]): boolean | Promise<boolean>;
   /** Releases a task; does nothing if a later claim has it. */

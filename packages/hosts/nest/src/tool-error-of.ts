@@ -27,7 +27,7 @@ export function toToolError(thrown: unknown): unknown {
   return toolErrorOf(messageOf(thrown.getResponse()) ?? thrown.message, thrown.getStatus(), thrown);
 }
 
-/** Creates a tool error with a message, or with the status if there is none. */
+/** Creates a tool error with a message; without a message, with the status. */
 export function toolErrorOf(message: string | undefined, status: number, cause: unknown): Error {
   return new HttpToolError(message ?? `The tool failed with status ${status}.`, status, cause);
 }

@@ -13,7 +13,7 @@ export interface LiveCall {
   readonly protocol: string;
   /** The program that called; empty if the protocol does not say. */
   readonly client: string;
-  /** The authenticated caller; empty if there is none. */
+  /** The authenticated caller; empty for anonymous calls. */
   readonly caller: string;
   readonly callId: string | undefined;
   readonly isReplayed: boolean;

@@ -45,7 +45,7 @@ function rankOf(state: string): number {
   return order.indexOf(state);
 }
 
-/** Returns the percentiles of the calls that have ended; `undefined` if there are none. */
+/** Returns the percentiles of the calls that have ended; `undefined` if no call has ended. */
 export function latencyOf(calls: readonly LiveCall[]): Latency | undefined {
   const took = calls.flatMap(({ tookMs }) => tookMs ?? []).toSorted((one, other) => one - other);
   if (took.length === 0) return undefined;

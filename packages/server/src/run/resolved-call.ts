@@ -17,7 +17,7 @@ export function secretsOfRun({
   ];
 }
 
-// No tool needs more. A caller who sends more only affects the masking of its own values, because those of the server come first.
+// No tool needs more secrets. The secrets of the server come first, so a caller who sends more can only unmask values that it sent itself.
 const maxSecrets = 100;
 
 /** The tokens and secrets of a call, which stages can read. */

@@ -45,7 +45,7 @@ export class ListChanges {
   }
 }
 
-/** The changes that a session knows. It has no stream of its own, so notifications use the streams of its requests. */
+/** The changes that a session knows. A session has no separate stream, so notifications use the streams of its requests. */
 export class SessionLists {
   readonly #changes: ListChanges;
   #known: number;
