@@ -5,8 +5,8 @@ const citedId =
 /** Places in a text that nobody here has, such as a section of it; those of an RFC can be looked up. */
 const placeElsewhere = /(?:\b(?:section|case|rule|row)s? |§ ?)\d+(?:\.\d+)*/gi;
 
-/** Where an id is defined: in the first cell of a row, at the head of a paragraph, or as the `id` of a requirement. */
-const definition = /^\| ([^|[]+) \||^\*\*([^:]+):|^ *(?:\{ )?id: '([^']+)'/gm;
+/** Where an id is defined: in the first cell of a row, at the head of a paragraph, or first in the row of a requirement. */
+const definition = /^\| ([^|[]+) \||^\*\*([^:]+):|\[\s*'([A-Z]+-[A-Z]+-\d+[a-z]?)',/gm;
 
 /**
  * The ids that a page of decisions or a file of requirements defines, and not those that it only names.

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { readJson, root } from './packages.mjs';
 
 const suite = 'the shared suite';
-const byType = 'its handler type';
+const built = 'the shared suite, as a production build';
 
 /**
- * The frameworks that were tried: name, page in docs/frameworks, how it was tried, and the folder of its package if it is installed.
+ * The frameworks that were tried: name, page in docs/frameworks, how it was tried, and the folder of its package.
  * @type {readonly (readonly [name: string, page: string | undefined, how: string, folder?: string])[]}
  */
 const frameworks = [
   ['node:http', 'node-http', suite],
-  ['node:http2', 'node-http', 'a separate test, in cleartext and with TLS'],
+  ['node:http2 with TLS', 'node-http2', suite],
   ['Express 5', 'express', suite, 'tests/hosts/node_modules/express'],
   ['Express 4', 'express', suite, 'tests/hosts/node_modules/express4'],
   ['Feathers 5', 'express', suite, 'tests/hosts/node_modules/@feathersjs/express'],
@@ -24,12 +24,14 @@ const frameworks = [
   ['h3 1', 'h3', suite, 'tests/hosts/node_modules/h3v1'],
   ['Elysia on Node', 'elysia', suite, 'tests/hosts/node_modules/elysia'],
   ['hapi', 'hapi', suite, 'tests/hosts/node_modules/@hapi/hapi'],
+  ['AdonisJS 6', 'adonisjs', suite, 'tests/hosts/node_modules/@adonisjs/core'],
   ['NestJS', undefined, suite, 'tests/hosts/node_modules/@nestjs/core'],
   ['restify', 'restify', 'a separate test, below Node 24', 'packages/hosts/node/node_modules/restify'],
-  ['Next.js (App Router)', 'nextjs', byType],
-  ['SvelteKit', 'sveltekit', byType],
-  ['Astro', 'astro', byType],
-  ['React Router 7', 'react-router', byType],
+  ['Next.js 16 (App Router)', 'nextjs', built, 'next'],
+  ['SvelteKit 2', 'sveltekit', built, '@sveltejs/kit'],
+  ['Astro 5', 'astro', built, 'astro'],
+  ['React Router 7', 'react-router', built, 'react-router'],
+  ['Nitro 3', 'h3', built, 'nitro'],
 ];
 
 /**
@@ -38,15 +40,21 @@ const frameworks = [
  */
 export function frameworkTable() {
   const rows = frameworks.map(([name, page, how, folder]) => {
-    const version = folder === undefined ? versionOf(name) : readJson(`${folder}/package.json`).version;
+    const version = versionOf(name, how, folder);
     return `| ${name} | ${version} | ${how} | [page](${pathOf(page)}) |`;
   });
   return ['| framework | version | tried with | page |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** @param {string} name Of what is not installed. */
-function versionOf(name) {
-  return name.startsWith('node:') ? 'Node 20, 22, 24' : '–';
+/**
+ * @param {string} name
+ * @param {string} how
+ * @param {string | undefined} folder The folder of the package, or its name if an app is built with it.
+ */
+function versionOf(name, how, folder) {
+  if (folder === undefined) return name.startsWith('node:') ? 'Node 20, 22, 24' : '–';
+  if (how === built) return readJson('tests/hosts/built/package.json').dependencies[folder];
+  return readJson(`${folder}/package.json`).version;
 }
 
 /** @param {string | undefined} page */

@@ -78,8 +78,8 @@ ${short}
 
 ${frameworkTable()}
 
-A framework without a version is not installed. Its page runs as a function with the types of its handler. AdonisJS is not tried: version 9 of
-its HTTP server needs Node 24. For Workers, Bun and Deno, see [Serverless and edge](recipes/edge.md).
+The apps of Next.js, SvelteKit, Astro, React Router and Nitro are built for production once, and then run with their Node servers. AdonisJS 7
+is not tried: it needs Node 24. For Workers, Bun and Deno, see [Serverless and edge](recipes/edge.md).
 
 ## Exceptions
 
@@ -91,7 +91,8 @@ ${notes}
 
 \`node scripts/host-table.mjs --write\` writes this page. It runs \`describeHost\` of
 [\`@toolwire/conformance\`](../packages/tooling/conformance/README.md) on each framework: without a body parser, and with one if the
-framework has one.
+framework has one. The suite sends HTTP/1.1, and a proxy forwards it to the server of node:http2 over HTTP/2 with TLS.
+The same test file checks in each framework that an MCP client receives progress before the result.
 
 ## Case by case
 

@@ -42,8 +42,12 @@ function buildOf(folder, manifest) {
     platform: 'neutral',
     target: 'es2022',
     sourcemap: false,
-    // One chunk for the modules that several entries share: each file costs about half a millisecond at start-up.
-    ...(hasFewFiles(folder) && { outputOptions: { codeSplitting: { groups: [sharedChunk] } } }),
+    outputOptions: {
+      // Editors read the comments of the types, and Node would read those of the code at each start.
+      comments: { jsdoc: false },
+      // One chunk for the modules that several entries share: each file costs about half a millisecond at start-up.
+      ...(hasFewFiles(folder) && { codeSplitting: { groups: [sharedChunk] } }),
+    },
     fixedExtension: false,
     clean: true,
     plugins: [pagePlugin(), versionPlugin(manifest.version)],

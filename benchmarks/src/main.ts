@@ -4,9 +4,11 @@ import { judgedWithin, type Section } from './figure.ts';
 import { compareAdapters } from './http/compare-adapters.ts';
 import { compareCalls } from './http/compare-calls.ts';
 import { compareKeyed } from './http/compare-keyed.ts';
+import { compareNest } from './http/compare-nest.ts';
 import { compareWires } from './http/compare-wires.ts';
 import { listOverHttp } from './http/list-over-http.ts';
 import { runAlone } from './in-process/alone.ts';
+import { compareOpenApi } from './openapi/compare-open-api.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 import { missedTargets, reportJson, sectionTable } from './report.ts';
 import { manyCost } from './scale/many-cost.ts';
@@ -20,6 +22,7 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   call: compareCalls,
   adapters: compareAdapters,
   wires: compareWires,
+  nest: compareNest,
   'keyed-http': compareKeyed,
   pipeline: (options) => runAlone('pipeline', options),
   resolve: (options) => runAlone('resolve', options),
@@ -33,10 +36,11 @@ const measurements: Readonly<Record<string, (options: BenchOptions) => Promise<S
   scale: scaleCost,
   many: manyCost,
   model: scaleModel,
+  openapi: compareOpenApi,
 };
 
 /** Parts that take minutes, or measure nothing. They run only by name. */
-const named: ReadonlySet<string> = new Set(['scale', 'many', 'model']);
+const named: ReadonlySet<string> = new Set(['scale', 'many', 'model', 'openapi']);
 
 const options = readOptions(process.argv.slice(2));
 const names = Object.keys(measurements);

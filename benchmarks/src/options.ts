@@ -14,7 +14,7 @@ export interface BenchOptions {
   readonly json: string | undefined;
   /** Where to write a CPU profile of every server of the first section; the figures are not to be trusted then. */
   readonly profile: string | undefined;
-  /** Writes the tables of the model into its page. */
+  /** Writes the tables of the model, or of the comparison, into their pages. */
   readonly write: boolean;
   /** The sections to run, each by a part of its name; none for all of them. */
   readonly only: readonly string[];

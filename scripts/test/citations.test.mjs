@@ -3,7 +3,7 @@ import { definedIds, findUnknownCitations } from '../citations.mjs';
 
 const defined = definedIds([
   '| E01 | the path, unlike E97 |\n| E02, E03 | wrappers |\n| [E01 to E96](#all) | all |',
-  "{ id: 'OTC-CALL-07', sentence: 'As OTC-CALL-98.' }",
+  "['OTC-CALL-07', 'MUST', 'As OTC-CALL-98.'],",
   '**ARC-01: why** it is so. ARC-97 has no paragraph.',
 ]);
 const messages = (text) => findUnknownCitations(text, defined).map(({ message }) => message);

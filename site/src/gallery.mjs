@@ -10,7 +10,7 @@ import { summaryOf } from './summary.mjs';
  */
 
 const index = 'examples/README.md';
-const helpers = new Set(['verify-kit', 'model-kit']);
+const helpers = new Set(['verify-kit', 'model-kit', 'mcp-fixtures']);
 
 /**
  * Reads the examples from the table of their README.

@@ -52,6 +52,8 @@ const keywords = {
   koa: 'start/existing-app',
   hono: 'start/existing-app',
   nextjs: 'start/existing-app',
+  orpc: 'start/existing-routes',
+  trpc: 'start/existing-routes',
   oauth: 'learn/authorization',
   jwt: 'learn/authorization',
   scopes: 'learn/authorization',
@@ -201,6 +203,7 @@ export function readSections() {
       pages: pagesOf('start', 'Start', [
         ['Create a new project', 'docs/start/new-project.md'],
         ['Add to an existing app', 'docs/start/existing-app.md'],
+        ['Serve existing routes', 'docs/start/existing-routes.md'],
         ['Connect Claude and other clients', 'docs/start/agents.md'],
       ]),
     },
@@ -250,6 +253,8 @@ export function readSections() {
         ...pagesOf('recipes', 'Develop', [
           ['Test tools', 'docs/recipes/testing.md'],
           ['Session state', 'docs/recipes/session-state.md'],
+          ['Confirmation', 'docs/recipes/confirm.md'],
+          ['Upload files', 'docs/recipes/uploads.md'],
           ['Monorepos', 'docs/recipes/monorepos.md'],
         ]),
         ...pagesOf('recipes', 'Run in production', [

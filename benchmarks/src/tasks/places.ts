@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** As many as all rounds leave behind. */
-export const room = { maxTasks: 1_000_000, maxTasksPerOwner: 1_000_000, maxBytes: 2 ** 32, maxBytesPerOwner: 2 ** 32 };
+export const room = { maxTasks: 1_000_000, maxTasksPerOwner: 1_000_000, maxBytes: 2 ** 34 };
 
 /** Opens a place at the address of its database, or in its file. */
 export function openPlace(kind: PlaceKind, url: string): Place {

@@ -7,6 +7,8 @@ export interface Settings {
   readonly host: string;
   /** Serves the `Conf.*` tools as well, which misbehave on purpose. */
   readonly fixtures: boolean;
+  /** Serves the tools, prompts and resources that the official MCP conformance suite calls as well. */
+  readonly mcpFixtures: boolean;
   readonly auth: Verifier | undefined;
   readonly maxBodyBytes: number | undefined;
   readonly callTimeoutMs: number | undefined;
@@ -37,6 +39,7 @@ export function readSettings(environment: Environment): Settings {
     port: readNumber(environment, 'PORT') ?? 3000,
     host: environment['HOST'] ?? '127.0.0.1',
     fixtures: environment['FIXTURES'] === '1',
+    mcpFixtures: environment['MCP_FIXTURES'] === '1',
     auth: verifiers.length === 0 ? undefined : anyOf(...verifiers),
     maxBodyBytes: readNumber(environment, 'MAX_BODY_BYTES'),
     callTimeoutMs: readNumber(environment, 'CALL_TIMEOUT_MS'),

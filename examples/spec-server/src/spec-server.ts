@@ -1,7 +1,8 @@
 import { documentTools, fixtureTools } from '@toolwire/conformance/fixtures';
 import { createMemoryIdempotencyStore } from '@toolwire/idempotency';
 import { concurrency } from '@toolwire/limits/stage';
-import { consoleLogger, type Logger, type Toolwire, toolwire } from 'toolwire';
+import { createSuiteFixtures } from '@toolwire-examples/mcp-fixtures';
+import { consoleLogger, type Logger, type ToolDefinition, type Toolwire, toolwire } from 'toolwire';
 import type { Settings } from './settings.ts';
 
 /** What the spec-server serves, and within which limits. */
@@ -9,6 +10,7 @@ export type SpecServerOptions = Partial<
   Pick<
     Settings,
     | 'fixtures'
+    | 'mcpFixtures'
     | 'auth'
     | 'maxBodyBytes'
     | 'callTimeoutMs'
@@ -21,10 +23,16 @@ export type SpecServerOptions = Partial<
 
 /** The documents' own tools, answering in the documents' own words. */
 export function specServer(options: SpecServerOptions = {}): Toolwire {
-  const { fixtures = false, auth, maxBodyBytes, callTimeoutMs, maxConcurrency, maxStoredAnswers } = options;
-  const { clock, workerSecret, logger = consoleLogger } = options;
-  return toolwire({
-    tools: [...documentTools({ clock: () => clock ?? new Date() }), ...(fixtures ? fixtureTools() : [])],
+  const { fixtures = false, mcpFixtures = false, auth, maxBodyBytes, callTimeoutMs, maxConcurrency } = options;
+  const { maxStoredAnswers, clock, workerSecret, logger = consoleLogger } = options;
+  const suite = mcpFixtures ? createSuiteFixtures({ replaceTools: () => server.replaceTools(tools) }) : undefined;
+  const tools: readonly ToolDefinition[] = [
+    ...documentTools({ clock: () => clock ?? new Date() }),
+    ...(fixtures ? fixtureTools() : []),
+    ...(suite?.tools ?? []),
+  ];
+  const server: Toolwire = toolwire({
+    tools,
     // The text's own answer is "Must be a number", and no more.
     rejectedValues: 'hide',
     limits: {
@@ -33,9 +41,14 @@ export function specServer(options: SpecServerOptions = {}): Toolwire {
     },
     idempotency:
       maxStoredAnswers === undefined ? {} : { store: createMemoryIdempotencyStore({ maxEntries: maxStoredAnswers }) },
+    mcp: suite?.mcp ?? {},
     arcade: workerSecret === undefined ? {} : { workerSecret },
-    around: maxConcurrency === undefined ? [] : [concurrency({ server: maxConcurrency })],
+    around: [
+      ...(maxConcurrency === undefined ? [] : [concurrency({ server: maxConcurrency })]),
+      ...(suite?.around ?? []),
+    ],
     logger,
     ...(auth === undefined ? {} : { auth }),
   });
+  return server;
 }

@@ -9,6 +9,7 @@ describe('the settings of the spec-server', () => {
       port: 3000,
       host: '127.0.0.1',
       fixtures: false,
+      mcpFixtures: false,
       auth: undefined,
       clock: undefined,
       warnings: [],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Example, readExamples } from './example.ts';
+import { type Example, isSharedCode, readExamples } from './example.ts';
 import { addressOf, runScript } from './run-script.ts';
 
 // For all of them at once on a busy machine.
 const timeoutMs = 300_000;
 /** These need a PostgreSQL, so `tests/durable` runs them. */
 const needDatabase = ['exactly-once'];
-const examples = readExamples().filter(({ name }) => !name.endsWith('-kit') && !needDatabase.includes(name));
+const examples = readExamples().filter((example) => !isSharedCode(example) && !needDatabase.includes(example.name));
 
 /** Verification also starts an example. Starting it separately, and verifying most examples, is for `npm test -- --all`. */
 const isAll = process.env['TEST_SCOPE'] === 'all';

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { examplesFolder, readExamples } from './example.ts';
+import { examplesFolder, isSharedCode, readExamples } from './example.ts';
 
 // On a busy machine.
 const timeoutMs = 300_000;
-const examples = readExamples().filter(({ name }) => !name.endsWith('-kit'));
+const examples = readExamples().filter((example) => !isSharedCode(example));
 const index = readFileSync(join(examplesFolder, 'README.md'), 'utf8');
 
 describe.each(examples)('$name', (example) => {

@@ -26,3 +26,8 @@ function readExample(name: string): Example {
   };
   return { name, folder, scripts, dependencies: Object.keys(dependencies) };
 }
+
+/** Whether a folder has code for other examples, and no program. */
+export function isSharedCode({ name }: Example): boolean {
+  return name.endsWith('-kit') || name === 'mcp-fixtures';
+}

@@ -1,10 +1,11 @@
+import type { UploadedFile } from './artifact.ts';
 import type { Principal } from './caller.ts';
 import type { Client } from './client.ts';
 import type { ContextValues } from './context-key.ts';
 import type { Deferral, TaskRun } from './deferral.ts';
 import type { InputAnswers, InputRequests } from './input-request.ts';
-import type { Logger } from './logger.ts';
 import type { ToolInfo } from './tool.ts';
+import type { Logger } from './tool-context.ts';
 
 /** A token that came with a call, for a provider. */
 export interface AuthorizationToken {
@@ -83,6 +84,8 @@ export interface Call {
   readonly hasAnswers?: boolean | undefined;
   /** Reads a field of the trace context: `traceparent`, `tracestate` or `baggage`. */
   readonly propagated?: ((field: string) => string | undefined) | undefined;
+  /** The uploaded files of the input, by reference. */
+  readonly uploads?: ReadonlyMap<string, UploadedFile> | undefined;
   /** The logger of the tool. */
   readonly logger?: Logger | undefined;
   /** How the call may continue as a task; absent if the caller does not support tasks. */

@@ -3,7 +3,7 @@ export interface HostCaller {
   /** The principal that the app names. */
   readonly principal?: Principal | undefined;
   /**
-   * How callers without a principal are told apart. `one`: all are one caller, on a dedicated port. `by_credentials`: by verified
+   * How the server distinguishes callers without a principal. `one`: all are one caller, on a dedicated port. `by_credentials`: by verified
    * credentials. `unknown`: not at all, because the app passes values without saying whose they are.
    */
   readonly unnamed: 'one' | 'by_credentials' | 'unknown';

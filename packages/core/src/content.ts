@@ -1,9 +1,12 @@
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from './schema-types.ts';
 
-/** The audience and priority of a block. */
+/** Hints for clients about a block or a resource. */
 export interface ContentAnnotations {
+  /** For whom it is. */
   readonly audience?: readonly ('user' | 'assistant')[] | undefined;
+  /** From 0, optional, to 1, required. */
   readonly priority?: number | undefined;
+  /** When it was last changed, as an ISO date-time. */
   readonly lastModified?: string | undefined;
 }
 

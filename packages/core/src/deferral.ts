@@ -1,5 +1,5 @@
 import type { InputRequest, InputRequests } from './input-request.ts';
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from './schema-types.ts';
 
 /** A kind of input that a caller supports. Sampling with tools is a separate kind. */
 export type Askable = InputRequest['kind'] | 'sampling_with_tools';

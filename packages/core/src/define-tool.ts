@@ -1,13 +1,13 @@
 import type { MaybePromise } from '@toolwire/internal';
-import { markRelease } from './compatible-release.ts';
 import { checkUnknownFields } from './definition-fields.ts';
 import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { JsonOutput } from './json-output.ts';
+import type { WithContent } from './marked-value.ts';
+import { markReleaseLine } from './release-line.ts';
 import type { Requirements } from './requirements.ts';
 import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';
-import type { SchemaSource, ToolDefinition } from './tool.ts';
+import type { ConfirmSource, SchemaSource, ToolDefinition } from './tool.ts';
 import type { DeclaredContext } from './tool-context.ts';
-import type { WithContent } from './with-content.ts';
 
 // Symbol.for, so that several copies of this package recognize each other's tools.
 const definitionMark = Symbol.for('toolwire.tool-definition');
@@ -52,7 +52,7 @@ export interface ToolSpec<
   Secret extends string = string,
   Provider extends string = string,
   HasUser extends boolean = boolean,
-> extends Omit<ToolDefinition, 'id' | 'version' | 'input' | 'output' | 'requirements' | 'run'> {
+> extends Omit<ToolDefinition, 'id' | 'version' | 'input' | 'output' | 'requirements' | 'confirm' | 'run'> {
   /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
   readonly id: ToolIdText<Id>;
   /** `x.y.z`. Several versions of one ID can be served; callers that request none get the latest. */
@@ -63,6 +63,8 @@ export interface ToolSpec<
   readonly output?: Output;
   /** The tokens, secrets and user ID that a call needs. `run` can read no others. */
   readonly requirements?: Requirements<Secret, Provider, HasUser> | undefined;
+  /** The question that must be confirmed before each run, such as `Delete all orders?`, or a function of the input that returns it. */
+  readonly confirm?: ConfirmSource<ParsedBy<Input>, DeclaredContext<Secret, Provider, HasUser>> | undefined;
   /** The handler: receives validated input and returns a value that matches `output`. A thrown `ToolError` is reported to the caller. */
   run(
     input: ParsedBy<Input>,
@@ -70,6 +72,15 @@ export interface ToolSpec<
   ): Output extends undefined
     ? MaybePromise<JsonOutput<NoInfer<Result>>>
     : MaybePromise<Result | WithContent<NoInfer<DeepReadonly<AcceptedBy<Output>>>>>;
+}
+
+/**
+ * The schemas once more. If a definition lacks a field and has an unknown one, such as `execute` instead of `run`, TypeScript infers
+ * nothing from `ToolSpec`, and would report the schemas instead of the unknown field.
+ */
+interface Schemas<Input, Output> {
+  readonly input?: Input;
+  readonly output?: Output;
 }
 
 /** Defines a tool for every protocol and host. */
@@ -84,13 +95,13 @@ export function defineTool<
   const Provider extends string = never,
   const HasUser extends boolean = false,
 >(
-  spec: ToolSpec<Input, Output, Result, Id, Version, Secret, Provider, HasUser>,
+  spec: ToolSpec<Input, Output, Result, Id, Version, Secret, Provider, HasUser> & Schemas<Input, Output>,
 ): DefinedTool<ParsedBy<Input>, AcceptedBy<Output>, SentBy<Input>, ReceivedBy<Output>, Id, Version>;
 export function defineTool(spec: ToolDefinition): ToolDefinition {
   checkUnknownFields(spec);
   const definition = { ...spec };
   Object.defineProperty(definition, definitionMark, { value: true });
-  return markRelease(definition);
+  return markReleaseLine(definition);
 }
 
 /** Whether a value was created by `defineTool` of any copy of this package. */

@@ -1,4 +1,5 @@
 import { checkNames, listOf, type NameHints, type NamesOf } from '@toolwire/internal';
+import type { UploadRule } from './artifact.ts';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
 import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
 
@@ -13,6 +14,8 @@ const definitionNames: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }
   requirements: true,
   scopes: true,
   annotations: true,
+  confirm: true,
+  uploads: true,
   deprecation: true,
   icons: true,
   taskSupport: true,
@@ -22,6 +25,15 @@ const definitionNames: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }
   run: true,
   '~caller': true,
 };
+/** The names of `ExistingTool`. */
+const {
+  input: _input,
+  output: _output,
+  uploads: _uploads,
+  run: _run,
+  '~caller': _caller,
+  ...existingToolNames
+} = definitionNames;
 // Names from other libraries.
 const definitionHints: NameHints = {
   handler: 'run',
@@ -42,6 +54,7 @@ const annotationNames: NamesOf<ToolAnnotations> = {
   idempotent: true,
   openWorld: true,
 };
+const uploadNames: NamesOf<UploadRule> = { contentTypes: true, maxBytes: true };
 const deprecationNames: NamesOf<Deprecation> = { since: true, sunset: true, successor: true, link: true };
 const uiNames: NamesOf<ToolUi> = {
   html: true,
@@ -60,12 +73,18 @@ const cspNames: NamesOf<ToolUiDomains> = {
 };
 const iconNames: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
 
+/** Throws for fields that a tool of an existing route or procedure can't have, such as `run`. */
+export function checkExistingFields(source: string, given: unknown): void {
+  checkNames(`The tool of ${source}`, given, existingToolNames);
+}
+
 /** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */
 export function checkUnknownFields(definition: ToolDefinition): void {
-  const { id, annotations, deprecation, ui, icons } = definition;
+  const { id, annotations, deprecation, ui, icons, uploads = {} } = definition;
   const tool = `Tool '${String(id)}'`;
   checkNames(tool, definition, definitionNames, definitionHints);
   checkNames(`annotations of ${tool}`, annotations, annotationNames, annotationHints);
+  for (const [name, rule] of Object.entries(uploads)) checkNames(`uploads.${name} of ${tool}`, rule, uploadNames);
   checkNames(`deprecation of ${tool}`, deprecation, deprecationNames);
   checkNames(`ui of ${tool}`, ui, uiNames);
   checkNames(`ui.csp of ${tool}`, ui?.csp, cspNames);

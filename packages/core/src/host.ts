@@ -1,6 +1,6 @@
 import { kindOf, StartUpError } from '@toolwire/internal';
-import { compatibleRelease } from './compatible-release.ts';
 import type { UniversalHandler } from './http.ts';
+import { releaseLine } from './release-line.ts';
 
 /** Reads a header of a request by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined;
@@ -30,11 +30,11 @@ export interface HostedServer {
   readonly callerMs?: number | undefined;
   /** How long a caller may read nothing of its response, in milliseconds. */
   readonly writeStallMs?: number | undefined;
-  /** Receives the release of the host. */
-  readonly hostedBy?: ((compatibleRelease: string) => void) | undefined;
+  /** Receives the release line of the host. */
+  readonly hostedBy?: ((releaseLine: string) => void) | undefined;
 }
 
-/** Throws unless the value is a tool server. Passes the host's release to the server. */
+/** Throws unless the value is a tool server. Passes the host's release line to the server. */
 export function expectHostedServer(server: unknown): void {
   // Apps of Express and connect have a `handle` too.
   if (isApp(server)) {
@@ -44,7 +44,7 @@ export function expectHostedServer(server: unknown): void {
     );
   }
   const hosted = server as HostedServer | null | undefined;
-  if (typeof hosted?.handle === 'function') return hosted.hostedBy?.(compatibleRelease);
+  if (typeof hosted?.handle === 'function') return hosted.hostedBy?.(releaseLine);
   throw new StartUpError(
     'TW_NOT_A_TOOL_SERVER',
     `Expected a tool server from toolwire({ … }) or createToolServer({ … }), got ${kindOf(server)}`,

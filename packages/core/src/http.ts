@@ -21,6 +21,8 @@ export interface HostRequest {
   header(name: string): string | undefined;
   /** Reads the body once, up to a number of bytes. */
   body(maxBytes: number): MaybePromise<HostBody>;
+  /** Opens the body as a stream, once; `undefined` if a body parser has read it. Fails if the request ends early. */
+  stream?(): AsyncIterable<Uint8Array> | undefined;
   /** Aborts when the caller disconnects before the response ends. Created on first use. */
   readonly signal: AbortSignal;
   /** What the host knows about the caller. */
@@ -67,6 +69,8 @@ export interface HttpRequest extends Omit<HostRequest, 'body'> {
   readonly isAllowedHost?: boolean | undefined;
   /** Logs that a request was refused for its host, once per host. */
   reportHost?(): void;
+  /** Logs an error of the app, without the credentials of the request. */
+  report?(thrown: unknown, message: string): void;
 }
 
 /** A response from a protocol; header names are lower case. */

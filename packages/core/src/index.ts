@@ -1,13 +1,13 @@
 export { andThen, isPromise, type MaybePromise } from '@toolwire/internal';
-export {
-  type ArtifactBody,
-  type ArtifactDetails,
-  type ArtifactLookup,
-  type ArtifactReader,
-  type ArtifactSource,
-  type ArtifactStore,
-  artifact,
-  type StoredArtifact,
+export type {
+  ArtifactBody,
+  ArtifactDetails,
+  ArtifactLookup,
+  ArtifactReader,
+  ArtifactSource,
+  ArtifactStore,
+  StoredArtifact,
+  UploadedFile,
 } from './artifact.ts';
 export type {
   AuthorizationToken,
@@ -48,8 +48,7 @@ export {
   InputRequired,
   isInputRequired,
 } from './input-request.ts';
-export type { JsonObject, JsonSchema, JsonValue } from './json.ts';
-export type { Logger, ToolLogger } from './logger.ts';
+export { artifact, type WithContent, withContent } from './marked-value.ts';
 export type {
   ArtifactOutcome,
   DeferredOutcome,
@@ -73,7 +72,7 @@ export type {
   Requirements,
   SecretRequirement,
 } from './requirements.ts';
-export type { AcceptedBy, ParsedBy } from './schema-types.ts';
+export type { AcceptedBy, JsonObject, JsonSchema, JsonValue, ParsedBy } from './schema-types.ts';
 export type {
   Check,
   Checked,
@@ -85,6 +84,5 @@ export type {
   ToolDefinition,
   ToolInfo,
 } from './tool.ts';
-export type { ToolContext } from './tool-context.ts';
+export type { Logger, ToolContext, ToolLogger } from './tool-context.ts';
 export type { ToolUi } from './tool-ui.ts';
-export { type WithContent, withContent } from './with-content.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from './schema-types.ts';
 
 /** An input request of a running tool to its caller. */
 export type InputRequest =

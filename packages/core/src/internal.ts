@@ -1,14 +1,16 @@
-export { bytesOf, isArtifact } from './artifact.ts';
+export { bytesOf } from './artifact.ts';
 export { ByteBuffer } from './byte-buffer.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { type Client, clientOf, clientOfRun } from './client.ts';
-export { compatibleRelease, compatibleReleaseOf, markRelease } from './compatible-release.ts';
+export { type Confirmation, type ConfirmationCode, confirmationParameter, encodeConfirmation } from './confirmation.ts';
 export { isContent, toBase64 } from './content.ts';
 export { areAskable } from './deferral.ts';
+export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
 export { expectHostedServer, type ReportThrown, readBasePath } from './host.ts';
 export type { JsonOptions } from './http.ts';
 export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
 export { describeInputRequests } from './input-request.ts';
+export { isArtifact, isWithContent } from './marked-value.ts';
 export {
   createContextReader,
   type HostPrincipal,
@@ -20,5 +22,6 @@ export {
 export { describeDeferral, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
+export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
+export type { ReceivedBy, SentBy } from './schema-types.ts';
 export type { ServiceLimits } from './wire-codec.ts';
-export { isWithContent } from './with-content.ts';

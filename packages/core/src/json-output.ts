@@ -1,7 +1,7 @@
 import type { ArtifactSource } from './artifact.ts';
 import type { Content } from './content.ts';
-import type { JsonValue } from './json.ts';
-import type { WithContent } from './with-content.ts';
+import type { WithContent } from './marked-value.ts';
+import type { JsonValue } from './schema-types.ts';
 
 /** The allowed result of a tool without `output`: JSON, artifacts and content. Otherwise a message that the compiler's error shows. */
 export type JsonOutput<Value> = unknown extends Value

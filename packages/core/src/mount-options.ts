@@ -1,6 +1,7 @@
 import {
   andThen,
   copyPrincipal,
+  isObject,
   isPromise,
   kindOf,
   type MaybePromise,
@@ -157,5 +158,9 @@ function expectEntries(entries: unknown): Entries {
 }
 
 function areEntries(entries: unknown): entries is Entries {
-  return Array.isArray(entries) && entries.every(Array.isArray);
+  return Array.isArray(entries) && entries.every(isEntry);
+}
+
+function isEntry(entry: unknown): boolean {
+  return Array.isArray(entry) && isObject(entry[0]) && typeof entry[0]['id'] === 'symbol';
 }

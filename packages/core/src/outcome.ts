@@ -1,7 +1,8 @@
+import type { Confirmation } from './confirmation.ts';
 import type { ContentBlock } from './content.ts';
 import type { InputRequests } from './input-request.ts';
-import type { JsonValue } from './json.ts';
 import type { MissingRequirements } from './requirements.ts';
+import type { JsonValue } from './schema-types.ts';
 import type { ToolInfo } from './tool.ts';
 
 /** Why a call was refused: a stable code that protocols translate. */
@@ -54,15 +55,17 @@ export interface ValueOutcome extends OutcomeBase {
   readonly content?: readonly ContentBlock[];
 }
 
-/** Why a run failed: a reported failure, an unexpected error, an invalid output, a timeout, or an interruption. */
-export type FailureReason = 'reported' | 'unexpected' | 'bad_output' | 'timeout' | 'interrupted';
+/** Why a run failed: a reported failure, an unexpected error, an invalid output, a timeout, or an interruption. `unconfirmed`: it did not run. */
+export type FailureReason = 'reported' | 'unexpected' | 'bad_output' | 'timeout' | 'interrupted' | 'unconfirmed';
 
-/** The tool ran and failed. */
+/** The tool ran and failed, or did not run because its call is not confirmed. */
 export interface FailedOutcome extends OutcomeBase {
   readonly kind: 'failed';
   /** For stages and logs; never sent. */
   readonly reason?: FailureReason;
   readonly failure: ToolFailure;
+  /** How to confirm the call, which did not run. */
+  readonly confirmation?: Confirmation;
 }
 
 /** The input is invalid; the tool did not run. */

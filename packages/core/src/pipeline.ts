@@ -71,9 +71,9 @@ function neverRejecting(first: Handler<Call>, onStageThrow: OnStageThrow): CallH
 }
 
 // In plain JavaScript a stage may forget to return.
-function requireOutcome(outcome: Outcome | undefined): Outcome {
-  if (outcome === undefined) {
-    throw new TypeError('Middleware returned undefined. Return an outcome, or the result of next().');
+function requireOutcome(outcome: Outcome | null | undefined): Outcome {
+  if (outcome?.kind === undefined) {
+    throw new TypeError('Middleware returned no outcome. Return an outcome, or the result of next().');
   }
   return outcome;
 }
@@ -96,7 +96,7 @@ export type Next<Adds extends object = object> = (
   ...adds: object extends Adds ? [adds?: Adds] : [adds: Adds]
 ) => MaybePromise<Outcome>;
 
-/** One step of a call. `Needs` are the fields it requires, `Adds` the fields it adds for later stages. */
+/** A middleware function: one stage of a call. `Needs` are the fields it requires, `Adds` the fields it adds for later stages. */
 export interface Stage<Needs extends Call = Call, Adds extends object = object> {
   (call: Needs, next: Next<Adds>): MaybePromise<Outcome>;
   /** Cancels a call, for a stage that knows of runs in other processes. */

@@ -1,6 +1,19 @@
 import type { StandardTypedV1 } from '@standard-schema/spec';
 import type { JsonSchemaValue } from '@toolwire/internal/json-schema';
 
+/** Any value that JSON can carry. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/** A JSON Schema in object form. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
 /** The input and output types of a Standard Schema. */
 type TypesOf<Schema> = Schema extends StandardTypedV1 ? NonNullable<Schema['~standard']['types']> : never;
 

@@ -1,3 +1,4 @@
+import type { OperatorTask, TaskStatus } from '@toolwire/internal';
 import type { InputAnswers, InputRequests } from './input-request.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -7,7 +8,7 @@ export interface ServiceTask {
   readonly id: string;
   /** Grows with each change. */
   readonly version: number;
-  readonly status: 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
+  readonly status: TaskStatus;
   /** The progress or the result, in words. */
   readonly message?: string;
   readonly createdAt: number;
@@ -55,13 +56,7 @@ export interface ServiceTasks {
   ): Promise<(() => void) | undefined>;
 }
 
-/** A durable call as the operator sees it, without its input, result or credentials. */
-interface OperatorTask {
-  readonly id: string;
-  readonly status: ServiceTask['status'];
-}
-
-/** The durable calls of all callers, for a wire that authenticates operators. */
+/** The durable calls of all callers, for a protocol that authenticates operators. */
 export interface OperatorTasks {
   /** Returns a page of calls; `undefined` for an invalid cursor. */
   list(request?: {

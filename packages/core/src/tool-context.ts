@@ -1,9 +1,9 @@
+import type { UploadedFile } from './artifact.ts';
 import type { Principal } from './caller.ts';
 import type { Client } from './client.ts';
 import type { ContextKey } from './context-key.ts';
 import type { InputAnswers, InputRequest } from './input-request.ts';
-import type { JsonValue } from './json.ts';
-import type { ToolLogger } from './logger.ts';
+import type { JsonValue } from './schema-types.ts';
 
 /** The context of every run. */
 interface AnyToolContext {
@@ -33,6 +33,8 @@ interface AnyToolContext {
   readonly saved: JsonValue | undefined;
   /** Saves a value for the next run, such as after a process crash. Does nothing if tasks are not durable. Don't save secrets. */
   readonly save: (value: JsonValue) => Promise<void>;
+  /** Returns the uploaded file of a reference, which is the value of a parameter in `uploads` of the tool. */
+  readonly upload: (reference: string) => UploadedFile;
   /** A logger, such as `log.error(error, 'Could not read')`. Lines carry the call ID and the tool ID. */
   readonly log: ToolLogger;
   /** Reads a context value of the host. */
@@ -70,3 +72,19 @@ type ReaderOf<Id extends string, Value> = { read(id: Id): Value }['read'];
 type DeclaredReader<Id extends string, Undeclared extends string> = [Id] extends [never]
   ? ReaderOf<Undeclared, string>
   : ReaderOf<Id, string extends Id ? string | undefined : string>;
+
+/** A logger with the interface of pino: fields first, then the message. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** The logger of a tool: fields or an error, then the message, or only one of them. */
+export interface ToolLogger {
+  debug(about: unknown, message?: string): void;
+  info(about: unknown, message?: string): void;
+  warn(about: unknown, message?: string): void;
+  error(about: unknown, message?: string): void;
+}

@@ -1,10 +1,11 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { MaybePromise } from '@toolwire/internal';
-import type { JsonObject, JsonSchema } from './json.ts';
+import type { UploadRule } from './artifact.ts';
+import type { WithContent } from './marked-value.ts';
 import type { Requirements } from './requirements.ts';
+import type { JsonObject, JsonSchema } from './schema-types.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolUi } from './tool-ui.ts';
-import type { WithContent } from './with-content.ts';
 
 /** Hints for clients about what running a tool does. */
 export interface ToolAnnotations {
@@ -75,6 +76,12 @@ export interface ToolInfo {
 /** A schema as authors write it: any Standard Schema (Zod, Valibot, ArkType …) or a plain JSON Schema. */
 export type SchemaSource = StandardSchemaV1 | StandardJSONSchemaV1 | JsonSchema;
 
+/** The question of a tool before each run, or a function that returns it; `undefined` runs without a question. */
+export type ConfirmSource<Input, Context> =
+  | string
+  // Declared as a method (bivariant), so that a typed definition is assignable to `ToolDefinition`.
+  | { question(input: Input, context: Context): MaybePromise<string | undefined> }['question'];
+
 /** A tool as its author defines it: plain data and a function. */
 export interface ToolDefinition<Input = unknown, Output = unknown> {
   /** `Toolkit.Tool`, such as `Calculator.Add`: letters, digits and underscores, without the version. */
@@ -97,6 +104,10 @@ export interface ToolDefinition<Input = unknown, Output = unknown> {
   readonly scopes?: readonly string[] | undefined;
   /** Hints about its effects. A `readOnly` or `idempotent` tool may be retried. */
   readonly annotations?: ToolAnnotations | undefined;
+  /** The question that must be confirmed before each run, such as `Delete all orders?`, or a function of the input that returns it. */
+  readonly confirm?: ConfirmSource<unknown, ToolContext> | undefined;
+  /** The parameters whose value is the reference of an uploaded file, or a list of references. `run` reads the file with `upload`. */
+  readonly uploads?: Readonly<Record<string, UploadRule>> | undefined;
   /** Deprecates this version; it is still served. */
   readonly deprecation?: Deprecation | undefined;
   /** Icons that clients may show. */
@@ -123,6 +134,8 @@ export type Checked<T = unknown> =
       readonly parameterErrors: Readonly<Record<string, string>>;
       /** For developers: the exact place, never the value. */
       readonly detail?: string;
+      /** Why an output can't be sent. */
+      readonly reason?: 'not_json' | 'too_large' | 'mismatch' | undefined;
     };
 
 /** Validates a value, and returns the value to use. */
@@ -133,5 +146,9 @@ export interface Tool extends ToolInfo {
   readonly timeoutMs?: number;
   readonly checkInput: Check;
   readonly checkOutput: Check;
+  /** Returns the question to confirm before a run; absent if its calls need no confirmation. */
+  readonly confirm?: (input: unknown, context: ToolContext) => unknown;
+  /** The parameters that refer to uploaded files; absent if none does. */
+  readonly uploads?: Readonly<Record<string, UploadRule>>;
   run(input: unknown, context: ToolContext): unknown;
 }

@@ -62,7 +62,7 @@ export interface ToolService {
   readonly limits?: ServiceLimits;
   /** The tasks; absent without task support. */
   readonly tasks?: ServiceTasks | undefined;
-  /** The durable calls of all callers; absent if tasks end with the process. Only for wires that authenticate operators. */
+  /** The durable calls of all callers; absent if tasks end with the process. Only for protocols that authenticate operators. */
   readonly operatorTasks?: OperatorTasks | undefined;
   /** Lets the stages of the server observe a request; absent if none does. */
   readonly observeRequest?: ObserveRequest | undefined;
@@ -110,4 +110,12 @@ export interface WireCodec {
   readonly name: string;
   readonly routes: readonly WireRoute[];
   readonly headers?: WireHeaders;
+}
+
+/** Carries named messages between the processes of one server. */
+export interface Mailbox {
+  /** Stores a message for a time, in milliseconds. A later message with the same name replaces it. */
+  leave(name: string, text: string, forMs: number): MaybePromise<unknown>;
+  /** Atomically removes and returns the messages with these names, in order; `undefined` for a missing one. */
+  collect(names: readonly string[]): MaybePromise<readonly (string | undefined)[]>;
 }

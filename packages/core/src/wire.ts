@@ -10,7 +10,15 @@ export type {
   UniversalHandler,
 } from './http.ts';
 export { jsonResponse } from './http.ts';
-export type { Mailbox } from './mailbox.ts';
 export type { MountOptions } from './mount-options.ts';
 export type { ServiceTask, ServiceTasks } from './service-tasks.ts';
-export type { Exchange, ToolPage, ToolService, Viewer, WireCodec, WireHeaders, WireRoute } from './wire-codec.ts';
+export type {
+  Exchange,
+  Mailbox,
+  ToolPage,
+  ToolService,
+  Viewer,
+  WireCodec,
+  WireHeaders,
+  WireRoute,
+} from './wire-codec.ts';

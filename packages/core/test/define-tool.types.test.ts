@@ -1,4 +1,4 @@
-import { describe, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../src/index.ts';
 
@@ -55,5 +55,19 @@ describe('the return value of run', () => {
     const tool = defineTool({ ...named, output: state, run: () => ({ state: 'open', tags: ['a'] }) });
     type Gets = NonNullable<(typeof tool)['~caller']>['gets'];
     expectTypeOf<Gets>().toEqualTypeOf<{ state: 'open' | 'closed'; tags: ('a' | 'b')[] }>();
+  });
+});
+
+describe('an unknown field instead of run', () => {
+  it('is reported at that field, and not at the schemas', () => {
+    const define = () =>
+      defineTool({
+        ...named,
+        input: z.object({ closed: z.boolean() }),
+        output: state,
+        // @ts-expect-error the field is run
+        execute: () => ({ state: 'open', tags: [] }),
+      });
+    expect(define).toThrow("does not know 'execute'. Did you mean 'run'?");
   });
 });

@@ -30,6 +30,8 @@ describe('the values of a request', () => {
   test.each([
     ['is no list', 'ada', 'must return a list such as [contextEntry(key, value)], got a string'],
     ['is one entry without its list', contextEntry(user, 'ada'), 'got a list of other values'],
+    ['has an entry with a name for a key', [['user', 'ada']], 'got a list of other values'],
+    ['has an entry without a key', [[null, 'ada']], 'got a list of other values'],
   ])('are rejected, and logged, if the result %s', (_how, answer, words) => {
     const told: unknown[] = [];
     const read = createContextReader(
@@ -85,6 +87,7 @@ describe('the user of a request', () => {
   });
 
   test.each([
+    ['a number', 4711, '`principal` must return { id: user.id }, or undefined for an anonymous caller, not a number'],
     ['a string', 'ada', '`principal` must return { id: user.id }, or undefined for an anonymous caller, not a string'],
     ['an object without an id', { name: 'ada' }, 'this object has no `id`'],
     ['an empty id', { id: '' }, 'this object has an empty `id`'],

@@ -293,17 +293,22 @@ describe('middleware that throws', () => {
 });
 
 describe('middleware in plain JavaScript that does not return', () => {
-  it.each(['at once', 'later'])('gets an error, %s', async (when) => {
-    const forgetful = (when === 'later' ? async () => undefined : () => undefined) as unknown as Stage;
-    const thrown: unknown[] = [];
-    const handle = pipeline((caught) => {
-      thrown.push(caught);
-      return done;
-    })
-      .use(forgetful)
-      .handle(() => done);
-    expect(await handle(anyCall)).toBe(done);
-    expect(String(thrown[0])).toContain('Return an outcome, or the result of next()');
+  it.each([
+    ['undefined', undefined],
+    ['null', null],
+    ['another value', {}],
+  ])('an outcome but %s gets an error, at once and later', async (_what, value) => {
+    for (const forgetful of [() => value, async () => value] as unknown as Stage[]) {
+      const thrown: unknown[] = [];
+      const handle = pipeline((caught) => {
+        thrown.push(caught);
+        return done;
+      })
+        .use(forgetful)
+        .handle(() => done);
+      expect(await handle(anyCall)).toBe(done);
+      expect(String(thrown[0])).toContain('Return an outcome, or the result of next()');
+    }
   });
 });
 

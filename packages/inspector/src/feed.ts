@@ -69,7 +69,8 @@ class Watcher implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, un
 
   constructor(left: () => void) {
     this.#left = left;
-    this.#keepAlive = setInterval(() => this.send('\n'), keepAliveMs);
+    // A page with queued lines needs no other sign of life.
+    this.#keepAlive = setInterval(() => this.#waiting.length === 0 && this.send('\n'), keepAliveMs);
   }
 
   send(text: string): void {

@@ -1,6 +1,12 @@
 import type { ToolInfo } from '@toolwire/core';
 import { type HttpResponse, jsonResponse, type ToolPage } from '@toolwire/core/wire';
-import type { DescribedChange, InspectorOptions, ModelDescription } from '@toolwire/internal';
+import {
+  cutText,
+  type DescribedChange,
+  firstCharacters,
+  type InspectorOptions,
+  type ModelDescription,
+} from '@toolwire/internal';
 
 /** The maximum length of a schema. No model API accepts a longer one. */
 const longestSchema = 500_000;
@@ -77,7 +83,7 @@ function textOf(definition: object): string {
   const text = JSON.stringify(definition);
   return text.length <= longestDefinition
     ? text
-    : `${text.slice(0, longestDefinition)}\n… ${text.length} characters in all`;
+    : `${firstCharacters(text, longestDefinition)}\n… ${text.length} characters in all`;
 }
 
 function firstOf(changes: readonly DescribedChange[]): readonly DescribedChange[] {
@@ -89,5 +95,5 @@ function firstOf(changes: readonly DescribedChange[]): readonly DescribedChange[
 }
 
 function cut(text: string): string {
-  return text.length <= longestMessage ? text : `${text.slice(0, longestMessage)}…`;
+  return cutText(text, longestMessage);
 }

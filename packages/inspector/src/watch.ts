@@ -1,4 +1,5 @@
 import { andThen, type Call, type MaybePromise, type Outcome, type Stage, type Tool } from '@toolwire/core';
+import { firstCharacters } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
 import { redactContent } from '@toolwire/log/stage';
 import { type CallMessage, callChannel, type EventChannel, type EventChannels } from '@toolwire/trace/stage';
@@ -162,14 +163,16 @@ function channelsFor(feed: Feed, record: WatchedCall): EventChannels {
 /** Clients choose these names, so they are cut. */
 function clientOf({ client }: Call): WatchedClient | undefined {
   if (client === undefined) return undefined;
-  const cut = (text: string | undefined): string | undefined => text?.slice(0, longestName);
+  const cut = (text: string | undefined): string | undefined => text && firstCharacters(text, longestName);
   const { name, version, protocolVersion } = client;
   return { name: cut(name), version: cut(version), protocolVersion: cut(protocolVersion) };
 }
 
 function shorten(value: unknown): string {
   const text = JSON.stringify(value, null, 2) ?? 'null';
-  return text.length <= longestText ? text : `${text.slice(0, longestText)}\n… ${text.length} characters in all`;
+  return text.length <= longestText
+    ? text
+    : `${firstCharacters(text, longestText)}\n… ${text.length} characters in all`;
 }
 
 /** Returns the part of an outcome that the caller received. */

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { findInJson } from '../src/page/json/find-in-json.ts';
 import { findTable, sortRows } from '../src/page/json/json-table.ts';
-import { readCsv } from '../src/page/read-csv.ts';
+import { readCsv } from '../src/page/views/csv-table.tsx';
 
 test('a list of objects is a table, also inside an object', () => {
   const rows = [{ a: 1 }, { a: 2, b: 'x' }];
-  expect(findTable(rows)).toEqual({ name: '', columns: ['a', 'b'], rows });
-  expect(findTable({ total: 2, items: rows })).toEqual({ name: 'items', columns: ['a', 'b'], rows });
+  const columns = ['a', 'b'];
+  expect(findTable(rows)).toEqual({ name: '', columns, rows, isComplete: true });
+  expect(findTable({ items: rows })).toEqual({ name: 'items', columns, rows, isComplete: true });
+  expect(findTable({ total: 2, items: rows })).toEqual({ name: 'items', columns, rows, isComplete: false });
+  expect(findTable([{ a: { b: 1 } }])).toMatchObject({ isComplete: false });
+  expect(findTable(Array.from({ length: 201 }, () => ({ a: 1 })))).toMatchObject({ isComplete: false });
   for (const value of [[], [1], [{}, 1], { a: 1 }, 'text', null]) expect(findTable(value)).toBeUndefined();
 });
 
@@ -38,4 +42,13 @@ test('quoted cells of CSV contain commas and quotes', () => {
     ['name', 'age'],
     ['Ada, "the first"', '36'],
   ]);
+});
+
+test('cells of CSV may be empty, and quoted cells contain line ends', () => {
+  expect(readCsv(',b,\r\n"two\r\nlines",,""\n\nlast')).toEqual([['', 'b', ''], ['two\r\nlines', '', ''], ['last']]);
+});
+
+test('a column named like a property of every object is sorted too', () => {
+  const [one, none, two] = [{ constructor: 1 }, {} as { constructor: number }, { constructor: 2 }];
+  expect(sortRows([two, none, one], 'constructor', false)).toEqual([one, two, none]);
 });

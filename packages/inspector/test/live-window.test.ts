@@ -1,7 +1,9 @@
+import { formatMs } from '@toolwire/internal';
 import { expect, test } from 'vitest';
-import { formatMs } from '../src/page/format-ms.ts';
 import { laneOf, readLiveCall } from '../src/page/live-call.ts';
 import { latencyOf, windowParts } from '../src/page/live-window.ts';
+import { isShort, spansOf } from '../src/page/spans.ts';
+import { scaleEnd } from '../src/page/views/live/live-charts.tsx';
 
 const now = 1_000_000;
 
@@ -52,12 +54,35 @@ test('a call names its client, or else its caller, or else its protocol', () => 
 });
 
 test('durations have a readable unit', () => {
-  expect([0.123, 12.34, 123.4, 1_234, 61_000, 86_400_000].map(formatMs)).toEqual([
-    '0.12 ms',
+  expect([0, 0.04, 0.123, 12.34, 123.4, 1_234, 61_000, 86_400_000].map(formatMs)).toEqual([
+    '< 0.1 ms',
+    '< 0.1 ms',
+    '0.1 ms',
     '12.3 ms',
     '123 ms',
     '1.2 s',
     '1 min',
     '24 h',
+  ]);
+});
+
+test('the scale of a chart ends at a round number', () => {
+  expect([1, 5, 6, 20, 21, 164, 0.3].map(scaleEnd)).toEqual([1, 5, 10, 20, 50, 200, 0.5]);
+});
+
+test('the steps of a call have names in words, and those under 1 % are short unless the call ended there', () => {
+  const stages = [
+    { name: 'resolve', atMs: 0 },
+    { name: 'mine', atMs: 0.5 },
+  ];
+  const spans = spansOf({ tookMs: 100, stages, runs: [{ fromMs: 20, toMs: 100, outcome: 'value' }] });
+  expect(spans.map((span) => [span.title, span.outcome, isShort(span, 100)])).toEqual([
+    ['Find the tool', undefined, true],
+    ['mine', undefined, false],
+    ['Run the tool', 'Success', false],
+  ]);
+  const denied = spansOf({ tookMs: 100, stages: [{ name: 'scopes', atMs: 99.5 }], runs: [], outcome: 'refused' });
+  expect(denied.map((span) => [span.title, span.outcome, isShort(span, 100)])).toEqual([
+    ['Check scopes', 'ended here: Denied', false],
   ]);
 });

@@ -1,10 +1,21 @@
 import { jsonResponse, type ToolService } from '@toolwire/core/wire';
 import { expect, test } from 'vitest';
-import { stateOfTask } from '../src/page/task.ts';
+import { stateOfTask } from '../src/page/call-state.ts';
 import { changeTask, listTasks } from '../src/tasks.ts';
 
 const changed: string[] = [];
-const found = { id: 'one', status: 'working' } as const;
+const found = {
+  id: 'one',
+  status: 'working',
+  createdAt: 0,
+  updatedAt: 0,
+  ttlMs: 1,
+  toolId: 'A.B',
+  toolVersion: '1.0.0',
+  callId: 'c',
+  attempts: 1,
+  retrySafe: true,
+} as const;
 const operatorTasks: NonNullable<ToolService['operatorTasks']> = {
   list: async ({ cursor } = {}) => (cursor === 'wrong' ? undefined : { tasks: [found] }),
   cancel: async (id) => {
@@ -31,9 +42,13 @@ test('rejects durable calls on a server without a store', async () => {
   expect((await changeTask({}, 'id=one&action=cancel')).status).toBe(501);
 });
 
+test('an ended call with a message has failed', () => {
+  expect(stateOfTask({ ...found, status: 'completed' })).toBe('completed');
+  expect(stateOfTask({ ...found, status: 'completed', message: 'The disk is full' })).toBe('failed');
+});
+
 test('a call that waits for a worker is queued', () => {
-  const task = { ...found, createdAt: 0, updatedAt: 0, ttlMs: 1, toolId: 'A.B', toolVersion: '1.0.0', callId: 'c' };
-  expect(stateOfTask({ ...task, attempts: 0, retrySafe: true })).toBe('deferred');
-  expect(stateOfTask({ ...task, attempts: 1, retrySafe: true })).toBe('working');
-  expect(stateOfTask({ ...task, attempts: 1, lacksToolSince: 5, retrySafe: true })).toBe('deferred');
+  expect(stateOfTask({ ...found, attempts: 0 })).toBe('deferred');
+  expect(stateOfTask(found)).toBe('working');
+  expect(stateOfTask({ ...found, lacksToolSince: 5 })).toBe('deferred');
 });

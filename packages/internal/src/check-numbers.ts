@@ -1,4 +1,4 @@
-import { showValue } from './check-options.ts';
+import { showValue } from './describe-value.ts';
 import { StartUpError } from './start-up-error.ts';
 
 /** Which numbers are valid. */
@@ -76,5 +76,7 @@ function describeRule({ unit, whole, from, above, to, infinity }: NumberRule): s
 
 /** A share of a whole, rounded up; by default all of it. */
 export function shareOf(whole: number, share = 1): number {
-  return share >= 1 ? whole : share === 0 ? 0 : Math.ceil(whole * share);
+  if (share === 0) return 0;
+  // Rounded first, because 100 * 0.07 is 7.000000000000001.
+  return share >= 1 ? whole : Math.ceil(Number((whole * share).toPrecision(15)));
 }

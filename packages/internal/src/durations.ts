@@ -18,3 +18,11 @@ export function retryAfterSeconds(ms: number): number {
 export function formatWait(ms: number): string {
   return formatDuration(Math.max(retryAfterSeconds(ms), 1) * 1_000);
 }
+
+/** Writes a duration in the largest suitable unit, without digits that are noise. */
+export function formatMs(ms: number): string {
+  if (ms < 0.05) return '< 0.1 ms';
+  if (ms < 1_000) return `${ms.toFixed(ms < 100 ? 1 : 0)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+}

@@ -1,13 +1,15 @@
 import { byteCount, checkNumber, wholeMs } from './check-numbers.ts';
-import type { NamesOf } from './check-options.ts';
+import type { NamesOf } from './option-names.ts';
 import { StartUpError } from './start-up-error.ts';
+
+/** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
+export const maxIdLength = 256;
 
 /** How long and how much an idempotency store stores. Each store chooses its default `maxBytes`. */
 export interface IdempotencyLimits {
   readonly ttlMs: number;
   readonly leaseMs: number;
   readonly maxBytes: number;
-  readonly maxBytesPerOwner: number;
 }
 
 /** The names of the limits of an idempotency store. */
@@ -15,11 +17,16 @@ export const idempotencyLimitNames: NamesOf<IdempotencyLimits> = {
   ttlMs: true,
   leaseMs: true,
   maxBytes: true,
-  maxBytesPerOwner: true,
 };
 
 /** How long a result is stored by default: 15 minutes. */
 export const defaultResultTtlMs: number = 15 * 60_000;
+
+/** How long a result for waiting calls is stored. They poll within a quarter of a second. */
+export const handOnMs = 10_000;
+
+/** Smaller results are stored even if a store is full. */
+export const alwaysStoredBytes = 256;
 
 /** How long a claim lasts without renewal by default. */
 const defaultLeaseMs = 10_000;
@@ -29,29 +36,20 @@ export function readIdempotencyLimits(
   options: Optional<IdempotencyLimits>,
   defaultMaxBytes: number,
 ): IdempotencyLimits {
-  const { ttlMs = defaultResultTtlMs, leaseMs = defaultLeaseMs } = options;
+  const { ttlMs = defaultResultTtlMs, leaseMs = defaultLeaseMs, maxBytes = defaultMaxBytes } = options;
   checkNumber('leaseMs', leaseMs, wholeMs);
   checkNumber('ttlMs', ttlMs, wholeMs);
+  checkNumber('maxBytes', maxBytes, byteCount);
   if (ttlMs < leaseMs) {
     throw new StartUpError('TW_OPTION_NUMBER', `ttlMs must be at least leaseMs (${leaseMs}), got ${ttlMs}.`);
   }
-  return { ttlMs, leaseMs, ...readByteLimits(options, defaultMaxBytes) };
+  return { ttlMs, leaseMs, maxBytes };
 }
 
 /** Limits as options. */
 export type Optional<Limits> = { readonly [Name in keyof Limits]?: Limits[Name] | undefined };
 
-/** How many bytes a store stores, in total and per owner. */
-interface ByteLimits {
-  readonly maxBytes: number;
-  readonly maxBytesPerOwner: number;
-}
-
-/** Reads the byte limits of a store from its options. One owner gets a quarter by default. */
-export function readByteLimits(options: Optional<ByteLimits>, defaultMaxBytes: number): ByteLimits {
-  const { maxBytes = defaultMaxBytes } = options;
-  checkNumber('maxBytes', maxBytes, byteCount);
-  const { maxBytesPerOwner = Math.ceil(maxBytes / 4) } = options;
-  checkNumber('maxBytesPerOwner', maxBytesPerOwner, byteCount);
-  return { maxBytes, maxBytesPerOwner };
+/** The bytes that a store stores for one owner: a quarter, so that one owner can't fill it. */
+export function bytesOfOwner(maxBytes: number): number {
+  return Math.ceil(maxBytes / 4);
 }

@@ -1,4 +1,5 @@
 export { type ArcadeOutput, readArcadeOutput } from './arcade-output.ts';
+export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,
   byteCount,
@@ -18,24 +19,23 @@ export {
 export {
   checkChoice,
   checkFunction,
-  checkMountNames,
-  checkNames,
+  checkRoutePath,
   checkStrings,
   type Filled,
-  kindOf,
   mergeOptions,
-  type NameHints,
-  type NamesOf,
   scopeProblem,
-  serverHints,
 } from './check-options.ts';
-export { checkOrigins } from './check-origins.ts';
-export { formatDuration, formatWait, retryAfterSeconds, roundDuration } from './durations.ts';
-export { maxIdLength } from './id-limits.ts';
+export { contentTypeOf } from './content-types.ts';
+export { kindOf, printable, quoteValue, showValue } from './describe-value.ts';
+export { formatDuration, formatMs, formatWait, retryAfterSeconds, roundDuration } from './durations.ts';
 export {
+  alwaysStoredBytes,
+  bytesOfOwner,
   defaultResultTtlMs,
+  handOnMs,
   type IdempotencyLimits,
   idempotencyLimitNames,
+  maxIdLength,
   readIdempotencyLimits,
 } from './idempotency-limits.ts';
 export {
@@ -48,14 +48,16 @@ export {
   assertEqual,
   entriesOf,
   type Fields,
-  hasOutcomeShape,
+  isForbiddenName,
   isObject,
   isSameJson,
   listOf,
   own,
   present,
   setOwn,
+  stringifyValue,
   stringsOf,
+  waitUntil,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
 export { maskError } from './mask-error.ts';
@@ -67,25 +69,31 @@ export type {
   StrictDescription,
 } from './model-description.ts';
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
+export type { OperatorTask, TaskStatus } from './operator-task.ts';
+export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
 export { type CopiedPrincipal, copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
-export { andThen, callListener, isPromise, type MaybePromise } from './promises.ts';
-export { refusedStartupParameter } from './refused-startup-parameter.ts';
+export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
+export { andThen, callListener, isPromise, type MaybePromise, settleWith } from './promises.ts';
 export {
   type ArtifactFields,
+  type ConfirmationFields,
   type FailureFields,
   firstText,
+  hasOutcomeShape,
   isArtifact,
+  readConfirmation,
   readFailureFields,
 } from './response-fields.ts';
-export { readRetryAfter, toDelayMs } from './retry-after.ts';
+export { mayRunTwice, readRetryAfter, toDelayMs } from './retry-after.ts';
 export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, type Seal } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
-export { codeOf, reasonOf, StartUpError } from './start-up-error.ts';
+export { codeOf, reasonOf, refusedStartupParameter, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
+export { type EngineSettings, engineOptionNames, readEngineOptions } from './task-engine-options.ts';
 export { defaultTaskTtlMs, ownerLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-store-limits.ts';
-export { escapeControls, fromBase64Url, stringifyValue, toBase64Url, utf8Key } from './text-encoding.ts';
+export { cutText, escapeControls, firstCharacters, fromBase64Url, toBase64Url, utf8Key } from './text-encoding.ts';
 export {
   noResponseError,
   rejectAfterTimeout,
@@ -94,8 +102,20 @@ export {
   startTimer,
   unrefTimer,
 } from './timeouts.ts';
-export { mayRunTwice } from './tool-annotations.ts';
-export { isToolName, markedName, toolName, versionedName } from './tool-names.ts';
+export { errorOfStatus, isToolError, StatusError } from './tool-error-of-status.ts';
+export {
+  compareVersionTexts,
+  hasVersion,
+  idOfPath,
+  isToolName,
+  markedName,
+  pascalCase,
+  toolName,
+  uploadInstructions,
+  uploadPattern,
+  uploadToolId,
+  versionedName,
+} from './tool-names.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
 export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';
-export { compareVersionTexts, hasVersion } from './versions.ts';
+export { checkOrigins, isLoopback, isPrivateUrl } from './urls.ts';

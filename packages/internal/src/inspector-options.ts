@@ -1,5 +1,5 @@
+import { checkRoutePath } from './check-options.ts';
 import type { DescribeForModels } from './model-description.ts';
-import { StartUpError } from './start-up-error.ts';
 
 /** Authenticates users of the inspector: a verifier of `@toolwire/auth`. */
 interface InspectorVerifier {
@@ -34,12 +34,7 @@ export function isInspectorOff({ auth }: InspectorOptions): boolean {
 
 /** The paths of the page and of its data. */
 export function inspectorPaths({ path = '/inspector' }: InspectorOptions): InspectorPaths {
-  if (!/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) {
-    throw new StartUpError(
-      'TW_OPTION_PATH',
-      `inspector.path must start with '/' and not end with '/', such as '/inspector', got '${path}'.`,
-    );
-  }
+  checkRoutePath('inspector.path', path, '/inspector');
   const below = (name: string): string => `${path}/${name}`;
   return { page: path, state: below('state'), feed: below('feed'), models: below('models'), tasks: below('tasks') };
 }

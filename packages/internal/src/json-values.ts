@@ -37,6 +37,11 @@ export function setOwn(object: object, name: string, value: unknown): void {
   }
 }
 
+/** Whether a member could replace a prototype when it is copied or merged: `__proto__`, or a `constructor` with a `prototype`. */
+export function isForbiddenName(name: string, value: unknown): boolean {
+  return name === '__proto__' || (name === 'constructor' && isContainer(value) && Object.hasOwn(value, 'prototype'));
+}
+
 /** Whether a member has a value: null counts as absent, as it does in most protocols. */
 export function present(value: unknown): boolean {
   return value !== undefined && value !== null;
@@ -57,26 +62,15 @@ function isContainer(value: unknown): value is Readonly<Record<string, unknown>>
   return typeof value === 'object' && value !== null;
 }
 
-const checks: Readonly<Record<string, (fields: Fields) => boolean>> = {
-  value: ({ value, content }) => value !== undefined && (content === undefined || isListOfObjects(content)),
-  failed: ({ failure }) => isObject(failure) && typeof failure['message'] === 'string',
-  invalid: ({ message, parameterErrors }) => typeof message === 'string' && isObject(parameterErrors),
-  refused: ({ code, message }) => typeof code === 'string' && typeof message === 'string',
-  input_required: ({ requests }) => isObject(requests),
-  deferred: ({ task }) => isObject(task) && typeof task['id'] === 'string' && typeof task['pollAfterMs'] === 'number',
-  artifact: ({ artifact }) => isObject(artifact) && typeof artifact['url'] === 'string',
-};
+const maxPlainLength = 100;
+// Printable ASCII that JSON doesn't escape.
+const plain = /^[ !#-[\]-~]*$/;
 
-function isListOfObjects(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isObject);
-}
-
-/** Whether a stored JSON value is an outcome that this version can read. */
-export function hasOutcomeShape(stored: unknown): boolean {
-  if (!isObject(stored)) return false;
-  const { kind, durationMs } = stored;
-  if (typeof kind !== 'string' || !Object.hasOwn(checks, kind)) return false;
-  return (durationMs === undefined || typeof durationMs === 'number') && checks[kind]?.(stored) === true;
+/** JSON.stringify, twice as fast for numbers and short plain strings. */
+export function stringifyValue(value: unknown): string {
+  if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
+  if (typeof value === 'string' && value.length <= maxPlainLength && plain.test(value)) return `"${value}"`;
+  return JSON.stringify(value);
 }
 
 /** Throws if two JSON values differ, in any order of keys. For contract tests, which run in any test runner. */
@@ -94,4 +88,17 @@ function withSortedKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   return Object.fromEntries(entries.map(([key, member]) => [key, withSortedKeys(member)]));
+}
+
+/** Polls until a condition is true. For contract tests. */
+export async function waitUntil(
+  holds: () => boolean | Promise<boolean>,
+  expectation: string,
+  seconds: number = 30,
+): Promise<void> {
+  const end = performance.now() + seconds * 1_000;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`${expectation} within ${seconds} seconds`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }

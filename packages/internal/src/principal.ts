@@ -1,4 +1,4 @@
-import { kindOf } from './check-options.ts';
+import { kindOf } from './describe-value.ts';
 import { type Fields, isObject } from './json-values.ts';
 import { utf8Key } from './text-encoding.ts';
 
@@ -20,9 +20,12 @@ const example = '{ id: user.id }, or undefined for an anonymous caller';
 export function copyPrincipal(answer: unknown): CopiedPrincipal | undefined {
   if (answer === undefined || answer === null) return undefined;
   // The value is never shown: it may be a token or personal data.
-  if (!isObject(answer)) throw new TypeError(`\`principal\` must return ${example}, not ${kindOf(answer)}`);
+  if (!isObject(answer)) {
+    const kind = typeof answer === 'number' ? 'a number' : kindOf(answer);
+    throw new TypeError(`\`principal\` must return ${example}, not ${kind}`);
+  }
   const { id, issuer, claims, scopes, via } = answer;
-  const taken = {
+  const copied = {
     ...answer,
     id,
     ...(issuer !== undefined && { issuer }),
@@ -30,12 +33,12 @@ export function copyPrincipal(answer: unknown): CopiedPrincipal | undefined {
     ...(scopes !== undefined && { scopes: Array.isArray(scopes) ? Object.freeze([...(scopes as unknown[])]) : scopes }),
     ...(via !== undefined && { via: copyPrincipal(via) }),
   };
-  checkPrincipal(taken);
-  return Object.freeze(taken);
+  checkPrincipal(copied);
+  return Object.freeze(copied);
 }
 
-function checkPrincipal(taken: Fields): asserts taken is Fields & CopiedPrincipal {
-  const { id, issuer, claims, scopes } = taken;
+function checkPrincipal(copied: Fields): asserts copied is Fields & CopiedPrincipal {
+  const { id, issuer, claims, scopes } = copied;
   if (typeof id === 'number') {
     throw new TypeError('`principal` must return an id that is a string: { id: String(user.id) }');
   }
@@ -56,7 +59,7 @@ function checkPrincipal(taken: Fields): asserts taken is Fields & CopiedPrincipa
   }
 }
 
-/** What identifies a principal. */
+/** The fields that identify a principal. */
 interface Named {
   readonly id: string;
   readonly issuer?: string | undefined;
@@ -70,7 +73,7 @@ export function principalKey({ id, issuer, via }: Named): string {
   return JSON.stringify([id, issuer, via.id, via.issuer]);
 }
 
-/** What says where the credentials of a call came from. */
+/** The fields of a call that show where its credentials came from. */
 interface CallOf<Entry> {
   readonly principal?: unknown;
   readonly context: { readonly supplied?: ReadonlySet<Entry> | undefined };

@@ -27,3 +27,22 @@ export function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
 export function andThen<T, U>(value: MaybePromise<T>, next: (value: T) => MaybePromise<U>): MaybePromise<U> {
   return isPromise(value) ? value.then(next) : next(value);
 }
+
+/** Resolves or rejects like the promise, after `finish`. */
+export function settleWith<T>(
+  promise: Promise<T>,
+  finish: () => void,
+  resolve: (value: T) => void,
+  reject: (thrown: unknown) => void,
+): void {
+  promise.then(
+    (value) => {
+      finish();
+      resolve(value);
+    },
+    (thrown: unknown) => {
+      finish();
+      reject(thrown);
+    },
+  );
+}

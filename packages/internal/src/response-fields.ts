@@ -43,3 +43,40 @@ export function isArtifact(value: unknown): value is ArtifactFields {
   const { url, content_type: contentType, size } = value;
   return typeof url === 'string' && typeof contentType === 'string' && typeof size === 'number';
 }
+
+/** How to confirm a call that did not run. */
+export interface ConfirmationFields {
+  readonly code: string;
+  readonly question: string;
+  readonly token: string;
+}
+
+/** Reads how to confirm a call from the `confirmation` of an error; `undefined` if it is absent or invalid. */
+export function readConfirmation(confirmation: unknown): ConfirmationFields | undefined {
+  if (!isObject(confirmation)) return undefined;
+  const { code, question, token } = confirmation;
+  const isValid = typeof code === 'string' && typeof question === 'string' && typeof token === 'string';
+  return isValid ? { code, question, token } : undefined;
+}
+
+const outcomeChecks: Readonly<Record<string, (fields: Fields) => boolean>> = {
+  value: ({ value, content }) => value !== undefined && (content === undefined || isListOfObjects(content)),
+  failed: ({ failure }) => isObject(failure) && typeof failure['message'] === 'string',
+  invalid: ({ message, parameterErrors }) => typeof message === 'string' && isObject(parameterErrors),
+  refused: ({ code, message }) => typeof code === 'string' && typeof message === 'string',
+  input_required: ({ requests }) => isObject(requests),
+  deferred: ({ task }) => isObject(task) && typeof task['id'] === 'string' && typeof task['pollAfterMs'] === 'number',
+  artifact: ({ artifact }) => isObject(artifact) && typeof artifact['url'] === 'string',
+};
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+/** Whether a stored JSON value is an outcome that this version can read. */
+export function hasOutcomeShape(stored: unknown): boolean {
+  if (!isObject(stored)) return false;
+  const { kind, durationMs } = stored;
+  if (typeof kind !== 'string' || !Object.hasOwn(outcomeChecks, kind)) return false;
+  return (durationMs === undefined || typeof durationMs === 'number') && outcomeChecks[kind]?.(stored) === true;
+}

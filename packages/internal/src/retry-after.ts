@@ -11,9 +11,14 @@ export function readRetryAfter(headers: { get(name: string): string | null }): n
   return toDelayMs(Math.max(date - now, 0));
 }
 
-/** Reads a delay in milliseconds, limited to the maximum of a timer (E34). Returns `undefined` if it is invalid. */
+/**
+ * Reads a delay in milliseconds: rounded up, because clients reject fractions, and limited to the maximum of a timer (E34). Returns
+ * `undefined` if it is invalid.
+ */
 export function toDelayMs(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 ? Math.min(Math.ceil(value), maxTimerMs) : undefined;
+  if (typeof value !== 'number' || !(value >= 0)) return undefined;
+  // Also for -0.
+  return value === 0 ? 0 : Math.min(Math.ceil(value), maxTimerMs);
 }
 
 /** Reads an HTTP date in any of its three forms (RFC 9110, 5.6.7), as milliseconds. Returns `undefined` if it is invalid. */
@@ -43,4 +48,16 @@ function fullYear(year: string): string {
   const thisYear = new Date().getUTCFullYear();
   const inThisCentury = thisYear - (thisYear % 100) + Number(year);
   return String(inThisCentury > thisYear + 50 ? inThisCentury - 100 : inThisCentury);
+}
+
+/** The annotations that decide whether a call may be repeated. */
+interface AnnotatedTool {
+  readonly annotations?:
+    | { readonly idempotent?: boolean | undefined; readonly readOnly?: boolean | undefined }
+    | undefined;
+}
+
+/** Whether a second run of a tool with the same input has no further effect. */
+export function mayRunTwice({ annotations }: AnnotatedTool): boolean {
+  return annotations?.idempotent === true || annotations?.readOnly === true;
 }

@@ -1,5 +1,5 @@
 import { isObject } from './json-values.ts';
-import { encodedSecret, spellingsOf } from './secret-spellings.ts';
+import { decodeUrlText, spellingsOf } from './secret-spellings.ts';
 
 // A shorter secret occurs in ordinary words, and its masks would reveal it.
 const minSecretLength = 4;
@@ -9,35 +9,57 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
   const spellings = [...new Set(secrets.flatMap(spellingsOf))].filter(({ length }) => length >= minSecretLength);
   if (spellings.length === 0) return (text) => text;
   // Created for the first encoded text; most texts are not encoded.
-  let encoded: readonly RegExp[] | undefined;
+  let encoded: readonly (readonly number[])[] | undefined;
   const encodedRanges = (text: string): readonly Range[] => {
-    if (!/[%+]/.test(text)) return none;
-    encoded ??= secrets
-      .map((secret) => secret.trim())
-      .flatMap((secret) => (secret.length < minSecretLength ? [] : (encodedSecret(secret) ?? [])));
-    return encoded.flatMap((pattern) =>
-      Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ from: index, to: index + length })),
-    );
+    if (!/[%+]/.test(text)) return [];
+    encoded ??= encodableSecrets(secrets);
+    if (encoded.length === 0) return [];
+    const { bytes, indexes } = decodeUrlText(text);
+    return encoded
+      .flatMap((secret) => rangesOf(secret, bytes))
+      .map(({ from, to }) => ({ from: indexes[from] ?? 0, to: indexes[to] ?? text.length }));
   };
   return (text) => {
-    const found = [...spellings.flatMap((spelling) => rangesOf(spelling, text)), ...encodedRanges(text)];
+    const found = [...spellings.flatMap((spelling) => plainRanges(spelling, text)), ...encodedRanges(text)];
     return found.length === 0 ? text : maskRanges(text, found);
   };
 }
 
-const none: readonly Range[] = [];
+/** The secrets with characters that URLs encode, as bytes. URLs may keep a percent sign, which then seems to encode something. */
+function encodableSecrets(secrets: readonly string[]): readonly (readonly number[])[] {
+  return secrets
+    .map((secret) => secret.trim())
+    .filter((secret) => secret.length >= minSecretLength && !/^[\w.-]*$/.test(secret))
+    .flatMap((secret) => [decodeUrlText(secret, true).bytes, decodeUrlText(secret).bytes])
+    .filter(({ length }) => length >= minSecretLength);
+}
 
-/** The ranges of a spelling in a text; overlapping ranges are merged. */
-function rangesOf(spelling: string, text: string): readonly Range[] {
+const maxPrefixLength = 64;
+
+/** The ranges of a spelling in a text. The native search is fast for a short prefix only. */
+function plainRanges(spelling: string, text: string): readonly Range[] {
+  const start = text.indexOf(spelling.slice(0, maxPrefixLength));
+  return start < 0 ? [] : rangesOf(spelling, text, start);
+}
+
+/** The ranges of a part in a text; overlapping ranges are merged. Takes linear time (Knuth, Morris and Pratt), because callers may choose both. */
+function rangesOf<Item>(part: ArrayLike<Item>, text: ArrayLike<Item>, start = 0): readonly Range[] {
+  // For each prefix of the part, the length of the longest shorter prefix that it ends with.
+  const borders = new Uint32Array(part.length);
+  for (let index = 1, length = 0; index < part.length; index += 1) {
+    while (length > 0 && part[index] !== part[length]) length = borders[length - 1] ?? 0;
+    if (part[index] === part[length]) length += 1;
+    borders[index] = length;
+  }
   const ranges: Range[] = [];
-  let last: Range | undefined;
-  for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + 1)) {
-    if (last !== undefined && at <= last.to) {
-      last.to = at + spelling.length;
-    } else {
-      last = { from: at, to: at + spelling.length };
-      ranges.push(last);
-    }
+  for (let index = start, length = 0; index < text.length; index += 1) {
+    while (length > 0 && text[index] !== part[length]) length = borders[length - 1] ?? 0;
+    if (text[index] === part[length]) length += 1;
+    if (length < part.length) continue;
+    const last = ranges.at(-1);
+    if (last !== undefined && index + 1 - length <= last.to) last.to = index + 1;
+    else ranges.push({ from: index + 1 - length, to: index + 1 });
+    length = borders[length - 1] ?? 0;
   }
   return ranges;
 }

@@ -1,6 +1,6 @@
 /** The base64 of a shorter secret occurs in ordinary words. */
 const minEncodedLength = 6;
-/** Longer secrets are only searched plain and as JSON; no credential is that long. */
+/** Longer secrets are not searched in base64; no credential is that long. */
 const maxEncodedLength = 4_096;
 
 /** The spellings of a whole secret: plain, in JSON and in base64. */
@@ -25,21 +25,40 @@ function inBase64(secret: string): readonly string[] {
   });
 }
 
-/** Matches a secret in URLs and forms, whichever characters they encode. `undefined` for a secret that they never encode. */
-export function encodedSecret(secret: string): RegExp | undefined {
-  if (secret.length > maxEncodedLength || /^[\w.-]*$/.test(secret)) return undefined;
-  return new RegExp(secret.replace(/[\t\n\r]+|[^\w-]/gu, spellings), 'g');
+/** A text as decoded bytes, with the index in the text of each byte and of the end. */
+interface DecodedText {
+  readonly bytes: readonly number[];
+  readonly indexes: readonly number[];
 }
 
-function spellings(part: string): string {
-  // URLs drop line breaks and tabs.
-  if (/[\t\n\r]/.test(part)) return '(?:[\\t\\n\\r]|%0[9aAdD])*';
-  const encoded = Array.from(new TextEncoder().encode(part), (byte) =>
-    `%${byte.toString(16).padStart(2, '0')}`.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`),
-  );
-  // An encoded percent sign starts with a percent sign.
-  const spelled = [encoded.join(''), part.replace(/[^\w\s]/, '\\$&')];
-  if (part === ' ') spelled.push('\\+');
-  if (part === '\\') spelled.push('/');
-  return `(?:${spelled.join('|')})`;
+/** URLs drop line breaks and tabs. */
+const dropped: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d]);
+/** URLs write a backslash as a slash, and forms write a space as a plus sign. */
+const equivalent: ReadonlyMap<number, number> = new Map([
+  [0x5c, 0x2f],
+  [0x2b, 0x20],
+]);
+
+/** Decodes what URLs and forms encode, in whole or in part. With `keepsPercent`, a percent sign encodes nothing. */
+export function decodeUrlText(text: string, keepsPercent: boolean = false): DecodedText {
+  const bytes: number[] = [];
+  const indexes: number[] = [];
+  for (let index = 0; index < text.length; ) {
+    const code = text.codePointAt(index) ?? 0;
+    const encoded = code === 0x25 && !keepsPercent ? text.slice(index + 1, index + 3) : '';
+    const isEncoded = /^[\da-f]{2}$/i.test(encoded);
+    const byte = isEncoded ? Number.parseInt(encoded, 16) : code;
+    const written = isEncoded || byte < 0x80 ? [equivalent.get(byte) ?? byte] : utf8Of(code);
+    for (const one of dropped.has(byte) ? [] : written) {
+      bytes.push(one);
+      indexes.push(index);
+    }
+    index += isEncoded ? 3 : code > 0xffff ? 2 : 1;
+  }
+  indexes.push(text.length);
+  return { bytes, indexes };
+}
+
+function utf8Of(code: number): Uint8Array {
+  return new TextEncoder().encode(String.fromCodePoint(code));
 }

@@ -1,5 +1,5 @@
 /** The codes of start-up errors. `@toolwire/validate` has those of schemas. */
-export type StartUpErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode | OpenApiCode;
+export type StartUpErrorCode = OptionCode | ToolCode | ServingCode | CredentialCode | OpenApiCode | ExistingCode;
 
 type OptionCode =
   | 'TW_OPTIONS_NOT_OBJECT'
@@ -18,6 +18,7 @@ type ToolCode =
   | 'TW_TOOLS_SOURCE'
   | 'TW_TOOLS_UNLISTED'
   | 'TW_TOOL_ANNOTATION'
+  | 'TW_TOOL_CONFIRM'
   | 'TW_TOOL_DEPRECATION'
   | 'TW_TOOL_DESCRIPTION'
   | 'TW_TOOL_ID'
@@ -29,13 +30,18 @@ type ToolCode =
   | 'TW_TOOL_RUN'
   | 'TW_TOOL_TWICE'
   | 'TW_TOOL_UNREADABLE'
+  | 'TW_TOOL_UPLOADS'
   | 'TW_TOOL_VERSION'
   | 'TW_TOOL_WARNINGS';
 
 type ServingCode =
   | 'TW_APP_NAME'
   | 'TW_ARGUMENTS'
+  | 'TW_ARTIFACTS_END'
+  | 'TW_ARTIFACTS_PACKAGE'
+  | 'TW_ARTIFACTS_PLACE'
   | 'TW_CHECK_ORDER'
+  | 'TW_CONFIRM_STORE'
   | 'TW_MIXED_RELEASES'
   | 'TW_NATS_UNFIT'
   | 'TW_NEST_METADATA'
@@ -53,9 +59,6 @@ type ServingCode =
   | 'TW_RESOURCE'
   | 'TW_SQLITE_DRIVER'
   | 'TW_SQLITE_FILE'
-  | 'TW_ARTIFACTS_END'
-  | 'TW_ARTIFACTS_PACKAGE'
-  | 'TW_ARTIFACTS_PLACE'
   | 'TW_TASKS_NOT_KEPT'
   | 'TW_TASKS_PACKAGE';
 
@@ -67,9 +70,19 @@ type CredentialCode =
   | 'TW_VERIFIERS';
 type OpenApiCode =
   | 'TW_OPENAPI_AUTH'
+  | 'TW_OPENAPI_BUNDLED'
   | 'TW_OPENAPI_DOCUMENT'
   | 'TW_OPENAPI_IMPORT'
   | 'TW_OPENAPI_INCLUDE'
   | 'TW_OPENAPI_OVERLAY'
   | 'TW_OPENAPI_PAGING'
   | 'TW_OPENAPI_SERVER';
+
+/** Codes of routes and procedures that are also tools. */
+type ExistingCode =
+  | 'TW_PROCEDURE_INPUT'
+  | 'TW_PROCEDURE_TOOL'
+  | 'TW_ROUTE_FIELD'
+  | 'TW_ROUTE_ORDER'
+  | 'TW_ROUTE_SCHEMA'
+  | 'TW_ROUTE_TOOL';

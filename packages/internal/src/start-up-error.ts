@@ -30,3 +30,9 @@ export function codeOf(thrown: unknown, fallback: StartUpErrorCode): StartUpErro
   const code: unknown = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   return typeof code === 'string' && code.startsWith('TW_') ? (code as StartUpErrorCode) : fallback;
 }
+
+/** The startup parameter of PostgreSQL that a connection pooler such as PgBouncer refused, such as `options`; otherwise `undefined`. */
+export function refusedStartupParameter(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return /^unsupported startup parameter(?: in options)?: (\w+)/.exec(error.message)?.[1];
+}

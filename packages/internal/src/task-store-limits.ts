@@ -1,13 +1,12 @@
-import { checkCount, checkNumber, shareOf, wholeMs } from './check-numbers.ts';
-import type { NamesOf } from './check-options.ts';
-import { type Optional, readByteLimits } from './idempotency-limits.ts';
+import { byteCount, checkCount, checkNumber, shareOf, wholeMs } from './check-numbers.ts';
+import { bytesOfOwner, type Optional } from './idempotency-limits.ts';
+import type { NamesOf } from './option-names.ts';
 
 /** How much a task store stores, in total and per owner. */
 export interface TaskLimits {
   readonly maxTasks: number;
   readonly maxTasksPerOwner: number;
   readonly maxBytes: number;
-  readonly maxBytesPerOwner: number;
   /** How long an ended task is stored at least, unless it expires earlier: `ttlMs` in `task-calls-options.ts` of `@toolwire/tasks`. */
   readonly keepEndedMs: number;
 }
@@ -20,7 +19,6 @@ export const taskLimitNames: NamesOf<TaskLimits> = {
   maxTasks: true,
   maxTasksPerOwner: true,
   maxBytes: true,
-  maxBytesPerOwner: true,
   keepEndedMs: true,
 };
 
@@ -29,11 +27,13 @@ export function readTaskLimits(
   options: Optional<TaskLimits>,
   defaults: Pick<TaskLimits, 'maxTasks' | 'maxBytes'>,
 ): TaskLimits {
-  const { maxTasks = defaults.maxTasks, maxTasksPerOwner = 10_000, keepEndedMs = 3_600_000 } = options;
+  const { maxTasks = defaults.maxTasks, maxTasksPerOwner = 10_000 } = options;
+  const { maxBytes = defaults.maxBytes, keepEndedMs = 3_600_000 } = options;
   checkNumber('keepEndedMs', keepEndedMs, wholeMs);
   checkCount('maxTasks', maxTasks, 1);
   checkCount('maxTasksPerOwner', maxTasksPerOwner, 1);
-  return { maxTasks, maxTasksPerOwner, ...readByteLimits(options, defaults.maxBytes), keepEndedMs };
+  checkNumber('maxBytes', maxBytes, byteCount);
+  return { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs };
 }
 
 /** The limits of the owner of a task. Without an owner, a share of the whole store. */
@@ -41,7 +41,7 @@ export function ownerLimits(
   limits: TaskLimits,
   { owner, share }: { readonly owner: string | null; readonly share?: number | undefined },
 ): { readonly tasks: number; readonly bytes: number } {
-  const { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner } = limits;
-  if (owner !== null) return { tasks: maxTasksPerOwner, bytes: maxBytesPerOwner };
+  const { maxTasks, maxTasksPerOwner, maxBytes } = limits;
+  if (owner !== null) return { tasks: maxTasksPerOwner, bytes: bytesOfOwner(maxBytes) };
   return { tasks: shareOf(maxTasks, share), bytes: shareOf(maxBytes, share) };
 }

@@ -36,13 +36,13 @@ export function escapeControls(text: string): string {
   });
 }
 
-const maxPlainLength = 100;
-// Printable ASCII that JSON doesn't escape.
-const plain = /^[ !#-[\]-~]*$/;
+/** The first characters of a text, without half of a surrogate pair at the end, which APIs and databases reject. */
+export function firstCharacters(text: string, maxLength: number): string {
+  const first = text.slice(0, maxLength);
+  return first.length < text.length ? first.replace(/[\uD800-\uDBFF]$/, '') : first;
+}
 
-/** JSON.stringify, twice as fast for numbers and short plain strings. */
-export function stringifyValue(value: unknown): string {
-  if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
-  if (typeof value === 'string' && value.length <= maxPlainLength && plain.test(value)) return `"${value}"`;
-  return JSON.stringify(value);
+/** A text of at most `maxLength` characters; a longer one is cut, with an ellipsis. */
+export function cutText(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${firstCharacters(text, maxLength)}…`;
 }

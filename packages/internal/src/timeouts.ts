@@ -1,19 +1,11 @@
 import { maxTimerMs } from './check-numbers.ts';
+import { settleWith } from './promises.ts';
 
 /** Settles like the promise, or rejects with `timeoutError()` after a timeout. */
 export function rejectAfterTimeout<T>(answer: Promise<T>, ms: number, timeoutError: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(timeoutError()), ms);
-    answer.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
+    settleWith(answer, () => clearTimeout(timer), resolve, reject);
   });
 }
 
@@ -31,15 +23,14 @@ export function resolveAfterTimeout<T>(promise: PromiseLike<T>, ms: number, late
   const settled = Promise.resolve(promise);
   if (ms > maxTimerMs) return settled;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const stopTimer = startTimer(ms, () => {
       try {
         resolve(late());
       } catch (thrown) {
         reject(thrown);
       }
-    }, ms);
-    unrefTimer(timer);
-    void settled.then(resolve, reject).then(() => clearTimeout(timer));
+    });
+    settleWith(settled, stopTimer, resolve, reject);
   });
 }
 

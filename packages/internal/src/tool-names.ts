@@ -47,3 +47,49 @@ function shortHash(text: string): string {
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
+
+/** Words of letters and digits, joined: `get /pets/{id}` becomes `GetPetsId`. */
+export function pascalCase(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/u).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The ID of the tool of a procedure: `['orders', 'find']` becomes `Orders.Find`. A single name needs a toolkit. */
+export function idOfPath(path: readonly string[], toolkit: string | undefined): string | undefined {
+  const names = path.map(pascalCase);
+  if (toolkit !== undefined) return `${toolkit}.${names.join('')}`;
+  return names.length < 2 ? undefined : `${names.slice(0, -1).join('')}.${names.at(-1)}`;
+}
+
+/** Compares two versions `x.y.z`. An empty version comes first. */
+export function compareVersionTexts(left: string, right: string): number {
+  const others = right.split('.');
+  for (const [index, part] of left.split('.').entries()) {
+    const difference = byNumber(part, others[index] ?? '');
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Compares integers of any size: without leading zeros, the longer one is larger. */
+function byNumber(left: string, right: string): number {
+  if (left.length !== right.length) return left.length - right.length;
+  return left < right ? -1 : Number(left > right);
+}
+
+/** Whether a caller requested a version of a tool, as in `Toolkit.Tool@1.0.0`. */
+export function hasVersion({ toolId }: { readonly toolId: string }): boolean {
+  return toolId.includes('@');
+}
+
+/** The tool of every server with uploads: it returns the URL for the bytes of a file. */
+export const uploadToolId = 'Files.CreateUpload';
+
+/** The pattern of a parameter that takes an uploaded file. Clients recognize the parameter by it. */
+export const uploadPattern = '^upload:[A-Za-z0-9_-]+$';
+
+/**
+ * How a model or a program uploads the file of a parameter, in the description of the parameter. Clients of Arcade, which has no
+ * patterns, recognize the parameter by it.
+ */
+export const uploadInstructions: string = `An uploaded file: call ${toolName(uploadToolId)} first, send the bytes to the url that it returns, and pass its file here, such as upload:….`;

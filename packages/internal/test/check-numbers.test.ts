@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest';
-import { anyLimit, byteCount, checkNumber, duration, durationLimit, timer, wholeMs, wholeTimer } from '../src/index.ts';
+import {
+  anyLimit,
+  byteCount,
+  checkNumber,
+  duration,
+  durationLimit,
+  shareOf,
+  timer,
+  wholeMs,
+  wholeTimer,
+} from '../src/index.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const { NaN: none, POSITIVE_INFINITY: endless } = Number;
@@ -38,4 +48,18 @@ it.each([
     const shown = typeof value === 'string' ? `'${value}'` : String(value);
     expect(() => checkNumber('It', value, rule)).toThrow(`It must be ${words}, got ${shown}. (TW_OPTION_NUMBER)`);
   }
+});
+
+it.each([
+  [100, undefined, 100],
+  [100, 0, 0],
+  [10, 0.25, 3],
+  [10, 1e-9, 1],
+  // 100 * 0.07 is 7.000000000000001.
+  [100, 0.07, 7],
+  [100, 0.29, 29],
+  [Infinity, 0.5, Infinity],
+  [Infinity, 0, 0],
+])('a share of %d, %d of it, is %d', (whole, share, wanted) => {
+  expect(shareOf(whole, share)).toBe(wanted);
 });

@@ -11,6 +11,7 @@ describe('options merged over other options', () => {
     const given: Options = { host: undefined, port: 1 };
     expect(mergeOptions({ host: 'a', port: 2 }, given)).toEqual({ host: 'a', port: 1 });
     expect(mergeOptions(given, { port: undefined })).toEqual({ host: undefined, port: 1 });
+    expect(Object.keys(mergeOptions({ host: 'a' }, { prot: undefined }))).toContain('prot');
   });
 
   it('are complete if every default is filled in', () => {

@@ -1,10 +1,17 @@
 import { isHostName } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { checkChoice, checkNames, checkOrigins, type NamesOf, StartUpError, serverHints } from '@toolwire/internal';
+import {
+  checkChoice,
+  checkNames,
+  checkNumber,
+  checkOrigins,
+  type NamesOf,
+  StartUpError,
+  serverHints,
+} from '@toolwire/internal';
 import type { AnonymousAuth } from './auth/auth-mode.ts';
 import { checkScopes } from './auth/scopes.ts';
 import type { CorsOptions } from './http/cors.ts';
-import { healthNames, isHealthOption } from './lifecycle/app-health.ts';
 import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './option-types.ts';
 import { checkOrder } from './pipeline/check-order.ts';
 import type { Stages } from './pipeline/checks.ts';
@@ -32,6 +39,7 @@ const optionNames: NamesOf<ToolServerOptions> = {
   visible: true,
   scopes: true,
   requirements: true,
+  confirm: true,
   artifacts: true,
   tasks: true,
   logger: true,
@@ -47,11 +55,8 @@ const anonymousNames: NamesOf<AnonymousAuth> = { verifier: true, anonymous: true
 
 /** Throws for unknown options and for invalid values. */
 export function checkServerOptions(options: ToolServerOptions): void {
-  const { limits, health } = (options as Partial<ToolServerOptions> | undefined) ?? {};
+  const { limits } = (options as Partial<ToolServerOptions> | undefined) ?? {};
   checkNames('limits of createToolServer()', limits, defaultLimits);
-  if (typeof health === 'object' && health !== null) {
-    checkNames('health of createToolServer()', health, healthNames);
-  }
   checkTypes(options);
   checkNames('createToolServer()', options, optionNames, serverHints);
   checkNames('stages of createToolServer()', options.stages, stageNames);
@@ -59,6 +64,8 @@ export function checkServerOptions(options: ToolServerOptions): void {
   checkScopes(options.scopes);
   checkNames('cors of createToolServer()', options.cors, corsNames);
   if (options.cors !== undefined) checkOrigins('cors.origins', options.cors.origins, "cors: { origins: '*' }");
+  const { maxAgeSeconds = 0 } = options.cors ?? {};
+  checkNumber('cors.maxAgeSeconds', maxAgeSeconds, { unit: 'seconds', whole: true, from: 0 });
   checkChoice('portability', options.portability ?? 'warn', ['warn', 'off']);
   checkChoice('rejectedValues', options.rejectedValues ?? 'show', ['show', 'hide']);
   checkNames('artifacts of createToolServer()', options.artifacts, artifactNames);
@@ -109,12 +116,7 @@ function checkTypes(options: unknown): void {
   for (const [name, hook] of Object.entries({ onError, mapError })) {
     expectOption(hook === undefined || isFunction(hook), name, hook, 'a function such as (error, call) => …');
   }
-  expectOption(
-    isHealthOption(health),
-    'health',
-    health,
-    'a function that returns true or false, or { check, timeoutMs, cacheMs }',
-  );
+  expectOption(health === undefined || isFunction(health), 'health', health, 'a function that returns true or false');
   expectOption(logger === undefined || hasMethod(logger, 'warn'), 'logger', logger, 'a logger such as pino()');
 }
 

@@ -1,13 +1,15 @@
-import { compatibleReleaseOf } from '@toolwire/core/internal';
+import { releaseLineOf } from '@toolwire/core/internal';
 import type { ToolService } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { mergeOptions } from '@toolwire/internal';
-import { createInterruption } from '@toolwire/limits/stage';
+import { checkTimeout, createInterruption } from '@toolwire/limits/stage';
 import { readAuth } from './auth/auth-mode.ts';
 import { createAuthenticateRequest } from './auth/authenticate-request.ts';
 import { createReportThrown, credentialHeadersOf } from './auth/credential-mask.ts';
 import { hideDeniedTools, scopesOptionsOf } from './auth/scopes.ts';
 import { checkServerOptions } from './check-options.ts';
+import { confirmStoreOf, warnOfMissingKeys } from './confirm/confirm-options.ts';
+import { createConfirm } from './confirm/create-confirm.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createCors } from './http/cors.ts';
 import { createHandler } from './http/create-handler.ts';
@@ -16,13 +18,13 @@ import { pathsOf } from './http/router.ts';
 import { createAppHealth } from './lifecycle/app-health.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
 import { createShutdown } from './lifecycle/shutdown-steps.ts';
-import { buildPipeline, createFixedStages, createRefuseStageError, hasCallLog } from './pipeline/build-pipeline.ts';
+import { buildPipeline, createFixedStages, createRefuseStageError } from './pipeline/build-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
 import { standardOrder } from './pipeline/check-order.ts';
-import { createChecks } from './pipeline/checks.ts';
+import { checkLimits, createChecks } from './pipeline/checks.ts';
+import { hasCallLog, requestObserverOf } from './pipeline/observers.ts';
 import { createCallIdWarning, createServiceCall } from './pipeline/unauthenticated-call-ids.ts';
 import { createErrorHooks } from './run/error-hooks.ts';
-import { observerOf } from './run/observe-requests.ts';
 import { artifactReaderOf, checkArtifactStore } from './run/store-artifact.ts';
 import { defaultLimits } from './server-limits.ts';
 import { createTaskSupport } from './tasks/task-support.ts';
@@ -30,8 +32,9 @@ import type { ServedTools, ToolServer } from './tool-server.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 import { createCatalog } from './tools/catalog.ts';
 import { createToolCompiler } from './tools/compile-tools.ts';
-import { createReleaseWarning } from './tools/start-up-warnings.ts';
+import { createReleaseLineWarning } from './tools/start-up-warnings.ts';
 import { createVisibilityCheck } from './tools/visibility.ts';
+import { createUploadStage } from './uploads/upload-stage.ts';
 
 /** Builds a server from tools, protocols and middleware. An invalid option or definition throws here, before the first call. */
 export function createToolServer<Served extends ServedTools>(options: ToolServerOptions<Served>): ToolServer<Served> {
@@ -42,12 +45,14 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
 
   // Tools: compiled, versioned, and filtered for each caller.
   const authMode = readAuth(options.auth);
-  const warnOfRelease = createReleaseWarning(logger);
-  for (const wire of options.wires) warnOfRelease(`The protocol '${wire.name}'`, compatibleReleaseOf(wire));
-  const compile = createToolCompiler({ options, limits, authMode, warnOfRelease, logger });
+  const warnOfReleaseLine = createReleaseLineWarning(logger);
+  for (const wire of options.wires) warnOfReleaseLine(`The protocol '${wire.name}'`, releaseLineOf(wire));
+  const compile = createToolCompiler({ options, limits, authMode, warnOfReleaseLine, logger });
   const isVisible = hideDeniedTools(options.visible, options.scopes, authMode);
   const visible = isVisible && createVisibilityCheck(isVisible, logger);
-  const catalog = createCatalog(compile(options.tools), visible);
+  const compiled = compile(options.tools);
+  warnOfMissingKeys(options.confirm, compiled, logger);
+  const catalog = createCatalog(compiled, visible);
 
   // Stages: the checks before a run, and the stages that every server has.
   const errors = createErrorHooks(options, logger);
@@ -66,6 +71,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     scopes: scopesOptionsOf(options.scopes, authMode),
     refuse,
   });
+  const uploadStore = options.artifacts?.store.uploads;
   const fixedStages = createFixedStages({
     ...shared,
     maxTimeMs,
@@ -73,6 +79,15 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     running: { calls: runningCalls, inputBytes: limits.runningInputBytes },
     anonymousShare,
     artifacts: options.artifacts,
+    uploads: uploadStore && checkTimeout(createUploadStage(uploadStore), checkLimits(shared)),
+    confirm: createConfirm({
+      confirm: options.confirm,
+      limits: checkLimits(shared),
+      around,
+      logger,
+      outputBytes,
+      errors,
+    }),
     errors,
   });
 
@@ -105,13 +120,13 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     ...createServerHealth({
       isUp: shutdown.isHealthy,
       isAppHealthy: createAppHealth(options.health, shutdown.isHealthy, logger),
-      dependencies: dependenciesOf([...use, ...around], tasks),
+      dependencies: dependenciesOf([...use, ...around], tasks, confirmStoreOf(options.confirm, compiled)),
       logger,
     }),
     onToolsChanged: catalog.onChange,
     onStop: shutdown.onStop,
     limits: { timeoutMs, outputBytes, runningCalls, anonymousShare },
-    observeRequest: observerOf(use),
+    observeRequest: requestObserverOf(use),
     artifacts: artifactReaderOf(options.artifacts?.store),
     tasks: tasks.service,
     operatorTasks: tasks.admin,
@@ -120,6 +135,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   // HTTP: routing, credentials, CORS and the Host check.
   const { verifier } = authMode;
   const { wires, cors, allowedHosts = [] } = options;
+  const report = createReportThrown(verifier, logger);
   const handle = createHandler({
     wires,
     service,
@@ -129,6 +145,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     authenticateRequest:
       verifier && createAuthenticateRequest(verifier, { logger, waitMs: callerMs, anonymous: isAnonymousAllowed }),
     shutdown,
+    report,
   });
 
   return {
@@ -150,7 +167,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     stop: shutdown.steps,
     callerMs,
     writeStallMs,
-    hostedBy: (release) => warnOfRelease('The host', release),
-    report: createReportThrown(verifier, logger),
+    hostedBy: (line) => warnOfReleaseLine('The host', line),
+    report,
   };
 }

@@ -8,7 +8,6 @@ export { createToolServer } from './create-tool-server.ts';
 export type { BodyLimits } from './http/body-checks.ts';
 export type { CorsOptions } from './http/cors.ts';
 export { parseJson } from './http/json-request.ts';
-export type { HealthOptions } from './lifecycle/app-health.ts';
 export type { ErrorOptions, FailedCall } from './run/error-hooks.ts';
 export type { ReadyCall, ResolvedCall } from './run/resolved-call.ts';
 export type { ArtifactOptions } from './run/store-artifact.ts';

@@ -4,8 +4,9 @@ import type { WireCodec } from '@toolwire/core/wire';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import type { ServerAuth } from './auth/auth-mode.ts';
 import type { ServerScopes } from './auth/scopes.ts';
+import type { ConfirmOptions } from './confirm/confirm-options.ts';
 import type { CorsOptions } from './http/cors.ts';
-import type { CheckHealth, HealthOptions } from './lifecycle/app-health.ts';
+import type { CheckHealth } from './lifecycle/app-health.ts';
 import type { CheckOrder } from './pipeline/check-order.ts';
 import type { Stages } from './pipeline/checks.ts';
 import type { ErrorOptions } from './run/error-hooks.ts';
@@ -22,13 +23,13 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly tools: Served;
   /** The protocols to serve, such as `otc()` and `mcp()`. */
   readonly wires: readonly WireCodec[];
-  /** Your stages around every call, before its tool is known. */
+  /** Your middleware around every call, before its tool is known. */
   readonly use?: readonly Stage<Call>[] | undefined;
-  /** Your stages around the run of a tool, after its input is validated. */
+  /** Your middleware around the run of a tool, after its input is validated. */
   readonly around?: readonly Stage<ReadyCall>[] | undefined;
   /** Replaces single checks. Limits, timeouts and the run stay the server's. */
   readonly stages?: Partial<Stages> | undefined;
-  /** The order of the checks, with your stages among them; `['resolve', 'validate', 'requirements']` by default. */
+  /** The order of the checks, with your middleware among them; `['resolve', 'validate', 'requirements']` by default. */
   readonly order?: CheckOrder | undefined;
   /** Limits of one call, and of all calls together. Each has a default. */
   readonly limits?: ServerLimits | undefined;
@@ -65,10 +66,12 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
    * in any worker. Without it, every tool runs while its caller waits.
    */
   readonly tasks?: ServerTasks | undefined;
+  /** The keys and the store of confirmation tokens, for tools with `confirm`; by default a random key, and a store in memory. */
+  readonly confirm?: ConfirmOptions | undefined;
   /** Stores files that tools return, and values that are too long to send. Without it, a tool that returns a file fails. */
   readonly artifacts?: ArtifactOptions | undefined;
   /** Checks the dependencies of the tools, such as a database. `/health` responds 503 while it returns false, throws or times out. */
-  readonly health?: CheckHealth | HealthOptions | undefined;
+  readonly health?: CheckHealth | undefined;
   /** The logger; by default warnings and errors go to the console. */
   readonly logger?: Logger | undefined;
 }

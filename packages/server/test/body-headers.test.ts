@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mediaTypeProblem } from '../src/http/check-media-type.ts';
+import { mediaTypeProblem } from '../src/http/body-checks.ts';
 
 describe('the media type of a body (CASE-22)', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { contextEntry, createContextKey, defineTool } from '@toolwire/core';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { createCaller, createToolServer } from '../src/index.ts';
+import { createCaller, createToolServer, type ToolServer } from '../src/index.ts';
 
 const color = createContextKey('color', 'none');
 const add = defineTool({
@@ -33,6 +33,12 @@ describe('a caller', () => {
     // @ts-expect-error: the input is typed by the definition
     expect(await call(add, { a: 'one' })).toMatchObject({ kind: 'invalid' });
     expect(await call('Calculator.Sub')).toMatchObject({ kind: 'refused', code: 'tool_not_found' });
+  });
+
+  test.each([[[add]], [undefined]])('of %j instead of a server is an error at startup', (other) => {
+    expect(() => createCaller(other as unknown as ToolServer)).toThrow(
+      /createCaller\(\) needs a tool server .*, got .*TW_NOT_A_TOOL_SERVER/,
+    );
   });
 
   test('gets a date as a string', async () => {

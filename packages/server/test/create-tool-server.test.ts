@@ -66,6 +66,9 @@ describe('a tool server', () => {
       headers: { 'content-length': String((get as { body: Uint8Array }).body.length) },
     });
     expect(head).not.toHaveProperty('body');
+    const refused = await server.handle(hostRequest('HEAD', '/tools/call'));
+    expect(refused).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
+    expect(refused).not.toHaveProperty('body');
     expect(await send(server, hostRequest('OPTIONS', '/tools/call'))).toMatchObject({
       status: 204,
       headers: { allow: 'POST, OPTIONS' },
@@ -184,7 +187,12 @@ describe('invalid definitions', () => {
     createToolServer({ ...ready, tools: [bare], logger });
     createToolServer({ ...ready, tools: [bare, ...others], logger });
     expect(logger.records.map(({ level, message }) => [level, message])).toEqual([
-      ['warn', expect.stringContaining('2 parameters have no description (Calculator.Add@1.0.0). ')],
+      [
+        'warn',
+        expect.stringMatching(
+          /^2 parameters have no description \(Calculator.Add@1.0.0\)\. .* `npx @toolwire\/cli check <URL>` lists/,
+        ),
+      ],
       ['warn', expect.stringMatching(/^10 parameters .* \(.*1\.0\.0, .*2\.0\.0, .*3\.0\.0, 2 more\)/)],
     ]);
     expect(logger.records[0]?.fields).toEqual({ parameters: { 'Calculator.Add@1.0.0': ['a', 'b'] } });

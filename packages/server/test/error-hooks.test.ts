@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defineTool, InputRequired, type Stage } from '@toolwire/core';
 import { RetryableToolError, ToolError } from '@toolwire/errors';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCaller, createToolServer, type FailedCall, type ToolServerOptions } from '../src/index.ts';
+import { createErrorHooks } from '../src/run/error-hooks.ts';
 import { callOf, recordingLogger } from './support.ts';
 
 class NotFound extends Error {}
@@ -50,6 +52,22 @@ describe('onError', () => {
     expect(outcome).toMatchObject({ failure: { message: 'The tool failed unexpectedly.' } });
     expect(onError).toHaveBeenCalledExactlyOnceWith(error, about);
     expect(onError.mock.calls[0]?.[0]).toBe(error);
+  });
+
+  test.each([
+    ['throws', (): never => expect.unreachable('a bug of onError')],
+    ['rejects', (): Promise<never> => Promise.reject(new Error('a bug of onError'))],
+  ])('that %s changes nothing, also if the logger throws', async (_how, onError) => {
+    const rejections: unknown[] = [];
+    const note = (reason: unknown): void => void rejections.push(reason);
+    process.on('unhandledRejection', note);
+    onTestFinished(() => void process.off('unhandledRejection', note));
+    const logger = { ...recordingLogger(), error: (): never => expect.unreachable('a bug of the logger') };
+    const { unexpected, mapped } = createErrorHooks({ onError, mapError: onError as never }, logger);
+    expect(() => unexpected(new Error('a bug'), call)).not.toThrow();
+    expect(mapped(new Error('a bug'), call)).toBeUndefined();
+    await nextTurn();
+    expect(rejections).toEqual([]);
   });
 
   test('receives the error of middleware', async () => {
@@ -186,6 +204,8 @@ describe('a test', () => {
     const wrong = run.value(add, { a: 'one', b: 2 });
     await expect(wrong).rejects.toThrow(/Calculator\.Add@1\.0\.0 ended as 'invalid'.*a: Must be a number/);
     await expect(run.value(thrower(error), {}, { secrets: {} })).rejects.toThrow(/ended as 'refused'.*KEY/);
+    const misspelled = run.value(defineTool({ ...add, id: 'Calculator.Ad' }), { a: 1, b: 2 });
+    await expect(misspelled).rejects.toThrow(/Did you mean 'Calculator\.Add'\? No tool has the id/);
   });
 
   test('gets no error for a call that succeeded after a retry', async () => {

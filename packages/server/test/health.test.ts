@@ -1,6 +1,6 @@
 import { otc } from '@toolwire/otc';
-import { describe, expect, test, vi } from 'vitest';
-import { createToolServer, type HealthOptions, type ToolServerOptions } from '../src/index.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createToolServer, type ToolServerOptions } from '../src/index.ts';
 import { hostRequest, recordingLogger, send } from './support.ts';
 
 /** A server with a custom check, and its health response. */
@@ -13,9 +13,13 @@ function serverWith(health: ToolServerOptions['health']) {
 }
 
 const never = (): Promise<boolean> => new Promise(() => undefined);
+/** Longer than a result is cached. */
+const cachedMs = 1_001;
+
+afterEach(() => vi.useRealTimers());
 
 describe('OTC-HLTH-04: a server whose app has a health check', () => {
-  test.each<[number, string, HealthOptions['check']]>([
+  test.each<[number, string, NonNullable<ToolServerOptions['health']>]>([
     [200, 'says yes', () => true],
     [200, 'says yes later', async () => true],
     [503, 'says no', () => false],
@@ -37,24 +41,28 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
 
   test('responds 503 if the check times out, and starts no second one while it hangs', async () => {
     const check = vi.fn(never);
-    const { probe, logger } = serverWith({ check, timeoutMs: 5, cacheMs: 0 });
-    expect([await probe(), await probe(), await probe()]).toEqual([503, 503, 503]);
+    vi.useFakeTimers();
+    const { probe, logger } = serverWith(check);
+    const first = probe();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([await first, await probe()]).toEqual([503, 503]);
+    await vi.advanceTimersByTimeAsync(cachedMs);
+    expect(await probe()).toBe(503);
     expect(check).toHaveBeenCalledTimes(1);
     expect(logger.records).toMatchObject([{ level: 'warn', fields: { reason: 'the check timed out' } }]);
   });
 
   test('runs the check once for concurrent probes, and again when the result expires', async () => {
     const check = vi.fn(async () => true);
-    const { probe } = serverWith({ check, cacheMs: 60_000 });
+    vi.useFakeTimers();
+    const { probe } = serverWith(check);
     const statuses = await Promise.all(Array.from({ length: 100 }, () => probe()));
     expect(new Set(statuses)).toEqual(new Set([200]));
     await probe();
     expect(check).toHaveBeenCalledTimes(1);
-    const fresh = vi.fn(async () => true);
-    const other = serverWith({ check: fresh, cacheMs: 0 });
-    await other.probe();
-    await other.probe();
-    expect(fresh).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(cachedMs);
+    await probe();
+    expect(check).toHaveBeenCalledTimes(2);
   });
 
   test('passes nothing of the request to the check', async () => {
@@ -66,13 +74,15 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
   test('logs a failure and the recovery once each, and sends no details', async () => {
     let fails = true;
     const check = (): boolean | Promise<boolean> => (fails ? Promise.reject(new Error('ECONNREFUSED 10.0.0.7')) : true);
-    const { server, probe, logger } = serverWith({ check, cacheMs: 0 });
+    vi.useFakeTimers();
+    const { server, probe, logger } = serverWith(check);
     await probe();
     expect((await send(server, hostRequest('GET', '/health')))?.json).toEqual({
       status: 'unavailable',
       reason: "The app's health check fails.",
     });
     fails = false;
+    await vi.advanceTimersByTimeAsync(cachedMs);
     expect([await probe(), await probe()]).toEqual([200, 200]);
     expect(logger.records).toMatchObject([
       { level: 'warn', fields: { reason: 'the check threw', error: { message: 'ECONNREFUSED 10.0.0.7' } } },
@@ -83,7 +93,7 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
   test('responds 503 while it stops, whatever the check returns, and still accepts calls', async () => {
     let resolve = (_isHealthy: boolean): void => undefined;
     const check = vi.fn(() => new Promise<boolean>((given) => void (resolve = given)));
-    const { server, probe } = serverWith({ check, cacheMs: 0 });
+    const { server, probe } = serverWith(check);
     const before = probe();
     await vi.waitFor(() => expect(check).toHaveBeenCalled());
     server.stop.announce();
@@ -93,15 +103,7 @@ describe('OTC-HLTH-04: a server whose app has a health check', () => {
   });
 });
 
-const well = (): boolean => true;
-const wrong: readonly unknown[] = [
-  'yes',
-  {},
-  { check: 1 },
-  { check: well, timeoutMs: 0 },
-  { check: well, cacheMs: -1 },
-  null,
-];
+const wrong: readonly unknown[] = ['yes', {}, { check: () => true }, Promise.resolve(true), null];
 test.each(wrong)('an invalid health check throws: %j', (health) => {
   expect(() => createToolServer({ tools: [], wires: [], health: health as never })).toThrow(
     /health must be a function that returns true or false/,

@@ -68,6 +68,11 @@ describe('a server with middleware that depends on a store', () => {
     expect(logger.records.map(({ level }) => level)).toEqual(['warn', 'warn', 'info']);
   });
 
+  it('is not ready if the store rejects with a value that has no text', async () => {
+    const { probe } = serverWith(() => Promise.reject(Object.create(null) as Error));
+    expect(await probe()).toBe(starting);
+  });
+
   it('waits for the store of tasks too', async () => {
     const store = createMemoryTaskStore();
     const ready = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('away'));

@@ -1,5 +1,5 @@
 import { defineTool, defineToolkit, type ToolDefinition } from '@toolwire/core';
-import { compatibleRelease, expectHostedServer } from '@toolwire/core/internal';
+import { expectHostedServer, releaseLine } from '@toolwire/core/internal';
 import type { WireCodec } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const advice =
   'Install the same release of all packages. To find the duplicate, run `npm ls @toolwire/core`. (TW_MIXED_RELEASES)';
 const warningOf = (what: string, line: string) => ({
   fields: { code: 'TW_MIXED_RELEASES' },
-  message: `${what} uses release ${line} of toolwire, but the server uses release ${compatibleRelease}. ${advice}`,
+  message: `${what} uses release ${line} of toolwire, but the server uses release ${releaseLine}. ${advice}`,
 });
 
 describe('packages of incompatible releases are logged at startup', () => {

@@ -143,6 +143,8 @@ describe('a tool with scopes', () => {
     });
     const both = serve({ scopes: { listing: 'hide' }, visible: ({ name }) => name !== 'Orders_Read' });
     expect(await listed(both, 'orders:read')).toEqual(['Shop_Hours']);
+    const undecided = serve({ scopes: { listing: 'hide' }, visible: (() => undefined) as never });
+    expect(await listed(undecided, 'orders:read')).toEqual([]);
   });
 
   test('accepts the principal of createCaller', async () => {

@@ -1,6 +1,7 @@
 import {
   type Call,
   defineTool,
+  type InputRequest,
   InputRequired,
   type Stage,
   type ToolContext,
@@ -193,6 +194,33 @@ describe('credentials that the server supplies', () => {
     const sent = { context: { authorization: tokens, secrets: [] } };
     expect(await leaving(() => 1, { around: [throwing] }, sent)).not.toContain(secret);
   });
+});
+
+test('an input request of an unknown kind is an error of the tool', async () => {
+  const request = { kind: 'from', message: 'Who?' } as unknown as InputRequest;
+  const tools = [
+    defineTool({
+      id: 'A.Asks',
+      version: '1.0.0',
+      description: 'Asks.',
+      run: (_input, { ask }) => ask({ name: request }),
+    }),
+    defineTool({
+      id: 'A.Throws',
+      version: '1.0.0',
+      description: 'Throws.',
+      run: () => {
+        throw new InputRequired({ name: request });
+      },
+    }),
+  ];
+  const logger = recordingLogger();
+  const server = createToolServer({ wires: [], tools, logger });
+  for (const { id } of tools) {
+    expect(await server.call(callOf(id))).toMatchObject({ kind: 'failed', reason: 'unexpected' });
+  }
+  const error = { message: "The input request 'name' must have the kind form, url, sampling or roots." };
+  expect(logger.records).toMatchObject([{ fields: { error } }, { fields: { error } }]);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/sign-in', ''])(

@@ -57,6 +57,16 @@ describe('the service for protocols', () => {
     expect((await send(server, hostRequest('POST', '/own')))?.json).toMatchObject({ outcome: { code: 'unavailable' } });
   });
 
+  test('does not notify a listener that is removed at once, also after draining began', async () => {
+    const server = serverWith();
+    const [before, after] = [vi.fn(), vi.fn()];
+    server.service.onStop(before)();
+    server.stop.endStreams();
+    server.service.onStop(after)();
+    await Promise.resolve();
+    expect([before, after].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
   test('runs a tool that the protocol resolved only if it is still served and visible to the caller', async () => {
     const server = serverWith({ visible: (_tool, principal) => principal?.id !== 'stranger' });
     const [namedTool = null] = (await server.service.page({ values: noContextValues })).tools;
@@ -141,6 +151,18 @@ describe('the context of a running tool', () => {
     const own = recordingLogger();
     await server.call(callOf('Hello.World', {}, { logger: own }));
     expect(own.records).toEqual([{ level: 'info', fields: { step: 1 }, message: 'Working' }]);
+  });
+});
+
+describe('save() of a running tool', () => {
+  test('rejects a value that JSON does not have', async () => {
+    const tool = defineTool({
+      ...hello,
+      run: (_, { save }) => save(undefined as never).then(() => 'saved', String),
+    });
+    expect(await serverWith({ tools: [tool] }).call(callOf('Hello.World'))).toMatchObject({
+      value: 'TypeError: save: the value must be JSON, such as an object, got undefined.',
+    });
   });
 });
 

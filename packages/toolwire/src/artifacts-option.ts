@@ -22,7 +22,7 @@ export type ArtifactsOption = ArtifactOptions | ArtifactsNextToTasks;
 const optionNames: NamesOf<ArtifactsNextToTasks> = { url: true, aboveLength: true, ttlMs: true, maxBytes: true };
 const path = '/artifacts';
 
-/** The artifact store and its wire. */
+/** The artifact store and its routes. */
 export interface ArtifactSupport {
   readonly artifacts: ArtifactOptions | undefined;
   readonly wires: readonly WireCodec[];
@@ -65,6 +65,10 @@ export function createArtifactSupport(
     save: async (body, details) => (await load()).save(body, details),
     read: async (artifactUrl) => (await load()).read(artifactUrl),
     uriTemplate: `${url.replace(/\/+$/, '')}${path}{?id,expires,signature}`,
+    uploads: {
+      create: async (upload, owner) => (await load()).uploads.create(upload, owner),
+      find: async (reference, owner) => (await load()).uploads.find(reference, owner),
+    },
     ready: async () => {
       await load();
     },
@@ -72,31 +76,30 @@ export function createArtifactSupport(
   return { artifacts: { store, aboveLength }, wires: [lazyWire(load)] };
 }
 
-interface FolderArtifacts extends Required<Pick<ArtifactStore, 'save' | 'read'>> {
+interface FolderArtifacts extends Pick<Required<ArtifactStore>, 'save' | 'read'> {
+  readonly uploads: NonNullable<ArtifactStore['uploads']>;
   readonly wire: WireCodec;
 }
 
 function lazyWire(load: () => Promise<FolderArtifacts>): WireCodec {
   const accept: WireRoute['accept'] = async (request) => {
     const { wire } = await load();
-    const [route] = wire.routes;
+    const route = wire.routes.find(({ method }) => (method === 'PUT') === (request.method === 'PUT'));
     return route === undefined
       ? { op: 'answer', response: jsonResponse(404, { message: 'Not found' }) }
       : route.accept(request);
   };
   return {
     name: 'artifacts',
-    routes: [
-      {
-        method: 'GET',
-        path,
-        op: 'any',
-        // The signature of the URL authorizes the request.
-        admission: 'own',
-        accept,
-        refuse: ({ code, message }) => jsonResponse(code === 'method_not_allowed' ? 405 : 400, { message }),
-      },
-    ],
+    routes: (['GET', 'PUT'] as const).map((method) => ({
+      method,
+      path,
+      op: 'any',
+      // The signature of the URL authorizes the request.
+      admission: 'own',
+      accept,
+      refuse: ({ code, message }) => jsonResponse(code === 'method_not_allowed' ? 405 : 400, { message }),
+    })),
   };
 }
 

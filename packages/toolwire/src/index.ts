@@ -71,6 +71,7 @@ export {
   type ToolLogger,
   type ToolSpec,
   type ToolUi,
+  type UploadedFile,
   type ValueOutcome,
   type WithContent,
   withContent,

@@ -1,11 +1,10 @@
-import process from 'node:process';
 import type { Call, Logger, Stage } from '@toolwire/core';
 import { type HttpResponse, jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import type { Inspector } from '@toolwire/inspector';
 import { type InspectorOptions, inspectorPaths, isInspectorOff } from '@toolwire/internal';
 
-/** The wire and the stage of the inspector; empty if it is off. */
+/** The routes and the middleware of the inspector; empty if it is off. */
 export interface InspectorSupport {
   readonly wires: readonly WireCodec[];
   readonly use: readonly Stage<Call>[];

@@ -42,7 +42,7 @@ export function lazyTasks(open: () => Promise<OpenTasks>): StoreAndEngine {
     },
     engine: {
       ready: async () => (await openEngine()).ready(),
-      enqueue: async (turn, options) => (await openEngine()).enqueue(turn, options),
+      enqueue: async (turn) => (await openEngine()).enqueue(turn),
       work: (run) => workOnceOpen(async () => (await openEngine()).work(run)),
       close: async () => {
         await (await opening)?.close();

@@ -7,7 +7,7 @@ import type { ArtifactsOption } from './artifacts-option.ts';
 import type { TasksOption } from './tasks-option.ts';
 import type { WiresOptions } from './wires.ts';
 
-/** Options of `toolwire()`: those of a server, with defaults for the wires and the validator. */
+/** Options of `toolwire()`: those of a server, with defaults for the protocols and the validator. */
 export interface ToolwireOptions<Served extends ServedTools = ServedTools>
   extends Omit<ToolServerOptions<Served>, 'wires' | 'tasks' | 'artifacts'>,
     WiresOptions {
@@ -74,6 +74,7 @@ export const optionNames: NamesOf<ToolwireOptions> = {
   visible: true,
   scopes: true,
   requirements: true,
+  confirm: true,
   artifacts: true,
   onError: true,
   mapError: true,

@@ -1,7 +1,7 @@
+import { stopWorker } from '@toolwire/node/internal';
 import type { ToolServer } from '@toolwire/server';
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import type { Use } from './close-after-last.ts';
-import { stopWorker } from './stop-worker.ts';
 
 /** How long running calls of the task worker may take after the end of the connection. Less than the hard limit of stdio. */
 const workerDeadlineMs = 2_000;
@@ -10,24 +10,26 @@ const workerDeadlineMs = 2_000;
 interface UsedTasks {
   /** This connection's use of the tasks, which close after their last use. */
   readonly use: Use;
-  /** Whether tasks are durable and need a worker. */
-  readonly isShared: boolean;
+  /** Starts the worker of the server, unless it runs. `undefined` if the tasks need none. */
+  readonly runTasks: (() => void) | undefined;
 }
 
 /** Serves stdio and runs durable calls. The tasks are closed with `close()`, and with the end of a connection that owns the process. */
 export function serveStdioWithTasks(
   server: ToolServer,
   options: StdioOptions,
-  { use, isShared }: UsedTasks,
+  { use, runTasks }: UsedTasks,
 ): StdioServing {
   let isClosing = false;
-  const startWorker = async (): Promise<void> => {
+  const startWorker = async (run: () => void): Promise<void> => {
     await server.ready();
-    if (!isClosing) server.runTasks();
+    if (!isClosing) run();
   };
-  if (isShared) startWorker().catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
+  if (runTasks !== undefined) {
+    startWorker(runTasks).catch((thrown: unknown) => server.report(thrown, 'The task worker could not start'));
+  }
   const stop = async (): Promise<void> => {
-    if (isShared) await stopWorker(server, workerDeadlineMs);
+    if (runTasks !== undefined) await stopWorker(server.stop, workerDeadlineMs);
   };
   const closeTasks = (): Promise<void> => {
     isClosing = true;

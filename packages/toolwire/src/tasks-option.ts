@@ -1,9 +1,10 @@
 import type { InputAnswer, InputRequest, Logger } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { checkNames, isObject, kindOf, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, isObject, kindOf, type NamesOf, nearestName, StartUpError } from '@toolwire/internal';
 import type { ServerTasks } from '@toolwire/server';
 import { createTaskCalls, createTasks, type TaskCallsOptions, type TaskEngine, type TaskStore } from '@toolwire/tasks';
-import { lazyTasks, type OpenTasks } from './lazy-tasks.ts';
+import { lazyTasks } from './lazy-tasks.ts';
+import { loadSqlite } from './load-sqlite.ts';
 import { logTasks } from './log-tasks.ts';
 
 /** The settings of durable calls that any store and engine can have. */
@@ -42,8 +43,8 @@ interface StoredTasks extends CallSettings {
   readonly engine: TaskEngine;
 }
 
-/** An engine that includes a store, such as `bullmq({ connection })`; closed with the server. */
-interface EngineWithStore extends TaskEngine {
+/** An engine that includes a store, such as `bullmq({ connection })`, also with settings: `{ ...bullmq({ connection }), ttlMs }`. Closed with the server. */
+interface EngineWithStore extends TaskEngine, CallSettings {
   /** Stores tasks and their claims. */
   readonly store: TaskStore;
 }
@@ -100,8 +101,25 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
   }
   if (isFile(option)) return createFileTasks(option, log, logger);
   if (isEngine(option)) {
-    const observe = logTasks(logger);
-    const tasks = createTaskCalls<InputRequest, InputAnswer>({ store: option.store, engine: option, report, observe });
+    checkSpelling(option);
+    const { store, ttlMs, pollIntervalMs, leaseMs, maxAttempts, toolWaitMs, sweepMs } = option;
+    const { maxRunningPerOwner, maxRunningPerTool, traceparent, sealWith } = option;
+    const tasks = createTaskCalls<InputRequest, InputAnswer>({
+      store,
+      engine: option,
+      ttlMs,
+      pollIntervalMs,
+      leaseMs,
+      maxAttempts,
+      toolWaitMs,
+      sweepMs,
+      maxRunningPerOwner,
+      maxRunningPerTool,
+      traceparent,
+      sealWith,
+      report,
+      observe: logTasks(logger, option.observe),
+    });
     return { tasks, isShared: true, close: () => tasks.close() };
   }
   if (!isStored(option)) throw invalidTasks(option);
@@ -134,40 +152,21 @@ function createFileTasks(option: FileTasks, log: LogError, logger: Logger): Crea
   return { tasks, isShared: true, close: () => tasks.close() };
 }
 
-type CreateSqliteTasks = (file: string, options: object) => OpenTasks;
-
-/** Loads the package on demand, so that only its users must install it. */
-async function loadSqlite(): Promise<CreateSqliteTasks> {
-  // A variable, so that the build leaves the package out of this one.
-  const name = '@toolwire/tasks-sqlite';
-  let module: unknown;
-  try {
-    module = await import(name);
-  } catch (cause) {
-    throw new StartUpError(
-      'TW_TASKS_PACKAGE',
-      'toolwire({ tasks: { file } }) needs the package @toolwire/tasks-sqlite. Run: npm install @toolwire/tasks-sqlite',
-      { cause },
-    );
-  }
-  const create = isObject(module) ? module['createSqliteTasks'] : undefined;
-  if (isCreate(create)) return create;
-  throw new StartUpError(
-    'TW_TASKS_PACKAGE',
-    '@toolwire/tasks-sqlite and toolwire have different versions. Update both.',
-  );
-}
-
-function isCreate(value: unknown): value is CreateSqliteTasks {
-  return typeof value === 'function';
-}
-
 function isFile(option: Exclude<TasksOption, false>): option is FileTasks {
   return isObject(option) && typeof option['file'] === 'string';
 }
 
 function isEngine(option: StoredTasks | EngineWithStore): option is EngineWithStore {
   return isObject(option) && typeof option['enqueue'] === 'function' && isObject(option['store']);
+}
+
+/** Throws for a misspelled setting of an engine. An engine may have other properties, such as its queue. */
+function checkSpelling(option: EngineWithStore): void {
+  const known = Object.keys(callSettingNames);
+  const misspelled = Object.entries(option).filter(
+    ([name]) => !Object.hasOwn(callSettingNames, name) && nearestName(name, known) !== undefined,
+  );
+  checkNames('tasks of toolwire()', Object.fromEntries(misspelled), callSettingNames);
 }
 
 function isStored(option: StoredTasks): boolean {

@@ -1,8 +1,14 @@
 import { exposureWarning } from '@toolwire/auth';
 import { idempotency } from '@toolwire/idempotency/stage';
-import { checkNames, mergeOptions, StartUpError, serverHints } from '@toolwire/internal';
-import { type CloseOnSignalsOptions, closeOnSignals, type ListeningServer, listen } from '@toolwire/node';
-import { defaultHost } from '@toolwire/node/internal';
+import { checkNames, kindOf, mergeOptions, StartUpError, serverHints } from '@toolwire/internal';
+import {
+  type CloseOnSignalsOptions,
+  type CloseOptions,
+  closeOnSignals,
+  type ListeningServer,
+  listen,
+} from '@toolwire/node';
+import { checkSignalOptions, defaultHost, stopWorker } from '@toolwire/node/internal';
 import { consoleLogger, createToolServer, type ServedTools, type ToolServer } from '@toolwire/server';
 import type { StdioOptions, StdioServing } from '@toolwire/stdio';
 import { ajv } from '@toolwire/validate/ajv';
@@ -21,9 +27,14 @@ import {
   workNames,
 } from './options.ts';
 import { serveStdioWithTasks } from './stdio-with-tasks.ts';
-import { stopWorker, type WorkerProcess } from './stop-worker.ts';
 import { createServerTasks } from './tasks-option.ts';
 import { standardWires, withMcpDefaults } from './wires.ts';
+
+/** A running worker process. */
+interface WorkerProcess {
+  /** Accepts no more calls, waits for the running ones until the deadline, and returns retryable ones to the queue. */
+  close(options?: Pick<CloseOptions, 'deadlineMs'>): Promise<void>;
+}
 
 /** A server with its own HTTP, stdio and worker entry points. */
 export interface Toolwire<Served extends ServedTools = ServedTools> extends ToolServer<Served> {
@@ -41,6 +52,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     throw new StartUpError('TW_TOOLS_MISSING', 'toolwire() needs tools. Pass them by name: toolwire({ tools: [add] })');
   }
   checkNames('toolwire()', options, optionNames, serverHints);
+  checkLists(options);
   const { logger = consoleLogger, idempotency: idempotencyOptions = {}, around = [], mcp: mcpOptions = {} } = options;
   const { tasks, isShared, close: closeTasks } = createServerTasks(options.tasks, logger);
   const { artifacts, wires: artifactWires } = createArtifactSupport(options.artifacts, options.tasks);
@@ -51,6 +63,10 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     tools: options.tools,
     ...(tasks !== undefined && { tasks }),
     ...(artifacts !== undefined && { artifacts }),
+    confirm: mergeOptions(
+      { store: idempotencyOptions === false ? undefined : idempotencyOptions.store },
+      options.confirm ?? {},
+    ),
     // The first stage sees each whole call, the last one each run of a tool.
     use: [...inspector.use, ...(options.use ?? [])],
     around: [
@@ -62,34 +78,33 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
     wires: [...wires, ...inspector.wires],
   });
   const useTasks = closeAfterLast(closeTasks);
+  let startedWorker: ReturnType<typeof server.runTasks> | undefined;
+  const runTasks = (): void => void (startedWorker ??= server.runTasks());
   const startListening: Toolwire['listen'] = async (port, listenOptions = {}) => {
     checkNames('listen()', listenOptions, listenNames);
     const { closeOnSignals: onSignals = {}, work = true, ...rest } = listenOptions;
+    if (onSignals !== false) checkSignalOptions(onSignals);
     const { host = defaultHost } = rest;
     const warning = exposureWarning({ host, authenticated: options.auth !== undefined });
     if (warning !== undefined) logger.warn({ host }, warning);
     await server.ready();
     const listening = closeTasksToo(await listen(server, port, rest), useTasks());
-    if (isShared && work) server.runTasks();
+    if (isShared && work) runTasks();
     return onSignals === false ? listening : closeWithSignals(listening, onSignals);
   };
   const startWorking: Toolwire['work'] = async (workOptions = {}) => {
     checkNames('work()', workOptions, workNames);
     const { closeOnSignals: onSignals = {} } = workOptions;
+    if (onSignals !== false) checkSignalOptions(onSignals);
     await server.ready();
-    server.runTasks();
+    runTasks();
     const use = useTasks();
     let closing: Promise<void> | undefined;
-    const close: WorkerProcess['close'] = ({ deadlineMs = 8_000 } = {}) =>
-      (closing ??= stopWorker(server, deadlineMs).then(() => use.end()));
-    if (onSignals === false) return { close };
-    const forget = closeOnSignals({ close, report: server.report }, onSignals);
-    return {
-      close: (closeOptions) => {
-        forget();
-        return close(closeOptions);
-      },
+    const close: WorkerProcess['close'] = async ({ deadlineMs } = {}) => {
+      await (closing ??= stopWorker(server.stop, deadlineMs).then(() => use.end()));
     };
+    const worker = { close, report: server.report };
+    return onSignals === false ? worker : closeWithSignals(worker, onSignals);
   };
   // Not a copy, because `tools` is a getter that changes with `replaceTools`.
   return Object.assign(server, {
@@ -99,7 +114,7 @@ export function toolwire<Served extends ServedTools>(options: ToolwireOptions<Se
       serveStdioWithTasks(
         server,
         withMcpDefaults(mergeOptions(servingOptions(mcpOptions), stdioOptions), options, logger),
-        { use: useTasks(), isShared },
+        { use: useTasks(), runTasks: isShared ? runTasks : undefined },
       ),
   });
 }
@@ -108,13 +123,26 @@ function closeTasksToo(listening: ListeningServer, use: Use): ListeningServer {
   return { ...listening, close: (options) => listening.close(options).then(() => use.end()) };
 }
 
-function closeWithSignals(listening: ListeningServer, options: CloseOnSignalsOptions): ListeningServer {
-  const forget = closeOnSignals(listening, options);
+/** Closes a server or a worker on signals too, until it is closed otherwise. */
+function closeWithSignals<Closable extends Pick<ListeningServer, 'close' | 'report'>>(
+  closable: Closable,
+  options: CloseOnSignalsOptions,
+): Closable {
+  const forget = closeOnSignals(closable, options);
   return {
-    ...listening,
+    ...closable,
     close: (closeOptions) => {
       forget();
-      return listening.close(closeOptions);
+      return closable.close(closeOptions);
     },
   };
+}
+
+/** Throws for lists of another type, which get more items here. The server checks the items. */
+function checkLists({ use, around, wires }: ToolwireOptions): void {
+  for (const [name, list] of Object.entries({ use, around, wires })) {
+    if (list !== undefined && !Array.isArray(list)) {
+      throw new StartUpError('TW_OPTION_TYPE', `${name} must be a list, got ${kindOf(list)}.`);
+    }
+  }
 }

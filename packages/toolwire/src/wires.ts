@@ -26,7 +26,7 @@ export interface WiresOptions extends AppName {
   readonly mcp?: McpOptions | false | undefined;
   /** Arcade, on `/tools/execute` and below `/worker`; `false` for none. */
   readonly arcade?: ArcadeOptions | false | undefined;
-  /** Your wires, or the wire of an artifact store. */
+  /** Your protocols, or the `wire` of an artifact store. */
   readonly wires?: readonly WireCodec[] | undefined;
 }
 
@@ -36,7 +36,7 @@ interface SchemaReaders {
   readonly converters?: readonly SchemaConverter[] | undefined;
 }
 
-/** Creates the wires of all protocols that are not turned off. */
+/** Creates the protocols that are not turned off. */
 export function standardWires(
   options: WiresOptions & SchemaReaders & Pick<ToolServerOptions, 'auth'>,
   logger: Logger,

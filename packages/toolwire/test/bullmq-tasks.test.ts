@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
+import { createMemoryTaskEngine, createMemoryTaskStore } from '@toolwire/tasks';
 import { bullmq } from '@toolwire/tasks-bullmq';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -91,6 +92,35 @@ describe.skipIf(noRedis !== undefined && !process.env['CI'])(
     });
   },
 );
+
+test('an engine with a store may have the settings of durable calls next to its methods', async () => {
+  const settings = { ttlMs: 60_000, pollIntervalMs: 2_500, maxAttempts: 2 };
+  const tasks = { ...memoryEngineWithStore(), ...settings };
+  const server = toolwire({ tools: [double], tasks, limits: { deferAfterMs: 1 }, logger: silentLogger });
+  const listening = await server.listen(0, { closeOnSignals: false, work: false });
+  const request = { tool_id: 'Work.Double', call_id: 'call-1', input: { n: 21 } };
+  const response = await fetch(`${listening.url}/tools/call`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ request }),
+  });
+  const json = (await response.json()) as object;
+  await listening.close();
+  expect(json).toMatchObject({ result: { error: { retry_after_ms: settings.pollIntervalMs } } });
+  const stored = await tasks.store.all({ limit: 10 });
+  expect(stored?.records).toMatchObject([{ ttlMs: settings.ttlMs }]);
+  expect(() => toolwire({ tools: [double], tasks: { ...tasks, maxAttempts: 0 } })).toThrow('maxAttempts must be');
+});
+
+function memoryEngineWithStore() {
+  const engine = createMemoryTaskEngine();
+  return {
+    store: createMemoryTaskStore(),
+    ready: () => engine.ready(),
+    enqueue: (...turn: Parameters<typeof engine.enqueue>) => engine.enqueue(...turn),
+    work: (...run: Parameters<typeof engine.work>) => engine.work(...run),
+  };
+}
 
 test('an engine without a store is rejected', () => {
   const engine = {

@@ -78,6 +78,14 @@ describe('tasks in a file', () => {
     expect(await mcp(web, 'tasks/get', { taskId })).toMatchObject({ status: 'completed' });
   });
 
+  test('a worker rejects a deadline that a timer cannot wait for, and can still be closed', async () => {
+    const working = await process().work({ closeOnSignals: false });
+    await expect(working.close({ deadlineMs: Number.POSITIVE_INFINITY })).rejects.toMatchObject({
+      code: 'TW_OPTION_NUMBER',
+    });
+    await expect(working.close()).resolves.toBeUndefined();
+  });
+
   test('are returned for the same call ID over Open Tool Calling and Arcade, by any process', async () => {
     const limits = { deferAfterMs: 1 };
     const [web, other] = [await serve(process({ limits }), false), await serve(process({ limits }), false)];

@@ -19,6 +19,7 @@ afterEach(() => {
 /** A server whose engine logs when its worker stops and when it is closed. */
 function createServer() {
   const steps: string[] = [];
+  const workers: unknown[] = [];
   const engine = createMemoryTaskEngine();
   const tasks = {
     ready: () => engine.ready(),
@@ -26,6 +27,7 @@ function createServer() {
     store: createMemoryTaskStore(),
     work: (...work: Parameters<typeof engine.work>) => {
       const worker = engine.work(...work);
+      workers.push(worker);
       const stop = async (): Promise<void> => {
         steps.push('stopped');
         await worker.stop();
@@ -42,7 +44,7 @@ function createServer() {
     const input = new PassThrough();
     return { input, serving: server.stdio({ input, output: new PassThrough(), ownsProcess }) };
   };
-  return { server, connect, steps };
+  return { server, connect, steps, workers };
 }
 
 describe('the tasks of a server over stdio', () => {
@@ -84,5 +86,19 @@ describe('the tasks of a server over stdio', () => {
     expect(steps).not.toContain('closed');
     await other.serving.close();
     expect(steps).toContain('closed');
+  });
+
+  test('have one worker, however many connections and listeners the server has', async () => {
+    const { server, connect, workers } = createServer();
+    const listening = [
+      await server.listen(0, { closeOnSignals: false }),
+      await server.listen(0, { closeOnSignals: false }),
+    ];
+    const connections = [connect(), connect()];
+    await server.ready();
+    await vi.waitFor(() => expect(workers.length).toBeGreaterThan(0));
+    expect(workers).toHaveLength(1);
+    for (const { serving } of connections) await serving.close();
+    for (const { close } of listening) await close();
   });
 });

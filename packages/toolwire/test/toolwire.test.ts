@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { Server } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { anyOf, apiKey } from '@toolwire/auth';
 import { jwt } from '@toolwire/auth/jwt';
-import { describe, expect, test } from 'vitest';
+import { createMemoryTaskEngine, createMemoryTaskStore } from '@toolwire/tasks';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineTool, type McpOptions, silentLogger, type ToolwireOptions, toolwire } from '../src/index.ts';
 
@@ -232,6 +234,25 @@ describe('the nine-line server', () => {
     for (const options of [undefined, {}, [add]]) {
       expect(() => toolwire(options as never)).toThrow('toolwire({ tools: [add] })');
     }
+  });
+
+  test.each(['use', 'around', 'wires'])('rejects a value that is not a list in %s', (name) => {
+    expect(() => toolwire({ tools: [add], logger: silentLogger, [name]: {} })).toThrow(
+      `${name} must be a list, got another object. (TW_OPTION_TYPE)`,
+    );
+  });
+
+  test('does not listen or work with invalid options for signals', async () => {
+    const tasks = { store: createMemoryTaskStore(), engine: createMemoryTaskEngine() };
+    const server = toolwire({ tools: [add], logger: silentLogger, tasks });
+    const work = vi.spyOn(tasks.engine, 'work');
+    const options = { closeOnSignals: { deadlineMs: -1 } };
+    const listen = vi.spyOn(Server.prototype, 'listen');
+    onTestFinished(() => listen.mockRestore());
+    await expect(server.listen(0, options)).rejects.toThrow('deadlineMs must be');
+    await expect(server.work(options)).rejects.toThrow('deadlineMs must be');
+    expect(listen).not.toHaveBeenCalled();
+    expect(work).not.toHaveBeenCalled();
   });
 
   test('rejects an invalid port or host', async () => {

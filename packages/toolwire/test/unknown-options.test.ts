@@ -17,6 +17,18 @@ const key = 'k'.repeat(32);
 const add = core.defineTool({ id: 'Math.Add', version: '1.0.0', description: 'Adds', run: () => 1 });
 const served = (): toolwire.Toolwire => toolwire.toolwire({ tools: [add], logger: toolwire.silentLogger });
 
+/** An engine with its store, and with more properties, as engines of other packages may have. */
+const engineWithStore = () => {
+  const engine = tasks.createMemoryTaskEngine();
+  return {
+    ready: () => engine.ready(),
+    enqueue: (turn: tasks.TaskTurn) => engine.enqueue(turn),
+    work: (run: Parameters<tasks.TaskEngine['work']>[0]) => engine.work(run),
+    store: tasks.createMemoryTaskStore(),
+    pause: () => undefined,
+  };
+};
+
 /** Each factory that takes options, with a name that is nearly one of them. */
 const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: object) => unknown])[] = [
   ['visble', 'visible', (wrong) => toolwire.toolwire({ tools: [add], ...wrong })],
@@ -27,11 +39,6 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['serverinfo', 'serverInfo', (wrong) => served().stdio({ ownsProcess: false, ...wrong })],
   ['visble', 'visible', (wrong) => server.createToolServer({ tools: [], wires: [], ...wrong })],
   ['timeout', 'timeoutMs', (wrong) => server.createToolServer({ tools: [], wires: [], limits: wrong })],
-  [
-    'timeoutMS',
-    'timeoutMs',
-    (wrong) => server.createToolServer({ tools: [], wires: [], health: { check: () => true, ...wrong } }),
-  ],
   ['origin', 'origins', (wrong) => server.createToolServer({ tools: [], wires: [], cors: { origins: '*', ...wrong } })],
   ['secret', 'secrets', (wrong) => server.createCaller(served(), wrong)],
   ['requirement', 'requirements', (wrong) => core.defineTool({ ...add, ...wrong })],
@@ -57,8 +64,9 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['audience', 'audiences', (wrong) => jwt.jwt({ secret: key, ...wrong })],
   ['maxAgeWhileDownSecond', 'maxAgeWhileDownSeconds', (wrong) => jwt.jwt({ issuer: 'https://a.example', ...wrong })],
   ['maxEntrys', 'maxEntries', (wrong) => idempotency.createMemoryIdempotencyStore(wrong)],
-  ['onLostRuns', 'onLostRun', (wrong) => idempotencyStage.idempotency(wrong)],
+  ['maxAnswerByte', 'maxAnswerBytes', (wrong) => idempotencyStage.idempotency(wrong)],
   ['maxRuning', 'maxRunning', (wrong) => tasks.createTasks(wrong)],
+  ['tllMs', 'ttlMs', (wrong) => toolwire.toolwire({ tools: [add], tasks: { ...engineWithStore(), ...wrong } })],
   ['maxTask', 'maxTasks', (wrong) => tasks.createMemoryTaskStore(wrong)],
   ['vlues', 'values', (wrong) => node.createNodeHandler(served(), wrong)],
   ['vlues', 'values', (wrong) => node.createNodeListener(served(), wrong)],
@@ -84,9 +92,16 @@ it.each([
   ['principal', 'mountTools()'],
   ['host', 'listen()'],
   ['allowedOrigins', 'mcp()'],
+  ['instructions', 'mcp()'],
+  ['resources', 'mcp()'],
+  ['prompts', 'mcp()'],
 ])('%s is an option of %s', (name, owner) => {
   const options = { tools: [add], [name]: undefined };
   expect(() => toolwire.toolwire(options)).toThrow(`It is an option of ${owner}.`);
+});
+
+it('an engine with a store may have more properties, which are not settings', () => {
+  expect(() => toolwire.toolwire({ tools: [add], tasks: { ...engineWithStore(), ttlMs: 60_000 } })).not.toThrow();
 });
 
 it('idempotency() in `use` is rejected: stages there do not know the tool of a call', () => {

@@ -99,6 +99,15 @@ describe('tools that only some callers may see', () => {
     });
   });
 
+  test.each<[string, unknown]>([
+    ['a text', 'yes'],
+    ['a promise of a number', Promise.resolve(1)],
+    ['nothing', undefined],
+  ])('are hidden if `visible` returns %s instead of true', async (_what, returned) => {
+    const { server } = serverWith((({ id }) => (id === 'Notes.Secret' ? returned : true)) as Visible);
+    expect(await seen(server, asAdmin)).toEqual(secretHidden);
+  });
+
   test('are counted by the health of a worker, which has no caller', async () => {
     const asked: string[] = [];
     const { server } = serverWith(({ id }) => asked.push(id) > 0);

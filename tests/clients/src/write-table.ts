@@ -43,6 +43,7 @@ await toolwire({ tools }).listen(3000);
 - For agents (Claude Code, Codex, Gemini CLI, Copilot CLI, opencode, Qwen Code) and \`ai-sdk-4\`, a test model requests the
   tools. The table shows the requests to the model.
 - \`ai-sdk-4\` uses stdio, connected to the server through mcp-remote.
+- \`mcp-use\` is version 1. Version 2 moved the client to \`@mcp-use/client\`, which isn't tested.
 
 \`npm run clients\` writes the table, and \`tests/clients\` checks it.
 
@@ -53,7 +54,7 @@ ${rows.filter((row) => row !== undefined).join('\n')}
 |---|---|
 | list, all pages | every tool is found and passed to a model, also with three tools per page |
 | call, structured result | the result arrives, and an object as an object (for models as JSON) |
-| plain text | a text arrives once, unchanged, and not as JSON |
+| plain text | the text arrives once, unchanged, and not as JSON |
 | invalid input | the caller reads which argument was wrong, and why |
 | progress, cancel | progress arrives during a call, and a cancellation ends the tool |
 | artifact | the URL of a file arrives, with its name |

@@ -31,7 +31,7 @@ export async function startBalancer(): Promise<Balancer> {
     const chosen = healthy[next++ % healthy.length];
     if (chosen === undefined) return void answer.writeHead(502).end();
     const { method, headers, url: path = '/' } = incoming;
-    const outgoing = request(new URL(path, chosen), { method, headers, agent: false }, (given) => {
+    const outgoing = request(new URL(chosen + path), { method, headers, agent: false }, (given) => {
       answer.writeHead(given.statusCode ?? 502, withoutConnection(given.headers));
       given.pipe(answer);
     });

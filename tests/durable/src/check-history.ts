@@ -1,5 +1,5 @@
 import { explainHistory } from './explain-history.ts';
-import type { RecordedEvent } from './history-event.ts';
+import { groupBy, type RecordedEvent } from './history-event.ts';
 
 type EventOf<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { readonly type: Type }>;
 
@@ -116,15 +116,4 @@ function checkGivenUp(taskId: string, events: readonly RecordedEvent[]): string[
 
 function isEnd(status: string): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
-}
-
-/** Groups items by a key. Groups are in the order of their first item. */
-export function groupBy<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
-  const groups = new Map<Key, One[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group === undefined) groups.set(keyOf(one), [one]);
-    else group.push(one);
-  }
-  return groups;
 }

@@ -49,9 +49,9 @@ export function dropEveryFifthTurn(engine: TaskEngine): TaskEngine {
   let turns = 0;
   return {
     ready: () => engine.ready(),
-    enqueue: async (turn, options) => {
+    enqueue: async (turn) => {
       turns += 1;
-      if (turns % 5 !== 0) await engine.enqueue(turn, options);
+      if (turns % 5 !== 0) await engine.enqueue(turn);
     },
     work: (run) => engine.work(run),
   };

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from './history-event.ts';
+import { groupBy, type RecordedEvent } from './history-event.ts';
 
 /** Why another run of a call started, or the call was given up. */
 export type Cause =
@@ -62,6 +62,18 @@ export function describeHistory(history: readonly RecordedEvent[]): string {
   const repeated = [...causes].map(([cause, times]) => `${times} because ${cause}`).join(', ');
   const summary = repeated === '' ? 'no repeated runs' : `repeated or given-up runs: ${repeated}`;
   return `${count('acknowledged')} calls acknowledged, ${once} with a single run, ${count('killed')} processes killed; ${summary}`;
+}
+
+/** Describes when the events of each type occurred, such as `started 313 times (0.2 s to 22.1 s)`. */
+export function describeTimes(history: readonly RecordedEvent[]): string {
+  const start = Math.min(...history.map(({ at }) => at));
+  const secondsAt = (at: number): string => `${((at - start) / 1_000).toFixed(1)} s`;
+  return [...groupBy(history, ({ type }) => type)]
+    .map(([type, events]) => {
+      const times = events.map(({ at }) => at);
+      return `${type} ${times.length} times (${secondsAt(Math.min(...times))} to ${secondsAt(Math.max(...times))})`;
+    })
+    .join(', ');
 }
 
 /** Returns the recorded attempts of each call, in order. */

@@ -1,8 +1,9 @@
 import { noFakeClock } from '@toolwire/programs/fake-clock';
 import type { StoreKind } from './backends.ts';
-import { checkHistory, groupBy } from './check-history.ts';
+import { checkHistory } from './check-history.ts';
+import { describeTimes } from './explain-history.ts';
 import { type Fault, kills, longPauses } from './faults.ts';
-import type { RecordedEvent } from './history-event.ts';
+import { groupBy, type RecordedEvent } from './history-event.ts';
 import { deploy, underFaults } from './http/call-scenarios.ts';
 import { checkCalls } from './http/check-calls.ts';
 import { runCalls } from './http/run-calls.ts';
@@ -36,6 +37,8 @@ export interface FaultCell {
 export interface CellResult {
   readonly calls: number;
   readonly violations: readonly string[];
+  /** When the events of the history occurred. */
+  readonly times?: string;
 }
 
 const failovers: Partial<Record<StoreKind, readonly Fault[]>> = {
@@ -73,7 +76,11 @@ export async function runCell(cell: FaultCell, seed: number): Promise<CellResult
   }
   const history = await runHistory({ kind, tasks, seed, faults });
   const calls = history.filter(({ type }) => type === 'acknowledged').length;
-  return { calls, violations: [...checkHistory(history), ...withoutEffect(faults, history)] };
+  return {
+    calls,
+    violations: [...checkHistory(history), ...withoutEffect(faults, history)],
+    times: describeTimes(history),
+  };
 }
 
 /** The share of calls that may end as "may have run", because their server or store failed while they ran. */

@@ -76,3 +76,14 @@ export function historyIn<Event extends object = HistoryEvent>(file: string): Hi
     size: () => statSync(file).size,
   };
 }
+
+/** Groups items by a key. Groups are in the order of their first item. */
+export function groupBy<One, Key>(all: readonly One[], keyOf: (one: One) => Key): Map<Key, One[]> {
+  const groups = new Map<Key, One[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group === undefined) groups.set(keyOf(one), [one]);
+    else group.push(one);
+  }
+  return groups;
+}

@@ -63,9 +63,10 @@ async function runAll(cells: readonly FaultCell[], seed: number, jobs: number): 
       );
       results.set(cell, result);
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-      const { calls, violations } = result;
+      const { calls, violations, times } = result;
       print(`${cell.row} on ${cell.kind}: ${calls} calls, ${violations.length} violations, ${seconds} s`);
       for (const violation of violations.slice(0, 10)) print(`  ${violation}`);
+      if (violations.length > 0 && times !== undefined) print(`  ${times}`);
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));

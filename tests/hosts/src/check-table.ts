@@ -16,5 +16,5 @@ export function lists(source: string): boolean {
 
 /** Whether a file of src/hosts exports a host. */
 export function hostSource(source: string): boolean {
-  return /^export const \w+: Host = /m.test(source);
+  return /^export const \w+: (?:Built)?Host = /m.test(source);
 }

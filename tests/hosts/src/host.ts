@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Http2SecureServer } from 'node:http2';
 import type { Bodies, HostApp, MountedServer } from '@toolwire/conformance/vitest';
 import type { MaybePromise } from '@toolwire/core';
 import type { HostPrincipal, HostValues } from '@toolwire/core/internal';
@@ -19,6 +20,12 @@ export interface Host {
   readonly packed: PackedHost;
   /** Cases and suites that the host cannot pass. */
   readonly exceptions?: readonly HostException[];
+}
+
+/** A host whose app is built. It runs in the shared suite with `npm test -- --every-host`. */
+export interface BuiltHost extends Omit<Host, 'tier' | 'packed'> {
+  /** Builds the app, which takes minutes the first time. */
+  readonly prepare: () => Promise<unknown>;
 }
 
 /**
@@ -76,7 +83,7 @@ export interface Requester {
 export interface RunningHost {
   /** The root of the app. */
   readonly url: string;
-  readonly server: Server;
+  readonly server: Server | Http2SecureServer;
   /** Closes connections and the app at once. */
   readonly close: () => Promise<void>;
   /** Closes the framework after the server has stopped, if the framework requires it. */

@@ -1,4 +1,6 @@
-import type { Host } from './host.ts';
+import type { BuiltHost, Host } from './host.ts';
+import { adonisSix } from './hosts/adonis.ts';
+import { astro } from './hosts/astro.ts';
 import { elysia } from './hosts/elysia.ts';
 import { expressFive, expressFour, feathersFive } from './hosts/express.ts';
 import { fastifyFive, fastifyFour } from './hosts/fastify.ts';
@@ -8,11 +10,17 @@ import { hapi } from './hosts/hapi.ts';
 import { hono } from './hosts/hono.ts';
 import { koaThree, koaTwo } from './hosts/koa.ts';
 import { nestOnExpress, nestOnFastify } from './hosts/nest.ts';
+import { nextSixteen } from './hosts/next.ts';
+import { nitroThree } from './hosts/nitro.ts';
 import { nodeHttp } from './hosts/node.ts';
+import { nodeHttp2 } from './hosts/node-http2.ts';
+import { reactRouter } from './hosts/react-router.ts';
+import { svelteKit } from './hosts/sveltekit.ts';
 
 /** Every framework, in the order of docs/hosts.md. */
 export const hosts: readonly Host[] = [
   nodeHttp,
+  nodeHttp2,
   expressFive,
   expressFour,
   feathersFive,
@@ -25,6 +33,10 @@ export const hosts: readonly Host[] = [
   h3One,
   elysia,
   hapi,
+  adonisSix,
   nestOnExpress,
   nestOnFastify,
 ];
+
+/** Frameworks whose apps are built, in the order of docs/hosts.md. Only the shared suite runs over them. */
+export const builtHosts: readonly BuiltHost[] = [nextSixteen, svelteKit, astro, reactRouter, nitroThree];

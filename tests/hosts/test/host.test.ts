@@ -2,11 +2,16 @@ import { type CreateServer, describeHost } from '@toolwire/conformance/vitest';
 import { otc } from '@toolwire/otc';
 import { createToolServer } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
+import { beforeAll } from 'vitest';
+import type { BuiltHost } from '../src/host.ts';
 import { hostsOfRun, isEveryHost } from '../src/scope.ts';
+import { builtHosts } from '../src/table.ts';
+import { testProgress } from './progress.ts';
 
 const createServer: CreateServer = (options) => createToolServer({ ...options, wires: [otc()], validator: ajv() });
 
-for (const { name, start, bodies, exceptions = [] } of hostsOfRun('everyday', 'current')) {
+/** Runs the suite on a row of the table. */
+function describeRow({ name, start, bodies, exceptions = [] }: Omit<BuiltHost, 'prepare'>): void {
   describeHost(name, start, {
     createServer,
     // A run without `--every-host` has each case on node:http, and on other hosts the cases that a host can break, behind a parser.
@@ -17,4 +22,19 @@ for (const { name, start, bodies, exceptions = [] } of hostsOfRun('everyday', 'c
       reason: `${number}. ${reason}, until ${until}`,
     })),
   });
+}
+
+for (const host of hostsOfRun('everyday', 'current')) {
+  describeRow(host);
+  testProgress(host);
+}
+
+if (isEveryHost) {
+  beforeAll(async () => {
+    for (const { prepare } of builtHosts) await prepare();
+  }, 1_800_000);
+  for (const host of builtHosts) {
+    describeRow(host);
+    testProgress(host);
+  }
 }

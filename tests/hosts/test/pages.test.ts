@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { connect, type Http2Server } from 'node:http2';
+import { connect, type Http2SecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { AppFactory } from '@adonisjs/core/factories/app';
+import { ServerFactory } from '@adonisjs/core/factories/http';
+import type { HttpContext } from '@adonisjs/core/http';
 import type { Server as HapiServer } from '@hapi/hapi';
+import { makeCertificate } from '@toolwire/programs/certificate';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
@@ -16,8 +20,22 @@ const folder = join(root, 'tests/hosts/.pages');
 
 type Ask = (request: Request) => unknown;
 
+type AdonisMiddleware = new () => { handle(context: HttpContext, next: () => Promise<void>): unknown };
+
 /** Sends a request to what the snippet of a page exports. */
 const askers: Readonly<Record<string, (exported: never) => Ask>> = {
+  adonisjs: (middleware: { default: AdonisMiddleware }) => {
+    const app = new AppFactory().create(new URL('./', import.meta.url));
+    const server = new ServerFactory().merge({ app }).create();
+    return overHttp(
+      createServer((request, response) => void server.handle(request, response)),
+      async () => {
+        await app.init();
+        server.use([async () => middleware]);
+        await server.boot();
+      },
+    );
+  },
   astro: ({ onRequest }: { onRequest: (context: object, next: () => Response) => unknown }) => {
     return (request) => onRequest({ request, locals: { user: userIn(request) } }, notFound);
   },
@@ -35,7 +53,8 @@ const askers: Readonly<Record<string, (exported: never) => Ask>> = {
   hono: ({ app }: { app: { fetch: Ask } }) => app.fetch,
   koa: ({ app }: { app: { callback: () => RequestListener } }) => overHttp(createServer(app.callback())),
   nextjs: ({ POST }: { POST: Ask }) => POST,
-  'node-http': ({ app }: { app: Http2Server }) => overHttp2(app),
+  'node-http': ({ app }: { app: Server }) => overHttp(app),
+  'node-http2': ({ app }: { app: Http2SecureServer }) => overHttp2(app),
   'react-router': ({ action }: { action: (given: object) => unknown }) => {
     return (request) => action({ request });
   },
@@ -70,10 +89,15 @@ function sendTo(server: Server, request: Request): Promise<Response> {
   return fetch(new Request(`http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`, request));
 }
 
-function overHttp2(server: Http2Server): Ask {
+const certificate = makeCertificate('tools.test');
+Object.assign(process.env, { TLS_KEY: certificate.keyPath, TLS_CERT: certificate.certificatePath });
+afterAll(() => certificate.remove());
+
+function overHttp2(server: Http2SecureServer): Ask {
   return async (request) => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = connect(url, { ca: certificate.text, servername: 'tools.test' });
     const { pathname } = new URL(request.url);
     const stream = client.request({
       ':method': request.method,
@@ -136,3 +160,14 @@ test.each(names)('the code of docs/frameworks/%s.md has at most 14 lines below i
   expect(lines.length).toBeGreaterThanOrEqual(4);
   expect(lines.length).toBeLessThanOrEqual(14);
 });
+
+// pnpm finds only the packages that a project installs itself.
+test.each(names)(
+  'the command of docs/frameworks/%s.md installs every package of toolwire that its code imports',
+  (name) => {
+    const page = readFileSync(join(pagesFolder, `${name}.md`), 'utf8');
+    const installed = /^npm install (.*)$/m.exec(page)?.[1]?.split(' ');
+    const imported = [...page.matchAll(/ from '((?:@toolwire\/|toolwire)[\w-]*)'/g)].map(([, specifier]) => specifier);
+    expect(installed).toEqual(expect.arrayContaining(imported));
+  },
+);

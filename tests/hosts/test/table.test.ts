@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { hostSource, lists, packagesWithoutRow } from '../src/check-table.ts';
-import { hosts } from '../src/table.ts';
+import { createApp } from '../src/create-app.ts';
+import { builtHosts, hosts } from '../src/table.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -33,7 +34,9 @@ const suites = [
 /** Host packages without a row. An entry is removed when its package gets a row, or no longer exists. */
 const withoutRow: Readonly<Record<string, string>> = {
   '@toolwire/mcp-sdk': 'serves MCP alone, through the official SDK',
+  '@toolwire/orpc': 'makes tools of procedures, and mounts nothing',
   '@toolwire/stdio': 'serves MCP alone, over stdin and stdout',
+  '@toolwire/trpc': 'makes tools of procedures, and mounts nothing',
 };
 
 /** Files that mount tools on several adapters without the table. An entry is removed when its file no longer does. */
@@ -44,12 +47,14 @@ const ownLists: Readonly<Record<string, string>> = {
 /** Hosts whose cost is not measured. An entry is removed when its host gets a server in benchmarks/src/servers/adapters. */
 const unmeasured: Readonly<Record<string, string>> = {
   'node:http': 'measured by the other benchmarks, against a server written by hand',
+  'node:http2 with TLS': 'has the same adapter as node:http',
   'Feathers 5': 'has the same adapter as Express 4',
   'Fastify 4': 'has the same adapter code as Fastify 5',
   'h3 1': 'has the same adapter as node:http',
   'Elysia 1 on Node': 'has the same adapter as Hono',
   'Koa 2': 'has the same adapter code as Koa 3',
   'h3 2': 'has the same adapter as Hono',
+  'AdonisJS 6': 'has the same adapter as node:http',
   'hapi 21': 'has the same adapter as node:http',
   'Nest 11 on Express': 'has the same adapter as Express 5, and a guard',
   'Nest 11 on Fastify': 'has the same adapter as Fastify 5, and a guard',
@@ -67,9 +72,10 @@ describe('the table of frameworks', () => {
   });
 
   it('has unique names, and numbers each exception once', () => {
-    expect(new Set(hosts.map(({ name }) => name)).size).toBe(hosts.length);
+    const rows = [...hosts, ...builtHosts];
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     const reasons = new Map<number, string>();
-    for (const { number, reason } of hosts.flatMap(({ exceptions = [] }) => exceptions)) {
+    for (const { number, reason } of rows.flatMap(({ exceptions = [] }) => exceptions)) {
       expect(reasons.get(number) ?? reason, `exception ${number}`).toBe(reason);
       reasons.set(number, reason);
     }
@@ -104,6 +110,17 @@ describe('the table of frameworks', () => {
     const compared = read('benchmarks/src/http/compare-adapters.ts');
     const measured = hosts.filter(({ name }) => compared.includes(`host: '${name}`)).map(({ name }) => name);
     expect([...measured, ...Object.keys(unmeasured)].toSorted()).toEqual(hosts.map(({ name }) => name).toSorted());
+  });
+});
+
+describe('a framework of the table', () => {
+  it.each(hosts)('leaves the classes of the process as they were: $name', async ({ start }) => {
+    const { Request, Response } = globalThis;
+    const { close, closeApp } = await start(createApp({ mounts: [] }));
+    await close();
+    await closeApp?.();
+    expect(globalThis.Request).toBe(Request);
+    expect(globalThis.Response).toBe(Response);
   });
 });
 

@@ -4,13 +4,13 @@ import { isWhole } from './browser.ts';
 
 /** Colors do not depend on the width, so two combinations of each are enough. */
 const looks = isWhole
-  ? (['Light', 'Dark'] as const).flatMap((theme) => [1280, 400].map((width) => ({ theme, width })))
+  ? (['Light', 'Dark'] as const).flatMap((theme) => [1280, 768, 400].map((width) => ({ theme, width })))
   : ([
       { theme: 'Light', width: 1280 },
       { theme: 'Dark', width: 400 },
     ] as const);
 
-/** The findings of axe in both themes, wide and narrow, and content that exceeds the width of the page. */
+/** The findings of axe in both themes, at three widths, and content that exceeds the width of the page. */
 export async function axeProblems(page: Page, part: string): Promise<readonly string[]> {
   const found: string[] = [];
   // Animations end immediately, so that axe sees the final colors.

@@ -38,6 +38,30 @@ export const event = defineTool({
   run: (input) => input ?? {},
 });
 
+/** Objects that accept more properties, and a format with its pattern. */
+export const writeNote = defineTool({
+  id: 'Notes.Write',
+  version: '1.0.0',
+  description: 'Adds a note.',
+  input: z.object({
+    at: z.iso.datetime(),
+    code: z.string().regex(/^[a-z]+$/),
+    author: z.object({ name: z.string() }),
+    labels: z.looseObject({ color: z.string() }),
+  }),
+  run: (input) => input,
+});
+
+/** No parameters. */
+export const ping = defineTool({
+  id: 'Notes.Ping',
+  version: '1.0.0',
+  title: 'Ping the notes',
+  description: 'Checks the notes.',
+  input: z.object({}),
+  run: () => 'pong',
+});
+
 /** Numbers in a range. */
 export const volume = defineTool({
   id: 'Sound.Volume',

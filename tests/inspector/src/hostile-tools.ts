@@ -93,6 +93,13 @@ export const hostileTools = [
     run: (input) => input,
   }),
   defineTool({
+    id: 'Hostile.File',
+    version: '1.0.0',
+    description: 'Returns a file whose URL is not one.',
+    input: z.object({}),
+    run: () => ({ artifact: { url: 'http://[', content_type: 'image/png' } }),
+  }),
+  defineTool({
     id: 'Hostile.Many',
     version: '1.0.0',
     description: 'Answers with more entries than anybody counts, and says more than anybody hears.',

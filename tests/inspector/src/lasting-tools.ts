@@ -29,6 +29,14 @@ export function createLastingTools(): LastingTools {
       },
     }),
     defineTool({
+      id: 'Lasting.Sure',
+      version: '1.0.0',
+      description: 'Runs once a person has confirmed it.',
+      input: nothing,
+      confirm: 'Are you sure?',
+      run: () => 'confirmed',
+    }),
+    defineTool({
       id: 'Lasting.Wait',
       version: '1.0.0',
       description: 'Waits as a task until somebody cancels it.',

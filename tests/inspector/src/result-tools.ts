@@ -59,6 +59,31 @@ export const resultTools = [
       }),
   }),
   defineTool({
+    id: 'Results.Echo',
+    version: '1.0.0',
+    description: 'Returns its secret in files, and reports it as progress.',
+    input: z.object({ pin: z.string().meta({ format: 'password' }) }),
+    run: ({ pin }, context) => {
+      context.progress(1, 2, `Writes ${pin}`);
+      const blob = Buffer.from(`Blob ${pin}`).toString('base64');
+      return content(
+        { type: 'resource', resource: { uri: `file:///${pin}`, mimeType: 'text/plain', text: `Text ${pin}` } },
+        { type: 'resource', resource: { uri: 'file:///blob', mimeType: 'text/plain', blob } },
+      );
+    },
+  }),
+  defineTool({
+    id: 'Results.Emoji',
+    version: '1.0.0',
+    description: 'Returns a pair of surrogates where the page cuts a text.',
+    input: z.object({}),
+    run: () =>
+      content('x'.repeat(19_999) + '😀', {
+        type: 'resource',
+        resource: { uri: `${'x'.repeat(119)}😀`, mimeType: 'text/plain', text: 'short' },
+      }),
+  }),
+  defineTool({
     id: 'Results.Upload',
     version: '1.0.0',
     description: 'Takes a file.',

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)(`Durable calls in the inspector${whyNot}`, () => {
     await page.getByLabel('Open Tool Calling').uncheck();
     await page.getByLabel('MCP 2026-07-28').check();
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.getByText(/^Task .+: working/).waitFor();
+    await page.getByText(/^Task .+: Running/).waitFor();
     await page.getByRole('button', { name: 'Durable' }).click();
     await row('Running').waitFor();
     expect(await row('Running').textContent()).toContain('Lasting.Wait 1.0.0');
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)(`Durable calls in the inspector${whyNot}`, () => {
     await row('Canceled').waitFor();
     await row('Canceled').getByRole('button', { name: 'Run again' }).click();
     await row('Running').waitFor();
-    const chips = page.getByRole('group', { name: 'Show only' });
+    const chips = page.getByRole('group', { name: 'State: show only' });
     await chips.getByRole('button', { name: 'Canceled 1' }).click();
     expect(await page.locator('[data-task]').count()).toBe(1);
     expect(await axeProblems(page, 'durable calls')).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeProblems } from '../src/axe-problems.ts';
 import { hasBrowser, whyNot } from '../src/browser.ts';
 import { FormPage, isFocused } from '../src/form-page.ts';
-import { event, order, volume } from '../src/form-tools.ts';
+import { event, order, ping, volume, writeNote } from '../src/form-tools.ts';
 import { type ServedInspector, serveInspector } from '../src/serve-inspector.ts';
 
 describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
   let form: FormPage;
 
   beforeAll(async () => {
-    served = await serveInspector({ tools: [event, order, volume] });
+    served = await serveInspector({ tools: [event, order, ping, volume, writeNote] });
     ({ page } = served);
     form = new FormPage(page);
   });
@@ -50,6 +50,12 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     await form.button('Add address').click();
     await expect.poll(() => isFocused(form.field('/address/street').locator('input'))).toBe(true);
     await form.button('Add items').click();
+    for (const index of [0, 1]) {
+      await form.button('Add item').click();
+      await expect.poll(() => isFocused(form.field(`/items/${index}`).locator('input'))).toBe(true);
+    }
+    await form.button('Remove 2').click();
+    await form.button('Remove 1').click();
     await form.button('Add payment').click();
     await form.field('/payment').first().waitFor();
     expect(await form.button('Remove payment').count()).toBe(1);
@@ -58,6 +64,37 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     await form.button('Remove address').click();
     expect(await form.input()).toEqual({ customer: {}, place: {}, items: [], payment: {} });
     expect(served.problems).toEqual([]);
+  });
+
+  test('only an object whose schema names additional properties offers to add them', async () => {
+    await form.show('Notes.Write');
+    expect(await page.getByText('More parameters').count()).toBe(0);
+    await form.button('Fill example').click();
+    await form.field('/author/name').waitFor();
+    expect(await page.getByText('More parameters').count()).toBe(1);
+    await form.field('/labels').getByText('More parameters').waitFor();
+    // Additional properties of the JSON are always shown.
+    await form.fill({ author: { name: 'Ada', age: 36 } });
+    await form.field('/author/age').waitFor();
+    await page.locator('.entry', { hasText: 'Ping' }).click();
+    await page.getByText('No parameters.').waitFor();
+    expect(await page.getByText('Entries').count()).toBe(0);
+  });
+
+  test('a field describes its format without the pattern of the format', async () => {
+    await form.show('Notes.Write');
+    expect(await form.field('/at').locator('.hint').textContent()).toBe('string, a date and time');
+    expect(await form.field('/code').locator('.hint').textContent()).toBe('string, matches ^[a-z]+$');
+  });
+
+  test('the name of a tool is shown once, and next to a title as well', async () => {
+    await form.show('Notes.Write');
+    const head = page.locator('.tool-head');
+    expect((await head.textContent())?.split('Notes.Write')).toHaveLength(2);
+    expect(await head.locator('.title').textContent()).toBe('Notes.Write1.0.0');
+    await page.locator('.entry', { hasText: 'Ping' }).click();
+    expect(await head.locator('.title').textContent()).toBe('Ping the notes1.0.0');
+    expect(await head.locator('code').textContent()).toBe('Notes.Ping');
   });
 
   test('the form shows the optional fields of the JSON', async () => {

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)(`The form of the inspector${whyNot}`, () => {
     const group = page.locator('.tools section', { has: page.getByRole('heading', { name: toolkit, exact: true }) });
     const entries = group.locator('.entry');
     await entries.filter({ hasText: new RegExp(`^${name} ${version}`) }).click();
-    await page.locator('.tool-head code').getByText(key, { exact: true }).waitFor();
+    await page.locator(`[data-tool="${key}"]`).waitFor();
   }
 
   async function callAndRead(): Promise<unknown> {

@@ -102,6 +102,14 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
     await expectUnharmed();
   });
 
+  test('a file with an invalid URL is shown as text', async () => {
+    await callOverAll('File');
+    expect(await ended()).toEqual(['value', 'value', 'value', 'value']);
+    await openResult(page, 'otc');
+    await page.getByText('The URL of the file is invalid').waitFor();
+    await expectUnharmed();
+  });
+
   test('questions are shown as text, and can be answered', async () => {
     await page.locator('.entry', { hasText: 'Asks' }).click();
     await page.getByLabel('Open Tool Calling').uncheck();
@@ -178,7 +186,7 @@ describe.skipIf(!hasBrowser)(`Hostile tools in the inspector${whyNot}`, { timeou
     await page.getByRole('button', { name: 'History' }).click();
     await page.locator('.past').first().waitFor();
     await openAll();
-    const boxes = page.getByLabel('Compare');
+    const boxes = page.getByLabel(/^Compare/);
     await boxes.nth(0).check();
     await boxes.nth(6).check();
     await page.getByRole('region', { name: 'Differences' }).waitFor();

@@ -1,13 +1,18 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { silentLogger, toolwire } from 'toolwire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, isWhole, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { hosts, prefix } from '../src/hosts.ts';
-import { openTab, resultTab } from '../src/result-page.ts';
+import { openTab } from '../src/result-page.ts';
 import { tools } from '../src/tools.ts';
 
 const models = (): Promise<typeof import('@toolwire/models/describe')> => import('@toolwire/models/describe');
+
+/** The state of the call over each protocol. */
+function statesOf(page: Page): Promise<readonly string[]> {
+  return page.locator('.result [data-tab]').allTextContents();
+}
 
 describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, () => {
   let browser: Browser;
@@ -31,9 +36,16 @@ describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, ()
         await fillForm(page, { a: 10, b: 5 });
         await page.getByRole('button', { name: 'All', exact: true }).click();
         await page.getByRole('button', { name: 'Call', exact: true }).click();
-        for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
-          await resultTab(page, wire, 'value').waitFor();
-        }
+        // A call that fails ends the test immediately.
+        await expect
+          .poll(async () => (await statesOf(page)).filter((state) => !state.endsWith(': Running')))
+          .toHaveLength(4);
+        expect(await statesOf(page)).toEqual([
+          'Open Tool Calling: Success',
+          'MCP 2026-07-28: Success',
+          'MCP 2025-11-25: Success',
+          'Arcade: Success',
+        ]);
         await openTab(page, 'Raw');
         await page.getByLabel('Listing over MCP 2026-07-28').waitFor();
         await openTab(page, 'Models');
@@ -54,6 +66,8 @@ describe.skipIf(!hasBrowser)(`The inspector below a path of an app${whyNot}`, ()
         const framed = await fetch(`${base}/inspector`, { headers: { origin: 'https://evil.example' } });
         expect(framed.status).toBe(403);
         expect((await fetch(`${app.url}/inspector`)).status).toBe(404);
+      } catch (error) {
+        throw new Error(`The page shows:\n${await page.locator('body').innerText()}`, { cause: error });
       } finally {
         await page.context().close();
         await app.close();

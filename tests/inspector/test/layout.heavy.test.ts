@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
       name: 'weather',
       version: '1.4.0',
       tools: [...tools, ...resultTools],
-      health: { check: () => isUp, cacheMs: 0 },
+      health: () => isUp,
     });
     ({ page } = served);
   });
@@ -37,12 +37,14 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     expect(await header.textContent()).toContain('1.4.0');
     expect(await header.textContent()).toContain(new URL(served.url).host);
     await header.getByText('Healthy').waitFor();
+    const textAfterReload = async (): Promise<string | null> => {
+      await page.reload();
+      return header.textContent();
+    };
     isUp = false;
-    await page.reload();
-    await header.getByText("The app's health check fails.").waitFor();
+    await expect.poll(textAfterReload, { timeout: 5_000 }).toContain("The app's health check fails.");
     isUp = true;
-    await page.reload();
-    await header.getByText('Healthy').waitFor();
+    await expect.poll(textAfterReload, { timeout: 5_000 }).toContain('Healthy');
   });
 
   test('Ctrl+K opens tools, views and tabs with only the keyboard', async () => {
@@ -54,7 +56,7 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.keyboard.type('calculator');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.locator('.tool-head code', { hasText: 'Calculator.Add@1.0.0' }).waitFor();
+    await page.locator('[data-tool="Calculator.Add@1.0.0"]').waitFor();
     await openPalette('Meta+k');
     await page.keyboard.type('open live');
     await page.keyboard.press('Enter');
@@ -80,12 +82,12 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.locator('.tool-head code', { hasText: 'Calculator.Add@1.0.0' }).waitFor();
+    await page.locator('[data-tool="Calculator.Add@1.0.0"]').waitFor();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => isFocused(page.locator('.search'))).toBe(true);
     await page.keyboard.press('Enter');
-    await page.locator('.tool-head code', { hasText: 'Calculator.Add@2.0.0' }).waitFor();
+    await page.locator('[data-tool="Calculator.Add@2.0.0"]').waitFor();
     await page.locator('.search').fill('');
     await openTab(page, 'Call');
     await page.keyboard.press('End');
@@ -106,8 +108,44 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     expect(await traitsOf('Add 1.0.0')).toEqual(['Read-only', 'Deprecated']);
   });
 
-  test('the list is a drawer on a narrow screen, and the result can be reached from the form', async () => {
-    await page.setViewportSize({ width: 390, height: 800 });
+  test('every protocol of a call is in view at every width, and the result only next to a call', async () => {
+    for (const width of [390, 768, 1210, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const control of await page.locator('.ways label, .ways button').all()) {
+        const box = await control.boundingBox();
+        const bar = await page.locator('.call-line').boundingBox();
+        const isInside = box !== null && bar !== null && box.x >= bar.x && box.x + box.width <= bar.x + bar.width;
+        expect([width, await control.textContent(), isInside]).toEqual([width, expect.any(String), true]);
+      }
+    }
+    await page.locator('.result').waitFor();
+    await openTab(page, 'Schema');
+    await page.locator('.result').waitFor({ state: 'detached' });
+    await openTab(page, 'Call');
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('the theme and the language of code are stored, and the credentials are not', async () => {
+    await page.getByLabel('Theme').selectOption('Dark');
+    await page.getByText('Copy as code').click();
+    await page.getByRole('tab', { name: 'fetch' }).click();
+    await page.getByText('Credentials', { exact: true }).click();
+    await page.getByLabel(/^Value/).fill('Bearer canary');
+    await page.getByLabel('The call as fetch').getByText('process.env.AUTHORIZATION').waitFor();
+    await page.getByText('Kept only while this page is open.').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    expect(await page.getByLabel(/^Value/).inputValue()).toBe('');
+    await page.getByLabel(/^Value/).fill('Bearer canary');
+    await page.reload();
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('canary');
+    expect(await page.getByLabel('Theme').inputValue()).toBe('dark');
+    await page.getByText('Copy as code').click();
+    await page.getByLabel('The call as fetch').waitFor();
+    await page.getByLabel('Theme').selectOption('System');
+  });
+
+  test('the list is a drawer on a narrow screen, and a call scrolls to its result', async () => {
+    await page.setViewportSize({ width: 390, height: 600 });
     expect(await page.locator('nav.tools').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'List of tools' }).click();
     await page.keyboard.press('Escape');
@@ -116,10 +154,13 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.locator('.entry', { hasText: 'Rows' }).click();
     await page.locator('nav.tools').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Call', exact: true }).click();
+    const topOfResult = (): Promise<number> =>
+      page.locator('.result').evaluate((result) => result.getBoundingClientRect().top);
+    await expect.poll(topOfResult).toBeLessThan(400);
+    await page.evaluate('scrollTo(0, 0)');
+    await expect.poll(topOfResult).toBeGreaterThan(400);
     await page.getByRole('button', { name: /^Success/ }).click();
-    await expect
-      .poll(() => page.locator('.result').evaluate((result) => result.getBoundingClientRect().top))
-      .toBeLessThan(400);
+    await expect.poll(topOfResult).toBeLessThan(400);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(served.problems).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeProblems } from '../src/axe-problems.ts';
@@ -24,6 +25,10 @@ describe.skipIf(!hasBrowser)(`Results in the inspector${whyNot}`, () => {
 
   async function callOverAll(id: string): Promise<void> {
     await form.show(id);
+    await callShownOverAll();
+  }
+
+  async function callShownOverAll(): Promise<void> {
     if ((await form.button('All').count()) > 0) await form.button('All').click();
     await form.button('Call').click();
     await expect.poll(() => page.locator('[data-tab][data-kind="value"]').count()).toBe(all.length);
@@ -34,6 +39,9 @@ describe.skipIf(!hasBrowser)(`Results in the inspector${whyNot}`, () => {
   test('JSON is a tree that opens with the arrow keys, a sorted table, and text', async () => {
     await callOverAll('Results.Rows');
     await page.getByText('same on all 4 ✓').waitFor();
+    // A result that is only rows is a table at first.
+    await page.locator('.run td', { hasText: 'Graz' }).waitFor();
+    await view('Tree');
     const tree = page.locator('.json-tree');
     const rows = tree.getByRole('button', { name: 'rows' });
     await tree.getByText('"Graz"').waitFor();
@@ -136,6 +144,38 @@ describe.skipIf(!hasBrowser)(`Results in the inspector${whyNot}`, () => {
     const [download] = await Promise.all([page.waitForEvent('download'), form.button('Save').click()]);
     expect(download.suggestedFilename()).toBe('notes.csv');
     expect(await axeProblems(page, 'card')).toEqual([]);
+  });
+
+  test('a secret in a file or a progress message is masked until the user reveals it', async () => {
+    const secret = 'open sesame';
+    await form.show('Results.Echo');
+    await page.locator('[data-path="/pin"] input').fill(secret);
+    await callShownOverAll();
+    for (const wire of all) {
+      const run = await openResult(page, wire);
+      for (const shown of ['Text [masked]', 'file:///[masked]', 'Blob [masked]']) {
+        await run.locator('.card').getByText(shown).waitFor();
+      }
+      expect(await run.textContent(), wire).not.toContain(secret);
+    }
+    const progress = (await openResult(page, 'mcp-2026-07-28')).locator('.progress');
+    expect(await progress.textContent()).toContain('Writes [masked]');
+    const [download] = await Promise.all([page.waitForEvent('download'), form.button('Save').first().click()]);
+    expect(await readText(await download.createReadStream())).toBe(`Text ${secret}`);
+    expect(download.suggestedFilename()).toBe('_masked_');
+    await form.button('Show secrets').click();
+    await page.getByText(`Text ${secret}`).waitFor();
+    await page.getByText(`file:///${secret}`).waitFor();
+    await form.button('Hide secrets').click();
+  });
+
+  test('a string is not cut inside a pair of surrogates', async () => {
+    await form.show('Results.Emoji');
+    await form.button('Call').click();
+    const run = page.locator('.run[data-kind="value"]');
+    await run.locator('.card b').waitFor();
+    expect(await run.locator('.card b').textContent()).toBe(`${'x'.repeat(119)}…`);
+    expect(await run.locator('.answer > .code pre').textContent()).toBe('x'.repeat(19_999));
   });
 
   test('a dropped file becomes the base64 of its field', async () => {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
 import { createLastingTools, type LastingTools } from '../src/lasting-tools.ts';
-import { openResult, resultTab, resultText } from '../src/result-page.ts';
+import { copyAs, openResult, resultTab, resultText } from '../src/result-page.ts';
 
 const exec = promisify(execFile);
 const folderOfTests = fileURLToPath(new URL('..', import.meta.url));
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
   async function show(name: string): Promise<void> {
     await page.getByRole('button', { name: 'Tools', exact: true }).click();
     await page.locator('.entry', { hasText: name }).click();
-    await page.locator('.tool-head code', { hasText: name }).waitFor();
+    await page.locator(`.tool[data-tool*="${name}"]`).waitFor();
   }
 
   async function choose(...titles: readonly string[]): Promise<void> {
@@ -67,13 +67,9 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
   const call = (): Promise<void> => page.getByRole('button', { name: 'Call', exact: true }).click();
   const runOver = (wire: string, kind?: string): Promise<Locator> => openResult(page, wire, kind);
 
-  async function copied(title: string): Promise<string> {
-    await page.getByRole('button', { name: title, exact: true }).click();
-    await page.getByText(`${title}: copied`).waitFor();
-    return page.evaluate('navigator.clipboard.readText()');
-  }
+  const copied = (language: string): Promise<string> => copyAs(page, language);
 
-  test('a copied curl command and a copied test run unchanged', { timeout: 240_000 }, async () => {
+  test('copied curl commands, programs and tests run unchanged', { timeout: 240_000 }, async () => {
     const input = { words: `it's "quoted" $HOME \`id\` \\ ${'\n'}next`, times: 2 };
     await show('Echo');
     await page.getByLabel('Input as JSON').fill(JSON.stringify(input));
@@ -81,24 +77,28 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
     const { stdout } = await exec('bash', ['-c', line]);
     expect(JSON.parse(stdout)).toMatchObject({ result: { success: true, value: input } });
     expect(lasting.echoed).toEqual([input]);
+    const program = await copied('fetch');
+    const printed = await exec(process.execPath, ['--input-type=module', '--eval', program]);
+    expect(printed.stdout).toContain('success: true');
+    expect(lasting.echoed).toEqual([input, input]);
 
     const folder = await mkdtemp(join(folderOfTests, 'node_modules', '.copied-'));
     try {
-      await writeFile(join(folder, 'copied.test.ts'), await copied('vitest'));
+      await writeFile(join(folder, 'copied.test.ts'), await copied('Vitest'));
       await writeFile(
         join(folder, 'client.test.ts'),
-        `import { test } from 'vitest';\ntest('runs', async () => {\n${(await copied('Client')).replace(/import (\{.+\}) from '(.+)';/, "const $1 = await import('$2');")}\n});`,
+        `import { test } from 'vitest';\ntest('runs', async () => {\n${(await copied('toolwire client')).replace(/import (\{.+\}) from '(.+)';/, "const $1 = await import('$2');")}\n});`,
       );
       await writeFile(join(folder, 'vitest.config.mjs'), configOfCopied);
-      const program = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
-      const ran = await exec(process.execPath, [program, 'run', '--root', folder, '--reporter', 'json'], {
+      const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
+      const ran = await exec(process.execPath, [vitest, 'run', '--root', folder, '--reporter', 'json'], {
         env: { PATH: process.env['PATH'] },
       });
       expect(JSON.parse(ran.stdout)).toMatchObject({ success: true, numPassedTests: 2 });
     } finally {
       await rm(folder, { recursive: true });
     }
-    expect(lasting.echoed).toEqual([input, input, input]);
+    expect(lasting.echoed).toEqual([input, input, input, input]);
   });
 
   test('a running task is followed, and ends when it is canceled', async () => {
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
     await choose('MCP 2026-07-28', 'MCP 2025-11-25');
     await call();
     for (const wire of bothRevisions) {
-      const line = (await runOver(wire)).getByText(/^Task .+: working/);
+      const line = (await runOver(wire)).getByText(/^Task .+: Running/);
       await line.waitFor();
     }
     await expect.poll(() => lasting.waiting).toBe(2);
@@ -127,9 +127,25 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
       await question.locator('[data-path="/name"] input').fill('Ada');
       await question.getByRole('button', { name: 'Accept' }).click();
       await resultTab(page, wire, 'value').waitFor();
-      await run.getByText(/^Task .+: completed/).waitFor();
+      await run.getByText(/^Task .+: Success/).waitFor();
       expect(await resultText(run)).toContain('Ada');
     }
+  });
+
+  test('a question of a tool is answered in a form before the tool runs, or declined', async () => {
+    await show('Sure');
+    await choose('Open Tool Calling', 'MCP 2026-07-28');
+    await call();
+    const overOtc = (await runOver('otc')).getByRole('form', { name: 'Input requested' });
+    await overOtc.getByText('Are you sure?').waitFor();
+    await overOtc.getByRole('button', { name: 'Accept' }).click();
+    await resultTab(page, 'otc', 'value').waitFor();
+    expect(await resultText(await runOver('otc'))).toContain('confirmed');
+
+    const overMcp = (await runOver('mcp-2026-07-28')).getByRole('form', { name: 'Input requested' });
+    await overMcp.getByText('Are you sure?').waitFor();
+    await overMcp.getByRole('button', { name: 'Decline' }).click();
+    await resultTab(page, 'mcp-2026-07-28', 'failed').waitFor();
   });
 
   test('a returned file is shown by its type, and a page as its text', async () => {
@@ -159,20 +175,22 @@ describe.skipIf(!hasBrowser)(`Calls in the inspector${whyNot}`, () => {
       await page.locator('.run[data-kind="value"]', { hasText: words }).waitFor();
     }
     await page.getByRole('button', { name: 'History' }).click();
-    for (const index of [0, 1]) {
-      await page.locator('.past summary').nth(index).click();
-      await page.getByLabel('Compare').nth(index).check();
+    const rows = page.locator('.past');
+    expect(await rows.first().locator('summary').textContent()).toContain('{"words":"second"');
+    const boxes = page.getByLabel(/^Compare/);
+    for (const index of [0, 1]) await boxes.nth(index).check();
+    // From the older to the newer call.
+    for (const part of ['input', 'result']) {
+      const difference = page.getByRole('group', { name: `Differences of the ${part}` });
+      await difference.locator('.removed', { hasText: 'first' }).waitFor();
+      await difference.locator('.added', { hasText: 'second' }).waitFor();
     }
-    const difference = page.getByRole('region', { name: 'Differences' });
-    await difference.locator('.removed', { hasText: 'second' }).waitFor();
-    await difference.locator('.added', { hasText: 'first' }).waitFor();
     const before = lasting.echoed.length;
     await page.getByRole('button', { name: 'Replay' }).nth(1).click();
     await page.locator('.run[data-kind="value"]', { hasText: 'first' }).waitFor();
     expect(lasting.echoed.slice(before)).toEqual([expect.objectContaining({ words: 'first' })]);
     await page.reload();
     await page.getByRole('button', { name: 'History' }).click();
-    await page.locator('.past summary').first().click();
     await page.getByRole('button', { name: 'Edit' }).first().click();
     expect(await page.getByLabel('Input as JSON').inputValue()).toContain('first');
     expect(problems).toEqual([]);

@@ -6,7 +6,7 @@ import { defineTool, type ListeningServer, silentLogger, toolwire } from 'toolwi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasBrowser, openBrowser, openInspector, whyNot } from '../src/browser.ts';
 import { fillForm } from '../src/fill-form.ts';
-import { openResult, openTab, resultText } from '../src/result-page.ts';
+import { copyAs, openResult, openTab, resultText } from '../src/result-page.ts';
 import { tools } from '../src/tools.ts';
 
 const demanding = defineTool({
@@ -30,13 +30,28 @@ const demanding = defineTool({
   }),
 });
 
+const counter = defineTool({
+  id: 'Notes.Count',
+  version: '1.0.0',
+  description: 'Counts notes.',
+  input: {
+    type: 'object',
+    properties: Object.fromEntries(
+      Array.from({ length: 25 }, (_, index) => [`$${index}`, { type: 'string', description: 'A word.' }]),
+    ),
+  },
+  run: () => 0,
+});
+
+const ownTools = [...tools, demanding, counter];
+
 describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => {
   let browser: Browser;
   let server: ListeningServer;
 
   beforeAll(async () => {
     browser = await openBrowser();
-    server = await toolwire({ tools: [...tools, demanding], inspector: true, logger: silentLogger }).listen(0, {
+    server = await toolwire({ tools: ownTools, inspector: true, logger: silentLogger }).listen(0, {
       closeOnSignals: false,
     });
   });
@@ -48,21 +63,33 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
 
   async function open(tool: string): ReturnType<typeof openInspector> {
     const opened = await openInspector(browser, `${server.url}/inspector#${encodeURIComponent(tool)}`);
-    await opened.page.getByText(tool, { exact: true }).first().waitFor();
+    await opened.page.locator(`[data-tool="${tool}"]`).waitFor();
     return opened;
   }
+
+  test('selects the tool of the address, also with the Back button', async () => {
+    const { page } = await open('Notes.Send@1.0.0');
+    const [other] = tools;
+    const key = `${other?.id}@${other?.version}`;
+    const current = page.locator('nav.tools [aria-current]');
+    await page.evaluate((hash) => location.assign(hash), `#${key}`);
+    await page.locator(`[data-tool="${key}"]`).waitFor();
+    await page.goBack();
+    await page.locator('[data-tool="Notes.Send@1.0.0"]').waitFor();
+    expect(await current.count()).toBe(1);
+  });
 
   test('lists tools by toolkit, and filters them by name or text', async () => {
     const { page } = await open('Notes.Send@1.0.0');
     const toolkits = page.locator('nav.tools section h2');
-    const all = new Set([...tools, demanding].map(({ id }) => id.split('.')[0]));
+    const all = new Set(ownTools.map(({ id }) => id.split('.')[0]));
     expect(new Set(await toolkits.allTextContents())).toEqual(all);
     expect(await toolkits.count()).toBe(all.size);
     await page.getByLabel('Search', { exact: true }).fill('sends NOTE');
-    await page.getByText(`1 of ${tools.length + 1} tools`).waitFor();
+    await page.getByText(`1 of ${ownTools.length} tools`).waitFor();
     expect(await toolkits.allTextContents()).toEqual(['Notes']);
     await page.getByLabel('Search', { exact: true }).fill('calculator');
-    await page.getByText(`2 of ${tools.length + 1} tools`).waitFor();
+    await page.getByText(`2 of ${ownTools.length} tools`).waitFor();
     expect(await page.locator('.entry').allTextContents()).toEqual(['Add 2.0.0', 'Add 1.0.0']);
     await page.context().close();
   });
@@ -91,6 +118,15 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
     await page.context().close();
   });
 
+  test('shows how many of many problems with models it lists', async () => {
+    const { page } = await open('Notes.Count@1.0.0');
+    const warning = page.locator('details.warning');
+    expect(await warning.locator('summary').textContent()).toBe('20 of 25 problems with some models');
+    await warning.locator('summary').click();
+    expect(await warning.locator('li').count()).toBe(20);
+    await page.context().close();
+  });
+
   test('sends the tokens, secrets and user ID that a tool needs with a call, and does not store them', async () => {
     const { page } = await open('Notes.Send@1.0.0');
     await fillForm(page, { words: 'Hello' });
@@ -112,11 +148,12 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
     await page.getByRole('button', { name: 'Call', exact: true }).click();
     for (const wire of ['otc', 'mcp-2026-07-28', 'mcp-2025-11-25', 'arcade']) {
       const run = await openResult(page, wire, 'value');
-      expect(await run.locator('header').textContent()).toMatch(/\d+\.\d ms/);
+      expect(await run.locator('header').textContent()).toMatch(/\d ms/);
       await run.getByText(/^Request log \(\d+\)$/).click();
-      const last = run.locator('.message-pair').last();
+      // MCP 2025-11-25 ends its session with a DELETE.
+      const last = run.locator('.message-pair', { hasText: 'POST' }).last();
       expect(await last.locator('h4').textContent()).toMatch(
-        /^POST \/\S+ → 200 \d+ bytes sent, \d+ received, \d+\.\d ms$/,
+        /^POST \/\S+ → 200 \d+ bytes sent, \d+ received, (?:< )?[\d.]+ ms$/,
       );
       expect(await last.getByLabel('As sent').textContent()).toMatch(/^content-type: application\/json$/m);
       expect(await last.getByLabel('As sent').textContent()).toContain('"a": 10');
@@ -129,9 +166,7 @@ describe.skipIf(!hasBrowser)(`Tools and calls in the inspector${whyNot}`, () => 
   test('copies a call as a toolwire command, which makes the same call', async () => {
     const { page } = await open('Calculator.Add@2.0.0');
     await fillForm(page, { a: 10, b: 5, note: `it's "so"` });
-    await page.getByRole('button', { name: 'toolwire call', exact: true }).click();
-    await page.getByText('toolwire call: copied').waitFor();
-    const line = await page.evaluate<string>('navigator.clipboard.readText()');
+    const line = await copyAs(page, 'toolwire call');
     // As a shell reads it.
     const { stdout } = await promisify(execFile)('bash', ['-c', `toolwire() { printf '%s\\0' "$@"; }\n${line}`]);
     let written = '';

@@ -6,8 +6,11 @@ import { Socket } from 'node:net';
  * This also ends a paused child, and a child that ignores signals.
  */
 export function endWithParent(child: ChildProcess): void {
-  const { pid } = child;
-  if (pid === undefined) return;
+  if (child.pid !== undefined) child.once('exit', endProcessWithParent(child.pid));
+}
+
+/** Ends a process that is not a child, such as a daemon, like `endWithParent`. Returns a function that stops waiting. */
+export function endProcessWithParent(pid: number): () => void {
   // In a separate process group, so that a signal to the group of the run does not end it.
   const guard = spawn('sh', ['-c', 'read -r _; kill -9 "$0"', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -16,7 +19,7 @@ export function endWithParent(child: ChildProcess): void {
   guard.on('error', ignore);
   guard.unref();
   if (guard.stdin instanceof Socket) guard.stdin.unref();
-  child.once('exit', () => guard.kill('SIGKILL'));
+  return () => void guard.kill('SIGKILL');
 }
 
 function ignore(): void {

@@ -25,6 +25,9 @@ interface Loaded {
 /** Loads inside vitest only. */
 const notAlone = ['@toolwire/conformance/vitest'];
 
+/** The newest version of their framework is published as ES modules only, which Node 20.19 and later also load with `require`. */
+const needRequireOfModules = ['@toolwire/nest', '@toolwire/orpc'];
+
 /** The problems of a package in a project with only this package, or nothing. */
 export async function problemsOf(project: string, name: string): Promise<readonly string[]> {
   const folder = join(project, 'node_modules', name);
@@ -59,7 +62,7 @@ async function problemsOfEntries(project: string, name: string, manifest: Manife
   );
   const missing = [...promised.keys()].filter((entry) => entry === name || entry.startsWith(`${name}/`));
   const gone = missing.filter((entry) => !entries.includes(entry) && !notAlone.includes(entry));
-  const loaded = await load(project, entries);
+  const loaded = await load(project, entries, needRequireOfModules.includes(name) ? [] : [withoutRequireOfModules]);
   return [
     ...gone.map((entry) => `lacks the entry ${entry}`),
     ...loaded.flatMap(({ entry, names, lacks, fails }) => {
@@ -101,8 +104,8 @@ const load = async (entry) => {
 Promise.all(process.argv.slice(2).map(load)).then((all) => process.stdout.write(JSON.stringify(all)));
 `;
 
-async function load(project: string, entries: readonly string[]): Promise<readonly Loaded[]> {
+async function load(project: string, entries: readonly string[], flags: readonly string[]): Promise<readonly Loaded[]> {
   writeFiles(project, { 'load.cjs': loader });
-  const output = await outputOf('node', [withoutRequireOfModules, 'load.cjs', ...entries], project);
+  const output = await outputOf('node', [...flags, 'load.cjs', ...entries], project);
   return JSON.parse(output.slice(output.lastIndexOf('\n[') + 1)) as readonly Loaded[];
 }

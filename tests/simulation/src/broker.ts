@@ -27,13 +27,13 @@ export class Broker {
   engineOf(process: SimulatedProcess): TaskEngine {
     return {
       ready: () => Promise.resolve(),
-      enqueue: async (turn, { notBeforeMs = 0 } = {}) => {
+      enqueue: async (turn) => {
         const { random } = this.#scheduler;
         await new Promise((resolve) => setTimeout(resolve, random.below(5)));
         const key = keyOf(turn);
         if (this.#queued.has(key) || random.chance(loss)) return;
         this.#queued.add(key);
-        this.#deliverIn(turn, notBeforeMs);
+        this.#deliverIn(turn, 0);
       },
       work: (run) => {
         this.#workers.push({ process, run });

@@ -31,5 +31,7 @@ function* sourceTexts(folder: string): Generator<string> {
 
 /** Commands, and what others call things. */
 function pages(): readonly string[] {
-  return ['cli.md', 'durable.md', 'tools.md'].map((page) => readFileSync(join(root, 'docs', page), 'utf8'));
+  return ['cli.md', 'durable.md', 'tools.md', 'migrate/mcp-sdk.md'].map((page) =>
+    readFileSync(join(root, 'docs', page), 'utf8'),
+  );
 }

@@ -3,18 +3,26 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { transformSync } from 'esbuild';
+import { type TransformOptions, transformSync } from 'esbuild';
 import { root } from './root.ts';
 
 const folder = join(root, 'tests/skills/node_modules/.programs');
 
+const options: TransformOptions = {
+  loader: 'ts',
+  target: 'node20',
+  // Nest needs them.
+  tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+};
+
 /** Runs a program to its end in a separate folder, below the packages that it imports, and returns its output. */
-export async function runProgram(code: string): Promise<string> {
+export async function runProgram(code: string, environment: NodeJS.ProcessEnv = {}): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const own = mkdtempSync(join(folder, 'run-'));
   try {
-    writeFileSync(join(own, 'program.mjs'), transformSync(code, { loader: 'ts', target: 'node20' }).code);
-    const child = spawn(process.execPath, ['program.mjs'], { cwd: own, stdio: ['ignore', 'pipe', 'pipe'] });
+    writeFileSync(join(own, 'program.mjs'), transformSync(code, options).code);
+    const env = { ...process.env, ...environment };
+    const child = spawn(process.execPath, ['program.mjs'], { cwd: own, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     let complained = '';
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -1,9 +1,9 @@
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { anyOf } from './any-of.ts';
-import { readBearerToken, rejectToken } from './bearer-token.ts';
+import { bearerVerifier, rejectToken } from './bearer-token.ts';
 import { createKeyedHash, type KeyedHash, timingSafeEqual } from './constant-time.ts';
 import { type ApiKeys, type ParsedApiKey, readApiKeys } from './read-api-keys.ts';
-import { defaultChallenge, type Verified, type Verifier } from './verifier.ts';
+import type { Verified, Verifier } from './verifier.ts';
 
 /** Options of `apiKey()`. */
 export interface ApiKeyOptions {
@@ -47,18 +47,10 @@ function keyInHeader(name: string, find: FindKey): Verifier {
 }
 
 function keyAsBearer(find: FindKey): Verifier {
-  return {
-    scheme: 'api-key',
-    challenge: defaultChallenge,
-    header: 'authorization',
-    verify: (credentials) => {
-      const bearer = readBearerToken(credentials.header('authorization'));
-      if (bearer.state === 'absent') return { state: 'absent' };
-      if (bearer.state === 'malformed') return { state: 'rejected', reason: 'not_bearer' };
-      const result = find(bearer.token);
-      return result.state === 'rejected' ? rejectToken(result.reason ?? 'unknown_api_key') : result;
-    },
-  };
+  return bearerVerifier('api-key', (token) => {
+    const result = find(token);
+    return result.state === 'rejected' ? rejectToken(result.reason ?? 'unknown_api_key') : result;
+  });
 }
 
 /**
@@ -67,8 +59,11 @@ function keyAsBearer(find: FindKey): Verifier {
  */
 function createApiKeyFinder(keys: readonly [ParsedApiKey, ...ParsedApiKey[]]): FindKey {
   const width = Math.max(...keys.map(({ key }) => key.length));
-  const { hash, byHash } = createKeyIndex(keys, width);
+  let index: KeyIndex | undefined;
   return (text) => {
+    // Created for the first caller, because Workers allow no random values at startup.
+    index ??= createKeyIndex(keys, width);
+    const { hash, byHash } = index;
     // Without a candidate the first key is compared, so that the time is the same.
     const candidate = byHash.get(hash(text)) ?? keys[0];
     return timingSafeEqual(text, candidate.key, width)

@@ -1,4 +1,10 @@
-import { isVerificationUnavailable, type Rejected } from './verifier.ts';
+import {
+  defaultChallenge,
+  isVerificationUnavailable,
+  type Rejected,
+  type Verified,
+  type Verifier,
+} from './verifier.ts';
 
 /** The content of an `Authorization` header: absent, one bearer token, or anything else. */
 export type BearerToken =
@@ -19,6 +25,20 @@ export function readBearerToken(authorization: string | undefined): BearerToken 
   }
   const token = bearer.exec(authorization)?.[1];
   return token === undefined ? { state: 'malformed' } : { state: 'present', token };
+}
+
+/** Creates a verifier that reads a bearer token and verifies it with the function. */
+export function bearerVerifier(scheme: string, verifyToken: (token: string) => Verified | Promise<Verified>): Verifier {
+  return {
+    scheme,
+    challenge: defaultChallenge,
+    header: 'authorization',
+    verify: (credentials) => {
+      const read = readBearerToken(credentials.header('authorization'));
+      if (read.state === 'absent') return { state: 'absent' };
+      return read.state === 'malformed' ? { state: 'rejected', reason: 'not_bearer' } : verifyToken(read.token);
+    },
+  };
 }
 
 /** Rejects a bearer token, with the status that the caller may see (ANS-08). */

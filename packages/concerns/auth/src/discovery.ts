@@ -1,6 +1,5 @@
-import { isObject } from '@toolwire/internal';
+import { isObject, isPrivateUrl } from '@toolwire/internal';
 import type { FetchJson } from './fetch-json.ts';
-import { isHttps, isSecureUrl } from './secure-url.ts';
 
 /** An endpoint in an issuer's metadata: its key set, or token introspection. */
 export type DiscoverableEndpoint = 'jwks_uri' | 'introspection_endpoint';
@@ -49,8 +48,21 @@ function endpointIn(metadata: unknown, name: DiscoverableEndpoint, issuer: strin
     );
   }
   const endpoint = metadata[name];
-  // An https issuer may not name a plain http endpoint, not even on this machine.
-  const isAllowed = typeof endpoint === 'string' && isSecureUrl(endpoint) && (isHttps(endpoint) || !isHttps(issuer));
-  if (isAllowed) return endpoint;
+  if (typeof endpoint === 'string' && isSecureUrl(endpoint)) {
+    // An https issuer may not name a plain http endpoint, not even on this machine.
+    if (new URL(endpoint).protocol === 'https:' || new URL(issuer).protocol === 'http:') return endpoint;
+  }
   throw new Error(`The metadata at ${url} has no https URL as ${name}.`);
+}
+
+/** Returns whether an issuer's metadata can be fetched: an https URL without a query (RFC 8414, section 2). */
+export function isIssuerUrl(issuer: string): boolean {
+  return isSecureUrl(issuer) && !/[?#]/.test(issuer);
+}
+
+/** Returns whether responses cannot be changed in transit: https, or http on this machine. */
+export function isSecureUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // Errors quote the URL, so it must not contain a password; `fetch` rejects such URLs, too.
+  return url !== undefined && url.username === '' && url.password === '' && isPrivateUrl(url);
 }

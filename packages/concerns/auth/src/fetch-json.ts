@@ -1,5 +1,20 @@
-import type { FetchedDocument, FetchKeySet } from './jwt-option-types.ts';
 import { untilAborted } from './timeout.ts';
+
+/** The part of `Response` that is read. */
+export interface FetchedDocument {
+  readonly status: number;
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+/** The part of `fetch` that loads key sets. */
+export type FetchKeySet = (
+  url: string,
+  init: {
+    readonly headers: Record<string, string>;
+    readonly redirect: 'manual';
+    readonly signal: AbortSignal;
+  },
+) => Promise<FetchedDocument>;
 
 /** Far more than real issuers publish. */
 const maxBytes = 1024 * 1024;

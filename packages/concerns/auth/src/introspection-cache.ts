@@ -1,4 +1,4 @@
-import { utf8Key } from '@toolwire/internal';
+import { toBase64Url } from '@toolwire/internal';
 import type { IntrospectionResponse } from './introspection-response.ts';
 
 /** Returns the response for a token, from the cache or the authorization server; rejects when it cannot be fetched. */
@@ -10,6 +10,9 @@ export type IntrospectByHash = (token: string, hash: string) => Promise<Introspe
 // An inactive token may become active, for example one that the server has not replicated yet.
 const maxInactiveMs = 30_000;
 
+/** The largest number of cached active tokens, and of cached inactive tokens. */
+const maxEntries = 10_000;
+
 interface CacheEntry {
   readonly response: IntrospectionResponse;
   readonly expiresAt: number;
@@ -18,14 +21,12 @@ interface CacheEntry {
 /** Recent introspection responses by the hash of their token. */
 export class IntrospectionCache {
   readonly #ttlMs: number;
-  readonly #maxEntries: number;
   /** Active and inactive tokens have separate limits: made-up tokens cannot evict valid ones. */
   readonly #active = new Map<string, CacheEntry>();
   readonly #inactive = new Map<string, CacheEntry>();
 
-  constructor(ttlMs: number, maxEntries: number) {
+  constructor(ttlMs: number) {
     this.#ttlMs = ttlMs;
-    this.#maxEntries = maxEntries;
   }
 
   /** Returns the entry of a token unless it has expired. */
@@ -36,12 +37,12 @@ export class IntrospectionCache {
 
   /** Stores a response, and evicts the oldest when the cache is full. */
   set(hash: string, response: IntrospectionResponse): void {
-    if (this.#ttlMs === 0 || this.#maxEntries === 0) return;
+    if (this.#ttlMs === 0) return;
     this.#active.delete(hash);
     this.#inactive.delete(hash);
     const entries = response === undefined ? this.#inactive : this.#active;
     const [oldest] = entries.keys();
-    if (oldest !== undefined && entries.size >= this.#maxEntries) entries.delete(oldest);
+    if (oldest !== undefined && entries.size >= maxEntries) entries.delete(oldest);
     const ttlMs = response === undefined ? Math.min(this.#ttlMs, maxInactiveMs) : this.#ttlMs;
     entries.set(hash, { response, expiresAt: performance.now() + ttlMs });
   }
@@ -71,6 +72,5 @@ export function createCachedIntrospection(introspect: IntrospectByHash, cache: I
 
 /** Only hashes are kept in memory, so a memory dump holds no usable token. */
 async function hashOf(token: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(utf8Key(token))));
-  return btoa(String.fromCharCode(...bytes));
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))));
 }

@@ -1,12 +1,13 @@
 import { discoverEndpoint } from './discovery.ts';
 import { createFetchJson } from './fetch-json.ts';
+import { cooldownMs } from './introspection-limiter.ts';
 import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
 
 /** The introspection endpoint of an authorization server. */
 export interface IntrospectionEndpoint {
   /** Resolves the URL; concurrent callers share one discovery request. */
   resolve(): Promise<string>;
-  /** Reports a failed request: the URL may have changed, so it is discovered again, at most once per `cooldownMs`. */
+  /** Reports a failed request: the URL may have changed, so it is discovered again, at most once in ten seconds. */
   reportFailure(): void;
 }
 
@@ -17,7 +18,6 @@ export function createIntrospectionEndpoint(
   { issuer, endpoint }: IntrospectionOptions,
   fetchIntrospection: FetchIntrospection,
   runWithTimeout: RunWithTimeout,
-  cooldownMs: number,
 ): IntrospectionEndpoint {
   if (endpoint !== undefined) {
     const url = String(endpoint);

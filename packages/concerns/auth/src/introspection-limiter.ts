@@ -1,16 +1,14 @@
 import type { IntrospectByHash } from './introspection-cache.ts';
 import type { IntrospectionResponse } from './introspection-response.ts';
 
-/** How many introspection requests are sent, and when. */
-export interface IntrospectionLimits {
-  /** The largest number of pending requests. */
-  readonly maxConcurrent: number;
-  /** How long no request is sent for a token whose request timed out. */
-  readonly cooldownMs: number;
-}
-
 /** Sends one introspection request; calls `onTimeout` when it times out. */
 export type IntrospectWithTimeout = (token: string, onTimeout: () => void) => Promise<IntrospectionResponse>;
+
+/** How long no request is sent for a token whose request timed out. */
+export const cooldownMs = 10_000;
+
+/** The largest number of pending requests. */
+const maxConcurrent = 250;
 
 /** Some requests still get through, so that one response ends the throttling. */
 const maxConcurrentWhileThrottled = 10;
@@ -18,18 +16,15 @@ const maxConcurrentWhileThrottled = 10;
 /** One timeout can be the fault of a single token, so it does not throttle the others. */
 const timeoutsBeforeThrottling = 3;
 
-/** More tokens than can time out during the default cooldown. */
+/** More tokens than can time out during the cooldown. */
 const maxRecentTimeouts = 10_000;
 
 /**
  * Limits concurrent requests, and throttles them after several timeouts in a row. It never blocks all requests:
  * otherwise an attacker with one token that hangs the server could lock out every caller.
  */
-export function limitIntrospection(
-  introspect: IntrospectWithTimeout,
-  { maxConcurrent, cooldownMs }: IntrospectionLimits,
-): IntrospectByHash {
-  const recentTimeouts = new RecentTimeouts(cooldownMs);
+export function limitIntrospection(introspect: IntrospectWithTimeout): IntrospectByHash {
+  const recentTimeouts = new RecentTimeouts();
   let pending = 0;
   let lastResponseAt = Number.NEGATIVE_INFINITY;
   let timeoutsInARow = 0;
@@ -42,7 +37,7 @@ export function limitIntrospection(
       throw new Error('Several introspection requests in a row timed out, so only a few are sent at once.');
     }
     if (pending >= maxConcurrent) {
-      throw new Error(`${maxConcurrent} introspection requests are pending, which is the limit of maxConcurrent.`);
+      throw new Error(`${maxConcurrent} introspection requests are pending, which is the limit.`);
     }
     const startedAt = performance.now();
     let isTimedOut = false;
@@ -67,12 +62,7 @@ export function limitIntrospection(
 
 /** The hashes of tokens whose requests timed out recently. */
 class RecentTimeouts {
-  readonly #cooldownMs: number;
   readonly #until = new Map<string, number>();
-
-  constructor(cooldownMs: number) {
-    this.#cooldownMs = cooldownMs;
-  }
 
   has(hash: string): boolean {
     const until = this.#until.get(hash);
@@ -87,6 +77,6 @@ class RecentTimeouts {
       if (until > now && this.#until.size < maxRecentTimeouts) break;
       this.#until.delete(oldest);
     }
-    this.#until.set(hash, now + this.#cooldownMs);
+    this.#until.set(hash, now + cooldownMs);
   }
 }

@@ -1,4 +1,5 @@
-import type { FetchedDocument, JwtClaims } from './jwt-option-types.ts';
+import type { FetchedDocument } from './fetch-json.ts';
+import type { JwtClaims } from './jwt-option-types.ts';
 
 /** The part of `fetch` that introspection uses. */
 export type FetchIntrospection = (
@@ -11,9 +12,6 @@ export type FetchIntrospection = (
     readonly signal: AbortSignal;
   },
 ) => Promise<FetchedDocument>;
-
-/** The claims in the response for an active token. */
-export type IntrospectionClaims = JwtClaims;
 
 /** Options for opaque tokens, which are verified with the authorization server. */
 export interface IntrospectionOptions {
@@ -31,18 +29,12 @@ export interface IntrospectionOptions {
   readonly audiences?: readonly string[] | undefined;
   /** Accepts tokens without `aud`. Tokens that the authorization server issued for other servers are then accepted, too. */
   readonly allowNoAudience?: boolean | undefined;
-  /** How long a response is cached, at most until the token expires: 0 to 3600, default 30. Inactive tokens are cached for at most 30. */
+  /** How long a response is cached, at most until the token expires: 0 to 3600, default 30. A revoked token is accepted for this time. Inactive tokens are cached for at most 30. */
   readonly cacheSeconds?: number | undefined;
-  /** The largest number of cached active tokens, and of cached inactive tokens; default 10 000. */
-  readonly maxCached?: number | undefined;
-  /** The largest number of pending requests, default 250. Further tokens are rejected as temporarily unverifiable. */
-  readonly maxConcurrent?: number | undefined;
-  /** How long no request is sent for a token whose request timed out; default 10. */
-  readonly cooldownSeconds?: number | undefined;
   /** The allowed clock difference. By default only `nbf` and `iat` may be 5 seconds ahead. */
   readonly clockToleranceSeconds?: number | undefined;
   /** Returns the caller's ID from the claims, default `sub`; the token is rejected if it returns `undefined`. */
-  readonly principalId?: ((claims: IntrospectionClaims) => string | undefined) | undefined;
+  readonly principalId?: ((claims: JwtClaims) => string | undefined) | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: FetchIntrospection | undefined;
 }

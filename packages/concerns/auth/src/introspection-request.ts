@@ -1,24 +1,20 @@
 import { maskError } from '@toolwire/internal';
-import { readJsonBody } from './fetch-json.ts';
+import { type FetchedDocument, readJsonBody } from './fetch-json.ts';
 import { createIntrospectionEndpoint } from './introspection-endpoint.ts';
 import type { IntrospectWithTimeout } from './introspection-limiter.ts';
 import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
 import { type IntrospectionResponse, parseIntrospection } from './introspection-response.ts';
-import type { FetchedDocument } from './jwt-option-types.ts';
 import { untilAborted, withAbortAfter } from './timeout.ts';
 
 const timeoutSeconds = 5;
 const subject = 'The introspection request';
 
 /** Returns a function that sends introspection requests (RFC 7662, section 2.1). Concurrent callers share discovery, so it has a separate timeout. */
-export function createIntrospectionRequest(options: IntrospectionOptions, cooldownMs: number): IntrospectWithTimeout {
+export function createIntrospectionRequest(options: IntrospectionOptions): IntrospectWithTimeout {
   const { clientSecret, fetch: fetchIntrospection = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } =
     options;
-  const endpoint = createIntrospectionEndpoint(
-    options,
-    fetchIntrospection,
-    (discover) => withAbortAfter(timeoutSeconds, timeoutError, discover),
-    cooldownMs,
+  const endpoint = createIntrospectionEndpoint(options, fetchIntrospection, (discover) =>
+    withAbortAfter(timeoutSeconds, timeoutError, discover),
   );
   return (token, onTimeout) => {
     const reportTimeout = (): Error => {

@@ -1,13 +1,13 @@
 import { checkSeconds, checkStrings, isObject, StartUpError } from '@toolwire/internal';
 import { rejectToken } from './bearer-token.ts';
-import type { IntrospectionClaims, IntrospectionOptions } from './introspection-options.ts';
-import { checkClaims } from './jwt-claims.ts';
+import type { IntrospectionOptions } from './introspection-options.ts';
+import { verifyClaims } from './jwt-claims.ts';
+import type { JwtClaims } from './jwt-option-types.ts';
 import type { JwtRules } from './jwt-rules.ts';
-import { scopesOfClaims } from './scopes.ts';
 import type { Verified } from './verifier.ts';
 
 /** The claims of an active token, or `undefined` for an inactive one. */
-export type IntrospectionResponse = IntrospectionClaims | undefined;
+export type IntrospectionResponse = JwtClaims | undefined;
 
 /** Parses a response (RFC 7662, section 2.2); throws if it is invalid. */
 export function parseIntrospection(body: unknown): IntrospectionResponse {
@@ -32,13 +32,7 @@ export function createIntrospectionCheck(
   return (response) => {
     if (response === undefined) return rejectToken('inactive');
     if (isOtherTokenType(response)) return rejectToken('not_access_token');
-    const reason = checkClaims(response, rulesFor(response, rules), Date.now() / 1000);
-    if (reason !== undefined) return rejectToken(reason);
-    const id = rules.principalId(response);
-    const issuer = typeof response['iss'] === 'string' ? response['iss'] : defaultIssuer;
-    return typeof id === 'string' && id !== ''
-      ? { state: 'accepted', principal: { id, issuer, claims: response, ...scopesOfClaims(response) } }
-      : rejectToken('no_principal');
+    return verifyClaims(response, rulesFor(response, rules), defaultIssuer);
   };
 }
 
@@ -46,7 +40,7 @@ export function createIntrospectionCheck(
 const otherTokenTypes = /^(?:refresh|offline|id)(?:[_ ]?token)?$/i;
 
 /** Some servers report refresh tokens as active, too. */
-function isOtherTokenType({ token_type: type, token_use: use, typ }: IntrospectionClaims): boolean {
+function isOtherTokenType({ token_type: type, token_use: use, typ }: JwtClaims): boolean {
   return [type, use, typ].some((kind) => typeof kind === 'string' && otherTokenTypes.test(kind));
 }
 
@@ -75,6 +69,6 @@ function readRules(options: IntrospectionOptions): JwtRules {
 }
 
 /** A response may omit the issuer, because it comes from the issuer; a different issuer is rejected. */
-function rulesFor({ iss }: IntrospectionClaims, rules: JwtRules): JwtRules {
+function rulesFor({ iss }: JwtClaims, rules: JwtRules): JwtRules {
   return iss === undefined ? { ...rules, issuers: undefined } : rules;
 }

@@ -1,20 +1,12 @@
-import {
-  checkChoice,
-  checkCount,
-  checkFunction,
-  checkNames,
-  checkNumber,
-  type NamesOf,
-  StartUpError,
-} from '@toolwire/internal';
-import { maxTokenLength, readBearerToken, rejectToken } from './bearer-token.ts';
+import { checkChoice, checkFunction, checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
+import { bearerVerifier, maxTokenLength, rejectToken } from './bearer-token.ts';
+import { isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createCachedIntrospection, IntrospectionCache } from './introspection-cache.ts';
 import { limitIntrospection } from './introspection-limiter.ts';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import { createIntrospectionRequest } from './introspection-request.ts';
 import { createIntrospectionCheck } from './introspection-response.ts';
-import { isIssuerUrl, isSecureUrl } from './secure-url.ts';
-import { defaultChallenge, type Verified, type Verifier } from './verifier.ts';
+import type { Verified, Verifier } from './verifier.ts';
 
 export type { IntrospectionOptions } from './introspection-options.ts';
 
@@ -27,9 +19,6 @@ const optionNames: NamesOf<IntrospectionOptions> = {
   audiences: true,
   allowNoAudience: true,
   cacheSeconds: true,
-  maxCached: true,
-  maxConcurrent: true,
-  cooldownSeconds: true,
   clockToleranceSeconds: true,
   principalId: true,
   fetch: true,
@@ -41,34 +30,17 @@ export function introspection(options: IntrospectionOptions): Verifier {
   checkServer(options);
   checkFunction('principalId', options.principalId, 'principalId: ({ sub }) => sub');
   checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
-  const { cacheSeconds = 30, maxCached = 10_000, maxConcurrent = 250, cooldownSeconds = 10 } = options;
+  const { cacheSeconds = 30 } = options;
   checkNumber('cacheSeconds', cacheSeconds, { unit: 'seconds', from: 0, to: 3600 });
-  checkCount('maxCached', maxCached, 0);
-  checkCount('maxConcurrent', maxConcurrent);
-  checkNumber('cooldownSeconds', cooldownSeconds, { unit: 'seconds', from: 0 });
-  const cooldownMs = cooldownSeconds * 1000;
-  const request = limitIntrospection(createIntrospectionRequest(options, cooldownMs), { maxConcurrent, cooldownMs });
+  const request = limitIntrospection(createIntrospectionRequest(options));
   const checkResponse = createIntrospectionCheck(options, options.issuer ?? String(options.endpoint));
-  const introspect = createCachedIntrospection(request, new IntrospectionCache(cacheSeconds * 1000, maxCached));
-  const verifyToken = async (token: string): Promise<Verified> => {
-    const result = await introspect(token).then(
-      (response) => ({ response }),
-      // Whatever went wrong, the token is not verified.
-      (cause: unknown) => ({ failure: { state: 'rejected', reason: 'introspection_unavailable', cause } as const }),
-    );
-    return 'failure' in result ? result.failure : checkResponse(result.response);
-  };
-  return {
-    scheme: 'bearer',
-    challenge: defaultChallenge,
-    header: 'authorization',
-    verify: (credentials) => {
-      const bearer = readBearerToken(credentials.header('authorization'));
-      if (bearer.state === 'absent') return { state: 'absent' };
-      if (bearer.state === 'malformed') return { state: 'rejected', reason: 'not_bearer' };
-      return bearer.token.length > maxTokenLength ? rejectToken('too_long') : verifyToken(bearer.token);
-    },
-  };
+  const introspect = createCachedIntrospection(request, new IntrospectionCache(cacheSeconds * 1000));
+  const verifyToken = (token: string): Promise<Verified> =>
+    // Whatever went wrong, the token is not verified.
+    introspect(token).then(checkResponse, (cause: unknown) => rejectToken('introspection_unavailable', cause));
+  return bearerVerifier('bearer', (token) =>
+    token.length > maxTokenLength ? rejectToken('too_long') : verifyToken(token),
+  );
 }
 
 function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentication }: IntrospectionOptions): void {

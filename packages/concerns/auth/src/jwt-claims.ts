@@ -1,7 +1,20 @@
+import { rejectToken } from './bearer-token.ts';
 import type { JwtClaims, JwtRejection } from './jwt-option-types.ts';
 import type { JwtRules } from './jwt-rules.ts';
+import { scopesOfClaims } from './scopes.ts';
+import type { Verified } from './verifier.ts';
 
-/** Checks the claims of a token with a valid signature; returns the reason for a rejection, else `undefined`. */
+/** Verifies the claims of a token with a valid signature. `defaultIssuer` is the issuer of a token that names none. */
+export function verifyClaims(claims: JwtClaims, rules: JwtRules, defaultIssuer: string): Verified {
+  const reason = checkClaims(claims, rules, Date.now() / 1000);
+  if (reason !== undefined) return rejectToken(reason);
+  const id = rules.principalId(claims);
+  if (typeof id !== 'string' || id === '') return rejectToken('no_principal');
+  const issuer = typeof claims['iss'] === 'string' ? claims['iss'] : defaultIssuer;
+  return { state: 'accepted', principal: { id, issuer, claims, ...scopesOfClaims(claims) } };
+}
+
+/** Returns the reason for a rejection, else `undefined`. */
 export function checkClaims(claims: JwtClaims, rules: JwtRules, nowSeconds: number): JwtRejection | undefined {
   // Callers see `expired`, but only for tokens with the right audience and issuer, so times are checked last (ANS-08).
   return checkAudience(claims, rules) ?? checkIssuer(claims, rules) ?? checkTimes(claims, rules, nowSeconds);

@@ -1,3 +1,5 @@
+import type { FetchKeySet } from './fetch-json.ts';
+
 /** The claims of a token with a valid signature. */
 export type JwtClaims = Readonly<Record<string, unknown>>;
 
@@ -34,38 +36,19 @@ export interface KeySet {
   readonly keys: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The part of `Response` that is read. */
-export interface FetchedDocument {
-  readonly status: number;
-  readonly body: ReadableStream<Uint8Array> | null;
-}
-
-/** The part of `fetch` that loads key sets. */
-export type FetchKeySet = (
-  url: string,
-  init: {
-    readonly headers: Record<string, string>;
-    readonly redirect: 'manual';
-    readonly signal: AbortSignal;
-  },
-) => Promise<FetchedDocument>;
-
-/** Options for public keys, and when they are loaded again. */
+/** Options for public keys. */
 interface PublicKeyOptions extends JwtClaimOptions {
   /** The accepted algorithms; default all supported ones. */
   readonly algorithms?: readonly PublicKeyAlgorithm[] | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: FetchKeySet | undefined;
-  /** How long loaded keys are used before they are loaded again; default 600. */
-  readonly maxAgeSeconds?: number | undefined;
   /**
-   * How long loaded keys are used while the issuer is down: from `maxAgeSeconds` to a week; default 3600. A key that the
+   * How long loaded keys are used while the issuer is down: from 600 (ten minutes) to 604 800 (a week); default 3600. A key that the
    * issuer revokes meanwhile is accepted until then.
    */
   readonly maxAgeWhileDownSeconds?: number | undefined;
-  /** The pause between two loads for unknown keys, and after a failed load; default 10. */
-  readonly cooldownSeconds?: number | undefined;
   readonly secret?: undefined;
+  readonly allowShortSecret?: undefined;
   readonly allowNoExpiry?: undefined;
 }
 

@@ -1,10 +1,9 @@
-import { checkFunction, checkNumber, checkSeconds, isObject, StartUpError } from '@toolwire/internal';
-import { discoverEndpoint } from './discovery.ts';
+import { checkFunction, checkNumber, isObject, StartUpError } from '@toolwire/internal';
+import { discoverEndpoint, isIssuerUrl, isSecureUrl } from './discovery.ts';
 import { createFetchJson, type FetchJson } from './fetch-json.ts';
 import type { JwtIssuerOptions, JwtKeySetOptions, KeySet, PublicKeyAlgorithm } from './jwt-option-types.ts';
 import { createKeyFinder, type KeyFinder } from './key-finder.ts';
-import { RemoteKeySet } from './remote-key-set.ts';
-import { isIssuerUrl, isSecureUrl } from './secure-url.ts';
+import { maxAgeSeconds, RemoteKeySet } from './remote-key-set.ts';
 import type { JwtSignatures } from './signed-claims.ts';
 
 const publicKeyAlgorithms: readonly PublicKeyAlgorithm[] = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
@@ -18,7 +17,7 @@ export function publicKeySignatures(options: JwtKeySetOptions | JwtIssuerOptions
   const { jwks, algorithms = publicKeyAlgorithms } = options;
   checkAlgorithms(algorithms);
   checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
-  if (jwks === undefined) return { algorithms, findKeys: findKeysByIssuer(keysByIssuer(options)) };
+  if (jwks === undefined) return { algorithms, findKeys: findKeysByIssuer(remoteKeySets(options)) };
   if (typeof jwks === 'string' || jwks instanceof URL) {
     const url = String(jwks);
     checkUrl(url);
@@ -26,6 +25,7 @@ export function publicKeySignatures(options: JwtKeySetOptions | JwtIssuerOptions
     return { algorithms, findKeys: (header) => keys.find(header) };
   }
   checkKeySet(jwks);
+  rejectRemoteOptions(options);
   return { algorithms, findKeys: findKeysIn(jwks) };
 }
 
@@ -39,7 +39,7 @@ function findKeysIn(jwks: KeySet): JwtSignatures['findKeys'] {
   };
 }
 
-function keysByIssuer(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKeySet> {
+function remoteKeySets(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKeySet> {
   const issuers = typeof options.issuer === 'string' ? [options.issuer] : options.issuer;
   for (const issuer of issuers) checkIssuer(issuer);
   const createRemoteKeySet = remoteKeySetCreator(options);
@@ -55,30 +55,22 @@ function keysByIssuer(options: JwtIssuerOptions): ReadonlyMap<string, RemoteKeyS
 
 type FindUrl = (fetchJson: FetchJson, signal: AbortSignal) => Promise<string>;
 
-/** Reads the times of remote key sets. Returns the function that creates one. */
+/** Reads how long keys are used during an outage. Returns the function that creates one. */
 function remoteKeySetCreator(
   options: JwtKeySetOptions | JwtIssuerOptions,
 ): (owner: string, findUrl: FindUrl) => RemoteKeySet {
-  const { maxAgeSeconds = 600, cooldownSeconds = 10 } = options;
-  checkSeconds('maxAgeSeconds', maxAgeSeconds, 1);
-  checkSeconds('cooldownSeconds', cooldownSeconds, 0);
-  const { maxAgeWhileDownSeconds = Math.max(secondsPerHour, maxAgeSeconds) } = options;
+  const { maxAgeWhileDownSeconds = secondsPerHour } = options;
   checkNumber('maxAgeWhileDownSeconds', maxAgeWhileDownSeconds, {
     unit: 'seconds',
     from: maxAgeSeconds,
-    to: Math.max(maxSecondsWhileDown, maxAgeSeconds),
+    to: maxSecondsWhileDown,
   });
-  const times = {
-    maxAgeMs: maxAgeSeconds * 1000,
-    maxAgeWhileDownMs: maxAgeWhileDownSeconds * 1000,
-    cooldownMs: cooldownSeconds * 1000,
-  };
   const fetchJson = createFetchJson(options.fetch ?? ((url, init) => fetch(url, init)));
   return (owner, findUrl) =>
     new RemoteKeySet(
       owner,
       async (signal) => (await fetchJson(await findUrl(fetchJson, signal), 'The key set', signal)) as KeySet,
-      times,
+      maxAgeWhileDownSeconds * 1000,
     );
 }
 
@@ -87,7 +79,7 @@ function checkAlgorithms(algorithms: readonly string[]): void {
   if (algorithms.length === 0 || algorithms.some((algorithm) => !supported.includes(algorithm))) {
     throw new StartUpError(
       'TW_VERIFIERS',
-      `algorithms must contain only ${supported.join(', ')}. HS256 needs a secret instead of jwks.`,
+      `algorithms must contain at least one of ${supported.join(', ')}, and nothing else. HS256 needs a secret instead of jwks.`,
     );
   }
 }
@@ -121,6 +113,18 @@ function checkKeySet(jwks: KeySet): void {
     }
   }
 }
+
+/** Keys that are given as an object are never fetched. */
+function rejectRemoteOptions(options: JwtKeySetOptions): void {
+  const ignored = remoteOptions.find((name) => options[name] !== undefined);
+  if (ignored === undefined) return;
+  throw new StartUpError(
+    'TW_VERIFIERS',
+    `jwt() got the keys themselves and ${ignored}, which applies to keys at a URL only. Remove one of them.`,
+  );
+}
+
+const remoteOptions = ['fetch', 'maxAgeWhileDownSeconds'] as const;
 
 /**
  * Finds the keys of the issuer that a token claims, among the configured issuers only. A URL in a token is never fetched,

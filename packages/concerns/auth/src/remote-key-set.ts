@@ -8,15 +8,11 @@ const timeoutSeconds = 5;
 /** Loads an issuer's key set until the signal aborts. */
 export type LoadKeySet = (signal: AbortSignal) => Promise<KeySet>;
 
-/** When keys are loaded again, and how long they are used. */
-export interface KeyTimes {
-  /** How long loaded keys are used before they are loaded again. */
-  readonly maxAgeMs: number;
-  /** How long loaded keys are used while loading fails. */
-  readonly maxAgeWhileDownMs: number;
-  /** The pause between two loads for unknown keys, and after a failed load. */
-  readonly cooldownMs: number;
-}
+/** How long loaded keys are used before they are loaded again. */
+export const maxAgeSeconds = 600;
+
+/** The pause between two loads for unknown keys, and after a failed load. */
+const cooldownMs = 10_000;
 
 /** The key set of one load. */
 interface LoadedKeySet {
@@ -29,7 +25,7 @@ interface LoadedKeySet {
 export class RemoteKeySet {
   readonly #owner: string;
   readonly #loadKeySet: LoadKeySet;
-  readonly #times: KeyTimes;
+  readonly #maxAgeWhileDownMs: number;
   #loaded: LoadedKeySet | undefined;
   #loading: Promise<void> | undefined;
   #loadCount = 0;
@@ -37,17 +33,17 @@ export class RemoteKeySet {
   #lastUnknownAt = Number.NEGATIVE_INFINITY;
   #failure: unknown;
 
-  /** `owner` names the issuer in errors. */
-  constructor(owner: string, loadKeySet: LoadKeySet, times: KeyTimes) {
+  /** `owner` names the issuer in errors. `maxAgeWhileDownMs`: how long loaded keys are used while loading fails. */
+  constructor(owner: string, loadKeySet: LoadKeySet, maxAgeWhileDownMs: number) {
     this.#owner = owner;
     this.#loadKeySet = loadKeySet;
-    this.#times = times;
+    this.#maxAgeWhileDownMs = maxAgeWhileDownMs;
   }
 
   /** Finds the candidate keys of a token; returns a refusal, and does not throw, while the issuer is unreachable. */
   async find(header: TokenHeader): Promise<KeyLookup> {
     const loadCountBefore = this.#loadCount;
-    if (this.#ageMs() > this.#times.maxAgeMs) {
+    if (this.#ageMs() > maxAgeSeconds * 1000) {
       const loading = this.#load();
       // After a failure, usable old keys are used without waiting for the issuer.
       if (this.#failure === undefined || !this.#isUsable()) await loading;
@@ -75,7 +71,7 @@ export class RemoteKeySet {
   }
 
   #isUsable(): boolean {
-    return this.#ageMs() <= this.#times.maxAgeWhileDownMs;
+    return this.#ageMs() <= this.#maxAgeWhileDownMs;
   }
 
   #ageMs(): number {
@@ -88,13 +84,13 @@ export class RemoteKeySet {
    */
   #loadForUnknown(): Promise<void> | undefined {
     if (this.#loading !== undefined) return this.#loading;
-    if (performance.now() - this.#lastUnknownAt < this.#times.cooldownMs) return undefined;
+    if (performance.now() - this.#lastUnknownAt < cooldownMs) return undefined;
     this.#lastUnknownAt = performance.now();
     return this.#load();
   }
 
   #hasJustFailed(): boolean {
-    return this.#failure !== undefined && performance.now() - this.#lastTryAt < this.#times.cooldownMs;
+    return this.#failure !== undefined && performance.now() - this.#lastTryAt < cooldownMs;
   }
 
   /** Concurrent callers share one load. */

@@ -27,27 +27,26 @@ export async function resolveMissing(
 ): Promise<ResolvedContext> {
   const { authorization = [], secrets = [] } = missing;
   const { context } = call;
+  // Asynchronous, because a throw before `Promise.all` would leave the rejections of the others unhandled.
+  const resolveUserId = async (): Promise<string | undefined> =>
+    missing.userId === true ? resolvers.userId?.(call) : undefined;
   const [tokens, secretValues, userId] = await Promise.all([
     Promise.all(authorization.map(async ({ id }) => ({ id, token: await resolvers.token?.(requirementOf(id), call) }))),
     Promise.all(secrets.map(async ({ id }) => ({ id, value: await resolvers.secret?.(id, call) }))),
-    missing.userId === true ? resolvers.userId?.(call) : undefined,
+    resolveUserId(),
   ]);
   for (const { id, token } of tokens) {
-    if (typeof token === 'object' && isUnavailable(token)) return { provider: id, problem: token };
+    if (isUnavailable(token)) return { provider: id, problem: token };
   }
-  const resolvedTokens = tokens.filter((entry): entry is { id: string; token: string } =>
-    isNonEmptyString(entry.token),
-  );
-  const resolvedSecrets = secretValues.filter((entry): entry is { id: string; value: string } =>
-    isNonEmptyString(entry.value),
-  );
+  const resolvedTokens = tokens.flatMap(({ id, token }) => (isNonEmptyString(token) ? [{ id, token }] : []));
+  const resolvedSecrets = secretValues.flatMap(({ id, value }) => (isNonEmptyString(value) ? [{ id, value }] : []));
   return {
     context: {
       ...context,
-      supplied: new Set([...resolvedTokens, ...resolvedSecrets]),
+      supplied: new Set([...(context.supplied ?? []), ...resolvedTokens, ...resolvedSecrets]),
       authorization: [...withoutResolved(context.authorization, resolvedTokens), ...resolvedTokens],
       secrets: [...withoutResolved(context.secrets, resolvedSecrets), ...resolvedSecrets],
-      ...(isNonEmptyString(userId) ? { userId } : {}),
+      ...(isNonEmptyString(userId) && { userId }),
     },
   };
 }

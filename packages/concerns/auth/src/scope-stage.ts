@@ -1,5 +1,5 @@
 import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkFunction, checkNames, type NamesOf } from '@toolwire/internal';
 import { joinWithAnd } from './describe-missing.ts';
 import { hasScopes, type ScopeSatisfies } from './scopes.ts';
 import { defaultChallenge } from './verifier.ts';
@@ -20,12 +20,7 @@ const optionNames: NamesOf<ScopesOptions> = { satisfies: true, challenge: true, 
 export function scopes(options: ScopesOptions = {}): Stage<Call & { readonly tool: Tool }> {
   checkNames('scopes()', options, optionNames);
   const { satisfies, challenge = defaultChallenge, anonymous = false } = options;
-  if (satisfies !== undefined && typeof satisfies !== 'function') {
-    throw new StartUpError(
-      'TW_OPTION_TYPE',
-      'satisfies must be a function, such as (granted, needed) => granted === needed.',
-    );
-  }
+  checkFunction('satisfies', satisfies, 'satisfies: (granted, needed) => granted === needed');
   return (call, next) => {
     const { tool, principal } = call;
     if (principal === undefined) {

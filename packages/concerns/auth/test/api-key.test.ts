@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { timingSafeEqual } from '../src/constant-time.ts';
 import { type ApiKeyOptions, apiKey } from '../src/index.ts';
 import type { ApiKeys } from '../src/read-api-keys.ts';
@@ -229,4 +229,13 @@ describe('the comparison of keys', () => {
       }),
     );
   });
+});
+
+it('creates no random values at startup, where Workers allow none', () => {
+  const random = vi.spyOn(crypto, 'getRandomValues');
+  const verifier = apiKey({ keys });
+  expect(random).not.toHaveBeenCalled();
+  expect(verifier.verify(headers(['OTC-API-Key', adaKey]))).toMatchObject({ state: 'accepted' });
+  expect(random).toHaveBeenCalled();
+  random.mockRestore();
 });

@@ -18,10 +18,19 @@ class RecordingCache extends IntrospectionCache {
 }
 
 test('stores responses under the SHA-256 of the token, never under the token', async () => {
-  const cache = new RecordingCache(1000, 10);
+  const cache = new RecordingCache(1000);
   const introspect = createCachedIntrospection(async () => ({ sub: 'ada' }), cache);
   await introspect('opaque');
   await introspect('another');
-  const [one, other] = ['bSKYhMEmi7CrMtjaMV0P5S+RRyKL2DCje8n7KKlUlA0=', 'rkSKyGxOjk3sZFcpcI70GHOuecbf+E7/czYJiUh/COU='];
+  const [one, other] = ['bSKYhMEmi7CrMtjaMV0P5S-RRyKL2DCje8n7KKlUlA0', 'rkSKyGxOjk3sZFcpcI70GHOuecbf-E7_czYJiUh_COU'];
   expect(cache.keys).toEqual([one, one, other, other]);
+});
+
+test('keeps 10,000 inactive tokens, which evict no active token', () => {
+  const cache = new IntrospectionCache(1000);
+  cache.set('good', { sub: 'ada' });
+  for (let at = 0; at <= 10_000; at++) cache.set(`made-up-${at}`, undefined);
+  expect(cache.get('good')).toBeDefined();
+  expect(cache.get('made-up-10000')).toBeDefined();
+  expect(cache.get('made-up-0')).toBeUndefined();
 });

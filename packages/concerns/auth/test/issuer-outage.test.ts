@@ -38,7 +38,6 @@ describe('keys that were loaded', () => {
     [{ maxAgeWhileDownSeconds: 1800 }, 1800],
     [{ maxAgeWhileDownSeconds: 86_400 }, 86_400],
     [{ maxAgeWhileDownSeconds: 600 }, 600],
-    [{ maxAgeSeconds: 7200 }, 7200],
   ])('are used with %j for %i seconds while the issuer is down', async (options, seconds) => {
     expect(await secondsServed(options)).toBe(seconds);
   });
@@ -48,7 +47,6 @@ describe('keys that were loaded', () => {
     [{ maxAgeWhileDownSeconds: 604_801 }, 'from 600 to 604800'],
     [{ maxAgeWhileDownSeconds: Number.POSITIVE_INFINITY }, 'from 600 to 604800'],
     [{ maxAgeWhileDownSeconds: Number.NaN }, 'from 600 to 604800'],
-    [{ maxAgeWhileDownSeconds: 60, maxAgeSeconds: 120 }, 'from 120 to 604800'],
   ])('are never used with %j', (options, range) => {
     expect(() => jwt({ jwks: 'https://login.example.com/keys', ...options })).toThrow(
       new RegExp(`maxAgeWhileDownSeconds must be a number of seconds ${range}`),

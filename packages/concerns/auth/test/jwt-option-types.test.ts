@@ -15,7 +15,7 @@ test.each([
   expect(() => jwt(options as never)).toThrow(words);
 });
 
-test.each([{ algorithms: ['RS256'] }, { maxAgeSeconds: 60 }, { fetch: () => undefined }])(
+test.each([{ algorithms: ['RS256'] }, { maxAgeWhileDownSeconds: 600 }, { fetch: () => undefined }])(
   'rejects %j next to a secret, because it would be ignored',
   (options) => {
     const secret = 'x'.repeat(32);
@@ -28,3 +28,15 @@ test.each([{ algorithms: ['RS256'] }, { maxAgeSeconds: 60 }, { fetch: () => unde
 test('accepts options for public keys that are undefined next to a secret', () => {
   expect(jwt({ secret: 'x'.repeat(32), algorithms: undefined } as never).scheme).toBe('bearer');
 });
+
+test.each(['allowNoExpiry', 'allowShortSecret'])(
+  'rejects %s without a secret, because it applies to a secret only',
+  (name) => {
+    for (const keys of [{ issuer }, { jwks: `${issuer}/keys` }, { jwks: { keys: [] } }]) {
+      expect(() => jwt({ ...keys, [name]: true })).toThrow(
+        `jwt() got no secret, but ${name}, which applies to a shared secret only. Remove it.`,
+      );
+      expect(() => jwt({ ...keys, [name]: undefined })).not.toThrow(name);
+    }
+  },
+);

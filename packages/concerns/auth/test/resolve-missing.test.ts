@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type Call,
   type CallContext,
@@ -80,6 +81,14 @@ describe('a server that finds what callers do not send', () => {
     expect(options.secret).toHaveBeenCalledExactlyOnceWith('SMS_KEY', call);
   });
 
+  it('adds to the values that an earlier stage has supplied', async () => {
+    const earlier = { id: 'github', token: 'h-token' };
+    const sent = { ...nothing, authorization: [earlier], supplied: new Set([earlier]) };
+    expect(await contextAfter({ token: () => 'g-token' }, callFor({ authorization: [google] }, sent))).toMatchObject({
+      supplied: new Set([earlier, { id: 'google', token: 'g-token' }]),
+    });
+  });
+
   it('keeps the caller’s values and does not resolve them', async () => {
     const token = vi.fn(() => 'other');
     const sent = { ...nothing, authorization: [{ id: 'google', token: 'own' }] };
@@ -103,6 +112,24 @@ describe('a server that finds what callers do not send', () => {
         { id: 'A', value: 'A-found' },
       ],
     });
+  });
+
+  it('handles every failure if `userId` throws while a token is being resolved', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const options: RequirementsOptions = {
+      token: async () => {
+        await setTimeout(5);
+        throw new Error('the store is down');
+      },
+      userId: () => {
+        throw new Error('no user');
+      },
+    };
+    await expect(contextAfter(options, callFor({ authorization: [google], userId: true }))).rejects.toThrow('no user');
+    await setTimeout(30);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
   });
 
   it('refuses calls with missing requirements, without values', async () => {

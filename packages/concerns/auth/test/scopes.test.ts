@@ -1,6 +1,7 @@
 import { type Call, noContextValues, type Outcome, type Principal, pipeline, type Tool } from '@toolwire/core';
 import { describe, expect, it, vi } from 'vitest';
-import { hasScopes, scopesOfClaims } from '../src/index.ts';
+import { hasScopes } from '../src/index.ts';
+import { scopesOfClaims } from '../src/scopes.ts';
 import { type ScopesOptions, scopes } from '../src/stage.ts';
 
 const done: Outcome = { kind: 'value', value: [] };
@@ -140,7 +141,7 @@ describe('the scopes middleware', () => {
 
   it('refuses invalid scopes', () => {
     expect(() => scopes({ satisfie: true } as ScopesOptions)).toThrow(/Did you mean 'satisfies'/);
-    expect(() => scopes({ satisfies: true } as never)).toThrow(/must be a function/);
+    expect(() => scopes({ satisfies: true } as never)).toThrow(/must be a function, got true\. Write satisfies: /);
   });
 
   it('does not compile before the middleware that resolves the tool', () => {

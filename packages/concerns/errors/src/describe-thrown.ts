@@ -1,4 +1,4 @@
-import { createSecretMask } from '@toolwire/internal';
+import { createSecretMask, cutText } from '@toolwire/internal';
 
 /** A thrown value as a plain object of limited size; for logs, never for responses. */
 export interface DescribedThrown {
@@ -38,7 +38,7 @@ interface Budget {
 function describe(thrown: unknown, budget: Budget): DescribedThrown {
   budget.left -= 1;
   // Masked before truncation, which could cut a secret in two.
-  const shorten = (text: string, maxLength: number): string => truncate(budget.mask(text), maxLength);
+  const shorten = (text: string, maxLength: number): string => cutText(budget.mask(text), maxLength);
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
     return { name: thrown === null ? 'null' : typeof thrown, message: shorten(String(thrown), maxMessageLength) };
   }
@@ -89,8 +89,4 @@ function tryRead<T>(readValue: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-function truncate(text: string, maxLength: number): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }

@@ -1,4 +1,4 @@
-import { maxTimerMs } from '@toolwire/internal';
+import { toDelayMs } from '@toolwire/internal';
 
 /** A tool's failure, which is safe to send to the user and the model. */
 export interface ToolFailure {
@@ -23,7 +23,7 @@ export const unexpectedMessage = 'The tool failed unexpectedly.';
  */
 export function sanitizeFailure(written: Readonly<Record<keyof ToolFailure, unknown>>): ToolFailure {
   const { message, developerMessage, canRetry, additionalPromptContent } = written;
-  const retryAfterMs = roundUpWait(written.retryAfterMs);
+  const retryAfterMs = toDelayMs(written.retryAfterMs);
   return {
     // The message is never empty (E62).
     message: typeof message === 'string' && message.trim() !== '' ? message : unexpectedMessage,
@@ -32,15 +32,6 @@ export function sanitizeFailure(written: Readonly<Record<keyof ToolFailure, unkn
     ...(typeof additionalPromptContent === 'string' && { additionalPromptContent }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
-}
-
-/** Rounds up, since clients reject fractions, to at most what timers accept; invalid waits are omitted (E34). */
-function roundUpWait(wait: unknown): number | undefined {
-  if (typeof wait !== 'number' || !(wait >= 0)) {
-    return undefined;
-  }
-  // Also for -0.
-  return wait === 0 ? 0 : Math.min(Math.ceil(wait), maxTimerMs);
 }
 
 /** A failure with the field names of an Open Tool Calling response (OTC-RESP-06 to 10). */

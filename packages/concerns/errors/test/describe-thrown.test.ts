@@ -15,6 +15,10 @@ describe('describeThrown', () => {
     expect(described.stack).toContain('describe-thrown.test.ts');
   });
 
+  it('cuts a long message between two characters', () => {
+    expect(describeThrown(new Error(`${'a'.repeat(999)}😀`)).message).toBe(`${'a'.repeat(999)}…`);
+  });
+
   it('includes the errors of an AggregateError, which often has no message', () => {
     const described = describeThrown(new AggregateError([new Error('first'), 'second'], ''));
 

@@ -78,6 +78,27 @@ describe('createSecretMask', () => {
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
+  it.each([
+    ['that repeats itself', 'a'.repeat(40_000), 'a'.repeat(120_000), '[masked]'],
+    [
+      'that nearly repeats itself',
+      `${'a'.repeat(40_000)}b${'a'.repeat(40_000)}`,
+      'a'.repeat(240_000),
+      'a'.repeat(240_000),
+    ],
+    ['of line breaks and percent signs', `${'\n%0a'.repeat(12)}!x`, `${'%0a'.repeat(36)}Y`, `${'%0a'.repeat(36)}Y`],
+    ['with a line break', 'a\n!x', '%0a'.repeat(30_000), '%0a'.repeat(30_000)],
+  ])('takes linear time for a secret %s', (_name, hidden, text, masked) => {
+    const begun = performance.now();
+    expect(createSecretMask([hidden])(text) === masked).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it('masks a secret with a percent sign, whether a URL encodes that or not', () => {
+    const mask = createSecretMask(['100%ab of it!']);
+    expect(mask('q=100%25ab%20of%20it! and 100%ab+of+it%21')).toBe('q=[masked] and [masked]');
+  });
+
   it('does not mask words that resemble a short secret in base64', () => {
     expect(createSecretMask(['abcd'])('YWJj is no secret')).toBe('YWJj is no secret');
   });

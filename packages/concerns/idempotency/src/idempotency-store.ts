@@ -51,12 +51,14 @@ export interface ClaimStatus {
 
 /**
  * Stores claims and results. Each method is atomic, and does nothing for a claim that another one has taken over.
- * Results expire after the `ttlMs` of the store: 15 minutes by default, `defaultResultTtlMs` in `internal/src/idempotency-limits.ts`.
+ * Results expire after the `ttlMs` of the store: 15 minutes by default.
  * A method that fails rejects, with `retryAfterMs` if it knows when to retry. A method that throws synchronously has changed nothing.
  */
 export interface IdempotencyStore {
   /** How long a claim lasts without renewal, in milliseconds; `Infinity` if the store is lost together with its processes. */
   readonly leaseMs: number;
+  /** How long results are stored, in milliseconds, if the store knows it. */
+  readonly ttlMs?: number | undefined;
   /** Whether the store is synchronous, keeps claim objects, and returns them while their work runs. */
   readonly keepsClaims?: boolean | undefined;
   /** Resolves when the store accepts claims; rejects if it could lose them. Omit it if the store is always ready. */
@@ -67,7 +69,7 @@ export interface IdempotencyStore {
    * Stores the result of a claim, even if the store has lost the claim. Returns `taken` if another claim took over, or a caller
    * already got `in_doubt`. Above the owner's quota, the store may keep only the fact that the work is done.
    */
-  settle(claim: Claim, answer: StoredResult): MaybePromise<'settled' | 'taken'>;
+  settle(claim: Claim, result: StoredResult): MaybePromise<'settled' | 'taken'>;
   /** Deletes a claim whose work did not run. */
   release(claim: Claim): MaybePromise<unknown>;
   /** Gives up a claim whose work may have run partly, now or under a claim that it took over, as if its lease had expired. */

@@ -1,17 +1,9 @@
 import type { Call, DetachedLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
 import { mayRunTwice } from '@toolwire/internal';
-import { CancellableLifetime } from './cancellable-lifetime.ts';
 import type { StoredResult } from './idempotency-store.ts';
 import { didNotRun, stopped } from './keyed-outcomes.ts';
 import type { EndReason, KeyedWork } from './keyed-work.ts';
 import { StoredOutcome } from './stored-outcome.ts';
-
-/** Settings of the stage. */
-export interface KeyedCallSettings {
-  /** Whether any tool may run again after its process crashed. */
-  readonly runsAgain: boolean;
-  readonly maxAnswerBytes: number;
-}
 
 type ToolCall = Call & { readonly tool: Tool };
 
@@ -23,7 +15,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   readonly #call: ToolCall;
   readonly #next: Next;
   readonly #lifetime: DetachedLifetime;
-  readonly #settings: KeyedCallSettings;
+  readonly #maxAnswerBytes: number;
   #endReason: EndReason = 'cancelled';
 
   constructor(
@@ -32,7 +24,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
     fingerprint: string,
     call: ToolCall,
     next: Next,
-    settings: KeyedCallSettings,
+    maxAnswerBytes: number,
   ) {
     this.key = key;
     this.owner = owner;
@@ -41,7 +33,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
     this.#next = next;
     // A caller that left may return for the result, so the run continues without it (CASE-17).
     this.#lifetime = call.lifetime.withoutCaller ?? new CancellableLifetime();
-    this.#settings = settings;
+    this.#maxAnswerBytes = maxAnswerBytes;
   }
 
   get caller(): Lifetime {
@@ -49,7 +41,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   }
 
   get repeatable(): boolean {
-    return this.#settings.runsAgain || mayRunTwice(this.#call.tool);
+    return mayRunTwice(this.#call.tool);
   }
 
   // Tools don't throw: their errors are outcomes. Another stage threw, and the tool may have run before.
@@ -80,7 +72,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   encode(outcome: Outcome): StoredResult | undefined {
     const retention = this.#retentionOf(outcome);
     if (retention === undefined) return undefined;
-    return new StoredOutcome(retention, outcome, this.#call.tool.version, this.#settings.maxAnswerBytes);
+    return new StoredOutcome(retention, outcome, this.#call.tool.version, this.#maxAnswerBytes);
   }
 
   /** How long to store an outcome; `undefined` if the effect of the tool is unknown. */
@@ -99,3 +91,27 @@ const abortMessages: Readonly<Record<EndReason, string>> = {
   cancelled: 'The call was canceled',
   unattended: 'No caller waits for the result any longer',
 };
+
+/** The lifetime of a run outside a server, which only a cancellation ends. */
+class CancellableLifetime implements DetachedLifetime {
+  // Created on the first access: most runs never read the signal.
+  #controller: AbortController | undefined;
+  #reason: DOMException | undefined;
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#reason !== undefined) this.#controller.abort(this.#reason);
+    }
+    return this.#controller.signal;
+  }
+
+  get isCancelled(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  cancel(reason: DOMException): void {
+    this.#reason ??= reason;
+    this.#controller?.abort(this.#reason);
+  }
+}

@@ -1,29 +1,22 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
 import { type KeyedResult, type KeyedWork, shortenFingerprint } from './keyed-work.ts';
-import { type ClaimSource, LocalClaim, type OwnedKey } from './local-claim.ts';
 import { LocalClaims, type Settlement } from './local-claims.ts';
-import { LocalRuns } from './local-runs.ts';
+import { type LocalClaim, LocalRuns } from './local-runs.ts';
 import { RemoteRuns } from './remote-runs.ts';
-import { ResultCodec } from './result-codec.ts';
 import type { RunMonitorSettings } from './run-monitor.ts';
 import { StoreClient, type StoreClientSettings, type StoreResult } from './store-client.ts';
 
-export interface KeyedRunsSettings<Answer> extends StoreClientSettings, RunMonitorSettings {
-  readonly read: (text: string) => Answer;
-}
+export interface KeyedRunsSettings<Answer> extends StoreClientSettings<Answer>, RunMonitorSettings {}
 
 type Result<Answer> = MaybePromise<KeyedResult<Answer>>;
 
 /** Claims a key, then runs the work, joins the running work, or returns the stored result. */
-export class KeyedRuns<Answer> implements ClaimSource {
-  readonly id: string = crypto.randomUUID();
+export class KeyedRuns<Answer> {
   readonly #runsWithoutStore: boolean;
   readonly #localClaims: LocalClaims;
   readonly #client: StoreClient<Answer>;
   readonly #remoteRuns: RemoteRuns<Answer>;
   readonly #localRuns: LocalRuns<Answer>;
-  readonly #codec: ResultCodec<Answer>;
-  #claims = 0;
 
   constructor(settings: KeyedRunsSettings<Answer>) {
     const { store, storeTimeoutMs, report } = settings;
@@ -31,8 +24,7 @@ export class KeyedRuns<Answer> implements ClaimSource {
     this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
     this.#client = new StoreClient(settings);
     this.#remoteRuns = new RemoteRuns(this.#client);
-    this.#localRuns = new LocalRuns(this, settings);
-    this.#codec = new ResultCodec(settings.read, report);
+    this.#localRuns = new LocalRuns(settings);
   }
 
   run(work: KeyedWork<Answer>): Result<Answer> {
@@ -49,20 +41,15 @@ export class KeyedRuns<Answer> implements ClaimSource {
     const pending = this.#localClaims.pendingResult(key);
     if (pending !== undefined) {
       if (pending.claim.fingerprint !== fingerprint) return conflict;
-      return this.#runsWithoutStore ? this.#codec.decode(pending.text) : unstored(pending.error);
+      return this.#runsWithoutStore ? this.#client.decode(pending.text) : unstored(pending.error);
     }
-    const claim = this.#newClaim(work, fingerprint, work.repeatable === true);
+    const claim = this.#localRuns.newClaim(work, fingerprint, work.repeatable === true);
     const result = this.#claim(claim, work);
     return isPromise(result) ? this.#localRuns.add(claim, work, result) : result;
   }
 
   cancel(key: string, owner?: string): Promise<void> {
     return this.#client.cancel(key, owner);
-  }
-
-  #newClaim(ownedKey: OwnedKey, fingerprint: string, takeOver: boolean): LocalClaim<Answer> {
-    this.#claims += 1;
-    return new LocalClaim(ownedKey, fingerprint, takeOver, this, this.#claims);
   }
 
   #claim(claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
@@ -87,7 +74,7 @@ export class KeyedRuns<Answer> implements ClaimSource {
           this.#localRuns.runOf(claimed.claim)?.join(work.caller) ?? this.#waitForRemote(claimed.token, claim, work)
         );
       case 'answered':
-        return this.#codec.decode(claimed.text);
+        return this.#client.decode(claimed.text);
       case 'unkept':
       case 'conflict':
       case 'in_doubt':
@@ -137,8 +124,8 @@ export class KeyedRuns<Answer> implements ClaimSource {
   }
 
   #settle(returned: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    const answer = work.finalAnswer === undefined ? returned : work.finalAnswer(returned);
-    const stored = this.#codec.encode(answer, work);
+    const answer = this.#finalAnswer(returned, claim, work);
+    const stored = this.#client.encode(answer, work);
     if (stored === undefined) {
       this.#localClaims.abandon(claim);
       return { state: 'done', answer, repeated: false };
@@ -149,6 +136,17 @@ export class KeyedRuns<Answer> implements ClaimSource {
     return isPromise(settled)
       ? settled.then((result) => this.#finish(result, answer, claim, work))
       : this.#finish(settled, answer, claim, work);
+  }
+
+  #finalAnswer(returned: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Answer {
+    if (work.finalAnswer === undefined) return returned;
+    try {
+      return work.finalAnswer(returned);
+    } catch (thrown) {
+      // The work has run, whatever a throw of the work itself means.
+      this.#localClaims.abandon(claim);
+      throw thrown;
+    }
   }
 
   #finish(settled: Settlement, answer: Answer, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
@@ -162,12 +160,12 @@ export class KeyedRuns<Answer> implements ClaimSource {
     { key, owner, fingerprint }: LocalClaim<Answer>,
     work: KeyedWork<Answer>,
   ): Promise<KeyedResult<Answer>> {
-    const claim = this.#newClaim({ key, owner }, fingerprint, work.repeatable === true);
+    const claim = this.#localRuns.newClaim({ key, owner }, fingerprint, work.repeatable === true);
     const finishedWork: KeyedWork<Answer> = {
       key,
       fingerprint,
       run: () => answer,
-      encode: (result) => this.#codec.encode(result, work),
+      encode: (result) => this.#client.encode(result, work),
       shouldStopWaiting: () => work.shouldStopWaiting?.() === true,
     };
     const result = await this.#waitForRemote(undefined, claim, finishedWork);

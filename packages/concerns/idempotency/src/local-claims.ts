@@ -168,6 +168,9 @@ export class LocalClaims {
       for (const pending of this.#pending) {
         // The next renewal comes first; the other steps wait for the next round.
         if (performance.now() > endsAt) break;
+        // Last in the next round, so that a step that fails each time does not block the others.
+        this.#pending.delete(pending);
+        this.#pending.add(pending);
         await this.#call(pending.step);
         this.#drop(pending);
       }

@@ -1,20 +1,75 @@
 import type { Claim } from './idempotency-store.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
-import { type ClaimSource, LocalClaim } from './local-claim.ts';
 import { LocalRun } from './local-run.ts';
 import { RunMonitor, type RunMonitorSettings } from './run-monitor.ts';
 
-/** The unfinished runs of this process. Calls with the same key join them, and a monitor ends abandoned ones. */
+/** The claimed key, and the owner that its result counts against. */
+interface OwnedKey {
+  readonly key: string;
+  readonly owner?: string | undefined;
+}
+
+/** A claim of this process. Its token is built on demand: stores that keep claims don't need it. */
+export class LocalClaim<Answer> implements Claim {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly takeOver: boolean;
+  readonly owner: string | undefined;
+  /** The instance that made the claim. */
+  readonly source: LocalRuns<Answer>;
+  /** The token of another process's claim that this one waits for. */
+  awaited: string | undefined;
+  /** The run that calls with the same key join. Cleared at its end, or a store that keeps claims would keep each result twice. */
+  run: LocalRun<Answer> | undefined;
+  /** Whether the work runs in this process. */
+  isRunningHere: boolean;
+  readonly #number: number;
+
+  constructor(
+    { key, owner }: OwnedKey,
+    fingerprint: string,
+    takeOver: boolean,
+    source: LocalRuns<Answer>,
+    number: number,
+  ) {
+    this.key = key;
+    this.fingerprint = fingerprint;
+    this.takeOver = takeOver;
+    this.owner = owner;
+    this.source = source;
+    this.awaited = undefined;
+    this.run = undefined;
+    this.isRunningHere = false;
+    this.#number = number;
+  }
+
+  get token(): string {
+    return `${this.source.id}:${this.#number}`;
+  }
+}
+
+/** The claims and the unfinished runs of one instance. Calls with the same key join a run, and a monitor ends abandoned ones. */
 export class LocalRuns<Answer> {
-  readonly #source: ClaimSource;
+  #id: string | undefined;
+  #claims = 0;
   readonly #storeKeepsClaims: boolean;
   readonly #monitor: RunMonitor<Answer>;
   readonly #byKey = new Map<string, LocalRun<Answer>>();
 
-  constructor(source: ClaimSource, settings: RunMonitorSettings) {
-    this.#source = source;
+  constructor(settings: RunMonitorSettings) {
     this.#storeKeepsClaims = settings.store.keepsClaims === true;
     this.#monitor = new RunMonitor(settings);
+  }
+
+  /** Unique across processes. Created on first use, because Workers allow no random values at startup. */
+  get id(): string {
+    this.#id ??= crypto.randomUUID();
+    return this.#id;
+  }
+
+  newClaim(ownedKey: OwnedKey, fingerprint: string, takeOver: boolean): LocalClaim<Answer> {
+    this.#claims += 1;
+    return new LocalClaim(ownedKey, fingerprint, takeOver, this, this.#claims);
   }
 
   /** Adds a run, and returns the result for its first caller. */
@@ -54,6 +109,6 @@ export class LocalRuns<Answer> {
 
   /** The run of a claim that the store returned, if it belongs to this instance. */
   runOf(claim: Claim | undefined): LocalRun<Answer> | undefined {
-    return claim instanceof LocalClaim && claim.source === this.#source ? claim.run : undefined;
+    return claim instanceof LocalClaim && claim.source === this ? claim.run : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { alwaysStoredBytes } from '@toolwire/internal';
 import type { Claim, ClaimResult, StoredResult } from './idempotency-store.ts';
 
 /** A claim and its state. */
@@ -22,9 +23,6 @@ const conflict: ClaimResult = { state: 'conflict' };
 /** The most memory of an entry besides its texts. */
 const entryBytes = 512;
 
-/** Smaller results are never dropped to free memory. */
-const minDroppedBytes = 256;
-
 export function hasEnded({ state }: Entry): boolean {
   return state !== 'running';
 }
@@ -44,7 +42,7 @@ export function bytesOf({ claim: { key, fingerprint }, result }: Entry): number 
 /** Drops a large result, so that only the end of the work remains known. Returns the freed bytes. */
 export function dropResult(entry: Entry): number {
   const { result } = entry;
-  if (result === undefined || result.bytes < minDroppedBytes) return 0;
+  if (result === undefined || result.bytes < alwaysStoredBytes) return 0;
   entry.result = undefined;
   if (entry.state === 'kept') entry.state = 'unkept';
   // A result that was only handed on may be computed again.

@@ -1,4 +1,13 @@
-import { checkCount, checkNames, checkNumber, defaultResultTtlMs, type NamesOf, timer } from '@toolwire/internal';
+import {
+  bytesOfOwner,
+  checkCount,
+  checkNames,
+  checkNumber,
+  defaultResultTtlMs,
+  handOnMs,
+  type NamesOf,
+  timer,
+} from '@toolwire/internal';
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from './idempotency-store.ts';
 import { acquired, type Entry, end, isAwaitedBy, isHeldBy, newEntry, resultOf, signalsOf } from './memory-entry.ts';
 import { type EntryLimits, OwnerEntries, type StoreUsage } from './owner-entries.ts';
@@ -11,8 +20,6 @@ export interface MemoryIdempotencyStoreOptions {
   readonly maxEntries?: number | undefined;
   /** The approximate size of all results, in bytes. Above it, the owners with the most lose their oldest results. Default: 64 MiB. */
   readonly maxBytes?: number | undefined;
-  /** The quota of one owner, in bytes. Above it, the oldest results of this owner are dropped, but their calls do not run again. Default: a quarter of `maxBytes`. */
-  readonly maxBytesPerOwner?: number | undefined;
 }
 
 /** A synchronous store. */
@@ -26,15 +33,7 @@ export interface MemoryIdempotencyStore extends IdempotencyStore {
   status(claims: readonly Claim[]): readonly ClaimStatus[];
 }
 
-/** How long a result is stored that is not kept for later calls; calls that wait for it poll within a quarter of a second. */
-const handOnMs = 10_000;
-
-const optionNames: NamesOf<MemoryIdempotencyStoreOptions> = {
-  ttlMs: true,
-  maxEntries: true,
-  maxBytes: true,
-  maxBytesPerOwner: true,
-};
+const optionNames: NamesOf<MemoryIdempotencyStoreOptions> = { ttlMs: true, maxEntries: true, maxBytes: true };
 
 /** Creates a store in the memory of this process. It has no timers: expired entries are dropped by later calls. */
 export function createMemoryIdempotencyStore(options: MemoryIdempotencyStoreOptions = {}): MemoryIdempotencyStore {
@@ -43,18 +42,14 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyStoreOpti
   checkNumber('ttlMs', ttlMs, timer);
   checkCount('maxEntries', maxEntries, 2);
   checkCount('maxBytes', maxBytes, 2);
-  const { maxBytesPerOwner = Math.ceil(maxBytes / 4) } = options;
-  checkCount('maxBytesPerOwner', maxBytesPerOwner, 1);
-  return new MemoryStore(
-    { ttlMs, maxEntries, maxBytes },
-    { ttlMs, maxEntries, maxBytes: Math.min(maxBytesPerOwner, maxBytes) },
-  );
+  return new MemoryStore({ ttlMs, maxEntries, maxBytes }, { ttlMs, maxEntries, maxBytes: bytesOfOwner(maxBytes) });
 }
 
 /** When the store is full, the owners with the most entries lose them first, so one owner cannot evict the results of a smaller one. */
 class MemoryStore implements MemoryIdempotencyStore {
   // The work runs in this process, and is lost only together with the store.
   readonly leaseMs: number = Number.POSITIVE_INFINITY;
+  readonly ttlMs: number;
   readonly keepsClaims = true;
   readonly #limits: EntryLimits;
   readonly #ownerLimits: EntryLimits;
@@ -66,6 +61,7 @@ class MemoryStore implements MemoryIdempotencyStore {
   #newestOwner: string | undefined;
 
   constructor(limits: EntryLimits, ownerLimits: EntryLimits) {
+    this.ttlMs = limits.ttlMs;
     this.#limits = limits;
     this.#ownerLimits = ownerLimits;
     this.#evictedAt = performance.now();

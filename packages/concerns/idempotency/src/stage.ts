@@ -1,9 +1,9 @@
 import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkChoice, checkCount, checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import { checkCount, checkNames, isPromise, type NamesOf } from '@toolwire/internal';
 import { callerScope, ownerOf } from './caller-scope.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { createIdempotency, type IdempotencyOptions } from './idempotency.ts';
-import { KeyedCall, type KeyedCallSettings } from './keyed-call.ts';
+import { KeyedCall } from './keyed-call.ts';
 import { inputNotJson, outcomeOf, outcomeOfPromise } from './keyed-outcomes.ts';
 import { type RecordedOutcome, readOutcome } from './stored-outcome.ts';
 
@@ -11,11 +11,6 @@ export type { IdempotencyOptions } from './idempotency.ts';
 
 /** How calls with an ID from their caller run once. */
 export interface IdempotencyStageOptions extends IdempotencyOptions {
-  /**
-   * What to do with a call whose process crashed, if its tool is neither `idempotent` nor `readOnly`: `report` that its effect is
-   * unknown, or `run` it again. Default: `report`.
-   */
-  readonly onLostRun?: 'report' | 'run' | undefined;
   /** The largest result that is stored, in bytes. For a larger one, repeated calls get a failure which says that the tool has run. Default: 1 MiB. */
   readonly maxAnswerBytes?: number | undefined;
 }
@@ -23,7 +18,6 @@ export interface IdempotencyStageOptions extends IdempotencyOptions {
 type ToolCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<IdempotencyStageOptions> = {
-  onLostRun: true,
   maxAnswerBytes: true,
   store: true,
   onStoreFailure: true,
@@ -38,11 +32,9 @@ const optionNames: NamesOf<IdempotencyStageOptions> = {
  */
 export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCall> {
   checkNames('idempotency()', options, optionNames);
-  const { onLostRun = 'report', maxAnswerBytes = 1024 * 1024, ...rest } = options;
-  checkChoice('onLostRun', onLostRun, ['report', 'run']);
+  const { maxAnswerBytes = 1024 * 1024, ...rest } = options;
   checkCount('maxAnswerBytes', maxAnswerBytes, 1);
   const runner = createIdempotency<RecordedOutcome>(rest, readOutcome);
-  const settings: KeyedCallSettings = { runsAgain: onLostRun === 'run', maxAnswerBytes };
   const fingerprintOf = createFingerprintOf();
   const idempotencyStage: Stage<ToolCall> = (call, next) => {
     // Only an ID that the caller chose is a key (OTC-REQ-03).
@@ -56,7 +48,6 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
       ? runAfterScope(scope, callerCallId, owner, fingerprint, call, next)
       : run(scope + callerCallId, owner, fingerprint, call, next);
   };
-  // The server reads this mark to warn when it drops the call IDs of unauthenticated callers.
   const { store } = rest;
   const ready = store?.ready === undefined ? undefined : async () => store.ready?.();
   return Object.assign(idempotencyStage, { [keepsCallIds]: true, cancel, ready });
@@ -68,7 +59,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
     call: ToolCall,
     next: Next,
   ): MaybePromise<Outcome> {
-    const result = runner.run(new KeyedCall(key, owner, fingerprint, call, next, settings));
+    const result = runner.run(new KeyedCall(key, owner, fingerprint, call, next, maxAnswerBytes));
     return isPromise(result) ? outcomeOfPromise(result, call) : outcomeOf(result, call);
   }
 
@@ -90,6 +81,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
   }
 }
 
+// The server reads this mark to warn when it drops the call IDs of unauthenticated callers.
 const keepsCallIds = Symbol.for('toolwire.keeps-call-ids');
 
 /**

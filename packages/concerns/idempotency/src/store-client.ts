@@ -1,11 +1,14 @@
 import { isPromise, LateClaims, type MaybePromise } from '@toolwire/internal';
-import type { ClaimResult, IdempotencyStore } from './idempotency-store.ts';
-import type { LocalClaim } from './local-claim.ts';
+import type { ClaimResult, IdempotencyStore, StoredResult } from './idempotency-store.ts';
+import type { KeyedResult, KeyedWork } from './keyed-work.ts';
+import type { LocalClaim } from './local-runs.ts';
 import { withStoreTimeout } from './store-attempts.ts';
 
 /** How the store is called. */
-export interface StoreClientSettings {
+export interface StoreClientSettings<Answer> {
   readonly store: IdempotencyStore;
+  /** Decodes a stored result. */
+  readonly read: (text: string) => Answer;
   readonly storeTimeoutMs: number;
   /** Whether work runs when the store fails. */
   readonly runsWithoutStore: boolean;
@@ -13,14 +16,19 @@ export interface StoreClientSettings {
 }
 
 /** The store's result for a claim, or its failure. */
-export type StoreResult = ClaimResult | { readonly state: 'unavailable'; readonly error: unknown };
+export type StoreResult = ClaimResult | UnavailableStore;
 
-/** Calls the store with a timeout. Failures are reported and returned, never thrown. */
+interface UnavailableStore {
+  readonly state: 'unavailable';
+  readonly error: unknown;
+}
+
+/** Calls the store with a timeout, and encodes results for it. Failures are reported and returned, never thrown. */
 export class StoreClient<Answer> {
-  readonly #settings: StoreClientSettings;
+  readonly #settings: StoreClientSettings<Answer>;
   readonly #lateClaims: LateClaims;
 
-  constructor(settings: StoreClientSettings) {
+  constructor(settings: StoreClientSettings<Answer>) {
     this.#settings = settings;
     this.#lateClaims = new LateClaims(settings.report);
   }
@@ -47,6 +55,25 @@ export class StoreClient<Answer> {
       if (isPromise(cancellation)) await withStoreTimeout(cancellation, this.#settings.storeTimeoutMs);
     } catch (error) {
       this.#settings.report(error);
+    }
+  }
+
+  /** Encodes a result; `undefined` if it can't be stored. */
+  encode(answer: Answer, work: KeyedWork<Answer>): StoredResult | undefined {
+    try {
+      return work.encode === undefined ? encodeJson(answer) : work.encode(answer);
+    } catch (error) {
+      this.#settings.report(error);
+      return undefined;
+    }
+  }
+
+  /** Decodes a stored result for a repeated call. */
+  decode(text: string): KeyedResult<Answer> {
+    try {
+      return { state: 'done', answer: this.#settings.read(text), repeated: true };
+    } catch (error) {
+      return this.#failed(error);
     }
   }
 
@@ -85,8 +112,14 @@ export class StoreClient<Answer> {
     );
   }
 
-  #failed(error: unknown): StoreResult {
+  #failed(error: unknown): UnavailableStore {
     this.#settings.report(error);
     return { state: 'unavailable', error };
   }
+}
+
+function encodeJson(answer: unknown): StoredResult {
+  // JSON has no undefined, which a function without a return value returns.
+  const text = JSON.stringify(answer) ?? 'null';
+  return { retention: 'kept', text, bytes: 2 * text.length };
 }

@@ -73,6 +73,18 @@ describe('createIdempotency', () => {
     expect(report).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['asynchronous', (): Promise<string> => Promise.resolve('done')],
+    ['synchronous', (): string => 'done'],
+  ])('rethrows an error of finalAnswer of %s work, then returns in_doubt', async (_kind, run) => {
+    const once = createIdempotency<string>();
+    const finalAnswer = (): never => {
+      throw new Error('no answer');
+    };
+    await expect((async () => once.run(workOf(run, { finalAnswer })))()).rejects.toThrow('no answer');
+    expect(await once.run(workOf(never))).toStrictEqual({ state: 'in_doubt' });
+  });
+
   it('returns unavailable for a stored result that cannot be decoded', () => {
     const report = vi.fn<(error: unknown) => void>();
     const once = createIdempotency<string>({ report }, () => {
@@ -301,6 +313,21 @@ describe('a store that fails', () => {
     await vi.advanceTimersByTimeAsync(leaseMs);
     expect(renewed[0]).toBe(1_000);
     // The cleanup of these tests fails if a timer remains.
+  });
+
+  it('stores every other result, even if the store refuses one of them each time', async () => {
+    const { store, broken } = breakable();
+    const once = createIdempotency<string>({ store });
+    broken.settle = broke;
+    for (const key of ['refused', 'other']) await once.run(handedOnWork({ key }));
+    const stored: string[] = [];
+    broken.settle = async ({ key }): Promise<'settled'> => {
+      if (key === 'refused') throw new Error('The result is too large.');
+      stored.push(key);
+      return 'settled';
+    };
+    await vi.advanceTimersByTimeAsync(20 * leaseMs);
+    expect(stored).toStrictEqual(['other']);
   });
 
   it('does not keep the process alive for retries', async () => {

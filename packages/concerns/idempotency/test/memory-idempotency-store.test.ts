@@ -87,7 +87,6 @@ describe('createMemoryIdempotencyStore', () => {
   it.each([
     [{ ttlMs: 0 }, 'ttlMs must be a number of milliseconds above 0 up to 2147483647, got 0.'],
     [{ maxEntries: 1 }, 'maxEntries must be a whole number of 2 or more, got 1.'],
-    [{ maxBytesPerOwner: 0 }, 'maxBytesPerOwner must be a whole number of 1 or more, got 0.'],
     [{ maxBytes: Number.NaN }, 'maxBytes must be a whole number of 2 or more, got NaN.'],
   ])('refuses %o', (options, message) => {
     expect(() => createMemoryIdempotencyStore(options)).toThrow(message);

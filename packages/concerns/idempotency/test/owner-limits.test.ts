@@ -47,7 +47,7 @@ describe('an owner above its quota', () => {
   });
 
   it('is any owner that keyed work names', () => {
-    const store = createMemoryIdempotencyStore({ maxBytesPerOwner: 10_000 });
+    const store = createMemoryIdempotencyStore({ maxBytes: 40_000 });
     const orders = createIdempotency<string>({ store });
     const work = (owner: string, key: string) => ({ key, owner, fingerprint: 'same', run: () => 'x'.repeat(2_000) });
     expect(orders.run(work('ada', 'a'))).toMatchObject({ state: 'done', repeated: false });

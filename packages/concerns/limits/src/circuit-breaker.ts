@@ -7,11 +7,9 @@ export interface CircuitBreakerOptions {
   readonly failureThreshold?: number | undefined;
   /** How long the circuit stays open before it is half-open; default 30 seconds. */
   readonly openMs?: number | undefined;
-  /** How many concurrent probes a half-open circuit admits, which must all succeed to close it; default 1. */
-  readonly halfOpenCalls?: number | undefined;
 }
 
-/** `closed` admits all calls, `open` none, `half-open` probes. */
+/** `closed` admits all calls, `open` none, `half-open` one probe at a time. */
 type CircuitState = 'closed' | 'open' | 'half-open';
 
 /** The result of a call; `ignored` counts as neither, for example a canceled call. */
@@ -41,11 +39,7 @@ export interface CircuitBreaker {
 /** The retry hint while a probe runs, whose duration is unknown. */
 const probeMs = 1_000;
 
-const optionNames: NamesOf<CircuitBreakerOptions> = {
-  failureThreshold: true,
-  openMs: true,
-  halfOpenCalls: true,
-};
+const optionNames: NamesOf<CircuitBreakerOptions> = { failureThreshold: true, openMs: true };
 
 /** Creates a circuit breaker in the closed state. */
 export function createCircuitBreaker(options: CircuitBreakerOptions = {}): CircuitBreaker {
@@ -56,23 +50,19 @@ export function createCircuitBreaker(options: CircuitBreakerOptions = {}): Circu
 class CountingBreaker implements CircuitBreaker {
   readonly #threshold: number;
   readonly #openMs: number;
-  readonly #halfOpenCalls: number;
   #phase: CircuitState = 'closed';
   #phaseSince = 0;
   #failuresInRow = 0;
-  #probes = 0;
-  #probesSucceeded = 0;
+  #isProbing = false;
   /** Shared by the calls of one phase, so that calls from an earlier phase do not count. */
   #permit = this.#createPermit();
 
   constructor(options: CircuitBreakerOptions) {
-    const { failureThreshold = 5, openMs = 30_000, halfOpenCalls = 1 } = options;
+    const { failureThreshold = 5, openMs = 30_000 } = options;
     checkCount('failureThreshold', failureThreshold, 1);
     checkNumber('openMs', openMs, duration);
-    checkCount('halfOpenCalls', halfOpenCalls, 1);
     this.#threshold = failureThreshold;
     this.#openMs = openMs;
-    this.#halfOpenCalls = halfOpenCalls;
   }
 
   get state(): CircuitState {
@@ -113,8 +103,8 @@ class CountingBreaker implements CircuitBreaker {
     const leftMs = this.#leftMs();
     // Also from half-open: a probe that never ends must not block other calls forever.
     if (leftMs <= 0) this.#enter('half-open');
-    if (this.#phase === 'half-open' && this.#probes < this.#halfOpenCalls) {
-      this.#probes += 1;
+    if (this.#phase === 'half-open' && !this.#isProbing) {
+      this.#isProbing = true;
       return this.#permit;
     }
     return { admitted: false, retryAfterMs: Math.ceil(this.#phase === 'open' ? leftMs : Math.min(leftMs, probeMs)) };
@@ -128,8 +118,7 @@ class CountingBreaker implements CircuitBreaker {
     this.#phase = phase;
     this.#phaseSince = performance.now();
     this.#failuresInRow = 0;
-    this.#probes = 0;
-    this.#probesSucceeded = 0;
+    this.#isProbing = false;
     this.#permit = this.#createPermit();
   }
 
@@ -146,15 +135,14 @@ class CountingBreaker implements CircuitBreaker {
   #count(result: CircuitResult): void {
     if (result === 'ignored') {
       // Another call may probe instead.
-      if (this.#phase === 'half-open') this.#probes -= 1;
+      this.#isProbing = false;
     } else if (result === 'failure') {
       this.#failuresInRow += 1;
       if (this.#phase === 'half-open' || this.#failuresInRow >= this.#threshold) this.#enter('open');
     } else if (this.#phase === 'closed') {
       this.#failuresInRow = 0;
     } else {
-      this.#probesSucceeded += 1;
-      if (this.#probesSucceeded >= this.#halfOpenCalls) this.#enter('closed');
+      this.#enter('closed');
     }
   }
 }

@@ -3,7 +3,6 @@ import {
   checkCount,
   checkNames,
   checkNumber,
-  duration,
   formatDuration,
   isPromise,
   maxTimerMs,
@@ -23,8 +22,6 @@ export interface ConcurrencyLimitOptions {
   readonly queue?: number | undefined;
   /** How long a caller may wait; default 5 seconds, `Infinity` for no limit. */
   readonly queueTimeoutMs?: number | undefined;
-  /** The retry hint for rejected callers; by default estimated from the queue. */
-  readonly retryAfterMs?: number | undefined;
 }
 
 /** A slot for one run; call `release` when the run ends. */
@@ -54,12 +51,7 @@ export interface ConcurrencyLimit {
 
 const noSignal: SignalSource = {};
 
-const optionNames: NamesOf<ConcurrencyLimitOptions> = {
-  max: true,
-  queue: true,
-  queueTimeoutMs: true,
-  retryAfterMs: true,
-};
+const optionNames: NamesOf<ConcurrencyLimitOptions> = { max: true, queue: true, queueTimeoutMs: true };
 
 /** Creates a concurrency limit. */
 export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
@@ -71,20 +63,17 @@ class QueuedLimit implements ConcurrencyLimit {
   readonly #max: number;
   readonly #queue: number;
   readonly #queueTimeoutMs: number;
-  readonly #retryAfterMs: number | undefined;
   readonly #waiters = new WaitQueue<(slot: Slot) => void>();
   readonly #estimate = new WaitEstimate();
   #running = 0;
 
-  constructor({ max, queue = 100, queueTimeoutMs = 5_000, retryAfterMs }: ConcurrencyLimitOptions) {
+  constructor({ max, queue = 100, queueTimeoutMs = 5_000 }: ConcurrencyLimitOptions) {
     checkNumber('max', max, anyLimit);
     checkCount('queue', queue, 0);
     checkTimeLimit('queueTimeoutMs', queueTimeoutMs);
-    if (retryAfterMs !== undefined) checkNumber('retryAfterMs', retryAfterMs, duration);
     this.#max = max;
     this.#queue = queue;
     this.#queueTimeoutMs = queueTimeoutMs;
-    this.#retryAfterMs = retryAfterMs;
   }
 
   get running(): number {
@@ -154,11 +143,7 @@ class QueuedLimit implements ConcurrencyLimit {
   };
 
   #noSlot(reason: SlotRejection['reason']): SlotRejection {
-    return {
-      admitted: false,
-      reason,
-      retryAfterMs: this.#retryAfterMs ?? this.#estimate.estimateMs(this.#waiters.length),
-    };
+    return { admitted: false, reason, retryAfterMs: this.#estimate.estimateMs(this.#waiters.length) };
   }
 
   #rejectionMessage(reason: SlotRejection['reason']): string {

@@ -1,7 +1,12 @@
 export { type CircuitBreaker, type CircuitBreakerOptions, createCircuitBreaker } from './circuit-breaker.ts';
 export { type ConcurrencyLimit, type ConcurrencyLimitOptions, createConcurrencyLimit } from './concurrency-limit.ts';
 export { isLimitError, LimitError } from './limit-error.ts';
-export { createMemoryRateStore, type MemoryRateStore, type MemoryRateStoreOptions } from './memory-rate-store.ts';
+export {
+  createMemoryRateStore,
+  type MemoryRateStore,
+  type MemoryRateStoreOptions,
+  type RateStore,
+} from './memory-rate-store.ts';
 export { createRateLimit, type RateLimit, type RateLimitOptions } from './rate-limit.ts';
-export type { RateDecision, RateStore } from './rate-store.ts';
+export type { RateDecision } from './sliding-window.ts';
 export { type WithTimeoutOptions, withTimeout } from './with-timeout.ts';

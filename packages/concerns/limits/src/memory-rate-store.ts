@@ -1,6 +1,13 @@
 import { checkCount, checkNames, type NamesOf } from '@toolwire/internal';
-import type { RateDecision, RateRule, RateStore } from './rate-store.ts';
-import { SlidingWindow } from './sliding-window.ts';
+import { type RateDecision, type RateRule, SlidingWindow } from './sliding-window.ts';
+
+/**
+ * Counts calls. It decides and counts atomically, so that two servers cannot both use the last call of a limit. A store
+ * uses its own clock, counts only allowed calls, and counts different rules separately, even for one key.
+ */
+export interface RateStore {
+  take(key: string, cost: number, rule: RateRule): RateDecision | Promise<RateDecision>;
+}
 
 /** Options of an in-memory rate store. */
 export interface MemoryRateStoreOptions {

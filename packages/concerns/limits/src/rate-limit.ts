@@ -9,9 +9,9 @@ import {
   type NamesOf,
   StartUpError,
 } from '@toolwire/internal';
-import { createMemoryRateStore } from './memory-rate-store.ts';
-import type { RateDecision, RateRule, RateStore } from './rate-store.ts';
-import { checkTimeLimit, withTimeout } from './with-timeout.ts';
+import { createMemoryRateStore, type RateStore } from './memory-rate-store.ts';
+import type { RateDecision, RateRule } from './sliding-window.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Options of a rate limit. */
 export interface RateLimitOptions extends RateRule {
@@ -19,8 +19,6 @@ export interface RateLimitOptions extends RateRule {
   readonly store?: RateStore | undefined;
   /** What happens to calls while the store fails; default `allow`. */
   readonly whenStoreFails?: 'allow' | 'refuse' | undefined;
-  /** The timeout of the store; default 1 second. */
-  readonly storeTimeoutMs?: number | undefined;
   /** Called for every failure of the store, for example to log it. */
   readonly report?: ((error: unknown, key: string) => void) | undefined;
 }
@@ -37,6 +35,9 @@ export interface RateLimit {
   take(key: string, cost?: number): RateLimitResult | Promise<RateLimitResult>;
 }
 
+/** Calls wait for the store, so it counts as failed after this time. */
+const storeTimeoutMs = 1_000;
+
 const resultsOnFailure: Readonly<Record<'allow' | 'refuse', RateLimitResult>> = {
   allow: { allowed: true, retryAfterMs: 0, storeFailed: true },
   refuse: { allowed: false, retryAfterMs: 1_000, storeFailed: true },
@@ -46,7 +47,6 @@ const resultsOnFailure: Readonly<Record<'allow' | 'refuse', RateLimitResult>> = 
 export const rateLimitNames: NamesOf<RateLimitOptions> = {
   store: true,
   whenStoreFails: true,
-  storeTimeoutMs: true,
   report: true,
   limit: true,
   windowMs: true,
@@ -55,10 +55,9 @@ export const rateLimitNames: NamesOf<RateLimitOptions> = {
 /** Creates a rate limit. */
 export function createRateLimit(options: RateLimitOptions): RateLimit {
   checkNames('createRateLimit()', options, rateLimitNames);
-  const { limit, windowMs, whenStoreFails = 'allow', storeTimeoutMs = 1_000, report } = options;
+  const { limit, windowMs, whenStoreFails = 'allow', report } = options;
   checkCount('limit', limit, 1);
   checkNumber('windowMs', windowMs, duration);
-  checkTimeLimit('storeTimeoutMs', storeTimeoutMs);
   checkChoice('whenStoreFails', whenStoreFails, Object.keys(resultsOnFailure));
   const store = options.store ?? createMemoryRateStore();
   const rule: RateRule = Object.freeze({ limit, windowMs });

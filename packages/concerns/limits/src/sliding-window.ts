@@ -1,4 +1,15 @@
-import type { RateDecision, RateRule } from './rate-store.ts';
+/** The largest number of calls within any window of this length. */
+export interface RateRule {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+/** Whether a call is allowed, and if not, when to try again. */
+export interface RateDecision {
+  readonly allowed: boolean;
+  /** Whole milliseconds; 0 if the call is allowed. */
+  readonly retryAfterMs: number;
+}
 
 /** Calls that are counted together. */
 interface Bucket {

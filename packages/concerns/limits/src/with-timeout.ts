@@ -44,11 +44,6 @@ export async function withTimeout<T>(
   }
 }
 
-/** Returns whether a value is a valid time limit: above zero, `Infinity` for none. */
-export function isTimeLimit(ms: unknown): ms is number {
-  return typeof ms === 'number' && ms > 0;
-}
-
 /** Throws at startup if a time limit is invalid. */
 export function checkTimeLimit(name: string, ms: unknown): void {
   checkNumber(name, ms, durationLimit);

@@ -49,7 +49,7 @@ describe('the breaker middleware', () => {
     expect(stage(call, run)).toStrictEqual({
       kind: 'refused',
       code: 'unavailable',
-      message: "Tool 'Conf_Sleep' keeps failing, so it is paused. It did not run; try again in 8 seconds.",
+      message: "Tool 'Conf_Sleep' keeps failing, so it is paused. The tool did not run; try again in 8 seconds.",
       retryAfterMs: 7_500,
       tool: call.tool,
     });

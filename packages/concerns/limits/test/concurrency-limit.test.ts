@@ -179,13 +179,6 @@ describe('createConcurrencyLimit', () => {
     expect(limit.acquire()).toMatchObject({ retryAfterMs: 60_000 });
   });
 
-  it('uses the configured retry hint', () => {
-    const limit = createConcurrencyLimit({ max: 1, queue: 0, retryAfterMs: 250 });
-    slotOf(limit.acquire());
-
-    expect(limit.acquire()).toMatchObject({ retryAfterMs: 250 });
-  });
-
   it.each([
     [{ max: 0 }, 'max must be a whole number of 1 or more, or Infinity for no limit, got 0.'],
     [{ max: 1.5 }, 'max must be'],
@@ -193,7 +186,6 @@ describe('createConcurrencyLimit', () => {
     [{ max: 1, queue: -1 }, 'queue must be a whole number of 0 or more, got -1.'],
     [{ max: 1, queue: Number.POSITIVE_INFINITY }, 'queue must be a whole number of 0 or more, got Infinity.'],
     [{ max: 1, queueTimeoutMs: 0 }, 'queueTimeoutMs must be a number of milliseconds above 0, or Infinity'],
-    [{ max: 1, retryAfterMs: -1 }, 'retryAfterMs must be a number of milliseconds above 0, got -1.'],
   ])('rejects invalid options: %o', (options, message) => {
     expect(() => createConcurrencyLimit(options)).toThrow(message);
   });

@@ -104,13 +104,13 @@ describe('the concurrency middleware', () => {
   });
 
   it('refuses as overloaded when the server and its queue are full', () => {
-    const stage = concurrency({ server: 1, queue: 0, retryAfterMs: 2_500 });
+    const stage = concurrency({ server: 1, queue: 0 });
     void stage(reports(), () => never);
 
     expect(stage(sums(), () => done)).toMatchObject({
       code: 'overloaded',
-      message: 'The server has reached its limit of concurrent calls. The tool did not run; try again in 3 seconds.',
-      retryAfterMs: 2_500,
+      message: 'The server has reached its limit of concurrent calls. The tool did not run; try again in 1 second.',
+      retryAfterMs: 1_000,
     });
   });
 

@@ -453,6 +453,22 @@ describe('progress of a call', () => {
     expect(signal?.reason).toMatchObject({ message: 'There was no answer within 2 seconds.' });
   });
 
+  it('times out once, even if the tool keeps reporting or gets an answer later', async () => {
+    const onTimeout = vi.fn();
+    const call = reporting({}, { ask: () => sleep(3000, {}) });
+    const outcome = timeout({ defaultMs: 1000, maxTimeMs: 10_000, onTimeout })(call, async (adds) => {
+      await sleep(2000);
+      adds?.reportProgress?.(1);
+      await adds?.ask?.({});
+      return never;
+    });
+    await vi.advanceTimersByTimeAsync(20_000);
+
+    expect(await failureOf(outcome)).toBe('The tool did not answer within 1 second.');
+    expect(onTimeout).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it.each([
     ['without maxTimeMs', {}, reporting()],
     ['of a tool with its own timeoutMs', { maxTimeMs: 10_000 }, reporting({ timeoutMs: 1000 })],

@@ -11,7 +11,20 @@ export interface Logger {
 /** The severity of a line. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
+/** Creates a logger that passes its lines to one function, except lines of a level that is off. */
+export function createLogger(
+  isLevelEnabled: (level: string) => boolean,
+  write: (level: LogLevel, fields: object, message: string) => void,
+): Required<Logger> {
+  const line =
+    (level: LogLevel) =>
+    (fields: object, message: string): void => {
+      if (isLevelEnabled(level)) write(level, asFields(fields), message);
+    };
+  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error'), isLevelEnabled };
+}
+
 /** Fields to write: an error in place of the fields becomes the field `err`, as in pino. */
-export function asFields(fields: object): object {
+function asFields(fields: object): object {
   return fields instanceof Error ? { err: fields } : fields;
 }

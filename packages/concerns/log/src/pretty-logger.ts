@@ -1,45 +1,36 @@
 import { checkChoice, checkNames, escapeControls, type NamesOf } from '@toolwire/internal';
-import { asFields, type Logger, type LogLevel } from './logger.ts';
+import { createLogger, type Logger, type LogLevel } from './logger.ts';
 import { copyValue } from './redact-value.ts';
 
 /** Options of `prettyLogger()`. */
 export interface PrettyLoggerOptions {
   /** The lowest level that is written; default `debug`. */
   readonly level?: LogLevel | undefined;
-  /** Whether levels are colored; default `false`. On Node, pass `process.stdout.isTTY`. */
-  readonly colors?: boolean | undefined;
   /** Writes a line; default to the console. */
   readonly write?: ((line: string, level: LogLevel) => void) | undefined;
 }
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
-const colorOf: Readonly<Record<LogLevel, number>> = { debug: 90, info: 32, warn: 33, error: 31 };
 
-const optionNames: NamesOf<PrettyLoggerOptions> = { level: true, colors: true, write: true };
+const optionNames: NamesOf<PrettyLoggerOptions> = { level: true, write: true };
 
 /** Creates a logger for the terminal during development: one line per record, with stacks below. It does not mask secrets. */
 export function prettyLogger(options: PrettyLoggerOptions = {}): Required<Logger> {
   checkNames('prettyLogger()', options, optionNames);
-  const { level: minLevel = 'debug', colors = false, write = toConsole } = options;
+  const { level: minLevel = 'debug', write = toConsole } = options;
   checkChoice('level', minLevel, levels);
   const isLevelEnabled = (level: string): boolean => levels.indexOf(level as LogLevel) >= levels.indexOf(minLevel);
-  const line =
-    (level: LogLevel) =>
-    (fields: object, message: string): void => {
-      if (isLevelEnabled(level)) write(format(level, asFields(fields), message, colors), level);
-    };
-  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error'), isLevelEnabled };
+  return createLogger(isLevelEnabled, (level, fields, message) => write(format(level, fields, message), level));
 }
 
-function format(level: LogLevel, fields: object, message: string, colors: boolean): string {
+function format(level: LogLevel, fields: object, message: string): string {
   const time = new Date().toISOString().slice(11, 23);
   const name = level.toUpperCase().padEnd(5);
-  const coloredName = colors ? `\u001B[${colorOf[level]}m${name}\u001B[39m` : name;
   const stacks: string[] = [];
   const rest = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `  ${escapeControls(key)}=${formatValue(value, stacks)}`);
-  return [`${time} ${coloredName} ${escapeControls(message)}${rest.join('')}`, ...stacks].join('\n');
+  return [`${time} ${name} ${escapeControls(message)}${rest.join('')}`, ...stacks].join('\n');
 }
 
 /** Single words are not quoted; the stacks of an error and its causes go below the line. */

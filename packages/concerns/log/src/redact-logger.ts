@@ -1,5 +1,5 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { asFields, type Logger, type LogLevel } from './logger.ts';
+import { createLogger, type Logger } from './logger.ts';
 import type { Redactor } from './redactor.ts';
 
 /** Options of `redactLogger()`. */
@@ -15,15 +15,15 @@ const optionNames: NamesOf<RedactLoggerOptions> = { redactor: true, fields: true
 /** Wraps a logger so that it masks secrets in everything it writes. Its methods don't need `this`. */
 export function redactLogger(logger: Logger, options: RedactLoggerOptions): Required<Logger> {
   checkNames('redactLogger()', options, optionNames);
-  const { redactor, fields: common } = options;
+  const { redactor, fields: common = {} } = options;
   let created = typeof redactor === 'function' ? undefined : redactor;
-  const isLevelEnabled = (level: string): boolean => logger.isLevelEnabled?.(level) ?? true;
-  const write =
-    (level: LogLevel) =>
-    (fields: object, message: string): void => {
-      if (!isLevelEnabled(level)) return;
+  return createLogger(
+    (level) => logger.isLevelEnabled?.(level) ?? true,
+    (level, fields, message) => {
       created ??= typeof redactor === 'function' ? redactor() : redactor;
-      logger[level](created.fields({ ...common, ...asFields(fields) }), created.text(String(message)));
-    };
-  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error'), isLevelEnabled };
+      // Separately, because a spread calls getters, which may throw.
+      const line = { ...created.fields(common), ...created.fields(fields) };
+      logger[level](line, created.text(String(message)));
+    },
+  );
 }

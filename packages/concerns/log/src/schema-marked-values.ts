@@ -2,16 +2,17 @@ import { type Fields, isObject, isSensitive, listOf } from '@toolwire/internal';
 import { resolveReference } from '@toolwire/internal/json-schema';
 
 const maxDepth = 64;
-const maxValues = 100;
+/** The largest number of values that are found, because the search for each of them in a text takes time. */
+export const maxSensitiveValues = 100;
 
 /**
  * Returns the strings and numbers in a value that its JSON Schema marks as `writeOnly`, `format: password` or
- * `x-sensitive`.
+ * `x-sensitive`; at most 100.
  */
 export function sensitiveValues(schema: unknown, value: unknown): readonly string[] {
   if (!isObject(schema)) return [];
   const texts: string[] = [];
-  collect(schema, value, { root: schema, texts: texts, depth: 0, visited: new Map() });
+  collect(schema, value, { root: schema, texts, depth: 0, visited: new Map() });
   return texts;
 }
 
@@ -24,7 +25,7 @@ interface Search {
 }
 
 function collect(schema: unknown, value: unknown, search: Search): void {
-  if (!isObject(schema) || search.depth > maxDepth || search.texts.length >= maxValues) return;
+  if (!isObject(schema) || search.depth > maxDepth || search.texts.length >= maxSensitiveValues) return;
   const depths = search.visited.get(schema) ?? new Map<unknown, number>();
   if ((depths.get(value) ?? search.depth + 1) <= search.depth) return;
   search.visited.set(schema, depths.set(value, search.depth));
@@ -46,7 +47,7 @@ function collect(schema: unknown, value: unknown, search: Search): void {
 }
 
 function collectTexts(value: unknown, search: Search): void {
-  if (search.depth > maxDepth || search.texts.length >= maxValues) return;
+  if (search.depth > maxDepth || search.texts.length >= maxSensitiveValues) return;
   if (typeof value === 'string' || typeof value === 'number') search.texts.push(String(value));
   if (typeof value !== 'object' || value === null) return;
   for (const member of Object.values(value)) collectTexts(member, { ...search, depth: search.depth + 1 });

@@ -27,3 +27,15 @@ test('a tool gets a logger whose lines contain the call and the tool, and no sec
     },
   ]);
 });
+
+test('secrets that the server supplied are masked, however many credentials the client sent', async () => {
+  const logger = recordingLogger();
+  const supplied = { id: 'KEY', value: 'supplied-9f3e' };
+  const authorization = Array.from({ length: 200 }, (_, index) => ({ id: `${index}`, token: `made-up-${index}` }));
+  const call = callFor({ context: { authorization, secrets: [supplied], supplied: new Set([supplied]) } });
+  await logRuns({ logger })(call, ({ logger: given }) => {
+    given.info({}, 'Sent supplied-9f3e');
+    return done;
+  });
+  expect(logger.lines[0]?.message).toBe('Sent [masked]');
+});

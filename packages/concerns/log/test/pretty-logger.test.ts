@@ -69,12 +69,6 @@ describe('a line of the pretty logger', () => {
     ]);
   });
 
-  it('has colors if enabled', () => {
-    expect(linesOf((logger) => logger.warn({}, 'Careful'), { colors: true })).toEqual([
-      '\u001b[33mWARN \u001b[39m Careful',
-    ]);
-  });
-
   it('is not written below the minimum level', () => {
     const lines = linesOf(
       (logger) => {

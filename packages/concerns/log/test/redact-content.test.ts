@@ -25,3 +25,11 @@ test('results are shown without tokens, sensitive inputs and fields that their s
   });
   expect(redactContent()('token-7d1c04', { call, tool })).toBe('[masked]');
 });
+
+test('arguments and results with more marked values than a redactor searches for are masked as a whole', () => {
+  const schema = { type: 'array', items: { properties: { key: { type: 'string', writeOnly: true } } } } as const;
+  const value = Array.from({ length: 300 }, (_, index) => ({ key: `canary-${index + 1_000}` }));
+  expect(redactContent()(value, { call, tool: { ...tool, outputSchema: schema } })).toBe('[masked]');
+  const callWithList = callFor({ input: value });
+  expect(redactContent()(value, { call: callWithList, tool: { ...tool, inputSchema: schema } })).toBe('[masked]');
+});

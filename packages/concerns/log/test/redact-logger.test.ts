@@ -53,3 +53,15 @@ test('Pino receives the masked fields, and errors with their class', () => {
     },
   });
 });
+
+test('a field whose getter throws is unreadable, and the other fields are written', () => {
+  const logger = recordingLogger();
+  const fields = {
+    get room(): string {
+      throw new Error('broken');
+    },
+    sent: secret,
+  };
+  redactLogger(logger, { redactor, fields: { callId: 'call-1' } }).info(fields, 'Sent');
+  expect(logger.lines[0]?.fields).toEqual({ callId: 'call-1', room: '[unreadable]', sent: '[masked]' });
+});

@@ -108,7 +108,7 @@ function stopIfExhausted(
   return elapsedMs + afterMs >= deadlineMs ? giveUp('deadline') : undefined;
 }
 
-/** Invalid waits are ignored (E34). */
+/** Invalid waits are ignored (E34). Long ones are not cut, because a retry would come too soon: `maxRetryAfterMs` ends them. */
 function parseWait(retryAfterMs: unknown): number | undefined {
   return typeof retryAfterMs === 'number' && retryAfterMs >= 0 ? Math.ceil(retryAfterMs) : undefined;
 }

@@ -1,9 +1,8 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, isObject, type NamesOf } from '@toolwire/internal';
 import { type PlannedRetry, runAttempts, type Settled } from './attempts.ts';
 import type { RetryBudget } from './retry-budget.ts';
-import { retryHintsOf } from './retry-hints.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
-import type { RetryableOutcome } from './retryable-outcome.ts';
+import type { RetryableOutcome, RetryHints } from './retryable-outcome.ts';
 
 /** The argument of each attempt. */
 interface AttemptInfo {
@@ -60,4 +59,22 @@ export async function retrying<T>(
 
 function outcomeOfThrows(settled: Settled<unknown>): RetryableOutcome {
   return settled.ok ? { kind: 'value' } : { kind: 'failed', failure: retryHintsOf(settled.error) };
+}
+
+// The marks of `@toolwire/errors` and `@toolwire/limits`, which are not dependencies.
+const toolErrorMark = Symbol.for('toolwire.tool-error');
+const limitErrorMark = Symbol.for('toolwire.limit-error');
+
+/**
+ * Returns the retry hints of an error. A tool error has its own, a limit error has a wait, and an abort is not retried. All
+ * other errors are retried, because the caller declared the work to be idempotent.
+ */
+function retryHintsOf(thrown: unknown): RetryHints {
+  if (hasMark(thrown, toolErrorMark)) return thrown;
+  if (hasMark(thrown, limitErrorMark)) return { canRetry: true, retryAfterMs: thrown.retryAfterMs };
+  return { canRetry: !(isObject(thrown) && thrown['name'] === 'AbortError') };
+}
+
+function hasMark(thrown: unknown, mark: symbol): thrown is RetryHints {
+  return isObject(thrown) && mark in thrown;
 }

@@ -30,7 +30,7 @@ export function retry(options: RetryOptions = {}): Stage<Call & { readonly tool:
   checkNames('retry()', options, optionNames);
   const { budget = createRetryBudget(), deadlineMs = 10_000, ...policy } = options;
   const settings = retrySettings({ ...policy, deadlineMs });
-  const retries: ReturnType<typeof retry> = (call, next) => {
+  return (call, next) => {
     let first: MaybePromise<Outcome> | undefined = next();
     // A second run of any other tool could repeat its effect.
     if (!mayRunTwice(call.tool)) return first;
@@ -45,7 +45,6 @@ export function retry(options: RetryOptions = {}): Stage<Call & { readonly tool:
     };
     return lastOutcome(runAttempts(run, { settings, outcomeOf, budget, lifetime: call.lifetime }));
   };
-  return retries;
 }
 
 async function lastOutcome(attempts: ReturnType<typeof runAttempts<Outcome>>): Promise<Outcome> {

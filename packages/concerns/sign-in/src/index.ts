@@ -2,6 +2,6 @@ export type { Seal, SealKey as VaultKey, SealKeys as VaultKeys } from '@toolwire
 export type { ProviderOptions } from './provider/provider-options.ts';
 export { createSignIn, type SignIn } from './sign-in.ts';
 export type { SignInOptions } from './sign-in-options.ts';
-export { createMemoryVaultStore } from './vault/memory-vault-store.ts';
 export { createTokenVault, type Tokens, type TokenVault, type TokenVaultOptions } from './vault/token-vault.ts';
 export type { VaultStore } from './vault/vault-store.ts';
+export { createMemoryVaultStore } from './vault/vault-store.ts';

@@ -1,11 +1,18 @@
-import { checkChoice, checkNames, checkNumber, type NamesOf, StartUpError, wholeMs } from '@toolwire/internal';
-import { defaultTicketMs } from './flow/ticket.ts';
+import {
+  checkChoice,
+  checkFunction,
+  checkNames,
+  checkRoutePath,
+  isObject,
+  type NamesOf,
+  StartUpError,
+} from '@toolwire/internal';
 import type { Report } from './flow/token-refresher.ts';
 import type { PageRequest, Person } from './pages/page.ts';
 import type { UnknownVisitors } from './pages/page-context.ts';
-import { checkAddress } from './provider/address.ts';
 import type { Fetch } from './provider/limited-fetch.ts';
 import { checkProvider, type ProviderOptions } from './provider/provider-options.ts';
+import { checkAddress } from './provider/provider-request.ts';
 import type { TokenVault } from './vault/token-vault.ts';
 
 /** Options of `createSignIn()`. */
@@ -22,10 +29,6 @@ export interface SignInOptions {
   readonly visitor?: ((request: PageRequest) => Person | undefined | Promise<Person | undefined>) | undefined;
   /** What happens if the browser's user is unknown: `refuse` (default), or `confirm` to ask the user. */
   readonly unknownVisitors?: UnknownVisitors | undefined;
-  /** How long a user has to sign in; default 10 minutes. */
-  readonly ticketMs?: number | undefined;
-  /** How long before its expiry a token is refreshed; default one minute. */
-  readonly refreshAheadMs?: number | undefined;
   /** Called with handled errors, for example to log them. */
   readonly report?: Report | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
@@ -39,8 +42,6 @@ const optionNames: NamesOf<SignInOptions> = {
   vault: true,
   visitor: true,
   unknownVisitors: true,
-  ticketMs: true,
-  refreshAheadMs: true,
   report: true,
   fetch: true,
 };
@@ -54,23 +55,22 @@ export type SignInSettings = {
 export function readSignInOptions(options: SignInOptions): SignInSettings {
   checkNames('createSignIn()', options, optionNames);
   const { providers, unknownVisitors = 'refuse', path = '/oauth' } = options;
-  const { ticketMs = defaultTicketMs, refreshAheadMs = 60_000 } = options;
-  for (const [id, provider] of Object.entries(providers)) checkProvider(id, provider);
-  checkChoice('unknownVisitors', unknownVisitors, ['refuse', 'confirm']);
-  checkNumber('ticketMs', ticketMs, wholeMs);
-  checkNumber('refreshAheadMs', refreshAheadMs, { unit: 'milliseconds', from: 0 });
-  if (!/^(\/[\w.~-]+)+$/.test(path)) {
+  if (!isObject(providers) || !isObject(options.vault)) {
     throw new StartUpError(
-      'TW_OPTION_PATH',
-      `The path of the sign-in pages must start with '/' and not end with '/', such as '/oauth'.`,
+      'TW_OPTION_TYPE',
+      'createSignIn() needs providers, such as { google: { … } }, and a vault, such as createTokenVault({ … }).',
     );
   }
+  for (const [id, provider] of Object.entries(providers)) checkProvider(id, provider);
+  checkFunction('visitor', options.visitor, 'visitor: (request) => request.principal');
+  checkFunction('report', options.report, 'report: (error, action) => logger.error({ error }, action)');
+  checkFunction('fetch', options.fetch, 'fetch: (url, init) => fetch(url, init)');
+  checkChoice('unknownVisitors', unknownVisitors, ['refuse', 'confirm']);
+  checkRoutePath('path of createSignIn()', path, '/oauth');
   const base = checkAddress('publicUrl', options.publicUrl);
   return {
     providers,
     unknownVisitors,
-    ticketMs,
-    refreshAheadMs,
     path,
     vault: options.vault,
     base: new URL(base.origin + base.pathname.replace(/\/$/, '') + path),

@@ -1,5 +1,5 @@
 import { principalKey } from '@toolwire/internal';
-import { sealTicket, type Ticket } from './flow/ticket.ts';
+import { sealTicket, type Ticket, ticketMs } from './flow/ticket.ts';
 import { ProviderUnreachable, TokenRefresher } from './flow/token-refresher.ts';
 import { callbackPage } from './pages/callback-page.ts';
 import { Cookies } from './pages/cookies.ts';
@@ -9,6 +9,7 @@ import { startPage } from './pages/start-page.ts';
 import { statusPage } from './pages/status-page.ts';
 import { Provider } from './provider/provider.ts';
 import { readSignInOptions, type SignInOptions } from './sign-in-options.ts';
+import { VaultUnavailable } from './vault/token-vault.ts';
 
 /** The URL where a user signs in. */
 export interface SignInAddress {
@@ -42,20 +43,22 @@ export interface SignIn {
   readonly pages: readonly SignInPage[];
   /** Returns a valid token of the user. */
   token(person: Person, provider: string, scopes?: readonly string[]): Promise<TokenLookup>;
-  /** Returns the URL where the user signs in; `undefined` for an unknown provider. */
+  /** Returns the URL where the user signs in; `undefined` for an unknown provider. Rejects with a retryable tool error while the vault is unavailable. */
   begin(person: Person, provider: string, scopes?: readonly string[]): Promise<SignInAddress | undefined>;
-  /** Deletes the user's tokens: `revoked` also at the provider, `forgotten` only here, or `unknown` if there were none. */
+  /**
+   * Deletes the user's tokens: `revoked` also at the provider, `forgotten` only here, or `unknown` if there were none. Rejects with a
+   * retryable tool error while the vault is unavailable.
+   */
   forget(person: Person, provider: string): Promise<'revoked' | 'forgotten' | 'unknown'>;
 }
 
 /** Creates a sign-in for tools that need tokens of other services. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { base, vault, report, ticketMs, refreshAheadMs, unknownVisitors, visitor, path, ...rest } =
-    readSignInOptions(options);
+  const { base, vault, report, unknownVisitors, visitor, path, ...rest } = readSignInOptions(options);
   const providers = new Map(
     Object.entries(rest.providers).map(([id, providerOptions]) => [id, new Provider(providerOptions, rest.fetch)]),
   );
-  const refresher = new TokenRefresher(vault, refreshAheadMs, report);
+  const refresher = new TokenRefresher(vault, report);
   const context: PageContext = {
     vault,
     providers,
@@ -95,7 +98,10 @@ export function createSignIn(options: SignInOptions): SignIn {
       const provider = providers.get(id);
       if (provider === undefined) return undefined;
       const owner = principalKey(person);
-      const stored = await vault.find({ owner, provider: id });
+      const stored = await vault.find({ owner, provider: id }).catch((error: unknown) => {
+        report(error, `starting a sign-in at '${id}'`);
+        throw new VaultUnavailable(`The sign-in at '${id}' cannot start`, error);
+      });
       const startedAt = Date.now();
       const ticket: Ticket = {
         id: crypto.randomUUID(),
@@ -115,7 +121,10 @@ export function createSignIn(options: SignInOptions): SignIn {
       };
     },
     async forget(person, id) {
-      const tokens = await vault.take({ owner: principalKey(person), provider: id });
+      const tokens = await vault.take({ owner: principalKey(person), provider: id }).catch((error: unknown) => {
+        report(error, `deleting the tokens of '${id}'`);
+        throw new VaultUnavailable(`The tokens for '${id}' cannot be deleted`, error);
+      });
       if (tokens === undefined) return 'unknown';
       try {
         const isRevoked = await providers.get(id)?.revoke(tokens.refreshToken ?? tokens.accessToken);

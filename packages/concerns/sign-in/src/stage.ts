@@ -2,16 +2,19 @@ import type { AuthorizationRequirement, Call } from '@toolwire/core';
 import type { Exchange, HttpResponse, WireCodec } from '@toolwire/core/wire';
 import type { SignIn, SignInAddress, SignInPage } from './sign-in.ts';
 
+/** Why a token or a page is not available, and when to try again. */
+interface Unavailable {
+  readonly unavailable: string;
+  readonly retryAfterMs?: number;
+}
+
 /** Resolves the tokens of users; pass it as `requirements` of a server, or to `requirements()` of `@toolwire/auth/stage`. */
 export interface SignInRequirements {
-  readonly token: (
-    requirement: AuthorizationRequirement,
-    call: Call,
-  ) => Promise<string | { readonly unavailable: string; readonly retryAfterMs: number } | undefined>;
+  readonly token: (requirement: AuthorizationRequirement, call: Call) => Promise<string | Unavailable | undefined>;
   readonly challenge: (
     requirement: AuthorizationRequirement,
     call: Call,
-  ) => Promise<SignInAddress | { readonly unavailable: string } | undefined>;
+  ) => Promise<SignInAddress | Unavailable | undefined>;
 }
 
 /** Returns resolvers for the user's token and the sign-in URL. */
@@ -22,16 +25,20 @@ export function signInRequirements(signIn: SignIn): SignInRequirements {
       const lookup = await signIn.token(principal, id, oauth2?.scopes);
       if (lookup.state === 'found') return lookup.token;
       if (lookup.state === 'absent') return undefined;
-      const unavailable = lookup.state === 'unreachable' ? `'${id}' does not answer` : 'the vault does not answer';
-      return { unavailable, retryAfterMs: 10_000 };
+      return lookup.state === 'unreachable' ? { unavailable: `'${id}' does not answer`, retryAfterMs } : vaultAway;
     },
     async challenge({ id, oauth2 }, { principal }) {
       if (!signIn.providers.has(id)) return undefined;
       // An anonymous sign-in could not be assigned to a caller.
-      return principal === undefined ? { unavailable: anonymous } : signIn.begin(principal, id, oauth2?.scopes);
+      if (principal === undefined) return { unavailable: anonymous };
+      // It rejects only while the vault is unavailable, and has reported the error.
+      return signIn.begin(principal, id, oauth2?.scopes).catch(() => vaultAway);
     },
   };
 }
+
+const retryAfterMs = 10_000;
+const vaultAway: Unavailable = { unavailable: 'the vault does not answer', retryAfterMs };
 
 const anonymous = 'only a known caller can sign in there, and this call came without credentials';
 

@@ -168,6 +168,9 @@ describe('the pages of a sign-in', () => {
           { status: 401 },
         ),
       () => Response.json({ error: 'server_error', error_description: 'CANARY-to-refresh' }, { status: 400 }),
+      // A parser's error quotes the text around a mistake.
+      () => new Response('{"access_token":CANARY}', { headers: { 'content-type': 'application/json' } }),
+      () => new Response('CANARY', { headers: { 'content-type': 'application/json' } }),
     ];
     for (const answer of answers) {
       served.answer = answer;
@@ -187,7 +190,7 @@ describe('the pages of a sign-in', () => {
     const denied = await begin(ada, 'notes');
     const query = `error=server_error&error_description=a-code-of-ada&code=a-code-of-ada&state=${denied.state}`;
     expect((await open(`${denied.back}?${query}`, ada, denied.cookie)).status).toBe(502);
-    expect(reported).toHaveLength(9);
+    expect(reported).toHaveLength(13);
     const told = inspect(reported, { depth: 9, showHidden: true });
     expect(told).toContain('invalid_client');
     expect(told).not.toMatch(/CANARY|S3cr3t|a-code-of-ada/);

@@ -10,6 +10,18 @@ function signInWith(options: object): void {
   createSignIn({ publicUrl: 'https://app.example.com', vault, providers: { notes } });
 }
 
+test.each<[string, object]>([
+  ['needs providers', { providers: undefined }],
+  ['and a vault', { vault: undefined }],
+  ['visitor must be a function', { visitor: 5 }],
+  ['report must be a function', { report: 'log' }],
+  ['fetch must be a function', { fetch: 1 }],
+])('is rejected at startup with a message: %s', (message, options) => {
+  const vault = createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store: createMemoryVaultStore() });
+  const valid = { publicUrl: 'https://app.example.com', vault, providers: { notes: { ...provider, endpoints } } };
+  expect(() => createSignIn({ ...valid, ...options })).toThrow(message);
+});
+
 const endpoints = { authorization: 'https://login.example.com/authorize', token: 'https://login.example.com/token' };
 
 test.each([

@@ -1,6 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryVaultStore, createTokenVault, type SignIn, type TokenVault } from '../src/index.ts';
-import { Browser } from './browser.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createMemoryVaultStore,
+  createTokenVault,
+  type SignIn,
+  type TokenVault,
+  type VaultStore,
+} from '../src/index.ts';
+import { signInRequirements } from '../src/stage.ts';
+import { Browser, type Page } from './browser.ts';
 import { type Served, serve, visitorCookie } from './served.ts';
 
 const [ada, mallory] = [{ id: 'ada' }, { id: 'mallory' }];
@@ -14,7 +21,15 @@ beforeEach(async () => {
   served = await serve();
   signIn = served.make();
 });
-afterEach(() => served.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await served.close();
+});
+
+/** Sets the clock forward, for the app only. */
+function passSeconds(seconds: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
+}
 
 /** A browser with a user who is signed in to the app. */
 function browserOf({ id }: { id: string }): Browser {
@@ -37,6 +52,12 @@ async function signedIn(lifetime = 3_600): Promise<string> {
   await browserOf(ada).signIn(await addressFor());
   const found = await signIn.token(ada, 'notes', read);
   return found.state === 'found' ? found.token : '';
+}
+
+/** Declines ada's sign-in at the provider, and returns the last page. */
+async function decline(browser: Browser): Promise<Page> {
+  const page = await browser.open(await addressFor());
+  return browser.open(new URL(/href="([^"]*abort)"/.exec(page.text)?.[1] ?? '', page.url).href);
 }
 
 describe('a sign-in', () => {
@@ -77,15 +98,14 @@ describe('a sign-in', () => {
     expect(await statusAt(checkUrl)).toEqual({ status: 'pending' });
     await browserOf(ada).signIn(url);
     expect(await statusAt(checkUrl)).toEqual({ status: 'completed' });
-    const late = await served.make({ ticketMs: 1 }).begin(mallory, 'notes', read);
-    await expect.poll(() => statusAt(late?.checkUrl)).toEqual({ status: 'failed' });
+    const late = await signIn.begin(mallory, 'notes', read);
+    passSeconds(601);
+    expect(await statusAt(late?.checkUrl)).toEqual({ status: 'failed' });
   });
 
   it('connects nothing if the user declines', async () => {
     const browser = browserOf(ada);
-    const page = await browser.open(await addressFor());
-    const refused = await browser.open(new URL(/href="([^"]*abort)"/.exec(page.text)?.[1] ?? '', page.url).href);
-    expect(refused).toMatchObject({ status: 403, text: containing('You did not allow access') });
+    expect(await decline(browser)).toMatchObject({ status: 403, text: containing('You did not allow access') });
     expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
   });
 });
@@ -130,9 +150,11 @@ describe('a sign-in URL in the hands of an attacker', () => {
   });
 
   it('expires', async () => {
-    signIn = served.make({ ticketMs: 1 });
     const url = await addressFor();
-    await expect.poll(async () => (await browserOf(ada).open(url)).status).toBe(410);
+    passSeconds(599);
+    expect((await browserOf(ada).open(url)).status).not.toBe(410);
+    passSeconds(2);
+    expect((await browserOf(ada).open(url)).status).toBe(410);
   });
 
   it('cannot be forged or changed', async () => {
@@ -182,6 +204,13 @@ describe('a token that expires soon', () => {
     expect([...tokens][0]).not.toBe(first);
   });
 
+  it('is refreshed a minute before its expiry, and not earlier', async () => {
+    const first = await signedIn(90);
+    expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'found', token: first });
+    passSeconds(31);
+    expect(await signIn.token(ada, 'notes', read)).not.toEqual({ state: 'found', token: first });
+  });
+
   it('is refreshed repeatedly, by any process', async () => {
     let last = await signedIn(30);
     const other = served.make();
@@ -228,6 +257,30 @@ describe('a token that expires soon', () => {
     expect(await served.make({ vault }).token(ada, 'notes', read)).toEqual({ state: 'vault_away' });
     expect(served.reported).toEqual([["finding a token of 'notes'", new Error('The store is away.')]]);
     expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
+  });
+
+  it('is refused with a retry time if the vault fails before its URL is created', async () => {
+    const away = async (): Promise<never> => {
+      throw new Error('The store is away.');
+    };
+    const vault = createTokenVault({
+      keys: [{ id: 'one', key: '7f'.repeat(32) }],
+      store: { ...served.store, read: away },
+    });
+    const broken = served.make({ vault });
+    const begun: unknown = await broken.begin(ada, 'notes', read).catch((thrown: unknown) => thrown);
+    expect(begun).toMatchObject({
+      [Symbol.for('toolwire.tool-error')]: true,
+      message: "The sign-in at 'notes' cannot start now, because the token vault does not answer.",
+      canRetry: true,
+      retryAfterMs: 10_000,
+    });
+    expect(served.reported).toEqual([["starting a sign-in at 'notes'", new Error('The store is away.')]]);
+    const { challenge } = signInRequirements(broken);
+    expect(await challenge({ id: 'notes' }, { principal: ada } as never)).toEqual({
+      unavailable: 'the vault does not answer',
+      retryAfterMs: 10_000,
+    });
   });
 
   it.each(['claim', 'replace'] as const)(
@@ -287,5 +340,48 @@ describe('disconnecting', () => {
     expect(await signIn.forget(ada, 'notes')).toBe('forgotten');
     expect(served.reported).toHaveLength(1);
     expect(await signIn.token(ada, 'notes', read)).toEqual({ state: 'absent' });
+  });
+
+  it('rejects with a retry time while the vault is unavailable', async () => {
+    await signedIn();
+    const broken = served.make({ vault: vaultWithout('take') });
+    const thrown: unknown = await broken.forget(ada, 'notes').catch((error: unknown) => error);
+    expect(thrown).toMatchObject({
+      [Symbol.for('toolwire.tool-error')]: true,
+      message: "The tokens for 'notes' cannot be deleted now, because the token vault does not answer.",
+      canRetry: true,
+      retryAfterMs: 10_000,
+    });
+    expect(served.reported).toEqual([["deleting the tokens of 'notes'", storeFailure]]);
+    expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
+  });
+});
+
+const storeFailure = new Error('The store is away.');
+
+/** A vault on the same store, of which one operation fails. */
+function vaultWithout(operation: keyof VaultStore): TokenVault {
+  const store = { ...served.store, [operation]: () => Promise.reject(storeFailure) };
+  return createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store });
+}
+
+describe('the pages while the vault is unavailable', () => {
+  it('report the failure, and ask the browser to try again', async () => {
+    const { url = '', checkUrl = '' } = (await signIn.begin(ada, 'notes', read)) ?? {};
+    served.make({ vault: vaultWithout('claim') });
+    expect(await browserOf(ada).signIn(url)).toMatchObject({ status: 503, text: containing('unavailable') });
+    served.make({ vault: vaultWithout('read') });
+    expect(await new Browser().open(checkUrl)).toMatchObject({ status: 503 });
+    expect(served.reported).toEqual([
+      ["signing a user in at 'notes'", storeFailure],
+      ["reading the status of a sign-in at 'notes'", storeFailure],
+    ]);
+  });
+
+  it('show why nothing was connected, even if the link cannot be released', async () => {
+    served.make({ vault: vaultWithout('release') });
+    const browser = browserOf(ada);
+    expect(await decline(browser)).toMatchObject({ status: 403, text: containing('You did not allow access') });
+    expect(served.reported).toEqual([["releasing a link for 'notes'", storeFailure]]);
   });
 });

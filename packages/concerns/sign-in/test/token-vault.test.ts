@@ -57,6 +57,18 @@ describe('the keys of a vault', () => {
 });
 
 describe('a row of a vault', () => {
+  it('is stored for keepMs after its last write', async () => {
+    const written: (number | undefined)[] = [];
+    const inner = createMemoryVaultStore();
+    const write: VaultStore['write'] = (key, text, ttlMs) => {
+      written.push(ttlMs);
+      return inner.write(key, text, ttlMs);
+    };
+    await createTokenVault({ store: { ...inner, write }, keys: [newer], keepMs: 5_000 }).keep(place, tokens);
+    await createTokenVault({ store: { ...inner, write }, keys: [newer] }).keep(place, tokens);
+    expect(written).toEqual([5_000, 90 * 24 * 60 * 60_000]);
+  });
+
   it('can only be decrypted in its own place: a row moved to another user or provider is ignored', async () => {
     const { store, rows } = openStore();
     const vault = createTokenVault({ store, keys: [newer] });

@@ -1,26 +1,19 @@
-import { shareOf } from '@toolwire/internal';
-
-/** The limits of a byte budget. */
-export interface ByteLimits {
-  readonly max: number;
-  readonly maxPerOwner: number;
-}
+import { ownerLimits, type TaskLimits } from '@toolwire/internal';
 
 /** Counts the stored bytes, in total and per owner, so that one owner cannot use the budget of all. */
 export class ByteBudget {
-  readonly #limits: ByteLimits;
+  readonly #limits: TaskLimits;
   readonly #byOwner = new Map<string | null, number>();
   #total = 0;
 
-  constructor(limits: ByteLimits) {
+  constructor(limits: TaskLimits) {
     this.#limits = limits;
   }
 
   /** Whether these bytes fit. Tasks without an owner share one fraction of the total. */
   fits(owner: string | null, share: number | undefined, bytes: number): boolean {
-    const { max, maxPerOwner } = this.#limits;
-    const maxOfOwner = owner === null ? shareOf(max, share) : maxPerOwner;
-    return this.#total + bytes <= max && this.#of(owner) + bytes <= maxOfOwner;
+    const { bytes: maxOfOwner } = ownerLimits(this.#limits, { owner, share });
+    return this.#total + bytes <= this.#limits.maxBytes && this.#of(owner) + bytes <= maxOfOwner;
   }
 
   /** Adds bytes, or returns them if negative. */

@@ -39,7 +39,7 @@ export function attemptsOf(record: TaskRecord): number {
   return fenceOf(record) - (record.setAside ?? 0);
 }
 
-/** The current turn of a task: 1, and one more each time it resumes after input. */
+/** The current turn of a task: 1, and one more each time it resumes after input, restarts or is retried. */
 export function turnOf({ turn }: TaskRecord): number {
   return turn ?? 1;
 }

@@ -6,7 +6,6 @@ import { listingCases } from './contract/listing-cases.ts';
 import { type LostClaimCase, lostClaimCases } from './contract/lost-claim-cases.ts';
 import { recordCases } from './contract/record-cases.ts';
 import { repeatCases } from './contract/repeat-cases.ts';
-import { restartCases } from './contract/restart-cases.ts';
 import { slotCases } from './contract/slot-cases.ts';
 import type { TaskStoreCase } from './contract/task-store-case.ts';
 
@@ -28,4 +27,4 @@ export const lostClaimContract: readonly LostClaimCase[] = lostClaimCases;
 export const taskEngineContract: readonly TaskEngineCase[] = engineCases;
 
 /** The requirements of a store together with an engine, in several processes. */
-export const taskCallsContract: readonly TaskCallsCase[] = [...callsCases, ...repeatCases, ...restartCases];
+export const taskCallsContract: readonly TaskCallsCase[] = [...callsCases, ...repeatCases];

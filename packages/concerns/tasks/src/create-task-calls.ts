@@ -1,8 +1,9 @@
-import { callListener, isSameJson } from '@toolwire/internal';
+import { callListener, isSameJson, maxTimerMs } from '@toolwire/internal';
 import { isRunnable, turnToDeliver } from './claim.ts';
 import { CrashSuspectGate } from './crash-suspect-gate.ts';
+import { createInStore, storeFull } from './create-in-store.ts';
 import { runCall } from './run-call.ts';
-import { type OwnCredentials, openWithoutKeys } from './sealed-credentials.ts';
+import { type OwnCredentials, openWithoutKeys, refusalOf } from './sealed-credentials.ts';
 import { createSharedObserver } from './shared-observer.ts';
 import { startSweeping } from './sweep.ts';
 import type { JsonValue } from './task.ts';
@@ -13,8 +14,8 @@ import type { WorkerHandle } from './task-engine.ts';
 import { eventCallOf, type TaskEventDetail } from './task-events.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
 import { RecordReader } from './task-reader.ts';
-import type { TaskCall, TaskRecord } from './task-record.ts';
-import { StoreFullError, storeFull } from './task-store.ts';
+import { limitTtl, type TaskCall, type TaskRecord } from './task-record.ts';
+import { isStoreFull } from './task-store.ts';
 import { allowRestart, createRecord, restart } from './transitions.ts';
 
 /** Creates a runner of durable calls. Any process with the same tools, store and engine can run them. */
@@ -42,6 +43,8 @@ class CallRunner extends RecordReader implements TaskCalls {
     });
     this.#settings = settings;
     this.#ledger = ledger;
+    // Otherwise a worker that can't reach its queue would stop running calls without a line in the log.
+    for (const one of [store, settings.engine]) one.reportTo?.((error) => report(error));
     this.seals = seal !== undefined;
     this.admin = createTaskAdmin(ledger, now, (record) => this.#enqueue(record));
   }
@@ -52,7 +55,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   async start(request: TaskCallStart): Promise<TaskCallStarted> {
-    const { owner, share, id, ttlMs = this.#settings.ttlMs, call, brought, credentials } = request;
+    const { owner, share, id, call, brought, credentials } = request;
     const broughtIds = [...(brought?.secrets ?? []), ...(brought?.tokens ?? [])];
     const isSealed = this.seals && credentials !== undefined;
     if (broughtIds.length > 0 && !isSealed) {
@@ -63,10 +66,12 @@ class CallRunner extends RecordReader implements TaskCalls {
     // A generated ID has 122 random bits (MCP-TASK-03).
     const storedCall = await this.#storedCall(call, owner ?? null, credentials);
     if (earlier !== undefined) return this.#startAgain(earlier, storedCall, request);
-    const startedAt = this.#settings.now();
-    const task = createRecord(id ?? crypto.randomUUID(), owner ?? null, ttlMs, startedAt, share);
+    // A longer timer would abort the call at once.
+    const ttlMs = limitTtl(request.ttlMs, { ...this.#settings, maxTtlMs: maxTimerMs });
+    const task = createRecord(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#settings.now(), share);
     const record = Object.assign(task, { call: storedCall });
-    if (!(await this.#create(record, id === undefined))) return storeFull(record, this.#ledger.store);
+    const full = await this.#create(record, id === undefined);
+    if (full !== undefined) return full;
     // Of concurrent starts with the same ID, one created the record (TASK-20).
     const stored = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
     this.#emit(stored, { kind: 'stored' });
@@ -80,7 +85,9 @@ class CallRunner extends RecordReader implements TaskCalls {
     try {
       record = await this.#ledger.update(earlier.id, restart(call), earlier);
     } catch (error) {
-      if (error instanceof StoreFullError) return storeFull(earlier, this.#ledger.store);
+      if (isStoreFull(error)) {
+        return storeFull(earlier, this.#ledger.store, this.#settings.report, error);
+      }
       throw error;
     }
     // The record expired in between.
@@ -147,10 +154,9 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   /** Stores a record. If the store fails it may have the record anyway, so a record whose ID no caller knows is removed again. */
-  async #create(record: TaskRecord, isUnknown: boolean): Promise<boolean> {
-    const { store } = this.#ledger;
+  async #create(record: TaskRecord, isUnknown: boolean): ReturnType<typeof createInStore> {
     try {
-      return await store.create(record);
+      return await createInStore(record, this.#ledger.store, this.#settings.report);
     } catch (error) {
       if (isUnknown) void this.#removeUnknown(record.id);
       throw error;
@@ -186,13 +192,4 @@ function isSameCall(kept: TaskCall | undefined, { call, anyVersion }: TaskCallSt
   const { toolId, toolVersion, input } = call;
   const isSameTool = kept?.toolId === toolId && (anyVersion === true || kept.toolVersion === toolVersion);
   return isSameTool && isSameJson(kept.input, input);
-}
-
-/** Names the IDs of the credentials, never their values (TASK-01). */
-function refusalOf(toolId: string, ids: readonly string[]): string {
-  const quotedIds = ids.slice(0, 5).map((id) => `'${id.slice(0, 100)}'`);
-  return (
-    `The call to '${toolId.slice(0, 100)}' brought its own ${quotedIds.join(', ')}, which cannot be stored with a task. ` +
-    'Call it without a task, or let the server get what the tool requires from its own sources.'
-  );
 }

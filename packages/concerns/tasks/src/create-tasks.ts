@@ -1,4 +1,5 @@
 import { checkCount, checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
+import { createInStore } from './create-in-store.ts';
 import { createMemoryTaskStore } from './memory-task-store.ts';
 import { type Report, safeReport } from './observe.ts';
 import { runWork } from './run-work.ts';
@@ -7,7 +8,8 @@ import { createSlots, type Slots } from './slots.ts';
 import type { JsonValue } from './task.ts';
 import { createTaskLedger, type TaskLedger } from './task-ledger.ts';
 import { RecordReader } from './task-reader.ts';
-import { storeFull, type TaskStore } from './task-store.ts';
+import { limitTtl } from './task-record.ts';
+import type { TaskStore } from './task-store.ts';
 import type { TaskStart, Tasks, TaskWork } from './tasks.ts';
 import { createRecord } from './transitions.ts';
 
@@ -53,9 +55,7 @@ export function createTasks<Question = JsonValue, Answer = JsonValue>(
 
 class TaskRunner extends RecordReader implements Tasks {
   readonly #ledger: TaskLedger;
-  readonly #ttlMs: number;
-  readonly #maxTtlMs: number;
-  readonly #pollIntervalMs: number;
+  readonly #times: { readonly ttlMs: number; readonly maxTtlMs: number; readonly pollIntervalMs: number };
   readonly #slots: Slots;
   readonly #report: Report;
   readonly #now: () => number;
@@ -72,9 +72,7 @@ class TaskRunner extends RecordReader implements Tasks {
     const ledger = createTaskLedger(store, now);
     super({ ledger, observe: createSharedObserver(store, reportSafely), pollIntervalMs });
     this.#ledger = ledger;
-    this.#ttlMs = Math.min(ttlMs, maxTtlMs);
-    this.#maxTtlMs = maxTtlMs;
-    this.#pollIntervalMs = pollIntervalMs;
+    this.#times = { ttlMs: Math.min(ttlMs, maxTtlMs), maxTtlMs, pollIntervalMs };
     this.#slots = createSlots(maxRunning, maxRunningPerOwner);
     this.#report = reportSafely;
     this.#now = now;
@@ -85,22 +83,17 @@ class TaskRunner extends RecordReader implements Tasks {
     const release = this.#slots.take(owner, work.share);
     if (release === undefined) return { started: false, reason: 'busy' };
     // A generated ID has 122 random bits (MCP-TASK-03).
-    const record = createRecord(crypto.randomUUID(), owner, this.#ttlOf(work.ttlMs), this.#now(), work.share);
+    const record = createRecord(crypto.randomUUID(), owner, limitTtl(work.ttlMs, this.#times), this.#now(), work.share);
     let isStored = false;
     try {
-      isStored = await this.#ledger.store.create(record);
+      const full = await createInStore(record, this.#ledger.store, this.#report);
+      if (full !== undefined) return full;
+      isStored = true;
     } finally {
       if (!isStored) release();
     }
-    if (!isStored) return storeFull(record, this.#ledger.store);
-    const dependencies = { ledger: this.#ledger, pollIntervalMs: this.#pollIntervalMs, report: this.#report };
+    const dependencies = { ledger: this.#ledger, pollIntervalMs: this.#times.pollIntervalMs, report: this.#report };
     void runWork(record, work, dependencies).finally(release);
     return { started: true, task: this.view(record) };
-  }
-
-  #ttlOf(requested: number | undefined): number {
-    if (requested === undefined || Number.isNaN(requested)) return this.#ttlMs;
-    // A task must live longer than one poll interval.
-    return Math.ceil(Math.min(Math.max(requested, this.#pollIntervalMs), this.#maxTtlMs));
   }
 }

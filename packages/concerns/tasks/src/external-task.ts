@@ -84,8 +84,8 @@ async function follow<Input, Output, Question, Answer>(
         break;
       case 'working':
         if (state.done !== undefined) progress(state.done, state.total, state.message);
-        await pause(pollMs, signal);
     }
+    await pause(pollMs, signal);
   }
 }
 

@@ -38,11 +38,11 @@ class MemoryTaskEngine implements TaskEngine {
     return Promise.resolve();
   }
 
-  enqueue({ taskId, turn, tool }: TaskTurn, { notBeforeMs = 0 }: { readonly notBeforeMs?: number | undefined } = {}) {
+  enqueue({ taskId, turn, tool }: TaskTurn): Promise<void> {
     const key = keyOf({ taskId, turn });
     if (this.#queuedKeys.has(key)) return Promise.resolve();
     this.#queuedKeys.add(key);
-    this.#deliver({ taskId, turn, tool }, notBeforeMs);
+    this.#deliver({ taskId, turn, tool }, 0);
     return Promise.resolve();
   }
 

@@ -1,17 +1,11 @@
-import { shareOf } from '@toolwire/internal';
+import { ownerLimits, type TaskLimits } from '@toolwire/internal';
 import { ByteBudget, bytesOf } from './byte-budget.ts';
 import { fenceOf, isRunnable } from './claim.ts';
 import { hasEnded, type TaskRecord } from './task-record.ts';
 import { StoreFullError } from './task-store.ts';
 
 /** Limits and clock of a memory store. */
-export interface EntryLimits {
-  readonly maxTasks: number;
-  readonly maxTasksPerOwner: number;
-  readonly maxBytes: number;
-  readonly maxBytesPerOwner: number;
-  /** How long an ended task is stored at least, unless its TTL is shorter. */
-  readonly keepEndedMs: number;
+export interface EntryLimits extends TaskLimits {
   readonly now: () => number;
 }
 
@@ -43,7 +37,7 @@ export class TaskEntries {
 
   constructor(limits: EntryLimits, onDrop: (id: string) => void) {
     this.#limits = limits;
-    this.#budget = new ByteBudget({ max: limits.maxBytes, maxPerOwner: limits.maxBytesPerOwner });
+    this.#budget = new ByteBudget(limits);
     this.#onDrop = onDrop;
   }
 
@@ -91,11 +85,18 @@ export class TaskEntries {
   }
 
   ofOwner(owner: string | null): readonly TaskEntry[] {
-    return [...(this.#idsByOwner.get(owner) ?? [])].flatMap((id) => this.find(id) ?? []);
+    return [...(this.#idsByOwner.get(owner) ?? [])].map((id) => this.find(id)).filter((entry) => entry !== undefined);
   }
 
-  all(): readonly TaskEntry[] {
-    return [...this.#entries.keys()].flatMap((id) => this.find(id) ?? []);
+  /** Finds the entries that satisfy a condition. A sweep reads all of them for each page, so the clock is read once. */
+  filter(condition: (entry: TaskEntry) => boolean): readonly TaskEntry[] {
+    const now = this.#limits.now();
+    const found: TaskEntry[] = [];
+    for (const entry of this.#entries.values()) {
+      if (now >= entry.expiresAt) this.#drop(entry);
+      else if (condition(entry)) found.push(entry);
+    }
+    return found;
   }
 
   /** Returns whether it existed. */
@@ -123,8 +124,7 @@ export class TaskEntries {
     const isFull = (): boolean => this.#entries.size >= this.#limits.maxTasks;
     if (isFull()) this.#sweepSome(this.#entries.size + 1);
     if (isFull() && !this.#dropEnded(owner)) return false;
-    const { maxTasks, maxTasksPerOwner } = this.#limits;
-    const maxOwned = owner === null ? shareOf(maxTasks, share) : maxTasksPerOwner;
+    const { tasks: maxOwned } = ownerLimits(this.#limits, { owner, share });
     return ownCount < maxOwned || this.ofOwner(owner).length < maxOwned || this.#dropEnded(owner);
   }
 
@@ -133,7 +133,7 @@ export class TaskEntries {
     const own = this.ofOwner(owner);
     // A loop, because Math.min accepts only about 100,000 arguments.
     let earliest = Number.POSITIVE_INFINITY;
-    for (const entry of own.length > 0 ? own : this.all()) {
+    for (const entry of own.length > 0 ? own : this.#entries.values()) {
       earliest = Math.min(earliest, this.#droppableAt(entry, own.length > 0));
     }
     return earliest === Number.POSITIVE_INFINITY ? undefined : earliest - this.#limits.now();

@@ -1,4 +1,4 @@
-import { checkCount, checkNames, checkNumber, type NamesOf, taskLimitNames, wholeMs } from '@toolwire/internal';
+import { checkNames, type NamesOf, readTaskLimits, taskLimitNames } from '@toolwire/internal';
 import { type Claim, fenceOf, isRunnable, judgeClaim, type SlotLimit } from './claim.ts';
 import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
@@ -15,18 +15,15 @@ export interface MemoryTaskStoreOptions {
   readonly maxTasksPerOwner?: number | undefined;
   /** The size of all tasks, in bytes. Default: 64 MiB. */
   readonly maxBytes?: number | undefined;
-  /** The size of the tasks of one owner, in bytes. Default: 16 MiB. */
-  readonly maxBytesPerOwner?: number | undefined;
   /** How long an ended task is stored at least. After that, a new task of the same owner may replace it at a limit. Default: one hour. */
   readonly keepEndedMs?: number | undefined;
   /** A monotonic clock in milliseconds. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-const optionNames: NamesOf<MemoryTaskStoreOptions> = {
-  ...taskLimitNames,
-  now: true,
-};
+const optionNames: NamesOf<MemoryTaskStoreOptions> = { ...taskLimitNames, now: true };
+
+const mebibyte = 1_048_576;
 
 /** Creates a store in the memory of this process. It has no timers: later calls drop expired tasks. */
 export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): TaskStore {
@@ -41,16 +38,9 @@ class MemoryTaskStore implements TaskStore {
   readonly #watchers = new Map<string, Set<() => void>>();
 
   constructor(options: MemoryTaskStoreOptions) {
-    const { maxTasks = 10_000, maxTasksPerOwner = 1_000, now = () => performance.now() } = options;
-    const { maxBytes = 64 * 1024 * 1024, maxBytesPerOwner = 16 * 1024 * 1024 } = options;
-    const { keepEndedMs = 3_600_000 } = options;
-    checkNumber('keepEndedMs', keepEndedMs, wholeMs);
-    checkCount('maxTasks', maxTasks, 1);
-    checkCount('maxTasksPerOwner', maxTasksPerOwner, 1);
-    checkCount('maxBytes', maxBytes, 1);
-    checkCount('maxBytesPerOwner', maxBytesPerOwner, 1);
+    const { maxTasksPerOwner = 1_000, now = () => performance.now() } = options;
+    const limits = readTaskLimits({ ...options, maxTasksPerOwner }, { maxTasks: 10_000, maxBytes: 64 * mebibyte });
     const leases = new MemoryLeases(now);
-    const limits = { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, keepEndedMs, now };
     this.#leases = leases;
     const slots = new MemorySlots({
       isHeld: (id) => leases.isHeld(id),
@@ -58,7 +48,7 @@ class MemoryTaskStore implements TaskStore {
       now,
     });
     this.#slots = slots;
-    this.#entries = new TaskEntries(limits, (id) => {
+    this.#entries = new TaskEntries({ ...limits, now }, (id) => {
       leases.drop(id);
       slots.drop(id);
     });
@@ -130,12 +120,15 @@ class MemoryTaskStore implements TaskStore {
   }
 
   all(request: TaskPageRequest): TaskRecordPage | undefined {
-    return recordsOf(this.#entries.all(), request);
+    return recordsOf(
+      this.#entries.filter(() => true),
+      request,
+    );
   }
 
   unfinished(request: TaskPageRequest): TaskRecordPage | undefined {
     return recordsOf(
-      this.#entries.all().filter((entry) => entry.isRunnable && !this.#leases.isHeld(entry.id)),
+      this.#entries.filter((entry) => entry.isRunnable && !this.#leases.isHeld(entry.id)),
       request,
     );
   }

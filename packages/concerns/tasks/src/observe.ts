@@ -1,4 +1,4 @@
-import { callListener } from '@toolwire/internal';
+import { callListener, startTimer } from '@toolwire/internal';
 import type { TaskRecord } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -32,6 +32,9 @@ export function versionOf(record: TaskRecord | undefined): number {
   return record?.version ?? Number.POSITIVE_INFINITY;
 }
 
+/** The delay before a failed read is repeated. */
+const retryDelayMs = 1_000;
+
 /** Reads a task after each change and each `refresh`, one read at a time. */
 export function observeReads(
   store: TaskStore,
@@ -42,10 +45,20 @@ export function observeReads(
   let isReading = false;
   let isOutdated = false;
   let isStopped = false;
+  let stopRetry: (() => void) | undefined;
 
   const readOnce = async (): Promise<void> => {
+    stopRetry?.();
+    let record: TaskRecord | undefined;
     try {
-      const record = await store.read(id);
+      record = await store.read(id);
+    } catch (error) {
+      report(error, id);
+      // The store announces each change once, so without another read a cancellation would be missed.
+      if (!isStopped) stopRetry = startTimer(retryDelayMs, refresh);
+      return;
+    }
+    try {
       if (!isStopped) await onRecord(record);
     } catch (error) {
       report(error, id);
@@ -69,6 +82,7 @@ export function observeReads(
     refresh,
     stop: () => {
       isStopped = true;
+      stopRetry?.();
       unwatch();
     },
   };

@@ -5,11 +5,10 @@ import { renewClaim } from './claim-renewal.ts';
 import { type Observation, observe, type Report } from './observe.ts';
 import { createPacedWriter } from './paced-writer.ts';
 import { asContinuingElsewhere, RunningTask } from './running-task.ts';
-import { storeRunEnd } from './store-run-end.ts';
+import { type StoredRunEnd, storeRunEnd } from './store-run-end.ts';
 import { endOfThrown } from './store-task-end.ts';
 import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
-import type { TaskEventDetail } from './task-events.ts';
 import type { TaskRecord } from './task-record.ts';
 import { setMessage } from './transitions.ts';
 import type { TaskAccess, WorkerDependencies } from './worker-dependencies.ts';
@@ -68,18 +67,21 @@ export async function runClaimed(
     { signal: running.signal, taskId: id },
     report,
   );
-  signal.removeEventListener('abort', abortTakenOver);
+  const ranMs = performance.now() - startedAt;
   writer.stop();
   stopTimer();
   stopFirstRead();
   observation?.stop();
   // The result of an aborted call is discarded: the worker that has the task now ends it (FAULT-03).
-  const isAborted = running.signal.aborted;
-  const end = isAborted ? 'settled' : await storeRunEnd(record, runEnd, stopRenewal, access);
-  dependencies.emit(record, eventOf(runEnd, isAborted, performance.now() - startedAt));
+  const retries = { signal: running.signal, forMs: dependencies.leaseMs };
+  const { delivery, event }: StoredRunEnd = running.signal.aborted
+    ? { delivery: 'settled', event: { kind: 'discarded', ranMs } }
+    : await storeRunEnd(record, runEnd, ranMs, stopRenewal, access, retries);
+  signal.removeEventListener('abort', abortTakenOver);
+  dependencies.emit(record, event);
   void stopRenewal();
   running.abort(taskHasEnded);
-  return end;
+  return delivery;
 }
 
 async function outcomeOf(
@@ -93,12 +95,4 @@ async function outcomeOf(
     if (!context.signal.aborted) report(error, context.taskId);
     return endOfThrown(error);
   }
-}
-
-function eventOf(runEnd: RunEnd, isAborted: boolean, ranMs: number): TaskEventDetail {
-  if (isAborted) return { kind: 'discarded', ranMs };
-  if (runEnd.status === 'handed_back') return { kind: 'handed_back', ranMs, againInMs: runEnd.againInMs };
-  return runEnd.status === 'input_required'
-    ? { kind: 'parked', ranMs }
-    : { kind: 'ended', ranMs, status: runEnd.status };
 }

@@ -46,3 +46,12 @@ function bindingOf({ toolId, toolVersion, callId }: TaskCall, owner: string | nu
 function isCredentials(read: unknown): read is OwnCredentials {
   return isObject(read) && Array.isArray(read['tokens']) && Array.isArray(read['secrets']);
 }
+
+/** Why a call with its own credentials is refused. Names their IDs, never their values. TASK-01 */
+export function refusalOf(toolId: string, ids: readonly string[]): string {
+  const quotedIds = ids.slice(0, 5).map((id) => `'${id.slice(0, 100)}'`);
+  return (
+    `The call to '${toolId.slice(0, 100)}' brought its own ${quotedIds.join(', ')}, which cannot be stored with a task. ` +
+    'Call it without a task, or let the server get what the tool requires from its own sources.'
+  );
+}

@@ -1,30 +1,8 @@
+import type { OperatorTask, TaskStatus } from '@toolwire/internal';
 import { attemptsOf, missingToolSince } from './claim.ts';
-import type { TaskStatus } from './task.ts';
 import type { TaskLedger } from './task-ledger.ts';
-import { hasEnded, type TaskRecord } from './task-record.ts';
-import { cancel, createRecord } from './transitions.ts';
-
-/** A call as the operator sees it: its state, without its input, result or credentials. */
-export interface AdminTask {
-  readonly id: string;
-  /** Omitted for anonymous callers. */
-  readonly owner?: string;
-  readonly status: TaskStatus;
-  /** The progress or final message that the owner sees. */
-  readonly message?: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly ttlMs: number;
-  readonly toolId: string;
-  readonly toolVersion: string;
-  readonly callId: string;
-  /** How often it was started; 0 while it waits for its first worker. */
-  readonly attempts: number;
-  /** Since when it waits for a worker with its tool, in milliseconds since 1970. */
-  readonly lacksToolSince?: number;
-  /** Whether it runs again after a worker crash. */
-  readonly retrySafe: boolean;
-}
+import { hasEnded, type TaskCall, type TaskRecord } from './task-record.ts';
+import { cancel, createRecord, retry } from './transitions.ts';
 
 /** Which calls to list. */
 interface AdminListRequest {
@@ -36,7 +14,7 @@ interface AdminListRequest {
 
 /** A page of calls. It may be short or empty, and still have a next page. */
 interface AdminPage {
-  readonly tasks: readonly AdminTask[];
+  readonly tasks: readonly OperatorTask[];
   /** The cursor of the next page; omitted on the last one. */
   readonly nextCursor?: string | undefined;
 }
@@ -46,12 +24,12 @@ export interface TaskAdmin {
   /** Returns a page of calls; `undefined` for an invalid cursor. */
   list(request?: AdminListRequest): Promise<AdminPage | undefined>;
   /** Cancels a running call in any process; does nothing to an ended one. `undefined` if it does not exist. */
-  cancel(id: string): Promise<AdminTask | undefined>;
+  cancel(id: string): Promise<OperatorTask | undefined>;
   /**
-   * Runs an ended call again as a new task, and returns it; `undefined` if there is no ended call with this ID. The task gets a new ID,
-   * unless the ID derives from the call ID: then it stays the same, so that the caller finds it.
+   * Runs an ended call again, and returns its task; `undefined` if there is no ended call with this ID. The task is a new one with a new
+   * ID. If the ID derives from the call ID, the task stays the same, with its TTL, so that the caller finds it.
    */
-  retry(id: string): Promise<AdminTask | undefined>;
+  retry(id: string): Promise<OperatorTask | undefined>;
 }
 
 const pageSize = 100;
@@ -72,7 +50,7 @@ export function createTaskAdmin(
         if (page === undefined) return undefined;
         const tasks = page.records
           .filter((record) => status === undefined || record.status === status)
-          .flatMap(adminTask);
+          .flatMap(operatorTask);
         const { nextCursor } = page;
         if (tasks.length > 0 || nextCursor === undefined || pageCount === maxPages) return { tasks, nextCursor };
         from = nextCursor;
@@ -80,27 +58,31 @@ export function createTaskAdmin(
     },
     async cancel(id) {
       const record = await ledger.update(id, cancel);
-      return record && adminTask(record)[0];
+      return record && operatorTask(record)[0];
     },
     async retry(id) {
-      const record = await store.read(id);
-      if (record?.call === undefined || !hasEnded(record)) return undefined;
-      const { owner, share, ttlMs, call } = record;
-      const isGenerated = generatedId.test(id);
-      const again = { ...createRecord(isGenerated ? crypto.randomUUID() : id, owner, ttlMs, now(), share), call };
-      if (!isGenerated) await store.remove(id);
-      const isStored = await store.create(again);
-      if (!isStored) throw new Error(`The task store is full, so the call of task '${id}' can't run again.`);
+      const ended = await store.read(id);
+      if (ended?.call === undefined || !hasEnded(ended)) return undefined;
+      const call = { ...ended.call };
+      const again = generatedId.test(id) ? await startCopy(ended, call) : await ledger.update(id, retry(call), ended);
+      // Another operator or its caller was first.
+      if (again?.call !== call) return undefined;
       await enqueue(again);
-      return adminTask(again)[0];
+      return operatorTask(again)[0];
     },
   };
+
+  async function startCopy({ id, owner, ttlMs, share }: TaskRecord, call: TaskCall): Promise<TaskRecord> {
+    const copy = { ...createRecord(crypto.randomUUID(), owner, ttlMs, now(), share), call };
+    if (await store.create(copy)) return copy;
+    throw new Error(`The task store is full, so the call of task '${id}' can't run again.`);
+  }
 }
 
 const generatedId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Returns nothing for in-process work, which has no call. */
-function adminTask(record: TaskRecord): AdminTask[] {
+function operatorTask(record: TaskRecord): OperatorTask[] {
   const { id, owner, status, message, createdAt, updatedAt, ttlMs, call } = record;
   if (call === undefined) return [];
   const { toolId, toolVersion, callId, retrySafe } = call;

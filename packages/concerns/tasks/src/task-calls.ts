@@ -16,7 +16,7 @@ export interface TaskCallStart {
    * returns the existing task. Default: a random ID that cannot be guessed.
    */
   readonly id?: string | undefined;
-  /** How long the task is stored, and the longest time of its call. */
+  /** How long the task is stored, and the longest time of its call: at least one poll interval, at most 24 days. */
   readonly ttlMs?: number | undefined;
   readonly call: TaskCall;
   /** Whether the caller requested no version. The stored call with the same ID then matches with any version. */

@@ -38,7 +38,7 @@ interface WatchedTask {
 class PolledChanges implements TaskChanges {
   readonly #options: TaskChangesOptions;
   readonly #watched = new Map<string, WatchedTask>();
-  #stopTimer: (() => void) | undefined;
+  #isScheduled = false;
 
   constructor(options: TaskChangesOptions) {
     this.#options = options;
@@ -53,11 +53,7 @@ class PolledChanges implements TaskChanges {
     this.#schedule();
     return () => {
       watched.listeners.delete(call);
-      if (watched.listeners.size > 0 || this.#watched.get(id) !== watched) return;
-      this.#watched.delete(id);
-      if (this.#watched.size > 0) return;
-      this.#stopTimer?.();
-      this.#stopTimer = undefined;
+      if (watched.listeners.size === 0 && this.#watched.get(id) === watched) this.#watched.delete(id);
     };
   }
 
@@ -66,7 +62,9 @@ class PolledChanges implements TaskChanges {
   }
 
   #schedule(): void {
-    this.#stopTimer ??= startTimer(this.#options.pollMs, () => void this.#poll());
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    startTimer(this.#options.pollMs, () => void this.#poll());
   }
 
   async #poll(): Promise<void> {
@@ -78,7 +76,7 @@ class PolledChanges implements TaskChanges {
     } catch (error) {
       this.#options.report(error);
     }
-    this.#stopTimer = undefined;
+    this.#isScheduled = false;
     if (this.#watched.size > 0) this.#schedule();
   }
 

@@ -33,10 +33,23 @@ export function pageOf<Item extends TaskPosition>(
 ): { readonly page: readonly Item[]; readonly nextCursor: string | undefined } | undefined {
   const after = cursor === undefined ? firstPosition : positionOf(cursor);
   if (after === undefined) return undefined;
-  const rest = all.filter((item) => comparePositions(item, after) > 0).sort(comparePositions);
-  const page = rest.slice(0, limit);
+  const first = firstAfter(after, all, limit + 1);
+  const page = first.slice(0, limit);
   const last = page.at(-1);
-  return { page, nextCursor: last && rest.length > limit ? cursorOf(last) : undefined };
+  return { page, nextCursor: last && first.length > limit ? cursorOf(last) : undefined };
+}
+
+/** The first items after a position. Sorting all of them for each page would block the process for seconds. */
+function firstAfter<Item extends TaskPosition>(after: TaskPosition, all: readonly Item[], count: number): Item[] {
+  const first: Item[] = [];
+  for (const item of all) {
+    if (comparePositions(item, after) <= 0) continue;
+    const last = first.at(-1);
+    if (last !== undefined && first.length === count && comparePositions(item, last) > 0) continue;
+    first.splice(first.findLastIndex((other) => comparePositions(other, item) < 0) + 1, 0, item);
+    if (first.length > count) first.pop();
+  }
+  return first;
 }
 
 /** A record with its position in the order of the list. */

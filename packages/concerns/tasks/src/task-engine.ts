@@ -30,8 +30,10 @@ export interface TaskEngine {
   ready(): Promise<void>;
   /** Closes what the engine itself opened, after its workers have stopped. */
   close?(): Promise<void>;
+  /** Sets the receiver of errors of background work, unless the engine has one from its options. */
+  reportTo?(report: (error: unknown) => void): void;
   /** Resolves when the turn is queued. Does nothing if it waits already. */
-  enqueue(turn: TaskTurn, options?: { readonly notBeforeMs?: number | undefined }): Promise<void>;
+  enqueue(turn: TaskTurn): Promise<void>;
   /** Starts a worker. A rejected run is delivered again. */
   work(run: (delivery: Delivery) => Promise<DeliveryEnd>): WorkerHandle;
 }

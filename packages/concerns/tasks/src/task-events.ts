@@ -25,7 +25,7 @@ export type TaskEventDetail =
   | { readonly kind: 'parked'; readonly ranMs: number }
   | { readonly kind: 'handed_back'; readonly ranMs: number; readonly againInMs: number }
   | { readonly kind: 'ended'; readonly ranMs: number; readonly status: 'completed' | 'failed' }
-  /** It was canceled, expired, or was taken over: the result of this run is discarded. */
+  /** The result of this run is discarded: the call was canceled, expired or was taken over, or its result could not be stored. */
   | { readonly kind: 'discarded'; readonly ranMs: number };
 
 /** An event of a call. */

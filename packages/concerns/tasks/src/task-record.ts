@@ -1,4 +1,5 @@
-import type { JsonValue, Task, TaskStatus } from './task.ts';
+import type { TaskStatus } from '@toolwire/internal';
+import type { JsonValue, Task } from './task.ts';
 
 /** A request for input. It is answered once, and its key is never reused. */
 export interface TaskQuestion {
@@ -77,6 +78,19 @@ export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
   if (result !== undefined) view.result = result;
   if (error !== undefined) view.error = error;
   return view;
+}
+
+/** The TTL of a new task, for the one that its owner requests. A task must live longer than one poll interval. */
+export function limitTtl(
+  requestedMs: number | undefined,
+  {
+    ttlMs,
+    pollIntervalMs,
+    maxTtlMs,
+  }: { readonly ttlMs: number; readonly pollIntervalMs: number; readonly maxTtlMs: number },
+): number {
+  if (requestedMs === undefined || Number.isNaN(requestedMs)) return ttlMs;
+  return Math.ceil(Math.min(Math.max(requestedMs, pollIntervalMs), maxTtlMs));
 }
 
 /** A stored tool call that any process with the same tools can run. It contains no plain credentials. */

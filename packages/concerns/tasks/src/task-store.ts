@@ -1,5 +1,5 @@
+import type { TaskStatus } from '@toolwire/internal';
 import type { Claim, SlotLimit } from './claim.ts';
-import type { TaskStatus } from './task.ts';
 import type { TaskRecord } from './task-record.ts';
 
 /** A page of tasks, oldest first. */
@@ -27,9 +27,12 @@ export interface TaskStore {
   ready?(): Promise<void>;
   /** Closes what the store itself opened. */
   close?(): Promise<void>;
+  /** Sets the receiver of errors of background work, unless the store has one from its options. */
+  reportTo?(report: (error: unknown) => void): void;
   /**
-   * Stores a new task, and resolves when `read` finds it; `false` if the store is full. An existing task with this ID stays unchanged,
-   * and the result is `true`: a call whose ID derives from its caller's is stored once, across processes. Atomic.
+   * Stores a new task, and resolves when `read` finds it; `false` if a limit of the store is reached. An existing task with this ID stays
+   * unchanged, and the result is `true`: a call whose ID derives from its caller's is stored once, across processes. Atomic.
+   * Throws a `StoreFullError` with a cause if the disk or memory of the database is full.
    */
   create(record: TaskRecord): boolean | Promise<boolean>;
   /**
@@ -75,22 +78,37 @@ export interface TaskStore {
   unfinished(page: TaskPageRequest): TaskRecordPage | undefined | Promise<TaskRecordPage | undefined>;
 }
 
-/** The store has no space for the result or the saved value of a task. A smaller one may still fit. */
+// Symbol.for, so that copies of this package, and its ESM and CommonJS builds, recognize each other's errors.
+const storeFullMark = Symbol.for('toolwire.store-full');
+
+/**
+ * The store has no space for a task, or for its result or saved value. With a `cause`, the disk or memory of its database is full, which
+ * can change at any time. Without one, a limit of the store is reached, and a smaller value may still fit.
+ */
 export class StoreFullError extends Error {
+  static {
+    // On the prototype, so that it is not an own field of an error.
+    Object.defineProperty(StoreFullError.prototype, storeFullMark, { value: true });
+  }
+
   override readonly name: string = 'StoreFullError';
 
-  constructor() {
-    super('The task does not fit into the store: the limit of its owner or of the whole store is reached.');
+  constructor(options?: ErrorOptions) {
+    super(
+      options?.cause === undefined
+        ? 'The task does not fit into the store: the limit of its owner or of the whole store is reached.'
+        : 'The database of the task store has no free memory or disk space. Add some, or delete other data.',
+      options,
+    );
   }
 }
 
-/** The result of a start when the store is full, with a retry hint if the store knows one. */
-export async function storeFull(
-  { owner }: TaskRecord,
-  store: TaskStore,
-): Promise<{ readonly started: false; readonly reason: 'full'; readonly retryAfterMs?: number }> {
-  const ms = await store.roomInMs?.(owner);
-  return ms === undefined
-    ? { started: false, reason: 'full' }
-    : { started: false, reason: 'full', retryAfterMs: Math.max(1_000, Math.ceil(ms)) };
+/** Whether a store threw this error because it is full. */
+export function isStoreFull(error: unknown): error is StoreFullError {
+  return typeof error === 'object' && error !== null && storeFullMark in error;
+}
+
+/** Whether a store threw this error because the disk or memory of its database is full. */
+export function isDatabaseFull(error: unknown): error is StoreFullError {
+  return isStoreFull(error) && error.cause !== undefined;
 }

@@ -1,5 +1,4 @@
-/** The state of a task. The last three are final. */
-export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
+import type { TaskStatus } from '@toolwire/internal';
 
 /** How a task ended. Its owner reads the error, so it must not contain internals. */
 export type TaskEnd =
@@ -17,7 +16,7 @@ export interface Task<Question = JsonValue> {
   readonly message?: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When the task is deleted after its creation, whatever its status. */
+  /** How long the task is stored after its creation. An ended task may be deleted earlier if the store is full. */
   readonly ttlMs: number;
   /** How often to poll. */
   readonly pollIntervalMs: number;

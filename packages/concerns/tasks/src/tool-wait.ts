@@ -1,19 +1,11 @@
 import { fenceOf, isRunnable, missingToolSince, turnOf } from './claim.ts';
-import type { TaskWorkOptions } from './task-calls.ts';
 import type { Delivery, DeliveryEnd } from './task-engine.ts';
-import type { TaskEventDetail } from './task-events.ts';
-import type { TaskLedger } from './task-ledger.ts';
 import type { TaskCall, TaskRecord } from './task-record.ts';
 import { fenced, markToolMissing } from './transitions.ts';
+import type { WorkerDependencies } from './worker-dependencies.ts';
 
 /** What a worker needs to wait for a missing tool. */
-export interface ToolWaitDependencies {
-  readonly ledger: TaskLedger;
-  readonly hasTool: TaskWorkOptions['hasTool'];
-  readonly toolWaitMs: number;
-  readonly now: () => number;
-  readonly emit: (record: TaskRecord, what: TaskEventDetail) => void;
-}
+type ToolWaitDependencies = Pick<WorkerDependencies, 'ledger' | 'hasTool' | 'toolWaitMs' | 'now' | 'emit'>;
 
 /** The call ends before its TTL, so that its caller can still read the result. */
 const maxFractionOfTtl = 0.9;

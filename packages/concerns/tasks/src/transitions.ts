@@ -2,12 +2,12 @@ import { attemptsOf, fenceOf, turnOf } from './claim.ts';
 import type { JsonObject, JsonValue, TaskEnd } from './task.ts';
 import { hasEnded, isOpen, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
 
-/** Returns the changed record; `undefined` for no change. Only a restart changes an ended task. */
+/** Returns the changed record; `undefined` for no change. Only a restart or a retry changes an ended task. */
 export type Transition = (record: TaskRecord, now: number) => TaskRecord | undefined;
 
 /** Creates the record of a new task. */
 export function createRecord(id: string, owner: string | null, ttlMs: number, now: number, share?: number): TaskRecord {
-  // A task starts as `working`, and a final status never changes (MCP-TASK-04).
+  // A task starts as `working`. Only a restart or a retry changes a final status (MCP-TASK-04).
   const record: TaskRecord = {
     id,
     owner,
@@ -112,19 +112,19 @@ export function allowRestart(version: number): Transition {
 
 /** Starts the next turn of a restartable task with the new call. Its TTL stays unchanged. */
 export function restart(call: TaskCall): Transition {
-  return (record, now) => {
-    if (record.startsAgain !== true) return undefined;
-    const { id, owner, share, ttlMs, createdAt } = record;
-    const fence = fenceOf(record);
-    const restarted = {
-      ...createRecord(id, owner, ttlMs, createdAt, share),
-      call,
-      turn: turnOf(record) + 1,
-      fence,
-      accounted: fence,
-    };
-    return next(record, restarted, now);
-  };
+  return (record, now) => (record.startsAgain === true ? startNextTurn(record, call, now) : undefined);
+}
+
+/** Starts the next turn of an ended task. Its TTL stays unchanged. */
+export function retry(call: TaskCall): Transition {
+  return (record, now) => (hasEnded(record) ? startNextTurn(record, call, now) : undefined);
+}
+
+function startNextTurn(record: TaskRecord, call: TaskCall, now: number): TaskRecord {
+  const { id, owner, share, ttlMs, createdAt } = record;
+  const fence = fenceOf(record);
+  const started = createRecord(id, owner, ttlMs, createdAt, share);
+  return next(record, { ...started, call, turn: turnOf(record) + 1, fence, accounted: fence }, now);
 }
 
 /** Ends a task because its owner no longer wants it. */

@@ -24,7 +24,26 @@ const sabotages: readonly (readonly [title: string, site: () => TaskCallsSubject
   ['limits concurrent calls of a tool', () => openSite({ maxRunningPerTool: undefined })],
   ['limits concurrent calls of an owner', () => openSite({ maxRunningPerOwner: undefined })],
   ['runs a call again', () => openSite({}, (calls) => ({ ...calls, ...neverRestarts(calls) }))],
+  ['retries an ended call', () => openSite({}, (calls) => ({ ...calls, ...startsAnew(calls) }))],
 ];
+
+/** Removes an ended call before it starts it again. */
+function startsAnew(calls: TaskCalls): TaskCalls {
+  const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call', retrySafe: false };
+  return {
+    ...neverRuns(calls),
+    work: (run) => calls.work(run),
+    result: (id, owner) => calls.result(id, owner),
+    admin: {
+      ...calls.admin,
+      retry: async (id) => {
+        await calls.remove(id, 'ada');
+        await calls.start({ owner: 'ada', id, call });
+        return undefined;
+      },
+    },
+  };
+}
 
 /** Never restarts an ended task. */
 function neverRestarts(calls: TaskCalls): TaskCalls {

@@ -1,5 +1,5 @@
 import { deferred } from '@toolwire/internal/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   completed,
   createMemoryTaskEngine,
@@ -86,6 +86,14 @@ function work(calls: TaskCalls, run: RunCall): WorkerHandle {
   return worker;
 }
 
+/** The error class of a copy of this package that was loaded a second time. */
+async function importAnotherCopy(): Promise<typeof StoreFullError> {
+  vi.resetModules();
+  const copy = await import('../src/index.ts');
+  expect(copy.StoreFullError).not.toBe(StoreFullError);
+  return copy.StoreFullError;
+}
+
 /** A worker that is lost: it has claimed the task, and is never heard of again. */
 async function loseWorker({ store, pass }: Site, id: string): Promise<void> {
   expect(await store.claim(id, 1, 1_000)).toMatchObject({ kind: 'claimed' });
@@ -105,6 +113,23 @@ describe('createTaskCalls', () => {
       result: { toolId: 'Work.Steps', toolVersion: '1.0.0', input: { steps: 2 }, callId: 'call-1', attempt: 1 },
     });
     expect(await tasks.get(id, 'grace')).toBeUndefined();
+  });
+
+  it.each([
+    ['longer than a timer supports', 1e12, 2_147_483_647],
+    ['without end', Number.POSITIVE_INFINITY, 2_147_483_647],
+    ['that is over before a poll', -1, 1_000],
+    ['with a fraction of a millisecond', 5_000.5, 5_001],
+    ['that is not a number', Number.NaN, 86_400_000],
+  ])('runs a call with a requested TTL %s', async (_what, ttlMs, storedMs) => {
+    const { process, tasks } = createSite();
+    const calls = process();
+    const { id } = taskOf(await calls.start({ owner, call, ttlMs }));
+    work(calls, async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return completed(signal.aborted);
+    });
+    expect(await tasks.result(id, owner)).toMatchObject({ result: false, ttlMs: storedMs });
   });
 
   it('runs a call of a crashed process, even if the engine lost it (TASK-04)', async () => {
@@ -426,6 +451,118 @@ describe('createTaskCalls', () => {
     expect(await tasks.result(id, owner)).toMatchObject({ status: 'completed', result: 'whole' });
     expect(reported).toMatchObject([{ message: 'The store is away.' }]);
   });
+
+  it('TASK-28: keeps the result of a call that runs once while the store is away for less than the lease', async () => {
+    const { process, store, tasks, reported } = createSite();
+    const failure = new Error('The store is away.');
+    let failures = 3;
+    const replace: TaskStore['replace'] = (record) => {
+      if (record.status !== 'working' && failures-- > 0) throw failure;
+      return store.replace(record);
+    };
+    const calls = process({ store: { ...bound(store), replace } });
+    work(calls, () => completed('paid'));
+    const { id } = taskOf(await calls.start({ owner, call: { ...call, retrySafe: false } }));
+    expect(await tasks.result(id, owner)).toMatchObject({ status: 'completed', result: 'paid' });
+    expect(reported).toStrictEqual([failure]);
+  });
+
+  it.each([
+    ['the result, if there is space again in time', 2, 60_000, { status: 'completed', result: 'paid' }],
+    [
+      'a failure, if there is no space in time',
+      Number.POSITIVE_INFINITY,
+      300,
+      {
+        status: 'failed',
+        message: 'The work was done, but its result does not fit into the task store, because the database is full.',
+      },
+    ],
+  ])(
+    'TASK-28: stores %s, when the database is full at the end of a call',
+    async (_what, failures, leaseMs, expected) => {
+      const { process, store, tasks, reported } = createSite();
+      const full = new StoreFullError({ cause: new Error('OOM command not allowed') });
+      let remaining = failures;
+      const replace: TaskStore['replace'] = (record) => {
+        if (record.status === 'completed' && remaining-- > 0) throw full;
+        return store.replace(record);
+      };
+      const calls = process({ store: { ...bound(store), replace }, leaseMs });
+      work(calls, () => completed('paid'));
+      const { id } = taskOf(await calls.start({ owner, call: { ...call, retrySafe: false } }));
+      expect(await tasks.result(id, owner)).toMatchObject(expected);
+      expect(reported).toStrictEqual([full]);
+    },
+  );
+
+  it('reports errors of the background work of its store and engine', () => {
+    const { store, process, reported } = createSite();
+    const receivers: ((error: unknown) => void)[] = [];
+    const reportTo = (receiver: (error: unknown) => void): void => void receivers.push(receiver);
+    process({ store: { ...bound(store), reportTo }, engine: { ...createMemoryTaskEngine(), reportTo } });
+    for (const receiver of receivers) receiver('no connection');
+    expect(reported).toStrictEqual(['no connection', 'no connection']);
+  });
+
+  it('TASK-28: gives up a result when the lease is lost', async () => {
+    const { process, store, reported } = createSite();
+    const failure = new Error('The store is away.');
+    const fail = (): never => {
+      throw failure;
+    };
+    const replace: TaskStore['replace'] = (record) => (record.status === 'working' ? store.replace(record) : fail());
+    const calls = process({ store: { ...bound(store), replace, renew: fail }, leaseMs: 300 });
+    const worker = calls.work(() => completed('paid'));
+    await calls.start({ owner, call });
+    await expect.poll(() => reported.length).toBeGreaterThan(2);
+    await worker.stop();
+    expect(new Set(reported)).toStrictEqual(new Set([failure]));
+  });
+
+  it.each([
+    ['the lease has passed since its first failure', 300, () => undefined],
+    ['the engine may deliver the call to another worker', 60_000, (turn: AbortController) => turn.abort()],
+  ])('TASK-28: gives up a result when %s, though its lease is renewed', async (_what, leaseMs, onFailure) => {
+    const { process, store, reported } = createSite();
+    const turn = new AbortController();
+    const failure = new Error('The write timed out.');
+    const replace: TaskStore['replace'] = (record) => {
+      if (record.status === 'working') return store.replace(record);
+      onFailure(turn);
+      throw failure;
+    };
+    const engine = createMemoryTaskEngine();
+    const abortable: TaskEngine = {
+      ready: () => engine.ready(),
+      enqueue: (one) => engine.enqueue(one),
+      work: (run) => engine.work((delivery) => run({ ...delivery, signal: turn.signal })),
+    };
+    const calls = process({ store: { ...bound(store), replace }, engine: abortable, leaseMs });
+    const worker = calls.work(() => completed('paid'));
+    const { id } = taskOf(await calls.start({ owner, call }));
+    await worker.stop();
+    expect(reported).toStrictEqual([failure, failure]);
+    expect(await store.read(id)).toMatchObject({ status: 'working' });
+  });
+
+  it.each([
+    ['this package', () => StoreFullError],
+    ['another copy of this package, such as the CommonJS build', importAnotherCopy],
+  ])(
+    'reports that the database of a store is full with the error of %s, and gives no retry delay for it',
+    async (_copy, errorClass) => {
+      const { process, store, reported } = createSite();
+      const FullError = await errorClass();
+      const full = new FullError({ cause: new Error('OOM command not allowed') });
+      const create = (): never => {
+        throw full;
+      };
+      const calls = process({ store: { ...bound(store), create, roomInMs: () => 3_600_000 } });
+      expect(await calls.start({ owner, call })).toStrictEqual({ started: false, reason: 'full' });
+      expect(reported).toStrictEqual([full]);
+    },
+  );
 
   it('fails a call whose saved value is too large, with a clear message (TASK-28)', async () => {
     const { process, tasks, store } = createSite();

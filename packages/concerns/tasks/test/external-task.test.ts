@@ -99,6 +99,34 @@ it('polls every two seconds by default', async () => {
   }
 });
 
+it('waits for the poll interval after an answer, because the system may need time to use it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const answer = vi.fn();
+    const get = vi.fn(() =>
+      get.mock.calls.length < 4
+        ? ({ status: 'input_required', requests: { approval: 'Publish?' } } as const)
+        : ({ status: 'completed', result: 'built' } as const),
+    );
+    const run = externalTask<string, string, string, string>({
+      pollMs: 100,
+      start: () => 'report',
+      get,
+      cancel: () => undefined,
+      answer,
+    });
+    const { signal } = new AbortController();
+    const context = { idempotencyKey: 'c', signal, saved: undefined, save: async () => undefined };
+    const built = run('2026', { ...context, progress: () => undefined, ask: async () => ({ approval: 'yes' }) });
+    await vi.advanceTimersByTimeAsync(99);
+    expect([get.mock.calls.length, answer.mock.calls.length]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(201);
+    expect(await built).toBe('built');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 const call: TaskCall = {
   toolId: 'Reports.Build',
   toolVersion: '1.0.0',

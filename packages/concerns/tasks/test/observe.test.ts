@@ -1,5 +1,5 @@
 import { settlePromises } from '@toolwire/internal/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryTaskStore } from '../src/index.ts';
 import { observe } from '../src/observe.ts';
 import { createRecord, setMessage } from '../src/transitions.ts';
@@ -27,6 +27,19 @@ describe('observe', () => {
     stop();
 
     expect(onRecord.mock.calls).toStrictEqual([[first], [second], [undefined]]);
+  });
+
+  it('starts no timer for a read that fails after the end of the observation', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const report = vi.fn();
+    const store = { ...slowStore(), read: () => Promise.reject(new Error('The store is away.')) };
+    const { refresh, stop } = observe(store, 'id', () => undefined, report);
+    refresh();
+    stop();
+    await settlePromises();
+
+    expect([report.mock.calls.length, vi.getTimerCount()]).toStrictEqual([1, 0]);
   });
 
   it('reads again after a change during a read', async () => {
@@ -61,5 +74,39 @@ describe('observe', () => {
     expect(onRecord).toHaveBeenCalledTimes(2);
     expect(report).toHaveBeenCalledTimes(2);
     expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ message: 'cannot read' }), 'id');
+  });
+
+  it('repeats a failed read, because its change is not announced again', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const memory = createMemoryTaskStore();
+    const first = createRecord('id', null, 60_000, 0);
+    await memory.create(first);
+    const read = vi.spyOn(memory, 'read').mockRejectedValueOnce(new Error('no answer'));
+    const onRecord = vi.fn();
+    const report = vi.fn();
+    const { stop } = observe(memory, 'id', onRecord, report);
+    const second = setMessage('half')(first, 1) ?? first;
+    await memory.replace(second);
+    await vi.advanceTimersByTimeAsync(10_000);
+    stop();
+
+    expect(report.mock.calls).toStrictEqual([[new Error('no answer'), 'id']]);
+    expect(onRecord.mock.calls).toStrictEqual([[second]]);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not repeat a failed read after it was stopped', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const memory = createMemoryTaskStore();
+    const read = vi.spyOn(memory, 'read').mockRejectedValue(new Error('no answer'));
+    const { refresh, stop } = observe(memory, 'id', vi.fn(), vi.fn());
+    refresh();
+    await vi.advanceTimersByTimeAsync(500);
+    stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+
+    expect(read).toHaveBeenCalledTimes(1);
   });
 });

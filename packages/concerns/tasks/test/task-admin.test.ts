@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import type { OperatorTask, TaskStatus } from '@toolwire/internal';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   completed,
   createMemoryTaskEngine,
   createMemoryTaskStore,
   createTaskCalls,
   createTasks,
+  StoreFullError,
   type TaskCall,
   type TaskCalls,
   type TaskEvent,
@@ -12,8 +14,6 @@ import {
   type TaskStore,
   type WorkerHandle,
 } from '../src/index.ts';
-import type { TaskStatus } from '../src/task.ts';
-import type { AdminTask } from '../src/task-admin.ts';
 import type { TasksSwept } from '../src/task-events.ts';
 import { untilAborted } from './helpers.ts';
 
@@ -64,7 +64,7 @@ function createSite(): Site {
   };
 }
 
-const idsOf = (tasks: readonly AdminTask[]): string[] => tasks.map(({ id }) => id).sort();
+const idsOf = (tasks: readonly OperatorTask[]): string[] => tasks.map(({ id }) => id).sort();
 
 describe('task admin', () => {
   it('lists calls without their inputs and results', async () => {
@@ -98,7 +98,7 @@ describe('task admin', () => {
     const [cancelled = ''] = ids.slice(-1);
     await calls.admin.cancel(cancelled);
     const found = async (status: TaskStatus): Promise<string[]> => {
-      const tasks: AdminTask[] = [];
+      const tasks: OperatorTask[] = [];
       let cursor: string | undefined;
       do {
         const page = await calls.admin.list({ status, cursor });
@@ -133,7 +133,7 @@ describe('task admin', () => {
 
   it.each([
     ['as another task, since none leaves its end', undefined],
-    ['under the same id, where that follows from the call', 'call-of-ada'],
+    ['as the same task, where its id follows from the call', 'call-of-ada'],
   ])('are restarted %s', async (_how, given) => {
     const { calls, begin } = createSite();
     const id = await begin('ada', given);
@@ -216,13 +216,51 @@ describe('the observe option', () => {
     expect(events[2]).toMatchObject({ attempts: 2 });
   });
 
-  it('receives cut_off after a cancellation', async () => {
+  it('receives discarded after a cancellation', async () => {
     const { calls, events, begin } = createSite();
     workers.push(calls.work((context) => untilAborted(context)));
     const id = await begin('ada');
     await expect.poll(() => events.length).toBe(2);
     await calls.cancel(id, 'ada');
     await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['stored', 'started', 'discarded']);
+  });
+
+  it('receives discarded if a call was canceled shortly before it ended', async () => {
+    const { calls, events, begin } = createSite();
+    workers.push(
+      calls.work(async ({ taskId }) => {
+        await calls.cancel(taskId, 'ada');
+        return completed('late');
+      }),
+    );
+    await begin('ada');
+    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['stored', 'started', 'discarded']);
+  });
+
+  it.each([
+    [
+      'completed after an outage of the store',
+      new Error('The store is away.'),
+      2,
+      { kind: 'ended', status: 'completed' },
+    ],
+    ['failed if the result does not fit', new StoreFullError(), 1, { kind: 'ended', status: 'failed' }],
+    ['discarded if the result could not be stored', new Error('No.'), Number.POSITIVE_INFINITY, { kind: 'discarded' }],
+  ])('receives %s, with the time that the tool ran', async (_what, failure, failures, expected) => {
+    const { calls, store, events, begin } = createSite();
+    const replace = store.replace.bind(store);
+    let remaining = failures;
+    vi.spyOn(store, 'replace').mockImplementation((record) => {
+      if (record.status !== 'working' && remaining-- > 0) throw failure;
+      return replace(record);
+    });
+    workers.push(calls.work(() => completed('paid')));
+    await begin('ada');
+    await expect.poll(() => events[2], { timeout: 5_000 }).toMatchObject(expected);
+    expect(events[2]).toHaveProperty(
+      'ranMs',
+      expect.toSatisfy((ms: number) => ms < 500),
+    );
   });
 
   it('receives the number and age of waiting calls with each sweep', async () => {

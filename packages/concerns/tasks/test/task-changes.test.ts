@@ -60,3 +60,26 @@ it('polls watched tasks in batches of 500, and continues after a failed batch', 
   await vi.advanceTimersByTimeAsync(10);
   expect(asked.map(({ length }) => length)).toStrictEqual([500, 1]);
 });
+
+it('polls once per interval, also after the last watcher stopped during a poll and another one started', async () => {
+  let respond: (versions: readonly number[]) => void = () => undefined;
+  let polls = 0;
+  const slow = createTaskChanges({
+    pollMs: 10,
+    versionsOf: () => {
+      polls += 1;
+      return polls === 1 ? new Promise((resolve) => (respond = resolve)) : Promise.resolve([1]);
+    },
+    report: (error) => reported.push(error),
+  });
+  const stop = slow.watch('a', () => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  stop();
+  const stopNext = slow.watch('a', () => undefined);
+  respond([1]);
+  await vi.advanceTimersByTimeAsync(10);
+  const before = polls;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(polls - before).toBe(10);
+  stopNext();
+});

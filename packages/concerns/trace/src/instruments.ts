@@ -1,5 +1,5 @@
 import { instrumentationScope, metricNames } from './names.ts';
-import type { Counter, Histogram, OpenTelemetryApi } from './open-telemetry.ts';
+import type { Counter, Histogram, Meter, OpenTelemetryApi } from './open-telemetry.ts';
 
 /** The instruments for calls. */
 export interface Instruments {
@@ -17,21 +17,28 @@ const toolBoundaries = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.
 const mcpBoundaries = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
 /**
- * Returns a function that creates the instruments once an SDK is registered. It checks again until then, because an app may
+ * Returns a function that creates instruments once an SDK is registered. It checks again until then, because an app may
  * create its server before the SDK, and the metrics API has no proxy meter.
  */
-export function createInstruments(api: OpenTelemetryApi): () => Instruments | undefined {
+export function createOnceRegistered<T>(api: OpenTelemetryApi, create: (meter: Meter) => T): () => T | undefined {
   const noopMeter = api.createNoopMeter();
-  let instruments: Instruments | undefined;
+  let instruments: T | undefined;
   return () => {
     if (instruments !== undefined) return instruments;
     const meter = api.metrics.getMeter(...instrumentationScope);
-    if (meter === noopMeter) return undefined;
+    if (meter !== noopMeter) instruments = create(meter);
+    return instruments;
+  };
+}
+
+/** Returns a function that creates the instruments for calls once an SDK is registered. */
+export function createInstruments(api: OpenTelemetryApi): () => Instruments | undefined {
+  return createOnceRegistered(api, (meter) => {
     const seconds = (name: string, description: string, explicitBucketBoundaries: number[]): Histogram =>
       meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries } });
     const count = (name: string, unit: string, description: string): Counter =>
       meter.createCounter(name, { description, unit });
-    instruments = {
+    return {
       toolDuration: seconds(metricNames.toolDuration, 'The duration of a single tool execution.', toolBoundaries),
       mcpDuration: seconds(metricNames.mcpDuration, 'The duration of an MCP request.', mcpBoundaries),
       active: meter.createUpDownCounter(metricNames.active, { description: 'Running calls.', unit: '{call}' }),
@@ -40,6 +47,5 @@ export function createInstruments(api: OpenTelemetryApi): () => Instruments | un
       replayed: count(metricNames.replayed, '{call}', 'Repeated calls that got a stored result.'),
       retries: count(metricNames.retries, '{run}', 'Retries of tools.'),
     };
-    return instruments;
-  };
+  });
 }

@@ -81,7 +81,8 @@ export interface Gauge {
   record(value: number, attributes: Attributes): void;
 }
 
-interface Meter {
+/** Creates instruments. */
+export interface Meter {
   createCounter(name: string, options: MetricOptions): Counter;
   createUpDownCounter(name: string, options: MetricOptions): Counter;
   createHistogram(name: string, options: MetricOptions): Histogram;

@@ -1,6 +1,7 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { instrumentationScope, metricNames, ownNames } from './names.ts';
-import type { Attributes, Counter, Gauge, Histogram, OpenTelemetryApi } from './open-telemetry.ts';
+import { createOnceRegistered } from './instruments.ts';
+import { metricNames, ownNames } from './names.ts';
+import type { Attributes, Counter, Gauge, Histogram, Meter, OpenTelemetryApi } from './open-telemetry.ts';
 
 /** Options of `traceTasks()`. */
 export interface TraceTasksOptions {
@@ -48,7 +49,7 @@ const waitBoundaries = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3600, 
 export function traceTasks(options: TraceTasksOptions): TaskTracing {
   checkNames('traceTasks()', options, optionNames);
   const { api } = options;
-  const findInstruments = createTaskInstruments(api);
+  const findInstruments = createOnceRegistered(api, createTaskInstruments);
   return {
     observe: (event) => {
       const instruments = findInstruments();
@@ -93,46 +94,37 @@ function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
   }
 }
 
-/** Checks again until an SDK is registered, because an app may create its server first. */
-function createTaskInstruments(api: OpenTelemetryApi): () => TaskInstruments | undefined {
-  const noopMeter = api.createNoopMeter();
-  let instruments: TaskInstruments | undefined;
-  return () => {
-    if (instruments !== undefined) return instruments;
-    const meter = api.metrics.getMeter(...instrumentationScope);
-    if (meter === noopMeter) return undefined;
-    instruments = {
-      queued: meter.createGauge?.(metricNames.tasksQueued, {
-        description: 'Calls that wait for a worker, in all processes.',
-        unit: '{call}',
-      }),
-      oldest: meter.createGauge?.(metricNames.tasksOldest, {
-        description: 'The age of the stored call that waits the longest.',
-        unit: 's',
-      }),
-      waitingForTool: meter.createGauge?.(metricNames.tasksWaitingForTool, {
-        description: 'Calls that wait for a worker that has their tool, in all processes.',
-        unit: '{call}',
-      }),
-      running: meter.createUpDownCounter(metricNames.tasksRunning, {
-        description: 'Stored calls that run in this process.',
-        unit: '{call}',
-      }),
-      wait: meter.createHistogram(metricNames.tasksWait, {
-        description: 'How long a call waits for its first worker.',
-        unit: 's',
-        advice: { explicitBucketBoundaries: waitBoundaries },
-      }),
-      attempts: meter.createCounter(metricNames.tasksAttempts, {
-        description: 'Started runs of stored calls.',
-        unit: '{run}',
-      }),
-      lost: meter.createCounter(metricNames.tasksLost, { description: 'Runs whose worker crashed.', unit: '{run}' }),
-      ended: meter.createCounter(metricNames.tasksEnded, {
-        description: 'Stored calls that ended in this process, by result.',
-        unit: '{call}',
-      }),
-    };
-    return instruments;
+function createTaskInstruments(meter: Meter): TaskInstruments {
+  return {
+    queued: meter.createGauge?.(metricNames.tasksQueued, {
+      description: 'Calls that wait for a worker, in all processes.',
+      unit: '{call}',
+    }),
+    oldest: meter.createGauge?.(metricNames.tasksOldest, {
+      description: 'The age of the stored call that waits the longest.',
+      unit: 's',
+    }),
+    waitingForTool: meter.createGauge?.(metricNames.tasksWaitingForTool, {
+      description: 'Calls that wait for a worker that has their tool, in all processes.',
+      unit: '{call}',
+    }),
+    running: meter.createUpDownCounter(metricNames.tasksRunning, {
+      description: 'Stored calls that run in this process.',
+      unit: '{call}',
+    }),
+    wait: meter.createHistogram(metricNames.tasksWait, {
+      description: 'How long a call waits for its first worker.',
+      unit: 's',
+      advice: { explicitBucketBoundaries: waitBoundaries },
+    }),
+    attempts: meter.createCounter(metricNames.tasksAttempts, {
+      description: 'Started runs of stored calls.',
+      unit: '{run}',
+    }),
+    lost: meter.createCounter(metricNames.tasksLost, { description: 'Runs whose worker crashed.', unit: '{run}' }),
+    ended: meter.createCounter(metricNames.tasksEnded, {
+      description: 'Stored calls that ended in this process, by result.',
+      unit: '{call}',
+    }),
   };
 }

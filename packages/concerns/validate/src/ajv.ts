@@ -1,3 +1,4 @@
+import { schemasIn } from '@toolwire/internal/json-schema';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { loadAjv } from '#load-ajv';
 import { maxPartsForAllErrors } from './json-schema/checks-per-part.ts';
@@ -47,12 +48,12 @@ export function ajv(): JsonSchemaValidator {
         }
         maxParts ??= maxPartsForAllErrors(rewritten);
         if (hasMoreParts(value, maxParts)) {
-          return failure(validate.errors);
+          return failure(validate.errors, rewritten);
         }
         // Compiled on first use: most tools never receive an invalid input.
         validateFully ??= compileOnce(true);
         validateFully(value);
-        return failure(validateFully.errors);
+        return failure(validateFully.errors, rewritten);
       };
     },
   };
@@ -100,14 +101,25 @@ function compileWith(compiler: Ajv2020, schema: JsonSchema): ValidateFunction {
   }
 }
 
-function failure(errors: readonly ErrorObject[] | null | undefined): ValidatorResult {
-  return { ok: false, errors: (errors ?? []).filter(isOwnError).map(readError) };
+function failure(errors: readonly ErrorObject[] | null | undefined, schema: JsonSchema): ValidatorResult {
+  const own = (errors ?? []).filter(isOwnError);
+  const unions = own.flatMap(({ keyword, instancePath }, index) =>
+    unionKeywords.has(keyword) ? [{ path: `${instancePath}/`, index }] : [],
+  );
+  // The path of an error in a referenced schema doesn't show its union. ajv reports the errors of branches before their union.
+  const isOfBranch = ({ instancePath }: ErrorObject, index: number): boolean =>
+    unions.some((union) => index < union.index && `${instancePath}/`.startsWith(union.path));
+  const hasReferences = unions.length > 0 && schemasIn(schema).some((placed) => placed.schema['$ref'] !== undefined);
+  const kept = hasReferences ? own.filter((error, index) => !isOfBranch(error, index)) : own;
+  return { ok: false, errors: kept.map(readError) };
 }
+
+const unionKeywords: ReadonlySet<string> = new Set(['anyOf', 'contains', 'if', 'not', 'oneOf', 'propertyNames']);
 
 /** Errors inside the branches of a union say less than the union's own error. */
 function isOwnError({ schemaPath }: ErrorObject): boolean {
   return !/\/(?:anyOf|oneOf|not|if|contains|propertyNames)\/./.test(
-    schemaPath.replaceAll(/\/(?:properties|patternProperties|dependentSchemas)\/[^/]*/g, ''),
+    schemaPath.replaceAll(/\/(?:\$defs|dependentSchemas|patternProperties|properties)\/[^/]*/g, ''),
   );
 }
 

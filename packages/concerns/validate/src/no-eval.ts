@@ -42,15 +42,18 @@ function requireTargets(root: JsonSchema): void {
 }
 
 const unusedKeywords: ReadonlySet<string> = new Set([
-  'default',
   'deprecated',
   'description',
-  'examples',
   'format',
   'readOnly',
   'title',
   'writeOnly',
 ]);
+
+function isUnused(keyword: string, value: unknown): boolean {
+  // Below an unknown keyword, such as `components`, it may be the name of a schema.
+  return keyword === 'default' || keyword === 'examples' || (unusedKeywords.has(keyword) && !isObject(value));
+}
 
 /** Copies a schema for the interpreter: formats become our patterns, and `uniqueItems` is checked by us. */
 function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
@@ -65,7 +68,7 @@ function forInterpreter(schema: unknown, isUnconditional: boolean): unknown {
   );
   const copy = Object.fromEntries(
     Object.entries(mapped).filter(
-      ([keyword]) => !unusedKeywords.has(keyword) && !(isUnconditional && keyword === 'uniqueItems'),
+      ([keyword, value]) => !isUnused(keyword, value) && !(isUnconditional && keyword === 'uniqueItems'),
     ),
   );
   const format = assertedFormats.get(String(schema['format']));

@@ -95,6 +95,16 @@ export const corpus: readonly CorpusEntry[] = [
     invalid: [['x'], [1, 'x', 1]],
   },
   {
+    schema: {
+      prefixItems: [{ type: 'number' }],
+      items: { type: 'string' },
+      contains: { const: 'a' },
+      allOf: [{ prefixItems: [{}, {}] }],
+    },
+    valid: [[1, 'a'], [1, 'a', 'b'], 'x'],
+    invalid: [[1], [1, 2, 'a'], ['a', 'a'], [1, 'a', 2]],
+  },
+  {
     schema: { prefixItems: [{ type: 'number' }], items: { type: 'string' } },
     valid: [[1], [1, 'x']],
     invalid: [[1, 1], ['x']],

@@ -5,6 +5,8 @@ import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
 import { compileInput, compileOutput } from '../src/index.ts';
 import { noEval } from '../src/no-eval.ts';
+import { PatternCosts } from '../src/regex-cost/pattern-costs.ts';
+import { sizeCheck } from '../src/size-limits/size-check.ts';
 import { measureBlocking } from './event-loop-delay.ts';
 import { patternLibraries } from './pattern-libraries.ts';
 import { checkInput, checkOutput, errorsOf } from './sync-checks.ts';
@@ -78,6 +80,45 @@ describe('a pattern in a union branch for other values', () => {
     expect(answer['part']).toContain('text: must be at most 1729 characters long, got 40003');
     // Only the time of the pattern counts, and not the length that the other branch allows.
     expect(checkInput(compiled, { part: { kind: 'note', text: 'a'.repeat(1_700) } })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a union branch for another kind', () => {
+  const shortText = { type: 'string', pattern: '^[a-z]+$', maxLength: 5 };
+  const kindOf = (kind: string): object => ({ properties: { kind: { const: kind } } });
+  const branches = [
+    { allOf: [kindOf('leaf'), { properties: { text: shortText } }] },
+    { allOf: [kindOf('node'), { properties: { text: { type: 'string', maxLength: 100 } } }] },
+  ];
+  const leaf = z
+    .object({
+      kind: z.literal('leaf'),
+      text: z
+        .string()
+        .regex(/^[a-z]+$/)
+        .max(5),
+    })
+    .meta({ id: 'Leaf' });
+  const node = z
+    .object({
+      kind: z.literal('node'),
+      text: z.string().max(100),
+      get children(): z.ZodType {
+        return z.array(expression);
+      },
+    })
+    .meta({ id: 'Node' });
+  const expression = z.discriminatedUnion('kind', [leaf, node]);
+
+  it.each([
+    ['recursive, zod', compileInput(z.object({ e: expression }))],
+    ['allOf, ajv', compileInput({ type: 'object', properties: { e: { anyOf: branches } } }, { validator: ajv() })],
+  ])('does not limit the text of this kind (%s)', (_, compiled) => {
+    const part = { text: 'abcdefghij', children: [] };
+    expect(checkInput(compiled, { e: { kind: 'node', ...part } })).toMatchObject({ ok: true });
+    expect(errorsOf(compiled, { e: { kind: 'leaf', ...part } })).toEqual({
+      e: 'text: must be at most 5 characters long, got 10',
+    });
   });
 });
 
@@ -162,6 +203,12 @@ describe('sizes', () => {
     expect(answer['named']).toMatch(/has a name that is too long$/);
   });
 
+  it('are reported for at most 100 names', () => {
+    const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_item, index) => [`name${index}`, 1]));
+    const check = sizeCheck({ propertyNames: { maxLength: 3 } }, new PatternCosts(), 10_000);
+    expect(check(fields)).toHaveLength(100);
+  });
+
   it('apply to outputs too, without a default', () => {
     const slow = compileOutput(z.string().regex(/\s+$/));
     expect(checkOutput(slow, `${' '.repeat(100_000)}!`)).toMatchObject({ ok: false, reason: 'mismatch' });
@@ -189,5 +236,44 @@ describe('sizes', () => {
   it('are shown, but the length of a sensitive string is not', () => {
     const compiled = compileInput(z.object({ key: z.string().max(3).meta({ writeOnly: true }) }));
     expect(errorsOf(compiled, { key: 'abcd' })).toEqual({ key: 'Must be at most 3 characters long' });
+  });
+});
+
+describe('a slow pattern for the fields that no other schema names', () => {
+  it.each([
+    ['ajv', ajv()],
+    ['no-eval', noEval()],
+  ])('does not run on a long string (%s)', (_, validator) => {
+    const schema = {
+      type: 'object',
+      unevaluatedProperties: { pattern: '^(a+)+$' },
+      allOf: [{ properties: { b: {} } }],
+    };
+    const compiled = compileInput(schema, { validator });
+    const long = `${'a'.repeat(40)}!`;
+    expect(errorsOf(compiled, { a: long })).toEqual({ a: 'Must be at most 21 characters long, got 41' });
+    expect(checkInput(compiled, { b: long })).toMatchObject({ ok: true });
+  });
+
+  it('does not run on a field that only another schema names, next to additionalProperties', () => {
+    const schema = {
+      type: 'object',
+      additionalProperties: { type: 'string', pattern: '^(?:a+)+$' },
+      unevaluatedProperties: false,
+      allOf: [{ properties: { a: true } }],
+    };
+    const compiled = compileInput(schema, { validator: ajv() });
+    expect(errorsOf(compiled, { a: `${'a'.repeat(24)}!` })).toEqual({
+      a: 'Must be at most 21 characters long, got 25',
+    });
+  });
+
+  it('does not limit the items that another schema names', () => {
+    const list = { type: 'array', allOf: [{ prefixItems: [{ type: 'string' }] }], unevaluatedItems: { maxLength: 3 } };
+    const compiled = compileInput({ type: 'object', properties: { list } }, { validator: ajv() });
+    expect(checkInput(compiled, { list: ['longer', 'b'] })).toMatchObject({ ok: true });
+    expect(errorsOf(compiled, { list: ['longer', 'longer'] })).toEqual({
+      list: '[1]: must be at most 3 characters long, got 6',
+    });
   });
 });

@@ -74,3 +74,24 @@ describe('a large input for a schema that accepts more than it publishes', () =>
     expect(checkInput(compiled, { n: texts })).toMatchObject({ ok: true });
   });
 });
+
+describe.each([
+  ['ajv', ajv()],
+  ['no-eval', noEval()],
+])('an invalid value of a megabyte (%s)', (_, validator) => {
+  const choices = Array.from({ length: 2000 }, (_choice, index) => `choice ${index}`);
+  const numbers = Array.from({ length: 100_000 }, (_item, index) => index);
+  const many = Object.fromEntries(numbers.map((index) => [`field${index}`, 'too long']));
+
+  it.each([
+    ['next to many choices', { a: { enum: choices } }, { a: numbers }],
+    ['next to many choices in a union', { a: { anyOf: [{ enum: choices }, { type: 'null' }] } }, { a: numbers }],
+    ['with many fields that are too long', { a: { additionalProperties: { maxLength: 5 } } }, { a: many }],
+    ['with many items that are too long', { a: { items: { maxLength: 5 } } }, { a: Object.values(many) }],
+  ])('is rejected quickly %s', (__, properties, input) => {
+    const compiled = compileInput({ type: 'object', properties }, { validator });
+    const started = process.cpuUsage();
+    expect(errorsOf(compiled, input)).toHaveProperty('a');
+    expect(cpuMs(started)).toBeLessThan(1000);
+  });
+});

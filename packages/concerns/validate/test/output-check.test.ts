@@ -139,4 +139,10 @@ describe('the kinds of output schemas', () => {
     const { detail } = failureOf(check(Array.from({ length: 50 }, () => 'x')) as OutputChecked);
     expect(detail.split('; ')).toHaveLength(10);
   });
+
+  it('has no value for a field called constructor that the tool did not return', () => {
+    const { check } = compileOutput(z.object({ constructor: z.string().optional(), toString: z.string().optional() }));
+    expect(check({})).toEqual({ ok: true, value: {} });
+    expect(check({ toString: 'text' })).toEqual({ ok: true, value: { toString: 'text' } });
+  });
 });

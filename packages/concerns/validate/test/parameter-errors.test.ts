@@ -234,6 +234,48 @@ describe('a parameter error describes the expected value', () => {
 });
 
 describe('the explanation of an invalid input', () => {
+  it('never ends within a character', () => {
+    const compiled = compileInput({ type: 'object', additionalProperties: false }, { validator: ajv() });
+    const [name = ''] = Object.keys(errorsOf(compiled, { [`${'x'.repeat(99)}😀 and more`]: 1 }));
+    expect(name).toBe(`${'x'.repeat(99)}…`);
+  });
+
+  it('is that of the closest branch of a recursive union', () => {
+    const field = (kind: string, name: string, schema: object) => ({
+      type: 'object',
+      properties: { kind: { const: kind }, [name]: schema },
+      required: ['kind', name],
+    });
+    const schema = {
+      type: 'object',
+      properties: { tree: { $ref: '#/$defs/node' } },
+      $defs: {
+        node: { anyOf: [{ $ref: '#/$defs/leaf' }, { $ref: '#/$defs/branch' }] },
+        leaf: field('leaf', 'size', { type: 'number' }),
+        branch: field('branch', 'children', { type: 'array', items: { $ref: '#/$defs/node' } }),
+      },
+    };
+    const tree = { kind: 'branch', children: [{ kind: 'leaf', size: 'big' }] };
+    for (const validator of [ajv(), noEval()]) {
+      expect(errorsOf(compileInput(schema, { validator }), { tree })).toEqual({
+        tree: 'children[0].size: must be a number, got the string "big"',
+      });
+    }
+  });
+
+  it('names the invalid field where a definition is named like a keyword', () => {
+    const schema = { type: 'object', properties: { a: { $ref: '#/$defs/anyOf' } } };
+    const definition = { type: 'object', properties: { b: { type: 'string' }, next: { $ref: '#/$defs/anyOf' } } };
+    expect(ajv().compile({ ...schema, $defs: { anyOf: definition } })({ a: { next: { b: 1 } } })).toEqual({
+      ok: false,
+      errors: [{ path: ['a', 'next', 'b'], keyword: 'type' }],
+    });
+    expect(ajv().compile({ $ref: '#/$defs/anyOf', $defs: { anyOf: { type: 'string' } } })(1)).toEqual({
+      ok: false,
+      errors: [{ path: [], keyword: 'type' }],
+    });
+  });
+
   it.each([
     ['ajv', ajv()],
     ['no-eval', noEval()],

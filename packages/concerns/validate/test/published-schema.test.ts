@@ -1,9 +1,13 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type } from 'arktype';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ajv } from '../src/ajv.ts';
+import type { SchemaSource } from '../src/compile/compile-input.ts';
 import { compileInput, compileOutput, isSchemaError, type JsonSchema, type SchemaError } from '../src/index.ts';
 import { corpus } from './corpus.ts';
 import { cpuMs } from './cpu-time.ts';
@@ -282,6 +286,22 @@ describe('E65: keywords of 2020-12 that draft-07 reads alike or ignores', () => 
     expect(new Ajv({ strict: false }).compile(publishOutput(modern) ?? {})(['a', 1])).toBe(true);
   });
 
+  it('writes a tuple without items as an array with a limit, or with the schema of all its items', () => {
+    expect(publishOutput({ type: 'array', prefixItems: [], items: false, maxItems: 0 })).toEqual({
+      type: 'array',
+      maxItems: 0,
+    });
+    expect(publishOutput({ type: 'array', items: [], additionalItems: false })).toEqual({ type: 'array', maxItems: 0 });
+    expect(publishOutput({ type: 'array', prefixItems: [], items: { type: 'string' } })).toEqual({
+      type: 'array',
+      items: { type: 'string' },
+    });
+    expect(publishOutput({ type: 'array', prefixItems: [] })).toEqual({ type: 'array' });
+    const { check, jsonSchema } = compileInput(z.object({ none: z.tuple([]) }));
+    expect(jsonSchema['properties']).toEqual({ none: { type: 'array', maxItems: 0 } });
+    expect([check({ none: [] }), check({ none: [1] })]).toMatchObject([{ ok: true }, { ok: false }]);
+  });
+
   it('drops contains where no item is required', () => {
     const schema = { type: 'array', contains: { type: 'number' }, minContains: 0 };
     expect(publishOutput(schema)).toEqual({ type: 'array' });
@@ -331,7 +351,7 @@ describe('an invalid JSON Schema', () => {
     [inside({ items: { minimum: '3' } }), "The schema of 'p[]' is not valid JSON Schema: 'minimum' must be a number"],
     [inside({ minLength: -1 }), "'minLength' must be a whole number"],
     [inside({ enum: [] }), "'enum' must be a list of at least one value"],
-    [inside({ anyOf: [] }), "'anyOf' must be a list of schemas"],
+    [inside({ anyOf: [] }), "'anyOf' must be a list of at least one schema"],
     [inside({ multipleOf: 0 }), "'multipleOf' must be a number above 0"],
     [inside('string'), "'properties' must be an object of schemas"],
     [inside({ pattern: '(' }), 'the pattern ( is not a regular expression'],
@@ -388,5 +408,51 @@ describe('keywords that libraries write only for validators', () => {
   it('stay where the author wrote them', () => {
     const schema = inside({ type: 'string', format: 'email', pattern: '@example' });
     expect(publish(schema)).toEqual(schema);
+  });
+
+  it.each<readonly [string, SchemaSource, string, string]>([
+    [
+      'a date-time in whole seconds',
+      z.iso.datetime({ precision: 0 }),
+      '2026-01-31T12:00:00Z',
+      '2026-01-31T12:00:00.000Z',
+    ],
+    [
+      'a date-time with an offset in whole seconds',
+      z.iso.datetime({ precision: 0, offset: true }),
+      '2026-01-31T12:00:00+02:00',
+      '2026-01-31T12:00:00.000+02:00',
+    ],
+    ['an email address of zod', z.email({ pattern: /^[a-z]+@acme\.com$/ }), 'ann@acme.com', 'ann@example.org'],
+    [
+      'an email address of valibot',
+      toStandardJsonSchema(v.pipe(v.string(), v.email(), v.regex(/\.com$/))),
+      'ann@example.com',
+      'ann@example.org',
+    ],
+    ['a date', toStandardJsonSchema(v.pipe(v.string(), v.isoDate(), v.regex(/-01$/))), '2026-01-01', '2026-01-31'],
+  ])('stay where they are stricter than the format: %s', (_, schema, valid, invalid) => {
+    const { check, jsonSchema } = compileOutput(schema, { validator });
+    const fits = validator.compile(jsonSchema ?? {});
+    expect([check(valid), fits(valid)]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect([check(invalid), fits(invalid)]).toMatchObject([{ ok: false }, { ok: false }]);
+  });
+
+  it.each([
+    z.email(),
+    z.iso.date(),
+    z.iso.datetime({ offset: true }),
+    z.ipv4(),
+    z.ipv6(),
+    z.hostname(),
+    z.guid(),
+    type('string.email'),
+    type('string.ip.v4'),
+  ])('are dropped next to the format of a library: %#', (schema) => {
+    expect(compileOutput(schema).jsonSchema).not.toHaveProperty('pattern');
+  });
+
+  it('are shortened if they only require UTC', () => {
+    expect(compileOutput(z.iso.datetime()).jsonSchema).toEqual({ type: 'string', format: 'date-time', pattern: 'Z$' });
   });
 });

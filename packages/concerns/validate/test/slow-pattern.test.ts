@@ -115,6 +115,43 @@ describe('a pattern that a short string can hang', () => {
     ).toHaveLength(1);
   });
 
+  it.each<readonly [string, object, object]>([
+    [
+      'patternProperties',
+      { patternProperties: { '^(a+)+$': { type: 'string' } } },
+      { propertyNames: { maxLength: 20 } },
+    ],
+    [
+      'propertyNames',
+      { propertyNames: { pattern: '^(a+)+$' } },
+      { propertyNames: { pattern: '^(a+)+$', maxLength: 20 } },
+    ],
+    [
+      'a union in propertyNames',
+      { propertyNames: { anyOf: [{ pattern: '^(a+)+$' }] } },
+      { propertyNames: { anyOf: [{ pattern: '^(a+)+$' }], maxLength: 20 } },
+    ],
+  ])('names the limit of field names: %s', (_, map, limited) => {
+    const warningsOf = (schema: object): readonly string[] => {
+      const p = { type: 'object', description: 'A.', ...schema };
+      return compileInput({ type: 'object', properties: { p } }, { validator: ajv() }).warnings;
+    };
+    expect(warningsOf(map)).toEqual([
+      "The pattern ^(a+)+$ for the field names of 'p' can take very long: a name of more than 21 characters is refused before the pattern runs. Rewrite the pattern, or set a maxLength of at most 21 in propertyNames.",
+    ]);
+    expect(warningsOf({ ...map, ...limited })).toEqual([]);
+  });
+
+  it('advises a limit for the length of field names, if the schema has none', () => {
+    const schema = z.object({ p: z.record(z.string().regex(/^a+$/), z.number()).describe('A.') });
+    expect(compileInput(schema).warnings).toEqual([
+      "The pattern ^a+$ for the field names of 'p' has no maxLength: a name of more than 10000 characters is refused before the pattern runs. Set a maxLength in propertyNames.",
+    ]);
+    expect(compileInput({ propertyNames: { pattern: '^a+$' } }, { validator: ajv() }).warnings).toEqual([
+      'The pattern ^a+$ for the field names has no maxLength: a name of more than 10000 characters is refused before the pattern runs. Set a maxLength in propertyNames.',
+    ]);
+  });
+
   it('causes a warning if its limit is below the declared maxLength', () => {
     const text = { type: 'string', description: 'A.', pattern: '(.*)a(.*)b' };
     const warningsOf = (maxLength: number): readonly string[] => {
@@ -123,6 +160,24 @@ describe('a pattern that a short string can hang', () => {
     };
     expect(warningsOf(500)).toEqual([expect.stringContaining('a string of more than 259 characters is refused')]);
     expect(warningsOf(259)).toEqual([]);
+  });
+
+  it.each([
+    { allOf: [{ pattern: '^a+b' }] },
+    { anyOf: [{ pattern: '^a+b' }, { minLength: 5 }] },
+    { not: { pattern: '^a+b' } },
+    // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+    { if: { pattern: '^a+b' }, then: { minLength: 5 } },
+    // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+    { if: { minLength: 5 }, then: { pattern: '^a+b' }, else: { pattern: '^b+c' } },
+  ])('causes no warning if a maxLength applies with a subschema for the same string: %j', (inner) => {
+    const warningsOf = (text: object): readonly string[] =>
+      compileInput(
+        { type: 'object', properties: { if: { type: 'string', description: 'A.', ...text } } },
+        { validator: ajv() },
+      ).warnings;
+    expect(warningsOf({ ...inner, maxLength: 10 })).toEqual([]);
+    expect(warningsOf(inner)).toContainEqual(expect.stringContaining('has no maxLength'));
   });
 
   it('is not reported for the formats of Zod', () => {

@@ -104,6 +104,11 @@ describe('no-eval', () => {
     }
   });
 
+  it('follows a reference to a schema whose name is a keyword', () => {
+    const named = { $ref: '#/components/title', components: { title: { type: 'string' } } };
+    expect([5, 'x'].map((value) => noEval().compile(named)(value).ok)).toEqual([false, true]);
+  });
+
   it('rejects a reference without a target at startup', () => {
     expect(() => noEval().compile(schema)).toThrow(
       "The field 'a' refers to '#/components/schemas/A', which the schema does not hold",

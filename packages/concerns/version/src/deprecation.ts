@@ -1,5 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
-import { quoteValue } from './quote-value.ts';
+import { quoteValue, StartUpError } from '@toolwire/internal';
 import { parseToolId } from './tool-id.ts';
 
 /** Marks a version as deprecated, and names its replacement. */

@@ -1,4 +1,4 @@
-import { printable } from './quote-value.ts';
+import { printable } from '@toolwire/internal';
 import { maxToolIdLength } from './tool-id.ts';
 
 /** The string is not a tool ID (OTC-VER-05). */

@@ -1,6 +1,5 @@
-import { codeOf, reasonOf, StartUpError } from '@toolwire/internal';
+import { codeOf, printable, reasonOf, StartUpError } from '@toolwire/internal';
 import { checkDeprecation, type Deprecation } from './deprecation.ts';
-import { printable } from './quote-value.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
 import { compareVersions, parseVersion } from './version.ts';
 

@@ -2,7 +2,6 @@ import { invalidToolId, type Resolution, type Resolved, toolNotFound, versionNot
 import { fullIdOf, registerVersions, type Versioned } from './register-versions.ts';
 import { createDidYouMean } from './suggest-ids.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
-import { shorthandOf } from './version-shorthand.ts';
 
 /** Limits a lookup to the tools that the caller may see. */
 interface Visibility<T> {
@@ -90,6 +89,11 @@ function nameOf(item: Versioned): string {
 
 function newestVisible<T>(versions: readonly T[] | undefined, visible: (item: T) => boolean): T | undefined {
   return versions?.findLast((item) => visible(item));
+}
+
+/** Returns the shorthand of a version, such as `1` for 1.0.0; `undefined` if it has none. */
+function shorthandOf(version: string): string | undefined {
+  return version.endsWith('.0.0') ? version.slice(0, -'.0.0'.length) : undefined;
 }
 
 /** Indexes all forms of each ID, so that a call needs one lookup and never parses the version. */

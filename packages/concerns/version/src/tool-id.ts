@@ -1,5 +1,4 @@
-import { printable, quoteValue } from './quote-value.ts';
-import { expandShorthand } from './version-shorthand.ts';
+import { printable, quoteValue } from '@toolwire/internal';
 
 /** The longest tool ID, including its version. */
 export const maxToolIdLength = 256;
@@ -46,7 +45,8 @@ export function parseToolId(text: unknown): ParsedToolId {
   if (version === undefined) return { ok: true, id, toolkit, tool, form: 'latest' };
   // The version stays a string: a number would round 9007199254740993 to its neighbor.
   if (version.includes('.')) return { ok: true, id, toolkit, tool, version, form: 'exact' };
-  return { ok: true, id, toolkit, tool, version: expandShorthand(version), form: 'shorthand' };
+  // OTC-VER-03: 1 means 1.0.0, never the newest 1.x.
+  return { ok: true, id, toolkit, tool, version: `${version}.0.0`, form: 'shorthand' };
 }
 
 function describeProblem(text: unknown): string {

@@ -1,6 +1,5 @@
-import { StartUpError } from '@toolwire/internal';
+import { printable, quoteValue, StartUpError } from '@toolwire/internal';
 import { loadCompare } from '#load-semver';
-import { printable, quoteValue } from './quote-value.ts';
 
 const versionPattern = /^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)$/;
 

@@ -13,6 +13,7 @@ export interface ThreadCallContext {
   progress?(done: number, total?: number, message?: string): void;
   ask?(requests: Readonly<Record<string, InputRequest>>): Promise<unknown>;
   save?(value: JsonValue): Promise<void>;
+  upload?(reference: string): UploadedFile;
   token?(providerId: string): string | undefined;
   secret?(secretId: string): string | undefined;
   readonly log?: ToolLogger;
@@ -41,6 +42,8 @@ export interface IsolatedContext {
   /** The last value that an earlier run of the same call saved. */
   readonly saved: JsonValue | undefined;
   readonly save: (value: JsonValue) => Promise<void>;
+  /** Reads the whole uploaded file of a reference into the memory of the thread. Rejects outside a tool server. */
+  readonly upload: (reference: string) => Promise<UploadedFile>;
   readonly log: ToolLogger;
   /** The token for a provider that the tool declares in its requirements. */
   readonly token: (providerId: string) => Promise<string | undefined>;
@@ -51,6 +54,14 @@ export interface IsolatedContext {
 // The types below repeat those of `@toolwire/core`, because this package does not depend on it.
 
 type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+interface UploadedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly bytes: () => Promise<Uint8Array<ArrayBuffer>>;
+  readonly text: () => Promise<string>;
+}
 
 interface Principal {
   readonly id: string;

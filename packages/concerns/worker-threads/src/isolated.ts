@@ -17,8 +17,6 @@ export interface IsolatedOptions {
   readonly maxThreads?: number | undefined;
   /** How long a call may run after its signal aborts, before its thread is terminated, in milliseconds; 100 by default. */
   readonly graceMs?: number | undefined;
-  /** How long an idle thread stays alive, in milliseconds; 30 000 by default. */
-  readonly idleMs?: number | undefined;
 }
 
 const optionNames: NamesOf<IsolatedOptions> = {
@@ -27,7 +25,6 @@ const optionNames: NamesOf<IsolatedOptions> = {
   preload: true,
   maxThreads: true,
   graceMs: true,
-  idleMs: true,
 };
 
 /**
@@ -43,14 +40,13 @@ export function isolated<Input, Output>(
       ? { module: moduleOrOptions }
       : moduleOrOptions;
   checkNames('isolated()', options, optionNames);
-  const { name = 'run', maxThreads = availableParallelism(), graceMs = 100, idleMs = 30_000 } = options;
+  const { name = 'run', maxThreads = availableParallelism(), graceMs = 100 } = options;
   checkCount('maxThreads', maxThreads, 1);
   checkNumber('graceMs', graceMs, wholeTimer);
-  checkNumber('idleMs', idleMs, wholeTimer);
   const module = fileUrlOf(options.module);
   const preload = options.preload === undefined ? undefined : fileUrlOf(options.preload);
   if (isThreadOf(module)) answerCalls(name, run);
-  const pool = new ThreadPool({ module, preload, name, maxThreads, graceMs, idleMs });
+  const pool = new ThreadPool({ module, preload, name, maxThreads, graceMs });
   // The value is a copy of what `run` returned in the thread.
   return (input, context) => pool.run(input, context) as Promise<Output>;
 }

@@ -1,3 +1,5 @@
+import { toLogData } from './log-data.ts';
+
 /** An error that is sent between threads. `structuredClone` would only keep its message. */
 export interface SerializedError {
   readonly name: string;
@@ -7,8 +9,11 @@ export interface SerializedError {
   readonly fields: Readonly<Record<string, unknown>>;
   /** The symbols that identify errors across copies of a package, such as `toolwire.tool-error`. */
   readonly marks: readonly string[];
-  readonly cause: SerializedError | undefined;
+  readonly cause: SerializedCause | undefined;
 }
+
+/** A cause: an error, or any other value as logs show it. */
+type SerializedCause = { readonly error: SerializedError } | { readonly value: unknown };
 
 const maxCauses = 4;
 
@@ -21,7 +26,7 @@ export function serializeError(thrown: unknown, depth = 0): SerializedError {
       stack: undefined,
       fields: {},
       marks: [],
-      cause: undefined,
+      cause: serializeCause(thrown, depth),
     };
   }
   const { name, message, stack, cause } = thrown;
@@ -32,13 +37,18 @@ export function serializeError(thrown: unknown, depth = 0): SerializedError {
     stack,
     fields: Object.fromEntries(fields),
     marks: marksOf(thrown),
-    cause: cause === undefined || depth === maxCauses ? undefined : serializeError(cause, depth + 1),
+    cause: serializeCause(cause, depth),
   };
+}
+
+function serializeCause(cause: unknown, depth: number): SerializedCause | undefined {
+  if (cause === undefined || depth === maxCauses) return undefined;
+  return cause instanceof Error ? { error: serializeError(cause, depth + 1) } : { value: toLogData(cause) };
 }
 
 /** Restores an error. */
 export function deserializeError({ name, message, stack, fields, marks, cause }: SerializedError): Error {
-  const error = new Error(message, cause && { cause: deserializeError(cause) });
+  const error = new Error(message, cause && { cause: 'error' in cause ? deserializeError(cause.error) : cause.value });
   const hidden = { name, stack: stack ?? error.stack };
   for (const [field, value] of Object.entries(hidden)) {
     Object.defineProperty(error, field, { value, configurable: true, writable: true });

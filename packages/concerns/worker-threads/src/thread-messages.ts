@@ -1,4 +1,4 @@
-import type { IsolatedContext, LogLevel } from './call-context.ts';
+import { type IsolatedContext, inputKinds, type LogLevel, type ThreadCallContext } from './call-context.ts';
 import type { SerializedError } from './serialized-error.ts';
 
 /** The values of the context. They are sent to the thread as copies. */
@@ -11,7 +11,15 @@ export type CallDetails = Pick<
 };
 
 /** A function of the context that runs in the main thread. The worker thread waits for its result. */
-export type ContextFunction = 'ask' | 'save' | 'token' | 'secret';
+export type ContextFunction = 'ask' | 'save' | 'upload' | 'token' | 'secret';
+
+/** An uploaded file, as a message carries it. */
+export interface UploadCopy {
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 /** Messages to a thread. */
 export type ToThread =
@@ -48,4 +56,42 @@ export type FromThread =
 export interface ThreadStart {
   readonly toolwireModule: string;
   readonly preload: string | undefined;
+}
+
+/** The parts of a context that a message can carry. */
+export function detailsOf(context: ThreadCallContext): CallDetails {
+  const { callId, idempotencyKey, toolId, principal, client, sessionId, userId, saved } = context;
+  return {
+    callId: callId ?? crypto.randomUUID(),
+    idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
+    toolId: toolId ?? '',
+    principal,
+    client: {
+      name: client?.name,
+      version: client?.version,
+      protocolVersion: client?.protocolVersion,
+      askable: inputKinds.filter((kind) => client?.canAsk(kind)),
+    },
+    sessionId,
+    userId,
+    saved,
+  };
+}
+
+/** Calls a function of the context. `IsolatedContext` gives the argument its type in the thread. */
+export async function runContextFunction(
+  name: ContextFunction,
+  argument: unknown,
+  context: ThreadCallContext,
+): Promise<unknown> {
+  if (name === 'ask' && context.ask === undefined) throw new Error('ask() works only in a tool server.');
+  if (name === 'upload') return copyUpload(argument as string, context);
+  return context[name]?.(argument as never);
+}
+
+async function copyUpload(reference: string, context: ThreadCallContext): Promise<UploadCopy> {
+  const file = context.upload?.(reference);
+  if (file === undefined) throw new Error('upload() works only in a tool server.');
+  const { name, contentType, size } = file;
+  return { name, contentType, size, bytes: await file.bytes() };
 }

@@ -1,11 +1,13 @@
 import type { ThreadCallContext } from './call-context.ts';
 import { type ThreadOptions, ToolThread } from './tool-thread.ts';
 
-/** The number of threads, and how long an idle one lives. */
+/** The number of threads, and what they load. */
 export interface PoolOptions extends ThreadOptions {
   readonly maxThreads: number;
-  readonly idleMs: number;
 }
+
+/** How long an idle thread stays alive. */
+const idleMs = 30_000;
 
 /** Runs the calls of one function, each in a separate thread. Healthy threads are reused. */
 export class ThreadPool {
@@ -73,7 +75,7 @@ export class ThreadPool {
     const timer = setTimeout(() => {
       this.#idle.delete(thread);
       void thread.stop();
-    }, this.#options.idleMs);
+    }, idleMs);
     return timer.unref();
   }
 }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
-import { inputKinds, type ThreadCallContext } from './call-context.ts';
+import type { Worker } from 'node:worker_threads';
+import type { ThreadCallContext } from './call-context.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
-import type { CallDetails, ContextFunction, FromThread, ThreadStart, ToThread } from './thread-messages.ts';
+import { detailsOf, type FromThread, runContextFunction, type ThreadStart, type ToThread } from './thread-messages.ts';
+import { loadWorkerThreads } from './thread-runtime.ts';
 
 export interface ThreadOptions {
   /** The file URL of the module that the thread loads. */
@@ -29,6 +29,8 @@ interface Run {
   end(result: RunResult): void;
 }
 
+type RunMessage = Exclude<FromThread, { readonly kind: 'ready' | 'loaded' }>;
+
 type RunResult = { readonly value: unknown } | { readonly thrown: unknown };
 
 /** A thread that runs one call at a time. An endless loop can only be terminated from another thread (FAULT-16). */
@@ -43,12 +45,13 @@ export class ToolThread {
     const { module, preload, name } = options;
     this.#options = options;
     const start: ThreadStart = { toolwireModule: module, preload };
+    const { Worker } = loadWorkerThreads();
     this.#worker = new Worker(bootstrapCode, { eval: true, workerData: start });
     let registrations = 0;
     this.#loaded = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: FromThread) => {
         if (message.kind === 'ready') registrations += Number(message.name === name);
-        else if (message.kind !== 'loaded') this.#receive(message);
+        else if (message.kind !== 'loaded') this.#receiveSafely(message);
         else if (registrations === 1) resolve();
         else reject(new TypeError(registrations === 0 ? missing(options) : duplicate(options)));
       });
@@ -117,7 +120,17 @@ export class ToolThread {
     }
   }
 
-  #receive(message: Exclude<FromThread, { readonly kind: 'ready' | 'loaded' }>): void {
+  /** An error of the context's functions fails the call. Thrown here, it would end the process. */
+  #receiveSafely(message: RunMessage): void {
+    try {
+      this.#receive(message);
+    } catch (error) {
+      this.#end({ thrown: error });
+      void this.stop();
+    }
+  }
+
+  #receive(message: RunMessage): void {
     const run = this.#run;
     if (run === undefined) return;
     switch (message.kind) {
@@ -165,35 +178,6 @@ export class ToolThread {
   #post(message: ToThread): void {
     this.#worker.postMessage(message);
   }
-}
-
-function detailsOf(context: ThreadCallContext): CallDetails {
-  const { callId, idempotencyKey, toolId, principal, client, sessionId, userId, saved } = context;
-  return {
-    callId: callId ?? randomUUID(),
-    idempotencyKey: idempotencyKey ?? randomUUID(),
-    toolId: toolId ?? '',
-    principal,
-    client: {
-      name: client?.name,
-      version: client?.version,
-      protocolVersion: client?.protocolVersion,
-      askable: inputKinds.filter((kind) => client?.canAsk(kind)),
-    },
-    sessionId,
-    userId,
-    saved,
-  };
-}
-
-/** Calls a function of the context. `IsolatedContext` gives the argument its type in the thread. */
-async function runContextFunction(
-  name: ContextFunction,
-  argument: unknown,
-  context: ThreadCallContext,
-): Promise<unknown> {
-  if (name === 'ask' && context.ask === undefined) throw new Error('ask() works only in a tool server.');
-  return context[name]?.(argument as never);
 }
 
 function missing({ module, name }: ThreadOptions): string {

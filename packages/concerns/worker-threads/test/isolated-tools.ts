@@ -45,6 +45,12 @@ export const talk = isolated({ module: here, name: 'talk' }, async (input: strin
   };
 });
 
+/** Reads an uploaded file. */
+export const readUpload = isolated({ module: here, name: 'readUpload' }, async (reference: string, { upload }) => {
+  const { bytes, text, ...file } = await upload(reference);
+  return { ...file, text: await text(), length: (await bytes()).length };
+});
+
 /** Logs values that JSON cannot represent. */
 export const logOddValues = isolated({ module: here, name: 'logOddValues' }, (_: null, { log }) => {
   const circular: { self?: unknown } = {};
@@ -65,6 +71,10 @@ class DiskError extends Error {
 
 export const fail = isolated({ module: here, name: 'fail' }, (_input: null) => {
   throw new DiskError('The disk is full.', { cause: new RangeError('no room') });
+});
+
+export const failWithCause = isolated({ module: here, name: 'failWithCause' }, (cause: unknown) => {
+  throw new Error('The disk is full.', { cause });
 });
 
 export const leave = isolated({ module: here, name: 'leave', maxThreads: 1 }, (how: 'exit' | 'crash' | 'stay') => {

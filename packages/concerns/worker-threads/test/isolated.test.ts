@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
-import { type InputAnswers, InputRequired, noContextValues, type ToolContext } from '@toolwire/core';
+import { type InputAnswers, InputRequired, noContextValues, type ToolContext, type UploadedFile } from '@toolwire/core';
 import { bundleProgram } from '@toolwire/programs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isolated } from '../src/isolated.ts';
@@ -30,6 +30,9 @@ function contextOf(more: Partial<ToolContext> = {}): ToolContext {
     userId: 'ada',
     saved: { done: 0 },
     save: async () => undefined,
+    upload: (reference) => {
+      throw new Error(`No upload ${reference}`);
+    },
     progress: () => undefined,
     ask: async <Key extends string>() => ({ n: { action: 'accept' } }) as unknown as InputAnswers<Key>,
     log: { debug: logTo('debug'), info: logTo('info'), warn: logTo('warn'), error: logTo('error') },
@@ -45,6 +48,7 @@ describe('isolated', () => {
     const { signal } = new AbortController();
     expect(await tools.echo('here', { signal })).toBe('here');
     await expect(tools.talk('words', { signal })).rejects.toThrow('ask() works only in a tool server');
+    await expect(tools.readUpload('upload:1', { signal })).rejects.toThrow('upload() works only in a tool server');
   });
 
   it('frees its slot when terminated; the next call gets a new thread, which is then reused', async () => {
@@ -92,6 +96,17 @@ describe('isolated', () => {
     ]);
   });
 
+  it('passes an uploaded file to the thread', async () => {
+    const bytes = new TextEncoder().encode('größe');
+    const file = { name: 'a.csv', contentType: 'text/csv', size: bytes.length };
+    const unused = (): never => {
+      throw new Error('The thread reads the bytes.');
+    };
+    const upload = (): UploadedFile => ({ ...file, bytes: async () => bytes, text: unused, stream: unused });
+    expect(await tools.readUpload('upload:1', contextOf({ upload }))).toEqual({ ...file, text: 'größe', length: 7 });
+    await expect(tools.readUpload('upload:2', contextOf())).rejects.toThrow('No upload upload:2');
+  });
+
   it('logs values without JSON, such as errors, with their fields', async () => {
     log.length = 0;
     expect(await tools.logOddValues(null, contextOf())).toBe('logged');
@@ -126,6 +141,17 @@ describe('isolated', () => {
     });
   });
 
+  it.each([
+    ['a text', 'no room', 'no room'],
+    ['a number', 28, 28],
+    ['null', null, null],
+    ['an object', { code: 'ENOSPC', parts: [1] }, { code: 'ENOSPC', parts: [1] }],
+  ])('keeps a cause that is %s', async (_what, cause, expected) => {
+    const error: unknown = await tools.failWithCause(cause, contextOf()).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: 'The disk is full.' });
+    expect((error as Error).cause).toEqual(expected);
+  });
+
   it('fails only its own call when it exits its thread', async () => {
     await expect(tools.leave('exit', contextOf())).rejects.toThrow('exited before the call returned');
     expect(await tools.leave('stay', contextOf())).toBe('stayed');
@@ -154,6 +180,15 @@ describe('isolated', () => {
     const more = { secret: secret as never, progress: (done: number) => void progress.push(done) };
     expect(await tools.linger('listen', contextOf(more))).toBe('of bob');
     expect({ requested, progress }).toEqual({ requested: ['own'], progress: [] });
+  });
+
+  it.each(['progress', 'log'] as const)('rejects when the %s function of the context throws', async (name) => {
+    const fail = (): never => {
+      throw new Error('The connection is closed.');
+    };
+    const functions = { progress: fail, log: { debug: fail, info: fail, warn: fail, error: fail } };
+    await expect(tools.talk('words', contextOf({ [name]: functions[name] }))).rejects.toThrow('connection is closed');
+    expect(await tools.talk('words', contextOf())).toMatchObject({ callId: 'call-1' });
   });
 
   it('aborts the signal in the thread, and removes an aborted call from the queue', async () => {

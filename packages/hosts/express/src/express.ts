@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HostedServer, MountOptions } from '@toolwire/core/wire';
 import { checkMountNames, type NamesOf } from '@toolwire/internal';
-import { createNodeHandler } from '@toolwire/node';
-import { bodyLeftBy, bodyProblemOf, refuseBody, writeResponse } from '@toolwire/node/internal';
+import { bodyLeftBy, bodyProblemOf, createAdapterHandler, refuseBody, writeResponse } from '@toolwire/node/internal';
 
 /** A request of Express 4 or 5. */
 export interface ExpressRequest extends IncomingMessage {
@@ -40,10 +39,9 @@ export function mountTools<Request extends ExpressRequest = ExpressRequest>(
   options: ExpressOptions<Request> = {},
 ): ExpressMount {
   checkMountNames('mountTools()', options, optionNames);
-  const handle = createNodeHandler(server, {
-    ...(options as MountOptions<IncomingMessage>),
-    parsedBody: (request) => bodyLeftBy(request, (request as ExpressRequest).body),
-  });
+  const handle = createAdapterHandler(server, options as MountOptions<IncomingMessage>, (request) =>
+    bodyLeftBy(request, (request as ExpressRequest).body),
+  );
   return [
     (request, response, next) => {
       // Express 4 ignores rejected promises, and the request would hang. So both cases are handled here.

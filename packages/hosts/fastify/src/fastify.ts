@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { createContextReader } from '@toolwire/core/internal';
 import type { HostedServer, MountOptions } from '@toolwire/core/wire';
-import { checkMountNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkMountNames, type NamesOf, own, StartUpError } from '@toolwire/internal';
 import { createStallGuard, NodeRequest, originForm, rawHeader, refuseBody } from '@toolwire/node/internal';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RegisterOptions } from 'fastify';
+import { withRequest } from './request-value.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the plugin. */
@@ -36,8 +37,8 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   const { server } = options;
   const readContext = createContextReader(server, options, { headerOf: ({ raw }, name) => rawHeader(raw, name) });
   const stalls = createStallGuard(server.writeStallMs);
-  const prefix = app.prefix.replace(/\/$/, '');
-  const urlOf = ({ raw }: FastifyRequest): string => originForm(raw.url ?? '/').slice(prefix.length);
+  const segments = app.prefix.replace(/\/$/, '').split('/').length - 1;
+  const urlOf = ({ raw }: FastifyRequest): string => withoutSegments(originForm(raw.url ?? '/'), segments);
 
   // The server reads bodies itself. The parsers of the app don't change.
   app.removeAllContentTypeParsers();
@@ -67,14 +68,28 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
     const stream = areReplaced ? replacements.get(request) : undefined;
     stalls.watch(request.raw.socket);
     const answer = await server.handle(
-      new NodeRequest(request.raw, reply.raw, { caller, values, url: urlOf(request), stream }),
+      new NodeRequest(request.raw, reply.raw, {
+        caller,
+        values: withRequest(values, request),
+        url: urlOf(request),
+        stream,
+      }),
     );
     if (answer !== undefined) return sendResponse(answer, request, reply);
     reply.callNotFound();
     return reply;
   };
+  const { initialConfig: config } = app;
+  const isSlashIgnored = [config, own(config, 'routerOptions')].some((one) => own(one, 'ignoreTrailingSlash') === true);
   for (const path of server.paths) {
     app.all(path, serve);
-    app.all(`${path}/`, serve);
+    if (!isSlashIgnored) app.all(`${path}/`, serve);
   }
+}
+
+/** A URL without its first segments. By number, because a prefix may have parameters, and a caller may encode its characters. */
+function withoutSegments(url: string, segments: number): string {
+  let start = 0;
+  for (let left = segments; left > 0; left--) start = url.indexOf('/', start + 1);
+  return url.slice(start);
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { HostRequest, UniversalHandler } from '@toolwire/core/wire';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -51,6 +52,38 @@ describe('a plugin of tools', () => {
     }, prefix);
     const { statusCode } = await mounted.inject(`${prefix === 'ai' ? '/ai' : prefix.replace(/\/$/, '')}/tools?x=1`);
     expect([statusCode, seen[0]?.path, seen[0]?.query]).toEqual([200, '/tools', 'x=1']);
+  });
+
+  test.each([
+    ['/:tenant/ai', '/acme-and-sons/ai/tools?at=/a/b'],
+    ['/ai', '/%61i/tools?at=/a/b'],
+  ])('removes a prefix of %j from the path %j', async (prefix, url) => {
+    const seen: HostRequest[] = [];
+    const mounted = await mount((request) => {
+      seen.push(request);
+      return { status: 200, headers: {} };
+    }, prefix);
+    await mounted.inject(url);
+    expect(seen).toMatchObject([{ path: '/tools', query: 'at=/a/b' }]);
+  });
+
+  test.each([{ ignoreTrailingSlash: true }, { routerOptions: { ignoreTrailingSlash: true } }])(
+    'serves both forms of a path in an app with %j',
+    async (options) => {
+      app = fastify(options);
+      app.register(mountTools, { server: { paths: ['/tools'], handle: () => ({ status: 204, headers: {} }) } });
+      expect((await app.inject('/tools')).statusCode).toBe(204);
+      expect((await app.inject('/tools/')).statusCode).toBe(204);
+    },
+  );
+
+  test('keeps nothing of a simulated request, whose connection never closes', async () => {
+    const connections: EventEmitter[] = [];
+    app = fastify();
+    app.addHook('onRequest', async ({ raw }) => void connections.push(raw.socket));
+    app.register(mountTools, { server: { paths: ['/tools'], handle: () => ({ status: 204, headers: {} }) } });
+    await app.inject('/tools');
+    expect(connections.map((connection) => connection.listenerCount('close'))).toEqual([0]);
   });
 
   test('leaves errors to the error handler of the app', async () => {

@@ -36,6 +36,11 @@ export class FetchRequest implements HostRequest {
     return this.#parsedBody ?? readBody(this.#request, maxBytes);
   }
 
+  stream(): AsyncIterable<Uint8Array> | undefined {
+    if (this.#parsedBody !== undefined || this.#request.bodyUsed) return undefined;
+    return chunksOf(this.#request.body);
+  }
+
   get signal(): AbortSignal {
     return this.#request.signal;
   }
@@ -71,6 +76,17 @@ async function readWhole(request: Request, maxBytes: number): Promise<HostBody> 
   }
 }
 
+// ReadableStream is not iterable in every runtime.
+async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body?.getReader();
+  if (reader === undefined) return;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    reader.releaseLock();
+  }
+}
+
 async function readStream(request: Request, maxBytes: number): Promise<HostBody> {
   const reader = request.body?.getReader();
   if (reader === undefined) return { kind: 'bytes', bytes: new Uint8Array() };
@@ -78,14 +94,17 @@ async function readStream(request: Request, maxBytes: number): Promise<HostBody>
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       if (bytes.length + read.value.length > maxBytes) {
-        await reader.cancel();
+        // Not canceled: SvelteKit and React Router would close the connection before the response is sent.
+        reader.releaseLock();
         return unreadable('too_large');
       }
       bytes.add(read.value);
     }
-  } catch {
-    // The stream fails when the caller disconnects.
-    return unreadable('interrupted');
+  } catch (error) {
+    // The stream fails when the caller disconnects. SvelteKit also fails it above its limit, with an error of status 413.
+    return unreadable(
+      error instanceof Error && 'status' in error && error.status === 413 ? 'too_large' : 'interrupted',
+    );
   }
   return { kind: 'bytes', bytes: bytes.take() };
 }

@@ -96,6 +96,28 @@ describe('the values of a request', () => {
     expect(chunksRead).toBeLessThan(5);
   });
 
+  test('leave a body that is too large open, because a host may close the connection when it is canceled', async () => {
+    let isCanceled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(3)),
+      cancel: () => void (isCanceled = true),
+    });
+    const init = { method: 'POST', body, duplex: 'half' };
+    expect(await bodyOf(new Request(url, init))).toMatchObject({
+      problem: 'too_large',
+    });
+    expect(isCanceled).toBe(false);
+  });
+
+  test.each([
+    [Object.assign(new Error('limit'), { status: 413 }), 'too_large'],
+    [new Error('gone'), 'interrupted'],
+  ])('are too large if the error of the host has status 413 (%s)', async (error, problem) => {
+    const body = new ReadableStream({ start: (controller) => controller.error(error) });
+    const init = { method: 'POST', body, duplex: 'half' };
+    expect(await bodyOf(new Request(url, init))).toEqual({ kind: 'unreadable', problem });
+  });
+
   /** A request of a host that reads bodies without a stream, as that of @hono/node-server does. */
   class RequestOfHost extends Request {
     timesRead = 0;

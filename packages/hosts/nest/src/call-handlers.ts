@@ -1,5 +1,6 @@
 import { ContextIdFactory, type DiscoveryService, type ExternalContextCreator, type ModuleRef } from '@nestjs/core';
 import { callParams } from './call-params.ts';
+import { createFilterContexts } from './filter-contexts.ts';
 import { copyMetadata, paramsKey } from './nest-metadata.ts';
 import type { HandledCall } from './tool-call.ts';
 
@@ -54,6 +55,7 @@ export function createHandlers(
   // For a request-scoped class, this is an object whose constructor has not run.
   const host = wrapper.instance as Instance;
   const throwFailure = createThrowFailure(host[method] as Method);
+  const filtering = createFilterContexts(contexts);
 
   const createRun = (instance: Instance, [contextId, id]: Scope): Handler => {
     const options = { ...enhancers, filters: false };
@@ -63,7 +65,7 @@ export function createHandlers(
   const createFilter = (instance: Instance, [contextId, id]: Scope): Handler => {
     // Nest finds no parameters under this name, so pipes and parameter decorators don't run again.
     const name = `failure of ${method}`;
-    return contexts.create(instance, throwFailure, name, paramsKey, callParams, contextId, id, onlyFilters, 'http');
+    return filtering.create(instance, throwFailure, name, paramsKey, callParams, contextId, id, onlyFilters, 'http');
   };
   const createBoth = (instance: Instance, ...scope: Scope): Handlers => ({
     run: createRun(instance, scope),

@@ -1,9 +1,11 @@
+import type { ServerResponse } from 'node:http';
 import type { HttpServer } from '@nestjs/common';
 import { contextEntry } from '@toolwire/core';
 import type { MountOptions } from '@toolwire/core/wire';
-import { mountTools as mountInExpress } from '@toolwire/express';
+import { type ExpressRequest, mountTools as mountInExpress } from '@toolwire/express';
 import { mountTools as mountInFastify } from '@toolwire/fastify';
 import { StartUpError } from '@toolwire/internal';
+import { bodyLeftBy, createAdapterHandler, originForm } from '@toolwire/node/internal';
 import type { NestRequest, NestToolServer, ToolsOptions } from './options.ts';
 import { requestKey } from './tool-call.ts';
 
@@ -14,6 +16,11 @@ export interface Mount {
   readonly options: Pick<ToolsOptions, 'principal' | 'values'>;
   /** Rejects if a guard denies the request. */
   readonly gate: (request: object, response: object) => Promise<void>;
+}
+
+/** A request of Express. */
+interface NestExpressRequest extends ExpressRequest {
+  readonly originalUrl: string;
 }
 
 /** The adapter of Express, which takes error handlers too. */
@@ -32,14 +39,27 @@ interface FastifyApp {
 export function mount(adapter: HttpServer, { path, server, options, gate }: Mount): void {
   const platform = adapter.getType();
   if (platform === 'express') {
-    const guard = (request: object, response: object, next: (error?: unknown) => void): void => {
-      gate(request, response).then(() => next(), next);
+    const isServed = createPathTest(server.paths);
+    const handle = createAdapterHandler(server, withRequest(options), (request) =>
+      bodyLeftBy(request, (request as NestExpressRequest).body),
+    );
+    const guarded = (request: NestExpressRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
+      const { url } = request;
+      // Nest runs no guards for paths without a handler, and Fastify has a route for each path.
+      if (!isServed(url)) return next();
+      // Express has removed the path of the tools. Guards and tools see the whole URL, as in Nest's own routes.
+      request.url = request.originalUrl;
+      const leave = (error?: unknown): void => {
+        request.url = url;
+        next(error);
+      };
+      gate(request, response)
+        .then(() => handle(request, response, url))
+        .then((handled) => (handled ? undefined : leave()), leave);
     };
-    const base = path === '' ? '/' : path;
+    const [, handleError] = mountInExpress(server);
     const app: ExpressApp = adapter;
-    for (const handler of [guard, ...mountInExpress(server, withRequest(options) as object)]) {
-      app.use(base, handler);
-    }
+    for (const handler of [guarded, handleError]) app.use(path === '' ? '/' : path, handler);
     return;
   }
   if (platform === 'fastify') {
@@ -54,6 +74,12 @@ export function mount(adapter: HttpServer, { path, server, options, gate }: Moun
     'TW_NEST_PLATFORM',
     `ToolsModule serves Express and Fastify, and this app runs on '${platform}'.`,
   );
+}
+
+/** Tests whether a URL below the mount point has a path of the server, as its router does. */
+function createPathTest(paths: readonly string[]): (url?: string) => boolean {
+  const served = new Set(paths.flatMap((path) => [path, `${path}/`]));
+  return (url = '/') => served.has(originForm(url).replace(/\?.*$/s, ''));
 }
 
 /** The options with the request as a value, which the handlers of tools receive. */

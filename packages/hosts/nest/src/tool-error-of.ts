@@ -1,25 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { isObject } from '@toolwire/internal';
-
-// The mark of `ToolError`, by which every package recognizes it.
-const toolErrorMark = Symbol.for('toolwire.tool-error');
-const retryable: ReadonlySet<number> = new Set([408, 429, 503]);
-
-/** A tool error with the status of an HTTP exception. */
-class HttpToolError extends Error {
-  readonly [toolErrorMark] = true;
-  readonly canRetry: boolean;
-
-  constructor(message: string, status: number, cause: unknown) {
-    super(message, { cause });
-    this.canRetry = retryable.has(status);
-  }
-}
-
-/** Whether a value is a `ToolError` of any package. */
-export function isToolError(thrown: unknown): boolean {
-  return isObject(thrown) && (thrown as { readonly [toolErrorMark]?: unknown })[toolErrorMark] === true;
-}
+import { isObject, StatusError } from '@toolwire/internal';
 
 /** The error for the caller: the message of an HTTP exception; anything else stays unexpected. */
 export function toToolError(thrown: unknown): unknown {
@@ -29,7 +9,7 @@ export function toToolError(thrown: unknown): unknown {
 
 /** Creates a tool error with a message; without a message, with the status. */
 export function toolErrorOf(message: string | undefined, status: number, cause: unknown): Error {
-  return new HttpToolError(message ?? `The tool failed with status ${status}.`, status, cause);
+  return new StatusError({ status, message: message ?? `The tool failed with status ${status}.`, cause });
 }
 
 /** The message in the body of an error response, as HTTP exceptions and filters write it. */

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { AcceptedBy, ParsedBy, SchemaSource, ToolDefinition, ToolSpec } from '@toolwire/core';
+import type { AcceptedBy, JsonSchema, ParsedBy, SchemaSource, ToolDefinition, ToolSpec } from '@toolwire/core';
 import type { Observable } from 'rxjs';
 import { addCallParams } from './call-params.ts';
 import { markEntryProvider } from './nest-metadata.ts';
@@ -17,6 +17,9 @@ export type ToolMethodSpec<
   Provider extends string,
   HasUser extends boolean,
 > = Omit<ToolSpec<Input, Output, unknown, Id, Version, Secret, Provider, HasUser>, 'run'>;
+
+/** The input of a method. A JSON Schema whose fields have no types, such as the schema of a DTO, fits every class. */
+type InputOf<Input extends SchemaSource | undefined> = JsonSchema extends Input ? never : ParsedBy<Input>;
 
 /** A method that fits a tool: validated input, the context, then parameters with decorators of their own. */
 export type ToolMethod<Input, Context, Result> = (
@@ -45,7 +48,7 @@ export function Tool<
   spec: ToolMethodSpec<Input, Output, Id, Version, Secret, Provider, HasUser>,
 ): ToolDecorator<
   ToolMethod<
-    ParsedBy<Input>,
+    InputOf<Input>,
     Parameters<ToolSpec<Input, Output, unknown, Id, Version, Secret, Provider, HasUser>['run']>[1],
     AcceptedBy<Output>
   >

@@ -1,26 +1,28 @@
-import type { Server } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import { readBasePath } from '@toolwire/core/internal';
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type Close, closeGracefully } from '@toolwire/node';
-import { checkCloseOptions } from '@toolwire/node/internal';
+import { checkCloseOptions, stopWorker } from '@toolwire/node/internal';
 import type { NestParts } from './call-handlers.ts';
 import { createGate, type Endpoint } from './endpoint.ts';
 import { findTools } from './find-tools.ts';
 import { mount } from './mount.ts';
 import type { NestToolServer, ToolsOptions } from './options.ts';
-import { stopWorker } from './stop-worker.ts';
 
 const optionNames: NamesOf<ToolsOptions> = { server: true, path: true, principal: true, values: true, shutdown: true };
 
-/** Holds the tool server of the app, mounts it when the app starts, and drains it when the app stops. */
-export class ToolsService implements OnModuleInit, OnModuleDestroy {
+/**
+ * Holds the tool server of the app, mounts it when the app starts, and drains it when the app stops.
+ * `app.get(ToolsService<Toolwire>)` has the type of the server that the option `server` creates.
+ */
+export class ToolsService<Server extends NestToolServer = NestToolServer> implements OnModuleInit, OnModuleDestroy {
   readonly #nest: NestParts;
   readonly #endpoint: Endpoint;
   readonly #options: ToolsOptions;
   readonly #host: HttpAdapterHost;
-  #server: NestToolServer | undefined;
+  #server: Server | undefined;
   #close: Close | undefined;
 
   constructor(nest: NestParts, endpoint: Endpoint, options: ToolsOptions, host: HttpAdapterHost) {
@@ -33,7 +35,7 @@ export class ToolsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /** The tool server, once the app is initialized. */
-  get server(): NestToolServer {
+  get server(): Server {
     if (this.#server === undefined) {
       throw new Error('The tool server does not exist yet. Use it after app.init() or app.listen().');
     }
@@ -52,15 +54,16 @@ export class ToolsService implements OnModuleInit, OnModuleDestroy {
     }
     const server = createServer(tools);
     await server.ready?.();
-    this.#server = server;
+    this.#server = server as Server;
     // An application context, such as a worker, has no HTTP server.
     const { httpAdapter } = this.#host;
     if (httpAdapter === undefined) {
-      this.#close = (times) => stopWorker(server, times);
+      const { stop } = server;
+      this.#close = async (times) => stop && stopWorker(stop, times?.deadlineMs);
       return;
     }
     mount(httpAdapter, { path: readBasePath(path), server, options, gate: createGate(this.#nest, this.#endpoint) });
-    this.#close = closeGracefully(httpAdapter.getHttpServer() as Server, server, { signals: false });
+    this.#close = closeGracefully(httpAdapter.getHttpServer() as HttpServer, server, { signals: false });
   }
 
   /** Finishes running calls before `beforeApplicationShutdown` and `onApplicationShutdown`, where the app closes what tools use. */

@@ -8,13 +8,15 @@ import {
   type INestApplication,
   Inject,
   Injectable,
+  Logger,
   NotFoundException,
   Scope,
   UseFilters,
   UseGuards,
 } from '@nestjs/common';
-import { APP_FILTER, REQUEST } from '@nestjs/core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { APP_FILTER, type ExternalContextCreator, REQUEST } from '@nestjs/core';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFilterContexts } from '../src/filter-contexts.ts';
 import { getToolCall, Tool } from '../src/index.ts';
 import { call, platforms, start, tools } from './apps.ts';
 
@@ -57,6 +59,16 @@ class LateFilter implements ExceptionFilter {
   async catch(_exception: unknown, host: ArgumentsHost): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
     host.switchToHttp().getResponse<Response>().status(400).send({ message: 'Written later' });
+  }
+}
+
+class StockError extends Error {}
+
+/** Writes the response and returns nothing, as in most apps. */
+@Catch(StockError)
+class StockFilter implements ExceptionFilter {
+  catch(_exception: StockError, host: ArgumentsHost): void {
+    host.switchToHttp().getResponse<Response>().status(409).send({ message: 'Sold out' });
   }
 }
 
@@ -106,6 +118,21 @@ class FailingTools {
   }
 }
 
+@Injectable()
+class StockTools {
+  @Tool({ id: 'Stock.Take', version: '1.0.0', description: 'Takes.' })
+  @UseFilters(StockFilter)
+  take(): never {
+    throw new StockError('No row');
+  }
+
+  @Tool({ id: 'Stock.Count', version: '1.0.0', description: 'Counts.' })
+  @UseFilters(StockFilter)
+  count(): never {
+    throw new Error('No database');
+  }
+}
+
 @Injectable({ scope: Scope.REQUEST })
 class TenantTools {
   constructor(@Inject(REQUEST) readonly request: object) {
@@ -149,6 +176,17 @@ describe.each(platforms)('exception filters on $name', (platform) => {
     expect(body).toMatchObject({ success: false, error: { message: 'Written later' } });
   });
 
+  it('that write the response leave nothing for the log of Nest, which has the other errors', async () => {
+    const log = vi.spyOn(Logger.prototype, 'error');
+    onTestFinished(() => log.mockRestore());
+    const { url } = await run(platform, { imports: [tools()], providers: [StockTools] });
+    const { body } = await call(url, 'Stock.Take');
+    expect(body).toMatchObject({ success: false, error: { message: 'Sold out' } });
+    expect(log).not.toHaveBeenCalled();
+    await call(url, 'Stock.Count');
+    expect(log.mock.calls).toEqual([[new Error('No database')]]);
+  });
+
   it('of the method and of the app receive an error of a request-scoped constructor', async () => {
     CountingFilter.errors = [];
     const filter = { provide: APP_FILTER, useClass: CountingFilter };
@@ -158,4 +196,9 @@ describe.each(platforms)('exception filters on $name', (platform) => {
     await call(url, 'Tenant.List');
     expect(CountingFilter.errors).toEqual(['Unknown tenant']);
   });
+});
+
+it('keeps working with a version of Nest that lacks the property for this', () => {
+  const contexts = Object.create(null) as ExternalContextCreator;
+  expect(createFilterContexts(contexts)).toBe(contexts);
 });

@@ -149,6 +149,51 @@ describe.each(platforms)('guards on $name', (platform) => {
     expect(body).toMatchObject({ value: ['bob', 'bob'] });
     expect((await fetch(`${url}/ai/tools`)).status).toBe(401);
   });
+
+  it('of the endpoint run for the paths of tools only', async () => {
+    const decorators = [UseGuards(SignInGuard)];
+    const { url } = await run(platform, {
+      imports: [tools({ path: '/', decorators })],
+      providers: [OrderTools, Orders],
+    });
+    const statusOf = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
+    expect([await statusOf('/missing'), await statusOf('/tools/missing'), await statusOf('/')]).toEqual([
+      404, 404, 404,
+    ]);
+    expect([await statusOf('/tools'), await statusOf('/tools/?a=/missing'), await statusOf('/mcp')]).toEqual([
+      401, 401, 401,
+    ]);
+  });
+
+  it('and `values` see the whole URL of the request', async () => {
+    const urls: unknown[] = [];
+    class RecordUrl implements CanActivate {
+      canActivate(context: ExecutionContext): boolean {
+        return urls.push(context.switchToHttp().getRequest<{ url: string }>().url) > 0;
+      }
+    }
+    const values = (request: object): [] => {
+      urls.push('url' in request && request.url);
+      return [];
+    };
+    const { url } = await run(platform, {
+      imports: [tools({ path: '/api/ai', principal: () => undefined, values })],
+      providers: [OrderTools, Orders, { provide: APP_GUARD, useClass: RecordUrl }],
+    });
+    const body = { request: { tool_id: 'Orders.Delete', input: { id: '1' } } };
+    expect((await post(`${url}/api/ai/tools/call?from=test`, body)).body).toMatchObject({ result: { success: true } });
+    expect(urls).toEqual(Array(3).fill('/api/ai/tools/call?from=test'));
+  });
+
+  it('of the endpoint run below a path with a parameter', async () => {
+    const { url } = await run(platform, {
+      imports: [tools({ path: '/:tenant/ai', decorators: [UseGuards(SignInGuard)] })],
+      providers: [OrderTools, Orders],
+    });
+    expect((await fetch(`${url}/acme/ai/tools`)).status).toBe(401);
+    expect((await fetch(`${url}/acme/ai/tools`, { headers: { authorization: 'ada' } })).status).toBe(200);
+    expect((await fetch(`${url}/acme/ai/missing`)).status).toBe(404);
+  });
 });
 
 const seen: string[] = [];

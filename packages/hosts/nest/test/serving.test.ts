@@ -3,7 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import type { ToolContext } from '@toolwire/core';
 import type { StopSteps } from '@toolwire/core/wire';
-import type { ToolServer } from '@toolwire/server';
+import { createCaller, type ToolServer } from '@toolwire/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Tool, ToolsModule, ToolsService } from '../src/index.ts';
 import { call, platforms, serve, start, tools, type User } from './apps.ts';
@@ -186,8 +186,8 @@ describe('without a request', () => {
     const app = (await module.compile()).createNestApplication(new ExpressAdapter(), { logger: false });
     started = app;
     await app.init();
-    const { server } = app.get(ToolsService, { strict: false });
-    const write = (id: string | undefined): unknown => (server as ToolServer).tools[0]?.run({}, contextOf(id));
+    const { server } = app.get(ToolsService<ToolServer>, { strict: false });
+    const write = (id: string | undefined): unknown => server.tools[0]?.run({}, contextOf(id));
     expect(await write('ada')).toBe('written');
     await expect(write('bob')).rejects.toThrow('Forbidden resource');
     await expect(write(undefined)).rejects.toThrow('Forbidden resource');
@@ -197,7 +197,9 @@ describe('without a request', () => {
   it('an app without HTTP has the server too', async () => {
     const module = await Test.createTestingModule({ imports: [tools()], providers: [ReportTools] }).compile();
     await module.init();
-    expect(module.get(ToolsService, { strict: false }).server.tools).toHaveLength(1);
+    const { server } = module.get(ToolsService<ToolServer>, { strict: false });
+    const outcome = await createCaller(server)('Reports.Write', {}, { principal: { id: 'ada' } });
+    expect(outcome).toMatchObject({ kind: 'value', value: 'written' });
     await module.close();
   });
 });

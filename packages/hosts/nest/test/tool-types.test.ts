@@ -1,4 +1,4 @@
-import type { ToolContext } from '@toolwire/core';
+import type { JsonSchema, ToolContext } from '@toolwire/core';
 import type { Observable } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +7,18 @@ import { Tool } from '../src/index.ts';
 const input = z.object({ a: z.number(), note: z.string().default('') });
 const sum = { id: 'Sums.Add', version: '1.0.0', description: 'Adds.', input, output: z.number() } as const;
 
+/** A DTO, and its schema as a library creates it. */
+class SumDto {
+  a = 0;
+}
+const dtoSchema: JsonSchema = { type: 'object', properties: { a: { type: 'number' } } };
+
 class Fitting {
+  @Tool({ ...sum, input: dtoSchema })
+  addDto({ a }: SumDto): number {
+    return a;
+  }
+
   @Tool(sum)
   add({ a, note }: z.infer<typeof input>, _context: ToolContext): number {
     return a + note.length;
@@ -39,6 +50,18 @@ class Unfit {
   @Tool(sum)
   wrongInput({ a }: { readonly a: string }): number {
     return a.length;
+  }
+
+  // @ts-expect-error: the field of the JSON Schema is a number.
+  @Tool({ ...sum, input: { type: 'object', properties: { a: { type: 'number' } } } })
+  wrongField({ a }: { readonly a: string }): number {
+    return a.length;
+  }
+
+  // @ts-expect-error: a tool without an input has no fields.
+  @Tool({ id: 'Sums.Zero', version: '1.0.0', description: 'Returns zero.', output: sum.output })
+  withoutInput({ a }: { readonly a: number }): number {
+    return a;
   }
 
   // @ts-expect-error: the output is a number.

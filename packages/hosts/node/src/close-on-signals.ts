@@ -34,6 +34,12 @@ const optionNames: NamesOf<CloseOnSignalsOptions> = {
   deadlineMs: true,
 };
 
+/** Throws for invalid options of `closeOnSignals()`, for functions that start something first. */
+export function checkSignalOptions(options: CloseOnSignalsOptions): void {
+  checkNames('closeOnSignals()', options, optionNames);
+  checkShutdownTimes(options);
+}
+
 /**
  * Shuts the process down on signals. The exit code is 0 after every response and `onClosed`, and 1 after an error or the hard limit.
  * Returns a function that removes the listeners.
@@ -42,8 +48,7 @@ export function closeOnSignals(
   { close, report }: Pick<ListeningServer, 'close' | 'report'>,
   options: CloseOnSignalsOptions = {},
 ): () => void {
-  checkNames('closeOnSignals()', options, optionNames);
-  checkShutdownTimes(options);
+  checkSignalOptions(options);
   const { signals = ['SIGTERM', 'SIGINT'], onClosed = () => undefined } = options;
   const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs, hardLimitMs = defaultHardLimitMs } = options;
   let hardLimit: NodeJS.Timeout | undefined;

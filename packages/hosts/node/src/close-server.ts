@@ -13,10 +13,10 @@ export interface CloseOptions {
 }
 
 const defaultGraceMs = 0;
-const defaultDeadlineMs = 8000;
+export const defaultDeadlineMs = 8000;
 const sweepIntervalMs = 50;
 /** How long interrupted calls may take to respond, in milliseconds. */
-const lastResponsesMs = 500;
+export const lastResponsesMs = 500;
 
 const optionNames: NamesOf<CloseOptions> = { graceMs: true, deadlineMs: true };
 const shutdownTime: NumberRule = { unit: 'milliseconds', from: 0, to: maxTimerMs - lastResponsesMs };

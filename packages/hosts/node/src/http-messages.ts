@@ -60,9 +60,11 @@ export function headersOf({ headers }: HttpResponse, request: IncomingRequest): 
 
 const authority = /^https?:\/\/([^/?#]*)/i;
 
-/** The host in the target of a request, if the target is a full URL. It overrides the Host header (RFC 9112, section 3.2.2). */
-export function authorityOfTarget(target: string): string | undefined {
-  return target.startsWith('/') ? undefined : authority.exec(target)?.[1];
+/** The host in the target of a request: over HTTP/2, or if the target is a full URL. It overrides the Host header (RFC 9112, section 3.2.2). */
+export function authorityOf(request: IncomingRequest): string | undefined {
+  if (isHttp2Request(request)) return rawHeader(request, ':authority');
+  const { url = '/' } = request;
+  return url.startsWith('/') ? undefined : authority.exec(url)?.[1];
 }
 
 /** The path and query of a request target, which may be a full URL (RFC 9112, section 3.2.2). */

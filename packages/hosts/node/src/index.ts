@@ -2,6 +2,11 @@ export { type Close, type CloseGracefullyOptions, closeGracefully } from './clos
 export { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
 export type { CloseOptions } from './close-server.ts';
 export { type ListeningServer, type ListenOptions, listen } from './listen.ts';
-export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from './node-handler.ts';
-export { createNodeListener, type NodeListener } from './node-listener.ts';
+export {
+  createNodeHandler,
+  createNodeListener,
+  type NodeHandler,
+  type NodeHandlerOptions,
+  type NodeListener,
+} from './node-handler.ts';
 export { cutStalledCallers } from './stall-guard.ts';

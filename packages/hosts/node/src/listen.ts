@@ -3,14 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { type ReportThrown, soleCaller } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
 import { checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
-import { handleClientErrors } from './client-errors.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { watchConnections } from './connections.ts';
-import type { NodeHandlerOptions } from './node-handler.ts';
-import { listenerFor } from './node-listener.ts';
+import { listenerFor, type NodeHandlerOptions } from './node-handler.ts';
+import { handleClientErrors } from './refused-requests.ts';
 
 /** Options of `listen()`. */
-export interface ListenOptions extends Omit<NodeHandlerOptions, 'parsedBody'> {
+export interface ListenOptions extends NodeHandlerOptions {
   /** 127.0.0.1 by default, which other machines can't reach. */
   readonly host?: string | undefined;
 }

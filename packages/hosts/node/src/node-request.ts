@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { ContextValues, MaybePromise } from '@toolwire/core';
-import { ByteBuffer, type HostCaller } from '@toolwire/core/internal';
+import { ByteBuffer, bytesOf, type HostCaller } from '@toolwire/core/internal';
 import type { HostBody, HostRequest } from '@toolwire/core/wire';
 import {
-  authorityOfTarget,
+  authorityOf,
   type IncomingRequest,
   isClosed,
-  isHttp2Request,
   type OutgoingResponse,
   originForm,
   rawHeader,
@@ -36,7 +35,6 @@ export class NodeRequest implements HostRequest {
   readonly #response: OutgoingResponse;
   readonly #parsedBody: ParsedBody | undefined;
   readonly #stream: Readable;
-  readonly #authority: string | undefined;
   #controller: AbortController | undefined;
 
   constructor(request: IncomingRequest, response: OutgoingResponse, options: NodeRequestOptions) {
@@ -47,23 +45,26 @@ export class NodeRequest implements HostRequest {
     this.caller = options.caller;
     this.values = options.values;
     this.method = request.method ?? 'GET';
-    // The authority of the request target overrides the Host header (RFC 9113, section 8.3.1).
-    this.#authority = isHttp2Request(request)
-      ? rawHeader(request, ':authority')
-      : authorityOfTarget(request.url ?? '/');
     // Split, not parsed: URL would resolve `..`, turn `\` into `/` and read `//host` as a host.
-    const url = originForm(options.url ?? request.url ?? '/');
+    const url = options.url ?? originForm(request.url ?? '/');
     const mark = url.indexOf('?');
     this.path = mark === -1 ? url : url.slice(0, mark);
     this.query = mark === -1 ? '' : url.slice(mark + 1);
   }
 
   header(name: string): string | undefined {
-    return name === 'host' && this.#authority !== undefined ? this.#authority : rawHeader(this.#request, name);
+    // The authority of the request target overrides the Host header (RFC 9113, section 8.3.1).
+    return (name === 'host' ? authorityOf(this.#request) : undefined) ?? rawHeader(this.#request, name);
   }
 
   body(maxBytes: number): MaybePromise<HostBody> {
     return this.#parsedBody?.(this.#request) ?? readBody(this.#stream, maxBytes);
+  }
+
+  stream(): AsyncIterable<Uint8Array> | undefined {
+    const parsedBody = this.#parsedBody?.(this.#request);
+    if (parsedBody === undefined) return chunksOf(this.#stream);
+    return parsedBody.kind === 'bytes' ? bytesOf(parsedBody.bytes) : undefined;
   }
 
   get isLoopback(): boolean {
@@ -87,6 +88,12 @@ function abortOnDisconnect(response: OutgoingResponse): AbortController {
   if (isClosed(response)) abortUnlessAnswered();
   else response.once('close', abortUnlessAnswered);
   return controller;
+}
+
+/** Reads a body in chunks. The request stays open if its reader stops early, so that a response can follow. */
+async function* chunksOf(stream: Readable): AsyncGenerator<Uint8Array, void, undefined> {
+  if (stream.readableEnded || stream.destroyed) throw new Error('The request ended before its body did');
+  yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>;
 }
 
 /** Reads a body as bytes, up to a limit. The rest stays unread. */

@@ -40,8 +40,8 @@ export function createStallGuard(stallMs = 30_000): StallGuard {
   };
   return {
     watch(connection) {
-      // `Infinity` disables the limit.
-      if (stallMs > maxTimerMs || connections.has(connection) || connection.destroyed) return;
+      // `Infinity` disables the limit. A simulated connection, such as that of Fastify's `inject()`, never closes.
+      if (stallMs > maxTimerMs || connections.has(connection) || connection.destroyed !== false) return;
       connections.set(connection, undefined);
       connection.once('close', () => forget(connection));
       timer ??= setInterval(check, stallMs / checksPerLimit).unref();

@@ -11,7 +11,7 @@ import {
   isHttp2Request,
   type OutgoingResponse,
 } from './http-messages.ts';
-import { writeStream } from './write-stream.ts';
+import { closeStream, writeStream } from './write-stream.ts';
 
 /** Writes a response. Headers that the host has already set are kept, except the content type. Writes nothing after a disconnect. */
 export function writeResponse(
@@ -19,10 +19,11 @@ export function writeResponse(
   request: IncomingRequest,
   response: OutgoingResponse,
 ): MaybePromise<void> {
-  if (isClosed(response) || response.headersSent) return;
   const { status, body } = answer;
+  const isStream = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array);
+  if (isClosed(response) || response.headersSent) return isStream ? closeStream(body) : undefined;
   const headers = newHeaders(answer, request, response);
-  if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array)) {
+  if (isStream) {
     response.writeHead(status, headers);
     return writeStream(body, response);
   }

@@ -66,6 +66,11 @@ export function writeStream(chunks: AsyncIterable<Uint8Array>, response: Outgoin
   });
 }
 
+/** Closes a stream without reading it, so that its source ends. */
+export async function closeStream(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  await chunks[Symbol.asyncIterator]().return?.();
+}
+
 /** A body in a form that frameworks on top of node:http accept. */
 export function frameworkBody(body: NonNullable<HttpResponse['body']>): string | Buffer | Readable {
   if (typeof body === 'string') return body;

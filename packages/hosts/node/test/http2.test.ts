@@ -68,7 +68,6 @@ const createTools = (): ToolServer =>
     wires: [otc(), mcp()],
     allowedHosts: ['tools.example'],
     validator: ajv(),
-    limits: { runningCalls: 4000 },
     logger: silentLogger,
   });
 
@@ -147,6 +146,31 @@ const call = (id: string, input: object = {}): Sent => ({
   body: JSON.stringify({ request: { tool_id: id, input } }),
 });
 
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+
+/** A request of MCP 2026-07-28 whose response is a stream that stays open. */
+const listening: Sent = {
+  headers: { ...json, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'subscriptions/listen',
+    params: {
+      notifications: { toolsListChanged: true },
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  }),
+};
+
 describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
   test('tools respond, and other paths are a 404', async () => {
     const client = open(await serve(createNodeListener, carrier));
@@ -175,15 +199,20 @@ describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
     expect((await answerOf(send(client, '/tools')))[0]).toBe(418);
   });
 
+  test('an open stream of MCP does not delay a shutdown', async () => {
+    const client = open(await serve(createNodeListener, carrier));
+    const stream = send(client, '/mcp', listening);
+    const streaming = answerOf(stream);
+    await new Promise((resolve) => stream.once('data', resolve));
+    const startedAt = performance.now();
+    await close?.();
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect((await streaming)[0]).toBe(200);
+  });
+
   test('MCP reads and checks the host of a request from `:authority`', async () => {
     const url = await serve(createNodeListener, carrier);
     const client = open(url);
-    const initialize = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'initialize',
-      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-    };
     const to = (authority: string, more = {}): Sent => ({
       headers: { ...json, ':authority': authority, ...more },
       body: JSON.stringify(initialize),
@@ -194,15 +223,21 @@ describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
     expect((await answerOf(send(client, '/mcp', to('evil.example', { host: 'tools.example' }))))[0]).toBe(403);
   });
 
-  test('a caller that resets the stream aborts the tool within two seconds, and an open stream does not', async () => {
+  test('a caller that resets the stream aborts the tool within 200 ms, and an open stream does not', async () => {
     const client = open(await serve(createNodeListener, carrier));
-    const sending = send(client, '/tools/call', call('Test.Slow'));
     const staying = answerOf(send(client, '/tools/call', call('Test.Later')));
-    await vi.waitFor(() => expect(running.now).toBe(2));
-    const resetAt = performance.now();
-    sending.close(constants.NGHTTP2_CANCEL);
-    await vi.waitFor(() => expect(running.aborted).toBe(1));
-    expect(running.abortedAt - resetAt).toBeLessThan(2_000);
+    const took: number[] = [];
+    // The median, because the machine may be busy.
+    for (let times = 1; times <= 5; times++) {
+      const before = running.now;
+      const sending = send(client, '/tools/call', call('Test.Slow'));
+      await vi.waitFor(() => expect(running.now).toBe(before + 1));
+      const resetAt = performance.now();
+      sending.close(constants.NGHTTP2_CANCEL);
+      await vi.waitFor(() => expect(running.aborted).toBe(times));
+      took.push(running.abortedAt - resetAt);
+    }
+    expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(200);
     expect((await staying)[0]).toBe(200);
   });
 
@@ -235,25 +270,6 @@ describe.each(Object.keys(carriers))('over HTTP/2 with %s', (carrier) => {
 });
 
 describe('over HTTP/2', () => {
-  test('1,700 streams that are reset at once leave nothing behind', async () => {
-    const url = await serve(createNodeListener);
-    for (let round = 0; round < 17; round++) {
-      // Node itself ends a session that resets too many streams.
-      const client = open(url);
-      for (let one = 0; one < 100; one++) {
-        const sending = send(client, '/tools/call', call(one % 2 === 0 ? 'Test.Slow' : 'Test.Echo'));
-        if (one % 3 === 0) sending.close(constants.NGHTTP2_CANCEL);
-        else setImmediate(() => sending.close(constants.NGHTTP2_CANCEL));
-      }
-    }
-    const client = open(url);
-    expect((await answerOf(send(client, '/tools/call', call('Test.Echo', { text: 'still here' }))))[0]).toBe(200);
-    await vi.waitFor(() => expect(running.now).toBe(0));
-    const startedAt = performance.now();
-    await close?.();
-    expect(performance.now() - startedAt).toBeLessThan(1000);
-  });
-
   const stub = (answer: () => HttpResponse, writeStallMs?: number) => (): NodeListener =>
     createNodeListener({ handle: answer, writeStallMs });
 

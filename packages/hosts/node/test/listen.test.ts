@@ -80,6 +80,14 @@ describe('a dedicated server', () => {
     expect(await raw(listening.port, `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
   });
 
+  test('responds to a request that does not arrive in time with 408, and when to retry', async () => {
+    listening = await listen({ handle: () => ok }, 0);
+    listening.server.headersTimeout = 200;
+    expect(await raw(listening.port, 'GET / HTTP/1.1\r\nhost: a\r\n')).toMatch(
+      /^HTTP\/1\.1 408 Request Timeout\r\n(?:.*\r\n)*retry-after: 1\r\n/,
+    );
+  });
+
   test('closes after running calls have ended, and accepts no new calls', async () => {
     const steps: string[] = [];
     const stop = {

@@ -2,6 +2,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { createNodeHandler } from '../src/index.ts';
 import { writeStream } from '../src/write-stream.ts';
 
 interface Served {
@@ -109,4 +110,18 @@ it('a slow reader gets every byte, with one listener for all waits', async () =>
   expect(length).toBe(40 * chunk.length);
   expect(waits.mock.calls.length).toBeGreaterThan(2);
   expect(response.listenerCount('drain')).toBe(2);
+});
+
+it('a stream is closed unread if the app has already responded', async () => {
+  const left = vi.fn(async () => ({ done: true, value: undefined }) as const);
+  const handle = createNodeHandler({ handle: () => ({ status: 200, headers: {}, body: silent(left) }) });
+  const server = createServer((request, response) => {
+    response.writeHead(503).end();
+    void handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(status).toBe(503);
+  expect(left).toHaveBeenCalledTimes(1);
 });

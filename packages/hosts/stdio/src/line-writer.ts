@@ -20,7 +20,8 @@ export function createLineWriter(output: Writable, write: Writable['write']): Li
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const writeLine = (line: string): void => {
-    if (write(line)) return;
+    // A destroyed stream emits no more events to wait for.
+    if (write(line) || output.destroyed) return;
     catchingUp ??= drained(output).then(() => {
       catchingUp = undefined;
     });

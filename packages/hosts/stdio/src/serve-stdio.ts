@@ -1,9 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
+import { byteCount, checkCount, checkNames, checkNumber, mergeOptions, type NamesOf } from '@toolwire/internal';
 import { connectMcp, type McpConnectionOptions } from '@toolwire/mcp';
 import { parseJson } from '@toolwire/server';
-import { exitWhenClosed } from './exit-when-closed.ts';
 import { guardStdout } from './guard-stdout.ts';
 import { createLineWriter } from './line-writer.ts';
 import { MessageId } from './message-id.ts';
@@ -78,6 +77,8 @@ export function serveStdio(
     ...rest
   } = options;
   const { ownsProcess = options.input === undefined, ...connectionOptions } = rest;
+  checkNumber('maxLineBytes of serveStdio()', maxLineBytes, byteCount);
+  checkCount('maxDepth of serveStdio()', maxDepth);
   const limits = { maxBytes: maxLineBytes, maxDepth };
   const guard = options.output === undefined ? guardStdout() : undefined;
   const writer = createLineWriter(output, guard?.write ?? output.write.bind(output));
@@ -126,4 +127,22 @@ function idOf(line: Uint8Array | LongLine): unknown {
   const id = new MessageId();
   id.add(line);
   return id.take();
+}
+
+/** The hard limit of a shutdown, in milliseconds. Then the process exits with 1. */
+const hardLimitMs = 5000;
+
+/** Exits with 0 when the connection has closed. SIGTERM and SIGINT close it. */
+function exitWhenClosed(serving: StdioServing): void {
+  let stopping = false;
+  const stop = (): void => {
+    // A second signal means: exit now.
+    if (stopping) process.exit(1);
+    stopping = true;
+    setTimeout(() => process.exit(1), hardLimitMs).unref();
+    void serving.close();
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  // Timers and connections of the app would keep the process alive.
+  void serving.closed.then(() => process.exit(0));
 }

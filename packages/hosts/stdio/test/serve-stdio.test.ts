@@ -1,4 +1,5 @@
 import { PassThrough, Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { contextEntry, contextValues, createContextKey, defineTool } from '@toolwire/core';
 import { createToolServer } from '@toolwire/server';
 import { describe, expect, it, vi } from 'vitest';
@@ -48,6 +49,18 @@ describe('serveStdio', () => {
     const messages = messagesIn(output);
     expect(messages).toMatchObject([{ id: 1, result: { content: [{ text: 'ada, Ada' }] } }]);
     expectConversation([call(1, 'Test_WhoAmI')], messages);
+  });
+
+  it('closes when its client stops reading in the middle of several messages', async () => {
+    const output = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
+    const input = new PassThrough();
+    const { closed } = serveStdio(server, { input, output });
+    input.write(line(1) + line(2) + line(3));
+    await expect(Promise.race([closed, wait(2000, 'still open')])).resolves.toBeUndefined();
+  });
+
+  it.each([{ maxLineBytes: Number.NaN }, { maxLineBytes: 0 }, { maxDepth: 1.5 }])('rejects the limit %j', (limit) => {
+    expect(() => serveStdio(server, { input: new PassThrough(), ...limit })).toThrow('(TW_OPTION_NUMBER)');
   });
 
   it('runs tools with scopes for a caller with these scopes, and lists the missing scopes to other callers', async () => {

@@ -19,8 +19,8 @@ export interface CopySubject {
   readonly credentialNames: readonly string[];
 }
 
-/** Writes a call as a curl command, as a toolwire command, as code and as a test. */
-export function copiesOf(subject: CopySubject): readonly CopiedCall[] {
+/** Writes a call as commands, as code and as a test. */
+export function copiesOf(subject: CopySubject): readonly [CopiedCall, ...CopiedCall[]] {
   const { tool, input, url } = subject;
   const id = JSON.stringify(toolKey(tool));
   const text = JSON.stringify(input, null, 2);
@@ -29,16 +29,17 @@ export function copiesOf(subject: CopySubject): readonly CopiedCall[] {
   const clientLine = `const client = createClient({ url: ${JSON.stringify(url)}${auth} });\n`;
   return [
     { title: 'curl', text: curlOf(subject) },
+    { title: 'fetch', text: fetchOf(subject) },
+    {
+      title: 'toolwire client',
+      text: `${start}\n${clientLine}const result = await client.call(${id}, ${text});\nconsole.log(result);`,
+    },
     {
       title: 'toolwire call',
       text: `toolwire call ${shellText(url)} ${toolKey(tool)} --input ${shellText(JSON.stringify(input))}`,
     },
     {
-      title: 'Client',
-      text: `${start}\n${clientLine}const result = await client.call(${id}, ${text});\nconsole.log(result);`,
-    },
-    {
-      title: 'vitest',
+      title: 'Vitest',
       text: [
         `${start}import { expect, test } from 'vitest';`,
         '',
@@ -52,11 +53,39 @@ export function copiesOf(subject: CopySubject): readonly CopiedCall[] {
   ];
 }
 
-function curlOf({ tool, input, url, callPath, credentialNames }: CopySubject): string {
-  const request = { tool_id: toolKey(tool), input };
-  const credentials = credentialNames.map((name) => ` -H "${name}: $${name.replaceAll('-', '_').toUpperCase()}"`);
-  const body = shellText(JSON.stringify({ $schema: 'otc://1.0', request }));
-  return `curl -s ${shellText(new URL(callPath, url).href)} -H 'content-type: application/json'${credentials.join('')} -d ${body}`;
+/** The body of a request over Open Tool Calling. */
+function bodyOf({ tool, input }: CopySubject): string {
+  return JSON.stringify({ $schema: 'otc://1.0', request: { tool_id: toolKey(tool), input } }, null, 2);
+}
+
+/** The variable of the environment with a credential. */
+function variableOf(name: string): string {
+  return name.replaceAll(/\W/g, '_').toUpperCase();
+}
+
+function curlOf(subject: CopySubject): string {
+  const { url, callPath, credentialNames } = subject;
+  return [
+    `curl -s ${shellText(new URL(callPath, url).href)}`,
+    "-H 'content-type: application/json'",
+    ...credentialNames.map((name) => `-H "${name}: $${variableOf(name)}"`),
+    `-d ${shellText(bodyOf(subject))}`,
+  ].join(' \\\n  ');
+}
+
+function fetchOf(subject: CopySubject): string {
+  const { url, callPath, credentialNames } = subject;
+  return [
+    `const response = await fetch(${JSON.stringify(new URL(callPath, url).href)}, {`,
+    "  method: 'POST',",
+    '  headers: {',
+    "    'content-type': 'application/json',",
+    ...credentialNames.map((name) => `    ${JSON.stringify(name)}: process.env.${variableOf(name)} ?? '',`),
+    '  },',
+    `  body: JSON.stringify(${bodyOf(subject).replaceAll('\n', '\n  ')}),`,
+    '});',
+    'console.log(await response.json());',
+  ].join('\n');
 }
 
 /** Quotes a text for a shell. */

@@ -40,3 +40,21 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   }
   return lines;
 }
+
+/** How many equal lines stay around a difference. */
+const keptLines = 2;
+
+/** Replaces long runs of equal lines by one line with their number, so that the differences are in view. */
+export function foldEqualLines(lines: readonly DiffLine[]): readonly DiffLine[] {
+  const isNearChange = (index: number): boolean =>
+    lines.slice(Math.max(0, index - keptLines), index + keptLines + 1).some(({ mark }) => mark !== ' ');
+  const folded: DiffLine[] = [];
+  for (let index = 0; index < lines.length; ) {
+    let end = index;
+    while (end < lines.length && !isNearChange(end)) end += 1;
+    if (end > index + 1) folded.push({ mark: ' ', text: `… ${end - index} equal lines` });
+    else folded.push(...lines.slice(index, Math.max(end, index + 1)));
+    index = Math.max(end, index + 1);
+  }
+  return folded;
+}

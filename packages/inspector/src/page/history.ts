@@ -1,8 +1,11 @@
 import { type Signal, signal } from '@preact/signals';
+import { firstCharacters } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
 import type { Run } from './calls/run.ts';
+import { diffLines } from './diff.ts';
 import { isDeep, isList, type Json, parseJson, writeJson } from './json.ts';
 import { secretsOfCall } from './secrets.ts';
+import { readStored, writeStored } from './storage.ts';
 import { toolKey } from './tool.ts';
 
 /** A call that was made from this page. */
@@ -23,21 +26,25 @@ export interface PastCall {
 export interface History {
   readonly calls: Signal<readonly PastCall[]>;
   readonly add: (run: Run) => void;
+  /** Reads the calls that another tab has stored. */
+  readonly reload: () => void;
   readonly clear: () => void;
 }
 
-const storageName = 'toolwire-inspector-history';
+const storageName = 'history';
 const maxCalls = 100;
 const maxAnswerLength = 8_000;
+/** Ends an answer that is stored only in part. */
+const cutMark = '…';
 const maxInputLength = 20_000;
 const maxStoredLength = 1_000_000;
 
 /** Reads the history from the browser's storage. */
-export function createHistory(storage: Storage): History {
-  const calls = signal<readonly PastCall[]>(read(storage));
+export function createHistory(openStorage: () => Storage): History {
+  const calls = signal<readonly PastCall[]>(read(openStorage));
   const store = (stored: readonly PastCall[]): void => {
     calls.value = stored;
-    storage.setItem(storageName, JSON.stringify(stored));
+    writeStored(openStorage, storageName, JSON.stringify(stored));
   };
   return {
     calls,
@@ -50,18 +57,25 @@ export function createHistory(storage: Storage): History {
       }
       store(stored);
     },
+    reload: () => {
+      calls.value = read(openStorage);
+    },
     clear: () => store([]),
   };
 }
 
-function read(storage: Storage): readonly PastCall[] {
-  const stored = parseJson(storage.getItem(storageName) ?? '[]');
+function read(openStorage: () => Storage): readonly PastCall[] {
+  const stored = parseJson(readStored(openStorage, storageName) ?? '[]');
   return isList(stored) ? (stored as unknown[]).filter(isPastCall) : [];
 }
 
 function isPastCall(value: unknown): value is PastCall {
-  const { id, tool, answer } = (value ?? {}) as Partial<PastCall>;
-  return typeof id === 'string' && typeof tool === 'string' && typeof answer === 'string';
+  const { id, at, tool, wire, kind, tookMs, input, answer } = (value ?? {}) as Partial<PastCall>;
+  return (
+    [id, tool, wire, kind, answer].every((text) => typeof text === 'string') &&
+    [at, tookMs].every((number) => typeof number === 'number') &&
+    input !== undefined
+  );
 }
 
 /** Describes a run without its secrets, which must not be written to disk. */
@@ -94,6 +108,13 @@ function describe({ id, wire, call, answer, tookMs }: Run): PastCall | undefined
     tookMs: Math.round((tookMs.value ?? 0) * 10) / 10,
     input: maskedInput,
     isMasked: JSON.stringify(maskedInput) !== text,
-    answer: storedAnswer.length > maxAnswerLength ? `${storedAnswer.slice(0, maxAnswerLength)}…` : storedAnswer,
+    answer:
+      storedAnswer.length > maxAnswerLength ? firstCharacters(storedAnswer, maxAnswerLength) + cutMark : storedAnswer,
   };
+}
+
+/** Compares two stored answers, of which the view shows the first lines, and the store may have only the beginning. */
+export function compareAnswers(one: string, other: string): 'same' | 'same so far' | 'differs' | 'differs later' {
+  if (one === other) return one.endsWith(cutMark) ? 'same so far' : 'same';
+  return diffLines(one, other).every(({ mark }) => mark === ' ') ? 'differs later' : 'differs';
 }

@@ -3,19 +3,19 @@ import { fieldsOf, type Json, textOf } from './json.ts';
 
 const infoKey = 'io.modelcontextprotocol/serverInfo';
 
-/** The server as it names itself. */
+/** The name and version that the server reports. */
 export interface Identity {
   readonly name: string;
   readonly version: string;
 }
 
-/** Whether the server says that it is healthy; `undefined` if it did not answer. */
+/** Whether the server is healthy, and otherwise the reason that it gives. */
 export interface Health {
   readonly isHealthy: boolean;
   readonly reason: string | undefined;
 }
 
-/** Asks the server for its name and version, over MCP. Returns `undefined` if it does not say. */
+/** Requests the name and version of the server over MCP. Returns `undefined` if it has none. */
 export async function readIdentity(
   path: string,
   credentials: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export async function readIdentity(
   return name === undefined ? undefined : { name, version: textOf(found, 'version') ?? '' };
 }
 
-/** Asks the server for its health. */
+/** Requests the health of the server. */
 export async function readHealth(path: string): Promise<Health> {
   const response = await fetch(path, { cache: 'no-store' });
   const reason = response.ok ? undefined : textOf((await response.json()) as Json, 'reason');

@@ -20,6 +20,12 @@ export function fieldsOf(value: unknown, name: string): JsonFields {
   return isFields(member) ? member : {};
 }
 
+/** Returns the entries of a property that is a list, or none. */
+export function entriesOf(value: unknown, name: string): readonly Json[] {
+  const member = isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isList(member) ? member : [];
+}
+
 /** Returns a property that is a string. */
 export function textOf(value: unknown, name: string): string | undefined {
   const member = isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -55,7 +55,7 @@ export function readLiveCall(fields: JsonFields): LiveCall {
   };
 }
 
-/** Who called, as far as anything says so. */
+/** The caller for the charts: its program, or else its user, or else its protocol. */
 export function laneOf({ client, caller, protocol }: LiveCall): string {
   if (client !== '') return client;
   return caller === '' ? `${protocol} client` : caller;

@@ -1,5 +1,5 @@
+import { stateText } from './call-state.ts';
 import type { LiveCall } from './live-call.ts';
-import { stateText } from './state-text.ts';
 
 /** How long the charts look back. */
 export const windowMs = 60_000;

@@ -1,6 +1,6 @@
+import type { DurablePage } from './call-state.ts';
 import { isFields, type JsonFields, parseJson, textOf } from './json.ts';
 import { LineReader } from './lines.ts';
-import type { DurablePage } from './task.ts';
 import type { ModelDefinition, ServerState } from './tool.ts';
 
 /** The inspector's endpoints on the server. */
@@ -64,7 +64,10 @@ export function findServer(document: Document): Server {
     });
     if (response.ok) return response;
     const refused = parseJson(await response.text());
-    throw new ServerError(response.status, textOf(refused, 'message') ?? `The server answered ${response.status}.`);
+    throw new ServerError(
+      response.status,
+      textOf(refused, 'message') ?? `The server responded with status ${response.status}.`,
+    );
   };
   return {
     base,

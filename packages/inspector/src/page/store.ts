@@ -5,12 +5,16 @@ import { Draft } from './draft.ts';
 import { createHistory, type History } from './history.ts';
 import { type Health, type Identity, readHealth, readIdentity } from './identity.ts';
 import type { Json, JsonFields } from './json.ts';
-import { createLive, type Live } from './live.ts';
+import { createLive, type Live } from './live-calls.ts';
 import type { Server } from './server.ts';
-import { formSchemaOf, type ToolState, toolKey } from './tool.ts';
+import { createSetting } from './storage.ts';
+import { formSchemaOf, type ToolState, toolIn, toolKey } from './tool.ts';
 
 /** The views of the page. */
 export type Tab = 'tools' | 'live' | 'durable' | 'history';
+
+/** The ways to show a result that is JSON. */
+type ResultView = 'tree' | 'table' | 'raw';
 
 /** The tabs of a tool. */
 export type ToolTab = 'call' | 'schema' | 'versions' | 'models' | 'raw';
@@ -22,7 +26,8 @@ export interface Store {
   readonly places: Signal<WirePlaces>;
   /** Whether the server can show model definitions. */
   readonly hasModels: Signal<boolean>;
-  readonly problem: Signal<string>;
+  /** Why the tools could not be loaded. */
+  readonly problem: Signal<Error | undefined>;
   /** Whether the tools were loaded once. */
   readonly isLoaded: Signal<boolean>;
   readonly identity: Signal<Identity | undefined>;
@@ -41,8 +46,14 @@ export interface Store {
   readonly credential: Signal<string>;
   /** Whether secrets of inputs, calls and results are shown. */
   readonly areSecretsShown: Signal<boolean>;
-  /** How results are shown. */
-  readonly resultView: Signal<'tree' | 'table' | 'raw'>;
+  /** How results are shown, if the user has chosen it. */
+  readonly resultView: Signal<ResultView | undefined>;
+  /** The color theme; empty for the system's. */
+  readonly theme: Signal<string>;
+  /** The language of copied calls. */
+  readonly language: Signal<string>;
+  /** Whether the call is shown as code. */
+  readonly isCodeOpen: Signal<boolean>;
   readonly runs: Signal<ReadonlyMap<string, readonly Run[]>>;
   readonly history: History;
   readonly live: Live;
@@ -52,17 +63,19 @@ export interface Store {
   /** Reads the health of the server. */
   readonly checkHealth: () => Promise<void>;
   readonly select: (key: string) => void;
+  /** Selects the tool in the address, which the user or the Back button has changed. */
+  readonly selectFromAddress: () => void;
   readonly draftOf: (tool: ToolState) => Draft;
   /** The typed tokens, secrets and user ID for a tool. */
   readonly contextOf: (tool: ToolState) => Signal<JsonFields>;
   readonly call: (tool: ToolState, input: Json, wires?: readonly WireName[]) => void;
 }
 
-export function createStore(server: Server, storage: Storage, location: Location): Store {
+export function createStore(server: Server, openStorage: () => Storage, location: Location): Store {
   const tools = signal<readonly ToolState[]>([]);
   const places = signal<WirePlaces>({});
   const hasModels = signal(false);
-  const problem = signal('');
+  const problem = signal<Error | undefined>(undefined);
   const isLoaded = signal(false);
   const identity = signal<Identity | undefined>(undefined);
   const health = signal<Health | undefined>(undefined);
@@ -74,7 +87,7 @@ export function createStore(server: Server, storage: Storage, location: Location
   const credential = signal('');
   const areSecretsShown = signal(false);
   const runs = signal<ReadonlyMap<string, readonly Run[]>>(new Map());
-  const history = createHistory(storage);
+  const history = createHistory(openStorage);
   const drafts = new Map<string, Draft>();
   const contexts = new Map<string, Signal<JsonFields>>();
   const credentials = (): Readonly<Record<string, string>> =>
@@ -90,6 +103,13 @@ export function createStore(server: Server, storage: Storage, location: Location
   const checkHealth = async (): Promise<void> => {
     const { health: path } = places.value;
     health.value = path === undefined ? undefined : await readHealth(path).catch(() => undefined);
+  };
+
+  const show = (key: string): void => {
+    selected.value = key;
+    tab.value = 'tools';
+    isDrawerOpen.value = false;
+    areSecretsShown.value = false;
   };
 
   return {
@@ -111,7 +131,10 @@ export function createStore(server: Server, storage: Storage, location: Location
     credentialName,
     credential,
     areSecretsShown,
-    resultView: signal<'tree' | 'table' | 'raw'>('tree'),
+    resultView: signal<ResultView | undefined>(undefined),
+    theme: createSetting(openStorage, 'theme'),
+    language: createSetting(openStorage, 'language'),
+    isCodeOpen: signal(false),
     runs,
     history,
     credentials,
@@ -132,19 +155,20 @@ export function createStore(server: Server, storage: Storage, location: Location
           const [first] = tools.value;
           selected.value = first && toolKey(first);
         }
-        problem.value = '';
+        problem.value = undefined;
         isLoaded.value = true;
         await describeServer();
       } catch (thrown) {
-        problem.value = thrown instanceof Error ? thrown.message : 'The server did not answer.';
+        problem.value = thrown instanceof Error ? thrown : new Error('The server did not respond.');
       }
     },
     select(key) {
-      selected.value = key;
-      tab.value = 'tools';
-      isDrawerOpen.value = false;
-      areSecretsShown.value = false;
+      show(key);
       location.hash = encodeURIComponent(key);
+    },
+    selectFromAddress() {
+      const key = toolIn(location.hash);
+      if (key !== undefined && key !== selected.value && tools.value.some((tool) => toolKey(tool) === key)) show(key);
     },
     draftOf(tool) {
       const key = toolKey(tool);
@@ -164,17 +188,11 @@ export function createStore(server: Server, storage: Storage, location: Location
       const context = contexts.get(key)?.value ?? {};
       const call = { tool, input, context, credentials: credentials() };
       const started = wires.map((wire) => startRun(wire, call, places.value, tools.value, history.add));
-      // Stores only the runs of one tool, because results may be large.
-      runs.value = new Map([[key, started]]);
+      // Other tools keep only their unfinished runs, because results may be large.
+      const others = [...runs.value].filter(
+        ([other, all]) => other !== key && all.some(({ answer }) => answer.value === undefined),
+      );
+      runs.value = new Map([...others, [key, started]]);
     },
   };
-}
-
-/** Returns the tool in a URL hash; `undefined` if the hash is malformed. */
-function toolIn(hash: string): string | undefined {
-  try {
-    return decodeURIComponent(hash.slice(1)) || undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -65,3 +65,12 @@ export function toolKey({ id, version }: Pick<ToolState, 'id' | 'version'>): str
 export function formSchemaOf({ inputDocument, inputSchema }: ToolState): Schema {
   return inputDocument ?? inputSchema;
 }
+
+/** Returns the key of the tool in a URL hash; `undefined` if the hash is malformed. */
+export function toolIn(hash: string): string | undefined {
+  try {
+    return decodeURIComponent(hash.slice(1)) || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -3,10 +3,11 @@ export { areDisjointSchemas } from './compare/disjoint.ts';
 export { type JsonSchema, referredTo } from './compare/subschema.ts';
 export type { JsonSchemaValue } from './json-schema-value.ts';
 export { fieldOf, pointerOf } from './paths.ts';
-export { compiles, portablePattern } from './portable-pattern.ts';
+export { compilePattern, compiles, matchesPattern, portablePattern } from './portable-pattern.ts';
 export { isSchema, resolveReference } from './references.ts';
 export { isTooLargeSchema, maxSchemaParts } from './schema-size.ts';
 export {
+  combinesSchemas,
   holdsSchemasByName,
   mapSchemas,
   mapSubschemas,
@@ -18,11 +19,12 @@ export {
   subschemasOf,
   visitSchemas,
 } from './subschemas.ts';
-export { type DescribedTool, type OpenApiInfo, toolsAsOpenApi } from './tools-as-open-api.ts';
+export { type OpenApiInfo, type OpenApiTool, toolsAsOpenApi } from './tools-as-open-api.ts';
 export {
   annotationKeywords,
   choicesOf,
   countCodePoints,
+  describedWith,
   describeTypes,
   isOfType,
   isPlainString,

@@ -17,13 +17,23 @@ export function portablePattern(source: string): string | undefined {
   return written !== undefined && compiles(written) ? written : undefined;
 }
 
+/** A pattern as JSON Schema validators compile it, with the u flag; `undefined` if they can't. Such a pattern is not published. */
+export function compilePattern(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether JSON Schema validators can compile a pattern. */
 export function compiles(pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
+  return compilePattern(pattern) !== undefined;
+}
+
+/** Whether a text matches a pattern; `undefined` if validators can't compile it. */
+export function matchesPattern(pattern: string, text: string): boolean | undefined {
+  return compilePattern(pattern)?.test(text);
 }
 
 class Rewriter {

@@ -29,6 +29,14 @@ const holdsNamed: ReadonlySet<string> = new Set([
 /** Keywords whose value is never a schema, even if it looks like one. */
 const holdsData: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'examples', 'required']);
 
+/** Keywords whose subschemas apply to the same value, and may evaluate its parts. */
+const combining: readonly string[] = ['$ref', 'allOf', 'anyOf', 'dependentSchemas', 'if', 'oneOf'];
+
+/** Whether other schemas may evaluate parts of the same value, which `unevaluatedItems` and `unevaluatedProperties` then skip. */
+export function combinesSchemas(schema: Fields): boolean {
+  return combining.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
 /** A step to a part: a name or keyword, or an index of an array. */
 export type PathSegment = string | number;
 

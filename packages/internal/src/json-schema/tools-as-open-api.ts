@@ -2,7 +2,7 @@ import { isObject } from '../json-values.ts';
 import { componentsOf, plainName, referenceTo } from './open-api-components.ts';
 
 /** A tool for an OpenAPI document. */
-export interface DescribedTool {
+export interface OpenApiTool {
   /** `Toolkit.Tool`, without the version. */
   readonly id: string;
   readonly version: string;
@@ -35,11 +35,7 @@ export type Refusals = Readonly<Record<number, string>>;
  * Describes the calls of Open Tool Calling as OpenAPI 3.1. The protocol has one URL for all calls, and OpenAPI one operation for each
  * path. So the path of each tool ends with a fragment, which HTTP clients don't send.
  */
-export function toolsAsOpenApi(
-  tools: readonly DescribedTool[],
-  info: OpenApiInfo = {},
-  refusals: Refusals = {},
-): object {
+export function toolsAsOpenApi(tools: readonly OpenApiTool[], info: OpenApiInfo = {}, refusals: Refusals = {}): object {
   const { title = 'Tools', version = '1.0.0', url, securitySchemes = {} } = info;
   const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
   const named = tools.map((tool) => ({ tool, name: componentName(tool) }));
@@ -79,11 +75,11 @@ const listOperation = {
   responses: { 200: { description: 'The tools.', content: json({ type: 'object' }) } },
 };
 
-function componentName({ id, version }: DescribedTool): string {
+function componentName({ id, version }: OpenApiTool): string {
   return plainName(`${id}-${version}`);
 }
 
-function callOperation(tool: DescribedTool, name: string, refusals: Refusals): object {
+function callOperation(tool: OpenApiTool, name: string, refusals: Refusals): object {
   const { id, version, title, description, annotations, isDeprecated } = tool;
   return {
     operationId: name,
@@ -116,7 +112,9 @@ function callSchema(toolId: string, name: string): object {
     },
     required: ['tool_id', 'input'],
   };
-  return { type: 'object', properties: { $schema: protocolVersionSchema, request }, required: ['request'] };
+  // API clients such as Scalar send the default of a field, or else an empty text.
+  const schema = { ...protocolVersionSchema, default: 'otc://1.0' };
+  return { type: 'object', properties: { $schema: schema, request }, required: ['request'] };
 }
 
 const failure = {

@@ -68,6 +68,12 @@ export function isPlainString(schema: unknown): boolean {
   return isObject(schema) && schema['type'] === 'string' && Object.keys(schema).length === 1;
 }
 
+/** A schema with a sentence added to its description. */
+export function describedWith(schema: Fields, sentence: string): Fields {
+  const { description } = schema;
+  return { ...schema, description: typeof description === 'string' ? `${description} ${sentence}` : sentence };
+}
+
 /** The keywords that describe a value of any type, and constrain none. */
 export const annotationKeywords: ReadonlySet<string> = new Set([
   'title',

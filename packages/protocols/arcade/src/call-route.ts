@@ -34,11 +34,11 @@ export function createCallRoute(settings: ArcadeSettings, listing: Listing, styl
 function run(
   call: Call,
   service: ToolService,
-  { profile, wrapLists, now }: ArcadeSettings,
+  { profile, wrapLists }: ArcadeSettings,
   style: RefusalStyle,
 ): MaybePromise<HttpResponse> {
   const { callId: executionId } = call;
   return andThen(service.call(call), (outcome) =>
-    encodeOutcome(outcome, { executionId, finishedAt: now(), profile, wrapLists }, style),
+    encodeOutcome(outcome, { executionId, finishedAt: Date.now(), profile, wrapLists }, style),
   );
 }

@@ -54,7 +54,7 @@ function decodeSecrets(secrets: unknown): readonly SecretValue[] | string {
   return [...byKey].map(([id, value]) => ({ id, value }));
 }
 
-const secretKeyTooLong = `"context.secrets" must hold no key of more than ${maxIdLength} characters`;
+const secretKeyTooLong = `"context.secrets" must not have a key of more than ${maxIdLength} characters`;
 
 function isTooLong(id: unknown): boolean {
   return typeof id === 'string' && id.length > maxIdLength;

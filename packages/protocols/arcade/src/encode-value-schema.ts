@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
+import { own } from '@toolwire/internal';
 import { typesOf } from '@toolwire/internal/json-schema';
 
 type PrimitiveType = 'string' | 'integer' | 'number' | 'boolean' | 'json';
@@ -21,22 +22,24 @@ export interface ValueSchema {
 const maxDepth = 16;
 
 /** Encodes a JSON Schema for Arcade, which has no bounds, patterns, formats or unions. */
-export function encodeValueSchema(schema: unknown, depth = 0): ValueSchema {
+export function encodeValueSchema(given: unknown, depth = 0): ValueSchema {
+  const schema = withoutNull(given);
   const type = valueType(schema);
-  const items = isObject(schema) ? schema['items'] : undefined;
-  const inner = type === 'array' ? valueType(items) : undefined;
-  const isList = inner !== undefined;
+  const isList = type === 'array';
+  const items = isList ? withoutNull(own(schema, 'items')) : undefined;
+  const itemType = isList ? valueType(items) : null;
+  const description = own(given, 'description') ?? own(schema, 'description');
   return {
     val_type: type,
     // Arcade describes a list of lists as a list of JSON.
-    inner_val_type: inner === 'array' ? 'json' : (inner ?? null),
-    enum: texts(isObject(schema) ? schema['enum'] : undefined),
+    inner_val_type: itemType === 'array' ? 'json' : itemType,
+    enum: choicesOf(schema),
     properties: type === 'json' ? propertiesOf(schema, depth) : null,
     inner_properties: isList ? propertiesOf(items, depth) : null,
-    description: isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : null,
+    description: typeof description === 'string' ? description : null,
     required_keys: type === 'json' ? requiredOf(schema) : null,
     inner_required_keys: isList ? requiredOf(items) : null,
-    nullable: allowsNull(schema) ? true : null,
+    nullable: allowsNull(given) ? true : null,
   };
 }
 
@@ -47,14 +50,23 @@ export function allowsNull(schema: unknown): boolean {
   return branches(schema).some((branch) => allowsNull(branch));
 }
 
+// The type, the contents and the choices of a value that may be null are those of the only other branch.
+function withoutNull(schema: unknown): unknown {
+  if (!isObject(schema) || schema['type'] !== undefined) return schema;
+  const others = branches(schema).filter((branch) => own(branch, 'type') !== 'null');
+  return others.length === 1 ? withoutNull(others[0]) : schema;
+}
+
 function valueType(schema: unknown): ValueSchema['val_type'] {
   if (!isObject(schema)) return 'json';
   const types = typesOf(schema).filter((type) => type !== 'null');
-  if (types.length === 1) return byJsonType.get(types[0] ?? '') ?? 'json';
-  if (types.length > 1) return 'json';
-  const others = branches(schema).filter((branch) => !(isObject(branch) && branch['type'] === 'null'));
-  if (others.length === 1) return valueType(others[0]);
-  return texts(schema['enum']) === null ? 'json' : 'string';
+  if (types.length === 0) return choicesOf(schema) === null ? 'json' : 'string';
+  return types.length > 1 ? 'json' : (byJsonType.get(types[0] ?? '') ?? 'json');
+}
+
+function choicesOf(schema: unknown): readonly string[] | null {
+  const choices = own(schema, 'enum');
+  return Array.isArray(choices) ? texts(choices.filter((choice) => choice !== null)) : null;
 }
 
 const byJsonType: ReadonlyMap<string, ValueSchema['val_type']> = new Map([

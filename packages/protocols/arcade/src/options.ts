@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { HttpRequest } from '@toolwire/core/wire';
-import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
 
 /** The status of a sign-in that a tool has asked for. */
 export interface AuthorizationStatus {
@@ -24,12 +24,10 @@ export interface ArcadeOptions {
   readonly profile?: 'strict' | 'worker' | undefined;
   /** Wraps a list in `{ "result": … }`, for clients that validate against the published schema (E52). */
   readonly wrapLists?: boolean | undefined;
-  /** Returns the status of a sign-in, for `GET /worker/authorization?id=…`. Without it, the route does not exist. */
+  /** Returns the status of a sign-in, for `GET /worker/authorization?id=…`. Without it, the route does not exist. If it throws, the route responds 503. */
   readonly authorizationStatus?:
     | ((id: string, request: HttpRequest) => MaybePromise<AuthorizationStatus | undefined>)
     | undefined;
-  /** The clock, in milliseconds since 1970. */
-  readonly now?: (() => number) | undefined;
 }
 
 /** The options with their defaults. */
@@ -38,7 +36,6 @@ export interface ArcadeSettings {
   readonly workerPath: string | undefined;
   readonly profile: 'strict' | 'worker';
   readonly wrapLists: boolean;
-  readonly now: () => number;
 }
 
 const optionNames: NamesOf<ArcadeOptions> = {
@@ -48,7 +45,6 @@ const optionNames: NamesOf<ArcadeOptions> = {
   profile: true,
   wrapLists: true,
   authorizationStatus: true,
-  now: true,
 };
 
 /** Checks the options and applies the defaults. */
@@ -57,18 +53,10 @@ export function arcadeSettings(options: ArcadeOptions): ArcadeSettings {
   const { executePath = '/tools/execute', workerPath = '/worker', profile = 'strict' } = options;
   checkChoice('profile of arcade()', profile, ['strict', 'worker']);
   return {
-    executePath: executePath === false ? undefined : checkPath('executePath', executePath),
-    workerPath: workerPath === false ? undefined : checkPath('workerPath', workerPath),
+    executePath:
+      executePath === false ? undefined : checkRoutePath('executePath of arcade()', executePath, '/tools/execute'),
+    workerPath: workerPath === false ? undefined : checkRoutePath('workerPath of arcade()', workerPath, '/worker'),
     profile,
     wrapLists: options.wrapLists ?? false,
-    now: options.now ?? Date.now,
   };
-}
-
-function checkPath(option: string, path: string): string {
-  if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
-  throw new StartUpError(
-    'TW_OPTION_PATH',
-    `${option} of arcade() must start with '/' and not end with '/', such as '/worker', got '${path}'.`,
-  );
 }

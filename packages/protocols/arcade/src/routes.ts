@@ -1,4 +1,4 @@
-import { markRelease } from '@toolwire/core/internal';
+import { markReleaseLine } from '@toolwire/core/internal';
 import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import { createCallRoute } from './call-route.ts';
 import { encodeRefusal } from './encode-refusal.ts';
@@ -13,7 +13,7 @@ export function arcade(options: ArcadeOptions = {}): WireCodec {
   const { executePath, workerPath } = settings;
   const execute = executePath === undefined ? [] : [executeRoute(executePath, settings)];
   const worker = workerPath === undefined ? [] : workerRoutes(workerPath, settings, options);
-  return markRelease({ name: 'arcade', headers, routes: [...execute, ...worker] });
+  return markReleaseLine({ name: 'arcade', headers, routes: [...execute, ...worker] });
 }
 
 const headers: WireHeaders = {

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '@toolwire/core';
+import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { type Exchange, type HttpRequest, type HttpResponse, jsonResponse, type WireRoute } from '@toolwire/core/wire';
 import { createCallRoute } from './call-route.ts';
 import { encodeRefusal } from './encode-refusal.ts';
@@ -55,18 +55,29 @@ const health: Exchange = {
     ),
 };
 
-function readAuthorizationStatus(
+async function readAuthorizationStatus(
   request: HttpRequest,
   authorizationStatus: NonNullable<ArcadeOptions['authorizationStatus']>,
-): MaybePromise<Exchange> {
+): Promise<Exchange> {
   const id = new URLSearchParams(request.query).get('id');
   if (id === null || id === '') return answer(400, { detail: 'The query parameter "id" is required: ?id=…' });
-  return andThen(authorizationStatus(id, request), (authorization) =>
-    authorization === undefined
-      ? answer(404, { detail: 'No authorization has this id' })
-      : answer(200, { id, url: authorization.url, scopes: authorization.scopes, status: authorization.status }),
-  );
+  try {
+    const authorization = await authorizationStatus(id, request);
+    if (authorization === undefined) return answer(404, { detail: 'No authorization has this id' });
+    const { url, scopes, status } = authorization;
+    return answer(200, { id, url, scopes, status });
+  } catch (thrown) {
+    request.report?.(thrown, 'authorizationStatus of arcade() failed; GET /worker/authorization responded 503');
+    return { op: 'answer', response: encodeRefusal(statusUnavailable, 'worker') };
+  }
 }
+
+const statusUnavailable: RefusedOutcome = {
+  kind: 'refused',
+  code: 'unavailable',
+  message: 'The status of the authorization is unavailable at the moment. Try again later.',
+  retryAfterMs: 10_000,
+};
 
 function answer(status: number, body: object): Exchange {
   return { op: 'answer', response: jsonResponse(status, body) };

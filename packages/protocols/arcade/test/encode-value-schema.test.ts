@@ -52,6 +52,31 @@ describe('a value schema in the format of Arcade', () => {
     expect(allowsNull({ oneOf: [{ type: 'null' }, { type: 'string' }] })).toBe(true);
   });
 
+  test.each([
+    [
+      { type: 'array', items: { type: 'string' } },
+      { val_type: 'array', inner_val_type: 'string' },
+    ],
+    [
+      { type: 'string', enum: ['a', 'b'] },
+      { val_type: 'string', enum: ['a', 'b'] },
+    ],
+    [
+      { type: 'object', description: 'A name', properties: { first: { type: 'string' } }, required: ['first'] },
+      { properties: { first: { val_type: 'string' } }, required_keys: ['first'], description: 'A name' },
+    ],
+  ])('describes %j in the same way if it may also be null', (schema, described) => {
+    expect(encodeValueSchema(schema)).toMatchObject({ ...described, nullable: null });
+    expect(encodeValueSchema({ anyOf: [schema, { type: 'null' }] })).toMatchObject({ ...described, nullable: true });
+    const list = encodeValueSchema({ type: 'array', items: { oneOf: [{ type: 'null' }, schema] } });
+    expect(list.inner_properties).toEqual(encodeValueSchema(schema).properties);
+  });
+
+  test('leaves null out of the choices', () => {
+    const described = { val_type: 'string', enum: ['a'], nullable: true };
+    expect(encodeValueSchema({ type: ['string', 'null'], enum: ['a', null] })).toMatchObject(described);
+  });
+
   test('never throws, whatever the schema', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (schema) => {

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { executeResponseSchema } from '../src/schema.ts';
-import { type Answer, arcadeServer, execute, invoke } from './support.ts';
+import { type Answer, arcadeServer, execute, finishedAt, invoke } from './support.ts';
 import { allTools } from './tools.ts';
 
 const store = { save: async () => ({ url: 'https://files.example/1', size: 4 }) };
@@ -33,7 +33,7 @@ describe('an execute response', () => {
     const response = await checked(server, 'Math.Add@1.0.0', { a: 1, b: 2 });
     expect(response).toEqual({
       execution_id: 'exec-1',
-      finished_at: '2026-07-28T10:00:00.123Z',
+      finished_at: finishedAt,
       duration: expect.any(Number) as unknown,
       success: true,
       output: { value: 3 },

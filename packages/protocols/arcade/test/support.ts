@@ -2,10 +2,11 @@ import { noContextValues, type ToolDefinition } from '@toolwire/core';
 import type { HostRequest, HttpResponse } from '@toolwire/core/wire';
 import { createToolServer, silentLogger, type ToolServer, type ToolServerOptions } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
+import { expect } from 'vitest';
 import { type ArcadeOptions, arcade } from '../src/index.ts';
 
-/** When every execution of a test ends. */
-const finishedAt = Date.parse('2026-07-28T10:00:00.123Z');
+/** The time when an execution ended, as Arcade writes it. */
+export const finishedAt: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 
 /** A server that serves tools only over Arcade. */
 export function arcadeServer(
@@ -13,8 +14,7 @@ export function arcadeServer(
   options: ArcadeOptions = {},
   more: Partial<ToolServerOptions> = {},
 ): ToolServer {
-  const wire = arcade({ now: () => finishedAt, ...options });
-  return createToolServer({ tools, wires: [wire], validator: ajv(), logger: silentLogger, ...more });
+  return createToolServer({ tools, wires: [arcade(options)], validator: ajv(), logger: silentLogger, ...more });
 }
 
 /** An answer, with its body as JSON. */

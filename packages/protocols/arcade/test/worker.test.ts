@@ -1,10 +1,12 @@
 import { Buffer } from 'node:buffer';
+import { silentLogger } from '@toolwire/server';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
-import { arcadeServer, invoke, send } from './support.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { arcadeServer, finishedAt, invoke, send } from './support.ts';
 import { add, allTools } from './tools.ts';
 
 const secret = 'dev';
+const authorizationFailed = 'authorizationStatus of arcade() failed; GET /worker/authorization responded 503';
 const server = arcadeServer(allTools, { workerSecret: secret });
 const key = Buffer.from(secret);
 const engineToken = (claims: Record<string, unknown> = {}, alg = 'HS256', signer: Uint8Array = key): Promise<string> =>
@@ -31,7 +33,7 @@ describe('POST /worker/tools/invoke', () => {
     const { json } = await invoke(server, 'Math.Add@1.0.0', { a: 1, b: 2 }, {}, bearer(await engineToken()));
     expect(json).toEqual({
       execution_id: 'exec-1',
-      finished_at: '2026-07-28T10:00:00.123Z',
+      finished_at: finishedAt,
       duration: expect.any(Number) as unknown,
       success: true,
       output: { value: 3, logs: null, error: null, requires_authorization: null },
@@ -265,6 +267,28 @@ describe('GET /worker/authorization', () => {
     expect(await send(asked, 'GET', '/worker/authorization?id=other', { headers })).toMatchObject({ status: 404 });
     expect(await send(asked, 'GET', '/worker/authorization', { headers })).toMatchObject({ status: 400 });
     expect(await send(asked, 'GET', '/worker/authorization?id=attempt-7')).toMatchObject({ status: 401 });
+  });
+
+  test.each([
+    ['rejects', () => Promise.reject(new Error('db down for Bearer dev-token'))],
+    [
+      'throws',
+      () => {
+        throw new Error('db down for Bearer dev-token');
+      },
+    ],
+  ])('is 503 if the function of the app %s, and logs the error without credentials', async (_, authorizationStatus) => {
+    const logger = { ...silentLogger, error: vi.fn() };
+    const failing = arcadeServer(allTools, { authorizationStatus }, { logger });
+    const headers = { authorization: 'Bearer dev-token' };
+    expect(await send(failing, 'GET', '/worker/authorization?id=attempt-7', { headers })).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '10' },
+      json: { detail: 'The status of the authorization is unavailable at the moment. Try again later.' },
+    });
+    expect(logger.error.mock.calls).toMatchObject([
+      [{ error: { message: 'db down for [masked]' } }, authorizationFailed],
+    ]);
   });
 
   test('does not exist without sign-in', async () => {

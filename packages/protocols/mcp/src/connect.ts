@@ -1,9 +1,10 @@
 import { type JsonObject, type Lifetime, type MaybePromise, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, checkNumber, copyPrincipal, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { type McpConnectionOptions, readServingSettings, servingNames } from './definitions/options.ts';
-import { cancelledRequestId } from './json-rpc/cancelled-notification.ts';
+import { type McpConnectionOptions, servingNames } from './definitions/options.ts';
+import { readServingSettings } from './definitions/serving-settings.ts';
 import {
+  cancelledRequestId,
   errorText,
   type RpcError,
   type RpcResponse,

@@ -1,7 +1,8 @@
 import { type ContextValues, type JsonObject, type Lifetime, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal } from '@toolwire/internal';
-import { type McpServingOptions, readServingSettings, servingNames } from './definitions/options.ts';
+import { type McpServingOptions, servingNames } from './definitions/options.ts';
+import { readServingSettings } from './definitions/serving-settings.ts';
 import { errorText, rpcCodes } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
 import { bodyText, joinText, type OutgoingText } from './json-rpc/outgoing-text.ts';

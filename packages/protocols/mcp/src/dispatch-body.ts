@@ -13,6 +13,7 @@ import type { ServerContext } from './prompts-and-resources/server-context.ts';
 /** Decodes a body and dispatches its messages to their era. */
 export type DispatchBody = (body: JsonBody, request: HttpRequest) => MaybePromise<Exchange>;
 
+/** Creates the function that decodes bodies and dispatches their messages to the protocol versions before and since 2026-07-28. */
 export function createBodyDispatcher(
   server: ServerContext,
   keepAliveMs: number,

@@ -8,7 +8,6 @@ export type {
   McpServerInfo,
   McpServingOptions,
 } from './definitions/options.ts';
-export { defaultServerInfo } from './definitions/options.ts';
 export {
   type AnyPrompt,
   definePrompt,
@@ -16,13 +15,14 @@ export {
   type PromptMessage,
   type PromptMessages,
 } from './definitions/prompt-definition.ts';
-export type { UriVariables } from './definitions/resource-definition.ts';
 export {
   defineResource,
   type ResourceContent,
   type ResourceContext,
   type ResourceDefinition,
+  type UriVariables,
 } from './definitions/resource-definition.ts';
+export { defaultServerInfo } from './definitions/serving-settings.ts';
 export type { McpSessions } from './definitions/session-options.ts';
 export { createMcpUpdates, type McpUpdates } from './definitions/updates.ts';
 export { mcpRequestHeaders } from './http/headers.ts';

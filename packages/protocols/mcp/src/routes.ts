@@ -1,8 +1,9 @@
 import { andThen } from '@toolwire/core';
-import { markRelease } from '@toolwire/core/internal';
+import { markReleaseLine } from '@toolwire/core/internal';
 import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
-import { checkNames, checkNumber, maxTimerMs, type NamesOf, type NumberRule, StartUpError } from '@toolwire/internal';
-import { type McpAuthorization, type McpOptions, readServingSettings, servingNames } from './definitions/options.ts';
+import { checkNames, checkNumber, checkRoutePath, maxTimerMs, type NamesOf, type NumberRule } from '@toolwire/internal';
+import { type McpAuthorization, type McpOptions, servingNames } from './definitions/options.ts';
+import { readServingSettings } from './definitions/serving-settings.ts';
 import { readSessionSettings } from './definitions/session-options.ts';
 import { createBodyDispatcher } from './dispatch-body.ts';
 import { sessionHeader } from './http/headers.ts';
@@ -35,7 +36,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
   checkNames('mcp()', options, optionNames, { allowedHosts: 'toolwire()' });
   checkNames('authorization of mcp()', options.authorization, authorizationNames);
   const keepAliveMs = checkNumber('keepAliveMs of mcp()', options.keepAliveMs ?? 15_000, keepAlive);
-  const path = checkPath(options.path ?? '/mcp');
+  const path = checkRoutePath('path of mcp()', options.path ?? '/mcp', '/mcp');
   checkAllowedOrigins(options);
   const resource = createProtectedResource(options.authorization);
   const server = createServerContext(readServingSettings(options), resource.challenges);
@@ -56,7 +57,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
     methods: 'admitted',
     refuse: (refusal) => refusalResponse(resource.challenges.addChallenge(refusal)),
   };
-  return markRelease({
+  return markReleaseLine({
     name: 'mcp',
     headers: sessions === undefined ? headers : { ...headers, sends: [...(headers.sends ?? []), sessionHeader] },
     routes: [
@@ -101,11 +102,3 @@ const headers: WireHeaders = {
 
 // The limit of timers. Without keep-alives, proxies would close quiet streams.
 const keepAlive: NumberRule = { unit: 'milliseconds', from: 1, to: maxTimerMs };
-
-function checkPath(path: string): string {
-  if (/^(?:\/[A-Za-z0-9._~-]+)+$/.test(path)) return path;
-  throw new StartUpError(
-    'TW_OPTION_PATH',
-    `path of mcp() must start with '/' and not end with '/', such as '/mcp', got '${path}'.`,
-  );
-}

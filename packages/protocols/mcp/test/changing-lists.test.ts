@@ -207,7 +207,9 @@ describe('a template with list', () => {
   };
 
   test('lists what it holds for each caller, with the fields of the template, and only its caller may cache that', async () => {
-    const note = noteOf({ list: () => [{ uri: 'notes://tea' }, { uri: 'notes://cake', title: 'Cake', size: 6 }] });
+    const note = noteOf({
+      list: () => [{ uri: 'notes://tea' }, { uri: 'notes://cake', title: 'Cake', name: undefined, size: 6 }],
+    });
     expect((await list([guide, note])).result).toMatchObject({
       cacheScope: 'private',
       resources: [

@@ -58,6 +58,12 @@ describe('context.client', () => {
     expect(seenIn(message.result)).toEqual({ ...clientInfo, protocolVersion: '2026-07-28', askable });
   });
 
+  test('has a long name and version without half of a character at the end', async () => {
+    const long = { name: `${'n'.repeat(47)}😀`, version: `${'1'.repeat(23)}😀` };
+    const { message } = await createEndpoint(service).post(...modernCall(long));
+    expect(seenIn(message.result)).toMatchObject({ name: 'n'.repeat(47), version: '1'.repeat(23) });
+  });
+
   test('has no name if a request has none (MCP-META-02)', async () => {
     const { message } = await createEndpoint(service).post(...modern(call.method, call.params));
     expect(seenIn(message.result)).toEqual({ protocolVersion: '2026-07-28', askable: [] });

@@ -193,6 +193,18 @@ describe('a connection to a legacy client', () => {
     expect(connection.outgoing.slice(1)).toMatchObject([{ id: null, error: { code: -32600 } }]);
   });
 
+  test.each([
+    { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } },
+    { jsonrpc: '2.0', error: { code: -32600, message: 'Invalid Request' } },
+    { jsonrpc: '2.0', id: 'unknown', error: { code: -32600, message: 'Invalid Request' } },
+  ])('does not answer an error of the client: %j', async (error) => {
+    const connection = connect(createTestService([add]));
+    await connection.initialize('2025-03-26');
+    connection.receive(error);
+    connection.receive([error]);
+    expect(connection.outgoing).toHaveLength(1);
+  });
+
   test('rejects initialize within a batch', async () => {
     const connection = connect(createTestService([add]));
     await connection.initialize('2025-03-26');

@@ -21,6 +21,7 @@ test.each([
   ['one of some with titles', { type: 'string', oneOf: titled }, 'b', 'Blue'],
   ['several of some', { type: 'array', items: { enum: ['a', 'b'] } }, ['a', 'b'], ['a', 'c']],
   ['several of some with titles', { type: 'array', items: { anyOf: titled } }, ['r'], ['Red']],
+  ['several of one type', { type: 'array', items: { type: 'string' } }, ['a'], ['a', 1]],
   ['so many of some', { type: 'array', minItems: 1, maxItems: 2 }, ['a'], []],
   ['no more than so many', { type: 'array', maxItems: 1 }, ['a'], ['a', 'b']],
   ['a list', { type: 'array' }, [], 'a'],
@@ -51,6 +52,11 @@ test('form content is reduced to the fields of the form', () => {
   const more = { field: 'a', isAdmin: true, toString: 1 };
   expect(read(more, schema)).toEqual({ action: 'accept', content: { field: 'a' } });
   expect(read(more, { ...schema, additionalProperties: true })).toEqual({ action: 'accept', content: more });
+  expect(read(more, { ...schema, additionalProperties: {} })).toEqual({ action: 'accept', content: more });
+  expect(read(more, { ...schema, additionalProperties: { type: 'string' } })).toEqual({
+    action: 'accept',
+    content: { field: 'a' },
+  });
   expect(read({ other: 1 }, { type: 'object' })).toEqual({ action: 'accept', content: { other: 1 } });
   expect(read(more, { ...schema, additionalProperties: false })).toBeUndefined();
 });

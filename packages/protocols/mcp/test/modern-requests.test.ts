@@ -196,6 +196,8 @@ describe('a request of 2026-07-28', () => {
       7,
       'x',
       traceparent.toUpperCase(),
+      `${traceparent}-more`,
+      `${traceparent}-`,
       `ff${traceparent.slice(2)}`,
       traceparent.replace(/-[^-]{32}-/, `-${'0'.repeat(32)}-`),
       traceparent.replace(/-[^-]{16}-/, `-${'0'.repeat(16)}-`),

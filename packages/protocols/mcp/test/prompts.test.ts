@@ -331,6 +331,8 @@ describe('a completion', () => {
 describe('an invalid definition is rejected at startup', () => {
   test.each([
     [{ name: 'a b', messages: '' }, /1 to 128 characters/],
+    [{ messages: '' }, /1 to 128 characters/],
+    [{ name: 42, messages: '' }, /1 to 128 characters/],
     [{ name: 'a' }, /needs messages/],
     [{ name: 'a', messages: '', input: z.object({ list: z.array(z.string()) }) }, /'list' is a list/],
     [{ name: 'a', messages: '', input: { type: 'object', properties: {} } }, /validator/],
@@ -338,10 +340,22 @@ describe('an invalid definition is rejected at startup', () => {
       { name: 'a', messages: '', complete: { b: [] } },
       /its option `complete` contains 'b', which is not an argument of the prompt/,
     ],
-    [{ name: 'a', messages: '', timeoutMs: -1 }, /timeoutMs/],
+    [{ name: 'a', messages: '', timeoutMs: -1 }, /timeoutMs must be a number of milliseconds above 0, or Infinity/],
+    [{ name: 'a', messages: '', timeoutMs: '5' }, /timeoutMs must be a number .* got '5'.*TW_OPTION_NUMBER/s],
     [{ name: 'a', message: '' }, /Did you mean 'messages'/],
   ])('case %#', (definition, words) => {
     expect(() => mcp({ prompts: [definition as unknown as AnyPrompt] })).toThrow(words);
+  });
+
+  test('an unknown field is a compile-time error at that field, and not at the schema', () => {
+    const define = () =>
+      definePrompt({
+        name: 'a',
+        input: z.object({ code: z.string() }),
+        // @ts-expect-error the field is messages
+        message: '',
+      });
+    expect(define).toThrow("Did you mean 'messages'?");
   });
 
   test('duplicate names', () => {

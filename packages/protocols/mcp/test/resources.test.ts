@@ -255,8 +255,10 @@ describe('a list', () => {
         throw new Error('no database');
       },
     });
+    const text = (() => 'yes') as () => never;
+    const undecided = defineResource({ uri: 'docs://undecided', name: 'undecided', text: 'hidden', visible: text });
     const warn = vi.fn<() => void>();
-    const endpoint = endpointOf([guide, secret, broken], { logger: { warn } });
+    const endpoint = endpointOf([guide, secret, broken, undecided], { logger: { warn } });
     const namesFor = async (id?: string): Promise<unknown> => {
       const [value, options] = modern('resources/list');
       const { message } = await endpoint.post(value, { ...options, ...(id && { principal: { id } }) });
@@ -457,6 +459,11 @@ describe('an invalid definition is rejected at startup', () => {
     [{ uri: 'docs://a', name: ' ', text: '' }, /has no name/],
     [{ uri: 'docs://a', name: 'a' }, /exactly one of text, blob or read must be set/],
     [{ uri: 'docs://a', name: 'a', text: '', blob: new Uint8Array() }, /exactly one of text, blob or read must be set/],
+    [{ uri: 'docs://a', name: 'a', text: 3 }, /text must be a string, got 3/],
+    [
+      { uri: 'docs://a', name: 'a', blob: 'iVBO' },
+      /blob must be bytes, such as Buffer.from\(base64, 'base64'\), got a s/,
+    ],
     [{ uri: 'docs://{a}', name: 'a', text: '' }, /has variables, so it needs the function read/],
     [{ uri: 'docs://{a}{b}', name: 'a', read: () => '' }, /next to another variable/],
     [{ uri: 'docs://{+a}/b', name: 'a', read: () => '' }, /last in the path of the uri of the resource/],
@@ -470,7 +477,8 @@ describe('an invalid definition is rejected at startup', () => {
       { uri: 'docs://{a}', name: 'a', read: () => '', complete: { b: [] } },
       /its option `complete` contains 'b', which is not a variable of its uri/,
     ],
-    [{ uri: 'docs://a', name: 'a', text: '', timeoutMs: 0 }, /timeoutMs/],
+    [{ uri: 'docs://a', name: 'a', text: '', timeoutMs: 0 }, /timeoutMs must be a number of milliseconds above 0, or/],
+    [{ uri: 'docs://a', name: 'a', text: '', timeoutMs: '5' }, /timeoutMs .* got '5'.*TW_OPTION_NUMBER/s],
     [{ uri: 'docs://a', name: 'a', text: '', mimetype: 'a/b' }, /Did you mean 'mimeType'/],
   ])('%j', (definition, words) => {
     expect(() => mcp({ resources: [definition as unknown as ResourceDefinition] })).toThrow(words);

@@ -37,6 +37,17 @@ describe('running requests of a session', () => {
     expect(running.find(1)).toBe(first);
   });
 
+  it('stay as they are if an ended request is removed again', () => {
+    const running = new SessionRequests();
+    const [ended, other, last] = [newRequest(), newRequest(), newRequest()];
+    const entry = running.add('ended', ended);
+    running.add('other', other);
+    running.add('last', last);
+    running.remove(entry);
+    running.remove(entry);
+    expect(new Set(running.all())).toEqual(new Set([other, last]));
+  });
+
   it('distinguish 1 from "1" (MCP-RPC-02)', () => {
     const running = new SessionRequests();
     const request = newRequest();

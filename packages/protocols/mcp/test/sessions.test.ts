@@ -111,11 +111,19 @@ describe('a session', () => {
 });
 
 describe('an ended session', () => {
-  test('is unknown, as long as this process stores it (MCP-SESS-02)', async () => {
+  test('is unknown in this process (MCP-SESS-02)', async () => {
     const client = await beginSession(serve());
     expect((await client.end()).status).toBe(204);
     expect((await client.send(sum)).status).toBe(404);
     expect((await client.end()).status).toBe(404);
+  });
+
+  test('stays unknown after thousands of other sessions (MCP-SESS-02)', async () => {
+    const endpoint = serve();
+    const client = await beginSession(endpoint);
+    expect((await client.end()).status).toBe(204);
+    for (let count = 0; count < 5_001; count++) await (await beginSession(endpoint)).send({ id: 1, method: 'ping' });
+    expect((await client.send(sum)).status).toBe(404);
   });
 
   test('cancels only its own requests', async () => {

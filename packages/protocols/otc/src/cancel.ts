@@ -8,9 +8,8 @@ import {
   type WireRoute,
 } from '@toolwire/core/wire';
 import { decodeCall } from './decode.ts';
-import { type Decoded, decoded, malformed } from './decode-result.ts';
-import { encodeRefusal } from './encode-refusal.ts';
-import { plainEnvelope } from './envelope.ts';
+import { type Decoded, malformed } from './decode-result.ts';
+import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
 import type { OtcSettings } from './options.ts';
 
 /** `POST /tools/cancel`, an extension of the standard. It also works while the server drains. */
@@ -35,5 +34,5 @@ function decodeCancel(body: JsonBody, request: HttpRequest, settings: OtcSetting
   const original = decodeCall(body, request, settings);
   if (!original.ok) return original;
   const { call } = original.value;
-  return call.callerCallId === undefined ? malformed('"call_id" is missing') : decoded(call);
+  return call.callerCallId === undefined ? malformed('"call_id" is missing') : { ok: true, value: call };
 }

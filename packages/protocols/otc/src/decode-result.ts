@@ -1,27 +1,38 @@
-import type { RefusedOutcome } from '@toolwire/core';
-import { refused } from './encode-refusal.ts';
+import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
+import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
 
 /** A decoded part of a request, or the refusal to respond with. */
 export type Decoded<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: RefusedOutcome };
 
-/** A decoded value. */
-export function decoded<T>(value: T): Decoded<T> {
-  return { ok: true, value };
-}
-
 /** A part that could not be decoded. */
-export function undecoded(refusal: RefusedOutcome): Decoded<never> {
-  return { ok: false, refusal };
+export function refused(code: RefusalCode, message: string, developerMessage: string): Decoded<never> {
+  return { ok: false, refusal: { kind: 'refused', code, message, developerMessage } };
 }
 
 /** An invalid call. */
 export function malformed(developerMessage: string): Decoded<never> {
-  return undecoded(refused('malformed', 'The request is not a valid tool call', developerMessage));
+  return refused('malformed', 'The request is not a valid tool call', developerMessage);
 }
 
 /** An invalid request; the message suits both a listing and a call. */
 export function unreadable(developerMessage: string): Decoded<never> {
-  return undecoded(refused('malformed', 'The request could not be read', developerMessage));
+  return refused('malformed', 'The request could not be read', developerMessage);
 }
+
+/** A body that could not be read; the detail never quotes the body. */
+export function unreadableBody({ problem, detail }: Extract<JsonBody, { readonly ok: false }>): Decoded<never> {
+  return refused(codeOfProblem[problem], 'The request could not be read', detail);
+}
+
+const codeOfProblem: Readonly<Record<BodyProblem, RefusalCode>> = {
+  too_large: 'body_too_large',
+  media_type: 'unsupported_media_type',
+  encoding: 'malformed',
+  too_deep: 'malformed',
+  too_many_parts: 'malformed',
+  not_json: 'malformed',
+  empty: 'malformed',
+  interrupted: 'malformed',
+};

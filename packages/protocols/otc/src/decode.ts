@@ -1,12 +1,15 @@
-import type { Call } from '@toolwire/core';
+import type { Call, CallContext } from '@toolwire/core';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
 import { isSameJson, maxIdLength } from '@toolwire/internal';
-import { decodeContext } from './decode-context.ts';
-import { type Decoded, decoded, malformed, undecoded, unreadable } from './decode-result.ts';
-import { refusedBody } from './encode-refusal.ts';
-import type { Envelope } from './envelope.ts';
+import { type Decoded, malformed, unreadable, unreadableBody } from './decode-result.ts';
 import type { OtcSettings } from './options.ts';
 import { decodeSchema } from './protocol-version.ts';
+
+/** The parts of a request that its response repeats: the `$schema`, and whether the result has a wrapper. */
+export interface Envelope {
+  readonly schema: string | undefined;
+  readonly wrapped: boolean;
+}
 
 /** A decoded call with the envelope of its response. */
 export interface DecodedCall {
@@ -16,7 +19,7 @@ export interface DecodedCall {
 
 /** Decodes the body of `POST /tools/call` (OTC-REQ-01 to OTC-REQ-08). Unknown fields are ignored (OTC-REQ-08). */
 export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSettings): Decoded<DecodedCall> {
-  if (!body.ok) return undecoded(refusedBody(body.problem, body.detail));
+  if (!body.ok) return unreadableBody(body);
   if (!isObject(body.value)) return malformed('The body must be a JSON object with a "request" member');
   const document = body.value;
 
@@ -32,18 +35,14 @@ export function decodeCall(body: JsonBody, request: HttpRequest, settings: OtcSe
   if (!schema.ok) return schema;
   // A flat response repeats `$schema` only if the caller sent it.
   const repeatsSchema = isWrapped || present(document['$schema']);
-  return decoded({
-    call: call.value,
-    envelope: { schema: repeatsSchema ? schema.value : undefined, wrapped: isWrapped },
-  });
+  const envelope = { schema: repeatsSchema ? schema.value : undefined, wrapped: isWrapped };
+  return { ok: true, value: { call: call.value, envelope } };
 }
 
 /** Decodes the body of `GET /tools`, which may have a `$schema` (OTC-LIST-05). */
 export function decodeListBody(body: JsonBody): Decoded<unknown> {
-  if (!body.ok) {
-    return body.problem === 'empty' ? decoded(undefined) : undecoded(refusedBody(body.problem, body.detail));
-  }
-  if (isObject(body.value)) return decoded(body.value['$schema']);
+  if (!body.ok) return body.problem === 'empty' ? { ok: true, value: undefined } : unreadableBody(body);
+  if (isObject(body.value)) return { ok: true, value: body.value['$schema'] };
   return unreadable('The body must be a JSON object, or omitted');
 }
 
@@ -53,8 +52,8 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
   if (typeof toolId !== 'string') return malformed('"tool_id" must be a string');
 
   const callId = fields['call_id'];
-  const problem = callIdProblem(callId);
-  if (problem !== undefined) return malformed(problem);
+  if (present(callId) && typeof callId !== 'string') return malformed('"call_id" must be a string');
+  if (isTooLong(callId)) return malformed(`"call_id" must be at most ${maxIdLength} characters long`);
 
   const traceId = fields['trace_id'];
   if (present(traceId) && typeof traceId !== 'string') return malformed('"trace_id" must be a string');
@@ -66,7 +65,7 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
 
   // A call without an ID, or with an empty one, gets a new ID (OTC-RESP-01).
   const callerCallId = typeof callId === 'string' && callId !== '' ? callId : undefined;
-  return decoded({
+  const call: Call = {
     wire: 'otc',
     toolId,
     callId: callerCallId ?? crypto.randomUUID(),
@@ -83,21 +82,62 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
     ask: undefined,
     propagated: (field) => request.header(field),
     logger: undefined,
-  });
-}
-
-function callIdProblem(callId: unknown): string | undefined {
-  if (!present(callId)) return undefined;
-  if (typeof callId !== 'string') return '"call_id" must be a string';
-  return callId.length > maxIdLength ? `"call_id" must be at most ${maxIdLength} characters long` : undefined;
+  };
+  return { ok: true, value: call };
 }
 
 // "inputs" is the older spelling; both may be present if they are equal (OTC-REQ-05, E05). Neither means no parameters (E06).
 function decodeInput(fields: Fields): Decoded<unknown> {
   const { input, inputs } = fields;
-  if (!present(inputs)) return decoded(input ?? {});
+  if (!present(inputs)) return { ok: true, value: input ?? {} };
   if (present(input) && !isSameJson(input, inputs)) {
     return malformed('"input" and "inputs" differ; send only "input"');
   }
-  return decoded(inputs);
+  return { ok: true, value: inputs };
+}
+
+const emptyContext: CallContext = { authorization: [], secrets: [] };
+
+/** Decodes `context`. Shapes are validated first, and unknown members are ignored (OTC-REQ-06). */
+function decodeContext(context: unknown): Decoded<CallContext> {
+  if (!present(context)) return { ok: true, value: emptyContext };
+  if (!isObject(context)) return malformed('"context" must be an object');
+
+  const authorization = decodeEntries(context['authorization'], 'token');
+  if (typeof authorization === 'string') return malformed(`"context.authorization" ${authorization}`);
+  const secrets = decodeEntries(context['secrets'], 'value');
+  if (typeof secrets === 'string') return malformed(`"context.secrets" ${secrets}`);
+  const userId = context['user_id'];
+  if (present(userId) && typeof userId !== 'string') return malformed('"context.user_id" must be a string');
+  if (isTooLong(userId)) return malformed(`"context.user_id" must be at most ${maxIdLength} characters long`);
+
+  const decoded: CallContext = {
+    authorization: authorization.map(([id, token]) => ({ id, token })),
+    secrets: secrets.map(([id, value]) => ({ id, value })),
+    ...(typeof userId === 'string' ? { userId } : {}),
+  };
+  return { ok: true, value: decoded };
+}
+
+type Entry = readonly [id: string, value: string];
+
+function decodeEntries(entries: unknown, member: 'token' | 'value'): readonly Entry[] | string {
+  if (!present(entries)) return [];
+  if (!Array.isArray(entries)) return 'must be an array';
+  const byId = new Map<string, string>();
+  for (const entry of entries as readonly unknown[]) {
+    if (!isObject(entry) || typeof entry['id'] !== 'string' || typeof entry[member] !== 'string') {
+      return `must hold objects with a string "id" and a string "${member}"`;
+    }
+    if (isTooLong(entry['id'])) return `must not have an "id" of more than ${maxIdLength} characters`;
+    const earlier = byId.get(entry['id']);
+    // Two different values for one ID are ambiguous (E71).
+    if (earlier !== undefined && earlier !== entry[member]) return 'holds two different entries with the same "id"';
+    byId.set(entry['id'], entry[member]);
+  }
+  return [...byId];
+}
+
+function isTooLong(id: unknown): boolean {
+  return typeof id === 'string' && id.length > maxIdLength;
 }

@@ -1,11 +1,28 @@
-import type { ArtifactOutcome, Outcome } from '@toolwire/core';
-import { addHeaders, describeDeferral, describeInputRequests } from '@toolwire/core/internal';
-import type { HttpResponse } from '@toolwire/core/wire';
-import { encodeFailure } from '@toolwire/errors';
+import type { ArtifactOutcome, FailedOutcome, Outcome, OutcomeBase } from '@toolwire/core';
+import {
+  addHeaders,
+  describeDeferral,
+  describeInputRequests,
+  encodeConfirmation,
+  jsonHeaders,
+  retryAfter,
+} from '@toolwire/core/internal';
+import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
+import { type EncodedFailure, encodeFailure } from '@toolwire/errors';
+import { roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders } from '@toolwire/version';
+import type { Envelope } from './decode.ts';
 import { encodeInvalid, encodeRefusal, refusalOfInputRequest } from './encode-refusal.ts';
-import { type CallEcho, encodeFailed, encodeSuccess } from './envelope.ts';
+import { resultStatus } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
+
+/** The parts of a call that its response repeats. */
+export interface CallEcho {
+  readonly callId: string;
+  readonly envelope: Envelope;
+  /** The URL of the listing, relative to the call. */
+  readonly listing: string;
+}
 
 /** Encodes the response of a call. Each kind of outcome has its own case, which keeps the three kinds of errors apart (OTC-CALL-06). */
 export function encodeOutcome(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpResponse {
@@ -35,7 +52,7 @@ function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpRe
     case 'artifact':
       return encodeSuccess(call, outcome, { artifact: encodeArtifact(outcome) });
     case 'failed':
-      return encodeFailed(call, outcome, encodeFailure(outcome.failure));
+      return encodeFailed(call, outcome, encodeFailureOf(outcome));
     case 'deferred':
       // The protocol can only say "retry later with the same call_id".
       return encodeFailed(call, outcome, {
@@ -55,6 +72,12 @@ function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpRe
   }
 }
 
+// The standard allows more members of an error, for programs that ask a person.
+function encodeFailureOf({ failure, confirmation }: FailedOutcome): EncodedFailure {
+  const more = confirmation === undefined ? {} : { confirmation: encodeConfirmation(confirmation) };
+  return { ...encodeFailure(failure), ...more };
+}
+
 function encodeArtifact({ artifact }: ArtifactOutcome): object {
   return {
     url: artifact.url,
@@ -62,4 +85,31 @@ function encodeArtifact({ artifact }: ArtifactOutcome): object {
     size: artifact.size,
     meta: { description: artifact.description },
   };
+}
+
+/**
+ * Encodes a result. The members are in the order of the standard's examples (OTC-CALL-05, OTC-RESP-01 to OTC-RESP-05). The text is
+ * concatenated, because nearly every call responds like this, and JSON.stringify takes twice as long for nested objects.
+ */
+function encodeSuccess({ callId, envelope }: CallEcho, { durationMs }: OutcomeBase, value: unknown): HttpResponse {
+  // Milliseconds, rounded to microseconds (OTC-RESP-03).
+  const durationMember = durationMs === undefined ? '' : `"duration":${roundDuration(durationMs)},`;
+  const valueMember = value === undefined ? '' : `,"value":${stringifyValue(value)}`;
+  const members = `"call_id":${stringifyValue(callId)},${durationMember}"success":true${valueMember}`;
+  const schemaMember = envelope.schema === undefined ? '' : `"$schema":${stringifyValue(envelope.schema)},`;
+  const body = envelope.wrapped ? `{${schemaMember}"result":{${members}}}` : `{${schemaMember}${members}}`;
+  return { status: resultStatus, headers: jsonHeaders, body };
+}
+
+/** Encodes an error, without a value (OTC-RESP-11). `encodeFailure()` of `@toolwire/errors` names its members, such as `retry_after_ms`. */
+function encodeFailed(
+  { callId, envelope }: CallEcho,
+  { durationMs }: OutcomeBase,
+  error: EncodedFailure,
+): HttpResponse {
+  const { schema: $schema, wrapped } = envelope;
+  const duration = durationMs === undefined ? undefined : roundDuration(durationMs);
+  const result = { call_id: callId, duration, success: false, error };
+  const response = jsonResponse(resultStatus, wrapped ? { $schema, result } : { $schema, ...result });
+  return retryAfter(response, error.can_retry === true ? error.retry_after_ms : undefined);
 }

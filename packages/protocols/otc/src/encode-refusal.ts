@@ -8,10 +8,14 @@ import type {
   RefusedOutcome,
 } from '@toolwire/core';
 import { addHeaders, retryAfter } from '@toolwire/core/internal';
-import { type BodyProblem, type HttpResponse, jsonResponse } from '@toolwire/core/wire';
-import { type Envelope, schemaOf } from './envelope.ts';
+import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
+import type { Envelope } from './decode.ts';
 import { invalidInputStatus, otcStatusOf } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
+import { defaultSchema } from './protocol-version.ts';
+
+/** The envelope for a request that could not be decoded. */
+export const plainEnvelope: Envelope = { schema: defaultSchema, wrapped: true };
 
 /** Encodes a refusal: 400 for every cause, unless the option enables other statuses (OTC-CALL-07, OTC-CALL-08, OTC-ERR-01). */
 export function encodeRefusal(refusal: RefusedOutcome, envelope: Envelope, settings: OtcSettings): HttpResponse {
@@ -39,6 +43,11 @@ export function encodeInvalid({ message, parameterErrors }: InvalidOutcome, enve
   });
 }
 
+/** The `$schema` member of an error body, next to the message and never in a wrapper (E04). */
+function schemaOf({ schema }: Envelope): { readonly $schema?: string } {
+  return schema === undefined ? {} : { $schema: schema };
+}
+
 const headersFor: Readonly<Partial<Record<RefusalCode, Readonly<Record<string, string>>>>> = {
   // The rest of the body stays unread, so the connection can't be reused.
   body_too_large: { connection: 'close' },
@@ -63,29 +72,6 @@ function encodeMissing({ authorization, secrets, userId }: MissingRequirements):
     oauth2: scopes && { scopes },
   }));
   return { authorization: providers, secrets, user_id: userId };
-}
-
-/** Builds the outcome of a request that is refused before its tool runs. */
-export function refused(code: RefusalCode, message: string, developerMessage?: string): RefusedOutcome {
-  return developerMessage === undefined
-    ? { kind: 'refused', code, message }
-    : { kind: 'refused', code, message, developerMessage };
-}
-
-const codeOfProblem: Readonly<Record<BodyProblem, RefusalCode>> = {
-  too_large: 'body_too_large',
-  media_type: 'unsupported_media_type',
-  encoding: 'malformed',
-  too_deep: 'malformed',
-  too_many_parts: 'malformed',
-  not_json: 'malformed',
-  empty: 'malformed',
-  interrupted: 'malformed',
-};
-
-/** Refuses a body that could not be read; the detail never quotes the body. */
-export function refusedBody(problem: BodyProblem, detail: string): RefusedOutcome {
-  return refused(codeOfProblem[problem], 'The request could not be read', detail);
 }
 
 /** Encodes a sign-in request as a missing requirement. The standard has no form for other input requests: these are failures. */

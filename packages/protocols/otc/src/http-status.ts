@@ -12,7 +12,7 @@ export const invalidInputStatus = 422;
 
 /**
  * The HTTP status of a refusal: 400 for nearly every cause (OTC-CALL-07, OTC-CALL-08), unless the option `httpStatuses` enables others.
- * A body that the server refused is such a refusal too; `encode-refusal.ts` has its code.
+ * A body that the server refused is such a refusal too; `decode-result.ts` has its code.
  */
 export function otcStatusOf(code: RefusalCode, settings: OtcSettings): number {
   if (code === 'method_not_allowed') return 405;

@@ -3,11 +3,10 @@ import { jsonHeaders } from '@toolwire/core/internal';
 import type { Exchange, HttpRequest, HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
 import { decodeListBody } from './decode.ts';
 import type { Decoded } from './decode-result.ts';
-import { encodeRefusal } from './encode-refusal.ts';
+import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
 import { encodeItem, encodeTool } from './encode-tool.ts';
-import { defaultSchema, plainEnvelope } from './envelope.ts';
 import type { OtcSettings } from './options.ts';
-import { decodeSchema } from './protocol-version.ts';
+import { decodeSchema, defaultSchema } from './protocol-version.ts';
 
 const maxBodyBytes = 64 * 1024;
 

@@ -1,7 +1,7 @@
 import type { ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { ToolPage, WireRoute } from '@toolwire/core/wire';
-import { type DescribedTool, type OpenApiInfo, toolsAsOpenApi } from '@toolwire/internal/json-schema';
+import { type OpenApiInfo, type OpenApiTool, toolsAsOpenApi } from '@toolwire/internal/json-schema';
 import { callRefusals } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
@@ -20,7 +20,7 @@ export function createOpenApiRoute(info: OpenApiInfo, settings: OtcSettings): Wi
 }
 
 // Clients of OpenAPI follow references, so a recursive schema needs no unrolling.
-function described({ inputSchema, inputDocument, outputSchema, deprecation, ...tool }: ToolInfo): DescribedTool {
+function described({ inputSchema, inputDocument, outputSchema, deprecation, ...tool }: ToolInfo): OpenApiTool {
   return {
     ...tool,
     input: inputDocument ?? inputSchema,

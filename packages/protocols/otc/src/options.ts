@@ -1,4 +1,12 @@
-import { checkChoice, checkNames, type Filled, type NamesOf, StartUpError } from '@toolwire/internal';
+import {
+  checkChoice,
+  checkNames,
+  checkRoutePath,
+  type Filled,
+  kindOf,
+  type NamesOf,
+  StartUpError,
+} from '@toolwire/internal';
 import type { OpenApiInfo } from '@toolwire/internal/json-schema';
 
 /** Options of `otc()`. */
@@ -51,15 +59,21 @@ const openApiNames: NamesOf<OpenApiInfo> = { title: true, version: true, url: tr
 /** Fills in the defaults. */
 export function otcSettings(options: OtcOptions): OtcSettings {
   checkNames('otc()', options, optionNames);
-  const { httpStatuses = 'text' } = options;
+  const { prefix = '', httpStatuses = 'text', callAuthStatus = httpStatuses === 'rich' ? 401 : 400 } = options;
   checkChoice('httpStatuses of otc()', httpStatuses, ['text', 'rich']);
+  if (callAuthStatus !== 400 && callAuthStatus !== 401) {
+    throw new StartUpError(
+      'TW_OPTION_CHOICE',
+      `callAuthStatus of otc() must be 400 or 401, got ${kindOf(callAuthStatus)}.`,
+    );
+  }
   return {
-    prefix: checkPrefix(options.prefix ?? ''),
+    prefix: prefix === '' ? '' : checkRoutePath('prefix of otc()', prefix, '/v1'),
     callAlias: options.callAlias ?? true,
     cancel: options.cancel ?? true,
     items: options.items ?? true,
     httpStatuses,
-    callAuthStatus: options.callAuthStatus ?? (httpStatuses === 'rich' ? 401 : 400),
+    callAuthStatus,
     omitNullValue: options.omitNullValue ?? false,
     acceptNewerMinor: options.acceptNewerMinor ?? false,
     openApi: openApiInfo(options.openApi ?? false),
@@ -72,12 +86,4 @@ function openApiInfo(option: NonNullable<OtcOptions['openApi']>): OpenApiInfo | 
   checkNames('openApi of otc()', info, openApiNames);
   // By default relative to the URL of the document, because a server does not know where an app mounts it.
   return { ...info, url: info.url ?? '.' };
-}
-
-function checkPrefix(prefix: string): string {
-  if (prefix === '' || /^(?:\/[A-Za-z0-9._~-]+)+$/.test(prefix)) return prefix;
-  throw new StartUpError(
-    'TW_OPTION_PATH',
-    `prefix of otc() must start with '/' and not end with '/', such as '/v1', got '${prefix}'.`,
-  );
 }

@@ -1,21 +1,22 @@
 import { type HttpRequest, present } from '@toolwire/core/wire';
-import { type Decoded, decoded, undecoded, unreadable } from './decode-result.ts';
-import { refused } from './encode-refusal.ts';
-import { defaultSchema } from './envelope.ts';
+import { type Decoded, refused, unreadable } from './decode-result.ts';
 import type { OtcSettings } from './options.ts';
+
+/** The `$schema` that this protocol writes by default. */
+export const defaultSchema = 'otc://1.0';
 
 /** Decodes the requested version of the standard; the latest by default (OTC-SCHV-03, OTC-CALL-03, OTC-SCHV-04). */
 export function decodeSchema(sent: unknown, request: HttpRequest, settings: OtcSettings): Decoded<string> {
   if (!present(sent)) {
     const header = request.header('otc-version') ?? request.header('oxp-version');
     if (header !== undefined && !isSupportedVersionHeader(header.trim())) return unsupported();
-    return decoded(defaultSchema);
+    return { ok: true, value: defaultSchema };
   }
-  if (sent === defaultSchema) return decoded(sent);
+  if (sent === defaultSchema) return { ok: true, value: sent };
   if (typeof sent !== 'string' || !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(sent)) {
     return unreadable(`"$schema" must be a URI such as ${defaultSchema}`);
   }
-  return isSupportedSchema(sent, settings.acceptNewerMinor) ? decoded(sent) : unsupported();
+  return isSupportedSchema(sent, settings.acceptNewerMinor) ? { ok: true, value: sent } : unsupported();
 }
 
 // The shorthand, the renamed protocol's URN, and the URLs of the specification (OTC-SCHV-05, E08).
@@ -38,11 +39,9 @@ function isSupportedVersionHeader(version: string): boolean {
 
 // OTC-SCHV-06, OTC-CALL-07b
 function unsupported(): Decoded<never> {
-  return undecoded(
-    refused(
-      'unsupported_protocol_version',
-      'This version of Open Tool Calling is not supported',
-      `Supported: ${defaultSchema} (also spelled urn:oxp:1.0)`,
-    ),
+  return refused(
+    'unsupported_protocol_version',
+    'This version of Open Tool Calling is not supported',
+    `Supported: ${defaultSchema} (also spelled urn:oxp:1.0)`,
   );
 }

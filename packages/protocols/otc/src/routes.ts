@@ -1,13 +1,18 @@
 import { andThen, type RefusedOutcome } from '@toolwire/core';
-import { markRelease } from '@toolwire/core/internal';
-import type { Exchange, HttpResponse, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
+import { markReleaseLine } from '@toolwire/core/internal';
+import {
+  type Exchange,
+  type HttpResponse,
+  jsonResponse,
+  type WireCodec,
+  type WireHeaders,
+  type WireRoute,
+} from '@toolwire/core/wire';
 import type { OpenApiInfo } from '@toolwire/internal/json-schema';
 import { cancelRoute } from './cancel.ts';
 import { decodeCall } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
-import { encodeRefusal } from './encode-refusal.ts';
-import { plainEnvelope } from './envelope.ts';
-import { healthExchange } from './health.ts';
+import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
 import { listingAuthStatus } from './http-status.ts';
 import { createListRoute } from './listing.ts';
 import { createOpenApiRoute } from './open-api.ts';
@@ -27,7 +32,7 @@ export function otc(options: OtcOptions = {}): WireCodec {
     accept: acceptCall(listing, settings),
     refuse,
   });
-  return markRelease({
+  return markReleaseLine({
     name: 'otc',
     headers,
     routes: [
@@ -90,3 +95,10 @@ function openApiRoute(settings: OtcSettings, info: OpenApiInfo, refuse: WireRout
     refuse,
   };
 }
+
+/** The response to `GET /health`. The standard leaves the body open (OTC-HLTH-01, OTC-HLTH-02, OTC-HLTH-03, OTC-HLTH-04). */
+const healthExchange: Exchange = {
+  op: 'health',
+  reply: (healthy, reason) =>
+    healthy ? jsonResponse(200, { status: 'ok' }) : jsonResponse(503, { status: 'unavailable', reason }),
+};

@@ -23,7 +23,7 @@ export interface AuthMode {
 export function readAuth(auth: ServerAuth | undefined): AuthMode {
   if (auth === undefined || !('anonymous' in auth)) return { verifier: auth, allowsAnonymous: undefined };
   const { verifier, anonymous } = auth;
-  // A tool with scopes is never open, even if the app says so. A promise does not count as `true`.
+  // A tool with scopes is never open, even if the function returns `true`. A promise does not count as `true`.
   const allowsAnonymous = (tool: ToolInfo): boolean =>
     tool.scopes === undefined && (anonymous === true || (anonymous(tool) as unknown) === true);
   return { verifier, allowsAnonymous };

@@ -27,7 +27,7 @@ type Refused = Extract<Authentication, { readonly ok: false }>;
 /** Authenticates a request by its credentials, before the server reads anything else of it. */
 export type AuthenticateRequest = (request: HostRequest) => MaybePromise<AuthenticationResult>;
 
-/** What authentication needs. */
+/** Options of `createAuthenticateRequest()`. */
 export interface AuthenticateOptions {
   readonly logger: Logger;
   /** The timeout of a verifier, in milliseconds. */
@@ -81,7 +81,7 @@ const verifierUnavailable: RefusedOutcome = {
   retryAfterMs: 10_000,
 };
 
-/** The caller that the host names. Other callers can't be told apart, even on a dedicated port. */
+/** The caller that the host names. Other callers can't be distinguished, even on a dedicated port. */
 function anonymousCaller(caller: HostCaller | undefined): Caller {
   return joinCaller(caller && { ...caller, unnamed: 'by_credentials' });
 }

@@ -60,7 +60,7 @@ function wordsOf(value: string): readonly string[] {
 // The names of schemes are not secret, and masking them would damage sentences.
 const schemes = new Set(['bearer', 'basic', 'digest', 'token', 'apikey', 'dpop', 'negotiate']);
 
-/** The decoded credentials of `Basic`, and the password alone. */
+/** The decoded credentials of `Basic`, and their password. */
 function decodeBasic(word: string): readonly string[] {
   try {
     const text = atob(word);

@@ -29,9 +29,8 @@ export function hideDeniedTools(
   if (scopes?.listing !== 'hide') return visible;
   return (tool, principal, values, client) => {
     const isGranted = tool.scopes === undefined || hasScopes(tool.scopes, principal ?? {}, scopes.satisfies);
-    return (
-      isGranted && !lacksCredentials(tool, principal, authMode) && (visible?.(tool, principal, values, client) ?? true)
-    );
+    if (!isGranted || lacksCredentials(tool, principal, authMode)) return false;
+    return visible === undefined || visible(tool, principal, values, client);
   };
 }
 

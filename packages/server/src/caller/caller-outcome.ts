@@ -23,7 +23,7 @@ function detailsOf(outcome: CallerOutcome): string {
     case 'failed':
       return [outcome.failure.message, outcome.failure.developerMessage].join(' ');
     case 'refused':
-      return [outcome.message, outcome.developerMessage].join('. ');
+      return [outcome.message, outcome.developerMessage].join(/[.?!]$/.test(outcome.message) ? ' ' : '. ');
     case 'invalid':
       return [outcome.message, ...Object.entries(outcome.parameterErrors).map((entry) => entry.join(': '))].join('. ');
     case 'input_required':

@@ -3,15 +3,17 @@ import {
   type CallArguments,
   checkNames,
   copyPrincipal,
+  kindOf,
   mergeOptions,
   type NamesOf,
+  StartUpError,
   type ToolSource,
   type ToolsByName,
   type TypedTool,
   type Written,
   type WrittenFrom,
 } from '@toolwire/internal';
-import type { RecordedCall } from '../run/error-hooks.ts';
+import type { RecordedCall } from '../run/resolved-call.ts';
 import type { ToolServer } from '../tool-server.ts';
 import { type CallerOutcome, outputOf } from './caller-outcome.ts';
 
@@ -54,6 +56,12 @@ export function createCaller<Source extends ToolSource>(
   defaults?: CallSettings,
 ): TypedCaller<Source>;
 export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSettings = {}): object {
+  if (typeof (server as { call?: unknown } | undefined)?.call !== 'function') {
+    throw new StartUpError(
+      'TW_NOT_A_TOOL_SERVER',
+      `createCaller() needs a tool server from toolwire({ … }) or createToolServer({ … }), got ${kindOf(server)}`,
+    );
+  }
   checkNames('createCaller()', defaults, optionNames);
   const call = async (
     tool: string | ToolDefinition,

@@ -1,4 +1,4 @@
-import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
+import type { BodyProblem, HttpRequest, JsonBody } from '@toolwire/core/wire';
 
 /** The limits of a request body, checked before it is parsed. */
 export interface BodyLimits {
@@ -8,9 +8,60 @@ export interface BodyLimits {
   readonly maxParts?: number | undefined;
 }
 
-/** Whether the `Content-Length` header announces a body that is too large. */
-export function announcesTooManyBytes(contentLength: string | undefined, { maxBytes }: BodyLimits): boolean {
-  return contentLength !== undefined && Number(contentLength) > maxBytes;
+// `application/json`, or a type with the +json suffix.
+const jsonMediaType = /^[ \t]*application\/(?:[a-z0-9!#$&^_.+-]+\+)?json(?![a-z0-9!#$&^_.+-])/iy;
+// A name with a token or a quoted string, or nothing (RFC 9110, 5.6.6).
+const parameter = /[ \t]*;[ \t]*(?:([^\s=;,"]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
+
+/**
+ * Returns what is wrong with the headers of a body that should be JSON in UTF-8. A missing type is an error: a web page can send such a
+ * request to another origin without a preflight, and could call local tools.
+ */
+export function mediaTypeProblem(
+  contentType: string | undefined,
+  contentEncoding: string | undefined,
+): string | undefined {
+  // Nearly every caller sends exactly this.
+  if (contentType === 'application/json' && contentEncoding === undefined) return undefined;
+  if (contentType === undefined) return 'Send the header "Content-Type: application/json"';
+  const problem = typeProblem(contentType);
+  if (problem !== undefined) return problem;
+  if (contentEncoding !== undefined && contentEncoding.trim().toLowerCase() !== 'identity') {
+    return 'Send the body without a Content-Encoding';
+  }
+  return undefined;
+}
+
+function typeProblem(contentType: string): string | undefined {
+  let end = endOf(jsonMediaType, 0, contentType)?.end;
+  if (end === undefined) return 'The Content-Type must be application/json';
+  for (let next = endOf(parameter, end, contentType); next !== undefined; next = endOf(parameter, end, contentType)) {
+    const [, name, quoted, token] = next.parts;
+    if (name?.toLowerCase() === 'charset' && !/^utf-?8$/i.test(quoted ?? token ?? '')) {
+      return 'The charset must be utf-8';
+    }
+    end = next.end;
+  }
+  const rest = contentType.slice(end).trim();
+  if (rest === '') return undefined;
+  // Repeated headers arrive as one, joined by a comma.
+  return rest.startsWith(',')
+    ? 'Send one Content-Type header, not several'
+    : 'The Content-Type must be application/json';
+}
+
+function endOf(pattern: RegExp, start: number, text: string): { parts: RegExpExecArray; end: number } | undefined {
+  pattern.lastIndex = start;
+  const parts = pattern.exec(text);
+  return parts === null ? undefined : { parts, end: pattern.lastIndex };
+}
+
+/** Returns what is wrong with the Transfer-Encoding. Hosts decode `chunked`, but not compression (RFC 9112, section 6.1). */
+export function transferProblem(request: Pick<HttpRequest, 'header'>): string | undefined {
+  const coding = request.header('transfer-encoding');
+  return coding === undefined || coding.trim().toLowerCase() === 'chunked'
+    ? undefined
+    : 'The only supported Transfer-Encoding is chunked';
 }
 
 /** A body that can't be read, with an explanation for the caller. Protocols choose its HTTP status: for OTC, see `otc/src/http-status.ts`. */

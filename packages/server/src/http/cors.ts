@@ -18,7 +18,7 @@ export interface Cors {
   preflight(request: HostRequest, allow: string): Headers;
 }
 
-/** What `createCors` needs. */
+/** Options of `createCors()`. */
 export interface CreateCorsOptions {
   readonly cors: CorsOptions;
   readonly wires: readonly Pick<WireCodec, 'headers'>[];

@@ -1,4 +1,4 @@
-import { addHeaders, joinCaller } from '@toolwire/core/internal';
+import { addHeaders, joinCaller, type ReportThrown } from '@toolwire/core/internal';
 import type {
   Exchange,
   HostRequest,
@@ -10,8 +10,7 @@ import type {
 } from '@toolwire/core/wire';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
 import type { Shutdown } from '../lifecycle/shutdown-steps.ts';
-import type { BodyLimits } from './body-checks.ts';
-import { transferProblem } from './check-media-type.ts';
+import { type BodyLimits, transferProblem } from './body-checks.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';
@@ -28,6 +27,7 @@ export interface HandlerOptions {
   /** Authenticates a request; `undefined` accepts every caller. */
   readonly authenticateRequest: AuthenticateRequest | undefined;
   readonly shutdown: Pick<Shutdown, 'refusal'>;
+  readonly report: ReportThrown;
 }
 
 /**
@@ -40,7 +40,8 @@ export function createHandler(options: HandlerOptions): UniversalHandler {
   const findRoutes = createRouter(wires);
   const handle: UniversalHandler = (request) => {
     const path = findRoutes(request.path);
-    return path && serve(request, path, options);
+    const response = path && serve(request, path, options);
+    return request.method === 'HEAD' ? response?.then(withoutBody) : response;
   };
   if (cors === undefined) return handle;
   return async (request) => {
@@ -50,7 +51,7 @@ export function createHandler(options: HandlerOptions): UniversalHandler {
 }
 
 async function serve(request: HostRequest, path: PathRoutes, options: HandlerOptions): Promise<HttpResponse> {
-  const { authenticateRequest, limits, hostGuard, shutdown, service } = options;
+  const { authenticateRequest, limits, hostGuard, shutdown, service, report } = options;
   if (request.method === 'OPTIONS') return answerOptions(request, path, options);
   const route = path.byMethod.get(request.method);
   if (route === undefined) return refuseMethod(request, path, authenticateRequest);
@@ -68,9 +69,8 @@ async function serve(request: HostRequest, path: PathRoutes, options: HandlerOpt
   if (problem !== undefined) return refuseAndClose(route, problem);
 
   const caller = admission?.caller ?? joinCaller(request.caller);
-  const jsonRequest = new JsonRequest(request, limits, caller, hostGuard);
-  const response = await complete(await route.accept(jsonRequest), jsonRequest, service);
-  return request.method === 'HEAD' ? withoutBody(response) : response;
+  const jsonRequest = new JsonRequest(request, limits, caller, hostGuard, report);
+  return complete(await route.accept(jsonRequest), jsonRequest, service);
 }
 
 async function complete(exchange: Exchange, request: JsonRequest, service: ToolService): Promise<HttpResponse> {

@@ -1,15 +1,14 @@
 import { andThen, type ContextValues, type MaybePromise, type Principal } from '@toolwire/core';
-import type { Caller, HostCaller, JsonOptions } from '@toolwire/core/internal';
+import type { Caller, HostCaller, JsonOptions, ReportThrown } from '@toolwire/core/internal';
 import type { HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
 import {
-  announcesTooManyBytes,
   type BodyLimits,
+  mediaTypeProblem,
   textHasMoreParts,
   textNestsDeeper,
   unreadable,
   valueProblem,
 } from './body-checks.ts';
-import { mediaTypeProblem } from './check-media-type.ts';
 import type { HostGuard } from './host-guard.ts';
 
 /** A host's request as protocols see it, with a body that is read as JSON on demand. */
@@ -24,8 +23,9 @@ export class JsonRequest implements HttpRequest {
   readonly #host: HostRequest;
   readonly #limits: BodyLimits;
   readonly #hostGuard: HostGuard;
+  readonly #report: ReportThrown;
 
-  constructor(host: HostRequest, limits: BodyLimits, caller: Caller, hostGuard: HostGuard) {
+  constructor(host: HostRequest, limits: BodyLimits, caller: Caller, hostGuard: HostGuard, report: ReportThrown) {
     this.method = host.method;
     this.path = host.path;
     this.query = host.query;
@@ -36,6 +36,7 @@ export class JsonRequest implements HttpRequest {
     this.#host = host;
     this.#limits = limits;
     this.#hostGuard = hostGuard;
+    this.#report = report;
   }
 
   // Hosts create the signal on first use.
@@ -55,8 +56,16 @@ export class JsonRequest implements HttpRequest {
     this.#hostGuard.reportHost(this.#host);
   }
 
+  report(thrown: unknown, message: string): void {
+    this.#report(thrown, message, (name) => this.#host.header(name));
+  }
+
   header(name: string): string | undefined {
     return this.#host.header(name);
+  }
+
+  stream(): AsyncIterable<Uint8Array> | undefined {
+    return this.#host.stream?.();
   }
 
   /**
@@ -73,7 +82,7 @@ export class JsonRequest implements HttpRequest {
     }
     // A body with too large a Content-Length is refused unread.
     const contentLength = host.header('content-length');
-    if (announcesTooManyBytes(contentLength, limits)) return unreadable('too_large', limits);
+    if (Number(contentLength) > limits.maxBytes) return unreadable('too_large', limits);
     return andThen(host.body(limits.maxBytes), (body) => parseBody(body, limits, contentLength));
   }
 }
@@ -111,6 +120,7 @@ export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
     return unreadable('too_many_parts', limits);
   }
   try {
+    // Of members with the same name, the last counts.
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch {
     // The parser's message quotes the body, which may contain secrets.

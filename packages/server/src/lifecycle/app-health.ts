@@ -1,35 +1,25 @@
-import { isPromise, type Logger, type MaybePromise } from '@toolwire/core';
-import { isObject } from '@toolwire/core/wire';
+import type { Logger, MaybePromise } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { isWithin, maxTimerMs, type NamesOf } from '@toolwire/internal';
+import { resolveAfterTimeout } from '@toolwire/internal';
 
 /** Whether the dependencies of the tools work, such as a database. Receives no data of a caller. */
 export type CheckHealth = () => MaybePromise<boolean>;
 
-/** A health check with its timeout and cache. */
-export interface HealthOptions {
-  /** Returns whether the dependencies of the tools work, such as a database. */
-  readonly check: CheckHealth;
-  /** The timeout of the check, in milliseconds; 2000 by default. A timeout counts as unhealthy. */
-  readonly timeoutMs?: number | undefined;
-  /** How long a result is cached, in milliseconds; 1000 by default. */
-  readonly cacheMs?: number | undefined;
-}
-
-/** The names of `HealthOptions`. */
-export const healthNames: NamesOf<HealthOptions> = { check: true, timeoutMs: true, cacheMs: true };
+/** How long the check may take. Probes of load balancers rarely wait longer. */
+const timeoutMs = 2_000;
+/** How long a result is cached. */
+const cacheMs = 1_000;
 
 /**
  * Creates the app's part of the check behind `/health`. Unauthenticated users can request it, so the check runs once at a time and its
  * result is cached. It fails if it throws, times out, or an earlier run still hangs.
  */
 export function createAppHealth(
-  option: CheckHealth | HealthOptions | undefined,
+  check: CheckHealth | undefined,
   isUp: () => boolean,
   logger: Logger,
 ): () => MaybePromise<boolean> {
-  if (option === undefined) return isUp;
-  const { check, timeoutMs = 2_000, cacheMs = 1_000 } = typeof option === 'function' ? { check: option } : option;
+  if (check === undefined) return isUp;
   let wasHealthy = true;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let checking: Promise<boolean> | undefined;
@@ -52,7 +42,7 @@ export function createAppHealth(
         isRunning = false;
       });
     try {
-      const result = await withTimeout(running, timeoutMs);
+      const result = await resolveAfterTimeout<unknown>(running, timeoutMs, () => timedOut);
       return result === timedOut
         ? conclude(false, { reason: 'the check timed out', timeoutMs })
         : conclude(result === true, { reason: 'the check did not return true' });
@@ -70,27 +60,4 @@ export function createAppHealth(
   };
 }
 
-/** Whether the option is valid, for plain JavaScript. */
-export function isHealthOption(option: unknown): boolean {
-  if (option === undefined || typeof option === 'function') return true;
-  const { check, timeoutMs = 1, cacheMs = 1 } = isObject(option) && !isPromise(option) ? option : {};
-  return typeof check === 'function' && isTime(timeoutMs) && timeoutMs > 0 && isTime(cacheMs);
-}
-
-function isTime(value: unknown): value is number {
-  return typeof value === 'number' && isWithin(value, { from: 0, to: maxTimerMs });
-}
-
 const timedOut = Symbol('timed out');
-
-async function withTimeout<T>(result: Promise<T>, timeoutMs: number): Promise<T | typeof timedOut> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<typeof timedOut>((resolve) => {
-    timer = setTimeout(() => resolve(timedOut), timeoutMs);
-  });
-  try {
-    return await Promise.race([result, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

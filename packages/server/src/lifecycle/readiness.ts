@@ -1,6 +1,6 @@
 import type { Logger, MaybePromise } from '@toolwire/core';
 import { describeThrown } from '@toolwire/errors';
-import { unrefTimer } from '@toolwire/internal';
+import { resolveAfterTimeout } from '@toolwire/internal';
 
 /** A dependency that must be ready before calls arrive, such as a store. */
 export interface Dependency {
@@ -36,7 +36,7 @@ export function createReadiness(dependencies: readonly Dependency[], logger: Log
   };
   return {
     lacking,
-    check: () => (isReady ? undefined : settledOrTimeout(checks.map((one) => one.run())).then(lacking)),
+    check: () => (isReady ? undefined : waitBriefly(checks).then(lacking)),
   };
 }
 
@@ -77,21 +77,14 @@ class DependencyCheck {
 
   /** Logs a reason only when it changes, because probes come every few seconds. */
   #logOnce(thrown: unknown): void {
-    const text = String(thrown);
-    if (text === this.#loggedError) return;
-    this.#loggedError = text;
-    const fields = { part: this.name, error: describeThrown(thrown) };
-    this.#logger.warn(fields, 'The server is not ready; /health returns 503');
+    const error = describeThrown(thrown);
+    if (error.message === this.#loggedError) return;
+    this.#loggedError = error.message;
+    this.#logger.warn({ part: this.name, error }, 'The server is not ready; /health returns 503');
   }
 }
 
-/** Resolves when all have settled, or after the timeout. */
-async function settledOrTimeout(checks: readonly Promise<void>[]): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, waitMs);
-    unrefTimer(timer);
-  });
-  await Promise.race([Promise.all(checks), late]);
-  clearTimeout(timer);
+/** Runs the checks. Resolves when all have settled, or after the timeout. */
+function waitBriefly(checks: readonly DependencyCheck[]): Promise<unknown> {
+  return resolveAfterTimeout(Promise.all(checks.map((one) => one.run())), waitMs, () => []);
 }

@@ -1,9 +1,10 @@
 import { andThen, type Logger, type MaybePromise, type Stage } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
+import type { ConfirmOptions } from '../confirm/confirm-options.ts';
 import type { TaskSupport } from '../tasks/task-support.ts';
 import { createReadiness, type Dependency } from './readiness.ts';
 
-/** What the health of a server depends on. */
+/** Options of `createServerHealth()`. */
 export interface ServerHealthOptions {
   /** Whether the server runs and is not stopping. */
   readonly isUp: () => boolean;
@@ -30,7 +31,14 @@ export function createServerHealth(
 }
 
 /** The dependencies of a server: the stores of its stages and of its tasks. */
-export function dependenciesOf(stages: readonly Stage<never>[], tasks: TaskSupport): readonly Dependency[] {
+export function dependenciesOf(
+  stages: readonly Stage<never>[],
+  tasks: TaskSupport,
+  confirmStore: ConfirmOptions['store'],
+): readonly Dependency[] {
   const ofStages = stages.flatMap(({ ready }) => (ready === undefined ? [] : [{ name: 'store of call IDs', ready }]));
-  return tasks.admin === undefined ? ofStages : [...ofStages, { name: 'store of tasks', ready: tasks.ready }];
+  const ofTasks = tasks.admin === undefined ? [] : [{ name: 'store of tasks', ready: tasks.ready }];
+  const ready = confirmStore?.ready?.bind(confirmStore);
+  const ofConfirm = ready === undefined ? [] : [{ name: 'store of confirmations', ready }];
+  return [...ofStages, ...ofTasks, ...ofConfirm];
 }

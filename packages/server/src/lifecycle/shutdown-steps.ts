@@ -48,9 +48,9 @@ export function createShutdown(interruption: Interruption, tasksIdle: () => Prom
     isHealthy: () => healthy,
     refusal: () => (isAccepting ? undefined : unavailable),
     onStop: (listener) => {
-      // A late listener is called too, but only after it has the function to remove itself.
-      if (ending) queueMicrotask(listener);
       listeners.add(listener);
+      // A late listener is called too, but only after it has the function to remove itself.
+      if (ending) queueMicrotask(() => listeners.has(listener) && listener());
       return () => listeners.delete(listener);
     },
   };

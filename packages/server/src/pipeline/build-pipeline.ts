@@ -11,16 +11,27 @@ import {
 import { describeThrown } from '@toolwire/errors';
 import { shareOf } from '@toolwire/internal';
 import { type Interruption, type RunningLimitOptions, runningLimit, timeout } from '@toolwire/limits/stage';
-import type { ErrorHooks, RecordedCall } from '../run/error-hooks.ts';
-import { type ReadyCall, type ResolvedCall, secretsOfCall } from '../run/resolved-call.ts';
+import type { ErrorHooks } from '../run/error-hooks.ts';
+import {
+  hasUploads,
+  mayBecomeTask,
+  needsConfirmation,
+  type ReadyCall,
+  type ResolvedCall,
+  recordThrown,
+  secretsOfCall,
+} from '../run/resolved-call.ts';
 import { createRunTool } from '../run/run-tool.ts';
 import type { ArtifactOptions } from '../run/store-artifact.ts';
 import type { Checks } from './checks.ts';
-import { findStageObserver, isObserver, nameOf, notifyObserver } from './stage-observer.ts';
+import { findStageObserver, isObserver, nameOf, notifyObserver } from './observers.ts';
 
 /** The stages that every server has, in every order of checks. */
 export interface FixedStages {
   readonly running: Stage<Call>;
+  /** Finds uploaded files; absent without a store for them. */
+  readonly uploads: Stage<ReadyCall> | undefined;
+  readonly confirm: Stage<ReadyCall>;
   readonly interruption: Interruption['stage'];
   readonly timeout: Stage<ResolvedCall, { lifetime: Call['lifetime'] }>;
   readonly runTool: (call: ReadyCall) => MaybePromise<Outcome>;
@@ -47,6 +58,8 @@ export interface FixedStageOptions {
   /** Whether a stage in `use` logs each call, including timeouts. */
   readonly isLogged: boolean;
   readonly artifacts: ArtifactOptions | undefined;
+  readonly uploads: Stage<ReadyCall> | undefined;
+  readonly confirm: Stage<ReadyCall>;
   readonly interruption: Interruption;
   readonly errors: ErrorHooks;
   readonly logger: Logger;
@@ -62,6 +75,8 @@ export function createFixedStages(options: FixedStageOptions): FixedStages {
     anonymousShare,
     isLogged,
     artifacts,
+    uploads,
+    confirm,
     interruption,
     errors,
     logger,
@@ -70,6 +85,8 @@ export function createFixedStages(options: FixedStageOptions): FixedStages {
     logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'A tool did not answer in time');
   return {
     running: limitRunningCalls(running, anonymousShare),
+    uploads,
+    confirm,
     interruption: interruption.stage,
     timeout: timeout({
       defaultMs: timeoutMs,
@@ -92,13 +109,6 @@ function limitRunningCalls(running: RunningLimitOptions, share: number | undefin
     call.principal === undefined && call.task === undefined
       ? limitAnonymous(call, () => limitAll(call, next))
       : limitAll(call, next);
-}
-
-const callLogMark = Symbol.for('toolwire.records-calls');
-
-/** Whether a stage logs each call, as `log` of `@toolwire/log` does. */
-export function hasCallLog(stages: readonly Stage<Call>[]): boolean {
-  return stages.some((stage) => callLogMark in stage);
 }
 
 /** Builds the pipeline of a server. With an observer it builds a second one that notifies the observer before each stage. */
@@ -149,8 +159,15 @@ function composeStages({ fixedStages, checks, userStages, refuse, observe }: Pip
       applies === undefined ? observe(stages, name).use(stage) : observe(stages, name).useWhen(applies, stage),
     authorized,
   ) as Pipeline<ReadyCall>;
+  const { uploads } = fixedStages;
+  const found = uploads === undefined ? checked : observe(checked, 'uploads').useWhen(hasUploads, uploads);
+  // Before the stage that stores calls, so that an unconfirmed call is not stored.
+  const confirmed = observe(found, 'confirm').useWhen(needsConfirmation, fixedStages.confirm);
   const { taskStage } = userStages;
-  const stored = taskStage === undefined ? checked : observe(checked, nameOf(taskStage, 'deferral')).use(taskStage);
+  const stored =
+    taskStage === undefined
+      ? confirmed
+      : observe(confirmed, nameOf(taskStage, 'deferral')).useWhen(mayBecomeTask, taskStage);
   // Before the stages in `around`, so that it also ends calls that wait in one of them.
   const interruptible = stored.use(fixedStages.interruption);
   return userStages.around
@@ -175,7 +192,7 @@ export function createRefuseStageError({
     const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
     logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');
     errors.unexpected(thrown, call);
-    (call as RecordedCall).recordThrown?.(thrown);
+    recordThrown(call, thrown);
     return { kind: 'refused', code: 'internal', message: 'The server could not process the call' };
   };
 }

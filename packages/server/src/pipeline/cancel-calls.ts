@@ -13,7 +13,7 @@ import type { Interruption } from '@toolwire/limits/stage';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 
-/** What cancellation needs. */
+/** Options of `createCancel()`. */
 export interface CancelOptions {
   readonly checks: Pick<Checks, 'resolve' | 'requirements'>;
   readonly around: readonly Pick<Stage, 'cancel'>[];

@@ -2,7 +2,7 @@ import type { Stage } from '@toolwire/core';
 import { StartUpError } from '@toolwire/internal';
 import type { ResolvedCall } from '../run/resolved-call.ts';
 
-/** The order of the checks: `resolve` first, then `validate` and `requirements` once each, with your own stages between them. */
+/** The order of the checks: `resolve` first, then `validate` and `requirements` once each, with your middleware between them. */
 export type CheckOrder = readonly ['resolve', ...('validate' | 'requirements' | Stage<ResolvedCall>)[]];
 
 /** The order of the standard: tool, input (422), requirements (400). */

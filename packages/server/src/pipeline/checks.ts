@@ -3,12 +3,12 @@ import type { Call, Logger, Outcome, Stage, Tool } from '@toolwire/core';
 import { type CheckTimeoutOptions, checkTimeout, type Interruption } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
-import type { ResolvedCall } from '../run/resolved-call.ts';
+import { hasRequirements, hasScopes, type ResolvedCall } from '../run/resolved-call.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import type { CheckOrder } from './check-order.ts';
 import { guardCustomResolver, maskSuppliedSecrets } from './custom-checks.ts';
-import { nameOf } from './stage-observer.ts';
+import { nameOf } from './observers.ts';
 
 /** The replaceable checks before a tool runs. */
 export interface Stages {
@@ -59,7 +59,7 @@ export interface CheckOptions {
 /** Puts the checks in order. Custom checks also get a timeout, and what they supply is masked in the log. */
 export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: CheckOptions): Checks {
   const { stages, order, visible, requirements: suppliers, refuse } = settings;
-  const limits = limitsOf(settings);
+  const limits = checkLimits(settings);
   const guarded = <Adds extends object>(stage: Stage<ResolvedCall, Adds>): Stage<ResolvedCall> =>
     maskSuppliedSecrets(checkTimeout(stage, limits), refuse);
   // Without suppliers the check is synchronous, and there is nothing to mask.
@@ -82,19 +82,20 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: Check
         : guardCustomResolver(stages.resolve, visible),
     requirements: named.requirements.stage,
     scopes: scopes(settings.scopes),
-    asksForScopes: settings.scopes.anonymous === true ? () => true : ({ tool }) => tool.scopes !== undefined,
+    asksForScopes: settings.scopes.anonymous === true ? () => true : hasScopes,
     ordered: rest.map((one) =>
       typeof one === 'string' ? named[one] : { name: nameOf(one, 'check'), stage: guarded(one) },
     ),
   };
 }
 
-// Tools without requirements skip the check (OTC-TAUTH-02).
-function hasRequirements({ tool }: ResolvedCall): boolean {
-  return tool.requirements !== undefined;
-}
-
-function limitsOf({ timeoutMs, interruption, isLogged, logger }: CheckOptions): CheckTimeoutOptions {
+/** The time limit of checks. */
+export function checkLimits({
+  timeoutMs,
+  interruption,
+  isLogged,
+  logger,
+}: Pick<CheckOptions, 'timeoutMs' | 'interruption' | 'isLogged' | 'logger'>): CheckTimeoutOptions {
   const warn = ({ callId, tool }: ResolvedCall, ms: number): void =>
     logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'The checks of a call took too long');
   return { defaultMs: timeoutMs, interruption, onTimeout: isLogged ? undefined : warn };

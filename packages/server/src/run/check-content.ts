@@ -2,8 +2,8 @@ import type { Checked, ContentBlock, JsonValue } from '@toolwire/core';
 import { isContent } from '@toolwire/core/internal';
 import { toJsonValue } from '@toolwire/validate';
 
-/** A result that can't be sent; `reason` is `too_large` above the size limit. */
-export type RejectedOutput = Checked & { readonly ok: false; readonly reason?: unknown };
+/** A result that can't be sent. */
+export type RejectedOutput = Checked & { readonly ok: false };
 
 type CheckedContent = { readonly ok: true; readonly content: readonly ContentBlock[] } | RejectedOutput;
 

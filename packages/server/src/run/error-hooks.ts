@@ -1,5 +1,6 @@
 import { type Call, isPromise, type Logger, type Principal, type Tool } from '@toolwire/core';
 import { describeThrown, isToolError, type ToolError } from '@toolwire/errors';
+import { callListener } from '@toolwire/internal';
 
 /** The call that an error belongs to, without tokens, secrets and input. */
 export interface FailedCall {
@@ -23,12 +24,7 @@ export interface ErrorOptions {
   readonly mapError?: ((error: unknown, call: FailedCall) => ToolError | undefined) | undefined;
 }
 
-/** A call that records what its tool throws, for tests. */
-export interface RecordedCall extends Call {
-  readonly recordThrown?: ((thrown: unknown) => void) | undefined;
-}
-
-/** Calls `onError` and `mapError`; never throws. */
+/** Calls `onError` and `mapError`. Never throws, also if the app's logger does. */
 export interface ErrorHooks {
   readonly unexpected: (thrown: unknown, call: Call & { readonly tool?: Tool }) => void;
   readonly mapped: (thrown: unknown, call: Call & { readonly tool?: Tool }) => ToolError | undefined;
@@ -39,30 +35,31 @@ export function createErrorHooks({ onError, mapError }: ErrorOptions, logger: Lo
   const failed =
     (name: string, { callId }: Call) =>
     (thrown: unknown): undefined => {
-      logger.error({ callId, error: describeThrown(thrown) }, `${name} threw; the response is unchanged`);
+      const message = `${name} threw; the response is unchanged`;
+      callListener(() => logger.error({ callId, error: describeThrown(thrown) }, message));
     };
   return {
     unexpected(thrown, call) {
       if (onError === undefined) return;
-      const own = failed('onError', call);
+      const report = failed('onError', call);
       try {
         const done = onError(thrown, failedCall(call));
-        if (isPromise(done)) Promise.resolve(done).catch(own);
+        if (isPromise(done)) Promise.resolve(done).catch(report);
       } catch (error) {
-        own(error);
+        report(error);
       }
     },
     mapped(thrown, call) {
       if (mapError === undefined) return undefined;
-      const own = failed('mapError', call);
+      const report = failed('mapError', call);
       try {
         const error: unknown = mapError(thrown, failedCall(call));
         if (error === undefined || isToolError(error)) return error;
         // Plain JavaScript may return a promise.
-        if (isPromise(error)) Promise.resolve(error).catch(own);
-        return own(new TypeError('mapError must return a ToolError or undefined, and at once: not a promise.'));
+        if (isPromise(error)) Promise.resolve(error).catch(report);
+        return report(new TypeError('mapError must return a ToolError or undefined, and at once: not a promise.'));
       } catch (error) {
-        return own(error);
+        return report(error);
       }
     },
   };

@@ -10,10 +10,19 @@ const namespace = 'fed09997-bbfe-4a5b-9c62-d78494144789';
  * not depend on the tool's version or input, so a deploy between two attempts changes nothing.
  */
 export function idempotencyKeyOf(call: ResolvedCall): string {
-  const { principal, context, tool, uniqueId, callId } = call;
-  const owner = principal === undefined ? callerCredentials(call) : principalKey(principal);
+  const { tool, uniqueId, callId } = call;
   const { v5 } = loadUuid();
-  return v5(JSON.stringify([owner, context.userId ?? null, tool.id, uniqueId ?? callId]), namespace);
+  return v5(JSON.stringify([...callerParts(call), tool.id, uniqueId ?? callId]), namespace);
+}
+
+/** A text that identifies the caller and its user. It contains the credentials of callers without a principal: digest it. */
+export function callerIdentity(call: ResolvedCall): string {
+  return JSON.stringify(callerParts(call));
+}
+
+function callerParts(call: ResolvedCall): readonly unknown[] {
+  const { principal, context } = call;
+  return [principal === undefined ? callerCredentials(call) : principalKey(principal), context.userId ?? null];
 }
 
 /** Identifies callers without a principal by the tokens and secrets that the tool reads. A principal's own may be renewed. */

@@ -18,6 +18,8 @@ function safeInputRequest(key: string, request: InputRequest, mask: (text: strin
       return { ...request, params: maskStrings(request.params, mask) };
     case 'roots':
       return request;
+    default:
+      throw new TypeError(`The input request '${key}' must have the kind form, url, sampling or roots.`);
   }
 }
 

@@ -1,10 +1,10 @@
 import { type InputRequests, isInputRequired, type Logger, type Outcome, type ToolFailure } from '@toolwire/core';
 import { createSecretMask, describeThrown, isToolError, mapError } from '@toolwire/errors';
-import type { ErrorHooks, RecordedCall } from './error-hooks.ts';
+import type { ErrorHooks } from './error-hooks.ts';
 import { safeInputRequests } from './input-requests.ts';
-import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
+import { type ReadyCall, recordThrown, secretsOfRun, toolIdOf } from './resolved-call.ts';
 
-/** What is needed to report an error of a run. */
+/** Options of `outcomeOfThrow()`. */
 export interface ThrowOptions {
   readonly logger: Logger;
   /** The size limit of outputs and of error texts. */
@@ -44,7 +44,7 @@ function failedOutcome(thrown: unknown, durationMs: number, call: ReadyCall, opt
   else if (stopped) logger.info(fields, 'A tool stopped, as its call had ended');
   else logger.error(fields, 'A tool failed unexpectedly');
   if (reported === undefined && !stopped) errors.unexpected(thrown, call);
-  (call as RecordedCall).recordThrown?.(thrown);
+  recordThrown(call, thrown);
   const failure = limitFailure(mapError(reported ?? thrown, { secrets }), call, options);
   const reason = reported === undefined ? 'unexpected' : 'reported';
   return { kind: 'failed', reason, failure, durationMs, tool: call.tool };

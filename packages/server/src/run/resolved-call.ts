@@ -1,13 +1,54 @@
 import type { Call, Tool } from '@toolwire/core';
 import { sensitiveValues } from '@toolwire/log';
 
+/** A call after `resolve`: its tool is known. */
+export type ResolvedCall = Call & { readonly tool: Tool };
+
+/** A call after all checks: its input is valid. */
+export type ReadyCall = ResolvedCall & { readonly validInput: unknown };
+
+// Whether a call needs a stage. Other calls skip it.
+
+export function hasScopes({ tool }: ResolvedCall): boolean {
+  return tool.scopes !== undefined;
+}
+
+/** Tools without requirements skip the check (OTC-TAUTH-02). */
+export function hasRequirements({ tool }: ResolvedCall): boolean {
+  return tool.requirements !== undefined;
+}
+
+export function hasUploads({ tool }: ReadyCall): boolean {
+  return tool.uploads !== undefined;
+}
+
+/** The run of a task was confirmed when its call arrived. */
+export function needsConfirmation({ tool, task }: ReadyCall): boolean {
+  return tool.confirm !== undefined && task === undefined;
+}
+
+/** The run of a task passes through. */
+export function mayBecomeTask({ tool, task }: ReadyCall): boolean {
+  return tool.taskSupport !== undefined && task === undefined;
+}
+
+/** The ID and version of the tool that runs. */
+export function toolIdOf({ tool }: ReadyCall): string {
+  return `${tool.id}@${tool.version}`;
+}
+
+/** A call whose caller records what its tool or a stage throws, for tests. */
+export interface RecordedCall extends Call {
+  readonly recordThrown?: ((thrown: unknown) => void) | undefined;
+}
+
+/** Passes an error to the caller if it records errors. */
+export function recordThrown(call: RecordedCall, thrown: unknown): void {
+  call.recordThrown?.(thrown);
+}
+
 /** The tokens, secrets and sensitive parameters that a tool can read and may leak. */
-export function secretsOfRun({
-  context,
-  tool,
-  input,
-  validInput,
-}: Call & { readonly tool: Tool; readonly validInput: unknown }): readonly string[] {
+export function secretsOfRun({ context, tool, input, validInput }: ReadyCall): readonly string[] {
   const { authorization = [], secrets = [] } = tool.requirements ?? {};
   return [
     ...context.authorization.filter(({ id }) => authorization.some((one) => one.id === id)).map(({ token }) => token),
@@ -24,15 +65,4 @@ const maxSecrets = 100;
 export function secretsOfCall({ context: { supplied, authorization, secrets } }: Call): readonly string[] {
   const entries = [...(supplied ?? []), ...authorization, ...secrets].slice(0, maxSecrets);
   return entries.map((entry) => ('token' in entry ? entry.token : entry.value));
-}
-
-/** A call after `resolve`: its tool is known. */
-export type ResolvedCall = Call & { readonly tool: Tool };
-
-/** A call after all checks: its input is valid. */
-export type ReadyCall = ResolvedCall & { readonly validInput: unknown };
-
-/** The ID and version of the tool that runs. */
-export function toolIdOf({ tool }: ReadyCall): string {
-  return `${tool.id}@${tool.version}`;
 }

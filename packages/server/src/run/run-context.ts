@@ -10,9 +10,11 @@ import {
 } from '@toolwire/core';
 import { type Client, clientOfRun } from '@toolwire/core/internal';
 import { createSecretMask } from '@toolwire/errors';
+import { kindOf } from '@toolwire/internal';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { safeInputRequests } from './input-requests.ts';
-import { type ReadyCall, secretsOfRun } from './resolved-call.ts';
+import type { ReadyCall } from './resolved-call.ts';
+import { secretsOfRun } from './resolved-call.ts';
 import { toolLogger } from './tool-logger.ts';
 
 /**
@@ -95,11 +97,24 @@ export class RunContext implements ToolContext {
   get save(): ToolContext['save'] {
     return async (value) => {
       // No record contains a secret, even if a tool tries to save one. Checked without a task too, so that tests find it (TASK-21).
-      const text = JSON.stringify(value);
+      const text = JSON.stringify(value) as string | undefined;
+      if (text === undefined) {
+        throw new TypeError(`save: the value must be JSON, such as an object, got ${kindOf(value)}.`);
+      }
       if (this.#masked(text) !== text) {
         throw new TypeError('save: the value contains a secret of the call, which must not be stored. Leave it out.');
       }
       await this.#call.task?.save(value);
+    };
+  }
+
+  get upload(): ToolContext['upload'] {
+    return (reference) => {
+      const file = this.#call.uploads?.get(reference);
+      if (file !== undefined) return file;
+      throw new TypeError(
+        `upload: the value is not an uploaded file of this call, got ${kindOf(reference)}. Pass the value of a parameter in \`uploads\` of the tool.`,
+      );
     };
   }
 

@@ -15,7 +15,7 @@ import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
 import { RunContext } from './run-context.ts';
 import { type ArtifactOptions, canStoreOutput, storeArtifact, storeLongValue } from './store-artifact.ts';
 
-/** What a run needs besides the call. */
+/** Options of `createRunTool()`. */
 export interface RunOptions extends ThrowOptions {
   readonly artifacts: ArtifactOptions | undefined;
 }

@@ -57,7 +57,7 @@ function lineOf(about: unknown, messageValue: unknown): Line {
   return { fields, message, forCaller: isToolError(about) ? message : 'An error' };
 }
 
-/** A text alone is the message, and other values without fields are a field. */
+/** Without a message, a string is the message. Other values without fields become a field. */
 function fieldsOf(about: unknown, messageValue: unknown): object {
   if (isError(about)) return { err: about };
   if (typeof about === 'object' && about !== null) return about;

@@ -13,7 +13,7 @@ export function startRefused(why: StartRefusal, tool: Tool): RefusedOutcome {
     case 'busy':
       return overloaded('Too many tasks are running.', 1_000, tool);
     case 'full':
-      return overloaded('Too many tasks are stored.', why.retryAfterMs ?? 10_000, tool);
+      return overloaded('The task store is full.', why.retryAfterMs ?? 10_000, tool);
     case 'conflict':
       return {
         kind: 'refused',

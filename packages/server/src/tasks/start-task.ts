@@ -23,7 +23,7 @@ export interface StartedTask {
   readonly repeated: boolean;
 }
 
-/** What is needed to start tasks. */
+/** Options of `startTask()`. */
 export interface StartOptions {
   readonly tasks: ServerTasks;
   /** The share of tasks for all anonymous callers together; `undefined` for no limit. */
@@ -37,7 +37,7 @@ export interface StartOptions {
 /** A start that the store has not confirmed yet. */
 export interface PendingStart {
   readonly started: Promise<StartedTask | RefusedOutcome>;
-  /** Resolves to the start, or after a timeout to a refusal that says whether the tool may have run. */
+  /** Resolves to the start, or after a timeout to a refusal that states whether the tool may have run. */
   readonly withTimeout: (signal?: AbortSignal) => Promise<StartedTask | RefusedOutcome>;
 }
 

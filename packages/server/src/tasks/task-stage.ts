@@ -26,15 +26,14 @@ interface Settings extends TaskStageOptions {
 }
 
 /**
- * Runs calls of tools with `taskSupport` as tasks. Their callers wait a while for the result, and then get the task. The run of a task
- * passes through, and so does a call whose caller can't poll.
+ * Runs calls of tools with `taskSupport` as tasks. Their callers wait a while for the result, and then get the task. A call whose caller
+ * can't poll passes through.
  */
 export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
   const { tasks, deferAfterMs } = options;
   const settings: Settings = { ...options, starts: new PendingStarts() };
   const byCallId: Deferral | undefined = isDurable(tasks) ? { afterMs: deferAfterMs, askable: [] } : undefined;
   const deferral: Stage<ReadyCall> = (call, next) => {
-    if (call.tool.taskSupport === undefined || call.task !== undefined) return next();
     if (call.defer !== undefined) return start(call, call.defer, settings);
     // The caller polls with the same call ID (OTC-REQ-03). A caller that can be asked for input waits instead.
     const { callerCallId, ask } = call;

@@ -20,6 +20,7 @@ export function checkDefinition({
   requirements,
   scopes,
   annotations = {},
+  confirm,
   timeoutMs,
   icons,
   taskSupport,
@@ -38,6 +39,16 @@ export function checkDefinition({
   const problem = scopes === undefined ? undefined : scopeProblem(scopes);
   if (problem !== undefined) throw new StartUpError('TW_TOOL_REQUIREMENTS', `scopes ${problem}`);
   checkUi(ui);
+  if (
+    confirm !== undefined &&
+    typeof confirm !== 'function' &&
+    (typeof confirm !== 'string' || confirm.trim() === '')
+  ) {
+    throw new StartUpError(
+      'TW_TOOL_CONFIRM',
+      'confirm must be a question such as `Delete all orders?`, or a function that returns one.',
+    );
+  }
   if (taskSupport !== undefined) checkChoice('taskSupport', taskSupport, ['optional', 'required']);
   if (icons !== undefined) expectList('icons', icons, iconItems);
   const unknown = Object.keys(annotations).filter((name) => !annotationNames.includes(name));

@@ -1,6 +1,14 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
 import { codeOf, isToolName, reasonOf, StartUpError, toolName } from '@toolwire/internal';
-import { compileInput, compileOutput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
+import {
+  type CompiledInput,
+  compileInput,
+  compileOutput,
+  type JsonSchemaValidator,
+  type SchemaConverter,
+} from '@toolwire/validate';
+import { addConfirmationParameter, splitConfirmation } from '../confirm/confirmation-parameter.ts';
+import { addUploadFields, checkUploadRules } from '../uploads/upload-fields.ts';
 import { checkDefinition } from './check-definition.ts';
 
 /** How definitions are compiled. */
@@ -21,6 +29,8 @@ export interface CompileOptions {
   /** The maximum length of a string that has a pattern and no `maxLength`. */
   readonly patternLength: number;
   readonly logger: Logger;
+  /** Whether the server has a store for uploaded files. */
+  readonly hasUploads: boolean;
   /** Gets the names of a tool's parameters without a description. */
   readonly reportUndescribed: (toolId: string, names: readonly string[]) => void;
 }
@@ -59,13 +69,22 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
 
   const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger, reportUndescribed } =
     options;
-  const input = compileInput(definition.input, {
+  const { hasUploads } = options;
+  const { uploads } = definition;
+  if (uploads !== undefined && !hasUploads) {
+    throw new StartUpError(
+      'TW_TOOL_UPLOADS',
+      'uploads needs a store for files. Set artifacts: { store }, with a store such as createFolderArtifacts({ folder, url }), and wires: [store.wire].',
+    );
+  }
+  const compiled = compileInput(definition.input, {
     validator,
     converters,
     strict,
     rejectedValues,
     maxPatternLength: patternLength,
   });
+  const input = uploads === undefined ? compiled : withUploadFields(compiled, uploads);
   const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
   if (strict === true && warnings.length > 0) throw new StartUpError('TW_TOOL_WARNINGS', warnings.join(' '));
   if (input.undescribed.length > 0) reportUndescribed(toolId, input.undescribed);
@@ -94,7 +113,33 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
       meta,
       ui,
       timeoutMs,
+      uploads,
     }),
+    ...(definition.confirm !== undefined && confirmFields(definition.confirm, input)),
+  };
+}
+
+/** An input whose listed schema says how to upload a file. */
+function withUploadFields(input: CompiledInput, uploads: NonNullable<ToolDefinition['uploads']>): CompiledInput {
+  checkUploadRules(uploads);
+  const { jsonSchema, document } = input;
+  return {
+    ...input,
+    jsonSchema: addUploadFields(jsonSchema, uploads),
+    ...(document !== undefined && { document: addUploadFields(document, uploads) }),
+  };
+}
+
+/** The fields of a tool whose calls are confirmed: its schema has the parameter of the token, which the tool never sees. */
+function confirmFields(
+  confirm: NonNullable<ToolDefinition['confirm']>,
+  { jsonSchema, document, check }: CompiledInput,
+): Pick<Tool, 'inputSchema' | 'inputDocument' | 'checkInput' | 'confirm'> {
+  return {
+    inputSchema: addConfirmationParameter(jsonSchema),
+    ...(document !== undefined && { inputDocument: addConfirmationParameter(document) }),
+    checkInput: (value) => check(splitConfirmation(value).input),
+    confirm: typeof confirm === 'string' ? () => confirm : (value, context) => confirm(value, context),
   };
 }
 

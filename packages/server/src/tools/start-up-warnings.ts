@@ -1,5 +1,5 @@
 import type { Logger, Tool } from '@toolwire/core';
-import { compatibleRelease } from '@toolwire/core/internal';
+import { releaseLine } from '@toolwire/core/internal';
 import { StartUpError } from '@toolwire/internal';
 import { portabilityReport } from '@toolwire/validate/portability';
 
@@ -34,23 +34,23 @@ export function warnOfUndescribed(parametersByTool: ReadonlyMap<string, readonly
   const named = [...toolIds.slice(0, maxNamedTools), ...(omitted > 0 ? [`${omitted} more`] : [])].join(', ');
   logger.warn(
     { parameters: Object.fromEntries(parametersByTool) },
-    `${count} ${count === 1 ? 'parameter has' : 'parameters have'} no description (${named}). Models choose values by descriptions (OTC-DEF-10). \`npx toolwire check <URL>\` lists them all.`,
+    `${count} ${count === 1 ? 'parameter has' : 'parameters have'} no description (${named}). Models choose values by descriptions (OTC-DEF-10). \`npx @toolwire/cli check <URL>\` lists them all.`,
   );
 }
 
-/** Logs that something comes from an incompatible release. */
-export type WarnOfRelease = (subject: string, release: string | undefined) => void;
+/** Logs that something comes from another release line. */
+export type WarnOfReleaseLine = (subject: string, line: string | undefined) => void;
 
-/** Logs packages of incompatible releases, once per release. */
-export function createReleaseWarning(logger: Logger): WarnOfRelease {
+/** Logs packages of other release lines, once per line. */
+export function createReleaseLineWarning(logger: Logger): WarnOfReleaseLine {
   const logged = new Set<string>();
-  return (subject, release) => {
-    if (release === undefined || release === compatibleRelease || logged.has(release)) return;
-    logged.add(release);
+  return (subject, line) => {
+    if (line === undefined || line === releaseLine || logged.has(line)) return;
+    logged.add(line);
     // A warning, not an error: most of it may work, and an app that starts today must start tomorrow.
     const { code, message } = new StartUpError(
       'TW_MIXED_RELEASES',
-      `${subject} uses release ${release} of toolwire, but the server uses release ${compatibleRelease}. Install the same release of all packages. To find the duplicate, run \`npm ls @toolwire/core\`.`,
+      `${subject} uses release ${line} of toolwire, but the server uses release ${releaseLine}. Install the same release of all packages. To find the duplicate, run \`npm ls @toolwire/core\`.`,
     );
     logger.warn({ code }, message);
   };

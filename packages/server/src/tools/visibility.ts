@@ -22,7 +22,7 @@ export type Visible = (
 /** Whether a caller may see a version of a tool; never throws. */
 export type IsVisibleTo = (tool: ToolInfo, viewer: Viewer) => MaybePromise<boolean>;
 
-/** Wraps the app's `visible`. If it throws, the tool is hidden and the error is logged. */
+/** Wraps the app's `visible`. Only `true` shows a tool. If `visible` throws, the tool is hidden and the error is logged. */
 export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisibleTo {
   return (tool, viewer) => {
     const hide = (thrown: unknown): boolean => {
@@ -33,11 +33,16 @@ export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisib
     try {
       // Access control: a caller who can't see a tool can't call it either (MCP-CALL-03).
       const answer = visible(tool, viewer.principal, viewer.values, clientOf(viewer));
-      return isPromise(answer) ? answer.then(Boolean, hide) : Boolean(answer);
+      return isPromise(answer) ? answer.then(isTrue, hide) : isTrue(answer);
     } catch (thrown) {
       return hide(thrown);
     }
   };
+}
+
+/** JavaScript may return other values, such as a missing role. None of them lets a caller in. */
+function isTrue(answer: unknown): boolean {
+  return answer === true;
 }
 
 /** The listing for one caller. If it has all tools, it is the shared page, whose encoded bytes protocols cache. */

@@ -4,6 +4,7 @@ import { checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type ArtifactStorage, limitBytes } from './artifact-storage.ts';
 import { artifactsCodec } from './routes.ts';
 import { createSignedQueries } from './signed-query.ts';
+import { createUploads, type UploadsOptions } from './uploads.ts';
 
 /** How artifacts are stored and served. */
 export interface ArtifactsOptions {
@@ -17,6 +18,8 @@ export interface ArtifactsOptions {
   readonly maxBytes?: number | undefined;
   /** The path of the URLs. Default: `/artifacts`. */
   readonly path?: string | undefined;
+  /** Limits of the files that callers upload, for tools with `uploads`. */
+  readonly uploads?: UploadsOptions | undefined;
 }
 
 /** The options of every storage. */
@@ -26,6 +29,7 @@ export const artifactsNames: NamesOf<ArtifactsOptions> = {
   ttlMs: true,
   maxBytes: true,
   path: true,
+  uploads: true,
 };
 
 /** An artifact store, and the wire that serves its files: `createToolServer({ artifacts: { store }, wires: [otc(), store.wire] })`. */
@@ -58,14 +62,9 @@ export function createArtifacts(
 ): Artifacts {
   const { path = '/artifacts', secret } = options;
   const { ttlMs, maxBytes } = settings;
-  if (!/^https?:$/.test(URL.canParse(options.url) ? new URL(options.url).protocol : '')) {
-    throw new StartUpError(
-      'TW_OPTION_ADDRESS',
-      `The option url of artifacts must be an absolute http or https URL, not '${options.url}'.`,
-    );
-  }
+  checkUrl(options.url);
   const queries = createSignedQueries(
-    secret ?? storage.secret?.bind(storage) ?? crypto.getRandomValues(new Uint8Array(32)),
+    secret ?? storage.secret?.bind(storage) ?? (async () => crypto.getRandomValues(new Uint8Array(32))),
   );
   const isDurable = secret !== undefined || storage.secret !== undefined;
   const address = options.url.replace(/\/+$/, '') + path;
@@ -90,12 +89,28 @@ export function createArtifacts(
       return file === undefined ? { ok: false, problem: 'gone' } : { ok: true, ...file };
     },
     endsWithProcess: storage.endsWithProcess ?? (isDurable ? undefined : temporaryUrls),
+    uploads: createUploads({ address, storage, queries, ttlMs, maxBytes }, options.uploads),
     wire: artifactsCodec({ path, storage, queries }),
   };
 }
 
 const temporaryUrls =
   'The artifact URLs are signed with a secret of this process only. Set secret to at least 32 bytes, the same in all processes.';
+
+function checkUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new StartUpError(
+      'TW_OPTION_ADDRESS',
+      `The option url of artifacts must be an absolute http or https URL, not '${text}'.`,
+    );
+  }
+  if (url.search === '' && url.hash === '') return;
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
+    'The url has a query or a fragment. Remove it, as in https://example.com/ai.',
+  );
+}
 
 // It becomes a header.
 function isMediaType(text: string): boolean {

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { ArtifactStorage } from './artifact-storage.ts';
+import type { ArtifactStorage, StoredFile } from './artifact-storage.ts';
 import {
   type Artifacts,
   type ArtifactsOptions,
@@ -56,7 +56,7 @@ function createFolderStorage(folder: string, { ttlMs }: { readonly ttlMs: number
       try {
         await pipeline(body, file.createWriteStream(), { signal });
         const { size } = await stat(at(id, 'partial'));
-        await writeFile(at(id, 'about'), JSON.stringify({ contentType, name, size }), { flag: 'wx', mode: 0o600 });
+        await writeFile(at(id, 'about'), JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
         // Last, so that only complete files are found.
         await rename(at(id, 'partial'), at(id, 'bytes'));
         return size;
@@ -67,10 +67,12 @@ function createFolderStorage(folder: string, { ttlMs }: { readonly ttlMs: number
       }
     },
     async read(id) {
+      // Another process may delete the file meanwhile.
       const found = await stat(at(id, 'bytes')).catch(gone);
-      if (found === undefined) return undefined;
-      const about = JSON.parse(await readFile(at(id, 'about'), 'utf8')) as { contentType: string; name?: string };
-      return { ...about, size: found.size, body: lazily(at(id, 'bytes')) };
+      const about = found && (await readFile(at(id, 'about'), 'utf8').catch(gone));
+      if (found === undefined || about === undefined) return undefined;
+      const { contentType, name } = JSON.parse(about) as Pick<StoredFile, 'contentType' | 'name'>;
+      return { contentType, name, size: found.size, body: lazily(at(id, 'bytes')) };
     },
   };
 }

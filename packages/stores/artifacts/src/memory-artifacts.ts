@@ -1,4 +1,4 @@
-import { byteCount, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
+import { byteCount, checkNames, checkNumber, mergeOptions, type NamesOf } from '@toolwire/internal';
 import type { ArtifactStorage } from './artifact-storage.ts';
 import {
   type Artifacts,
@@ -31,9 +31,12 @@ export function createMemoryArtifacts(options: MemoryArtifactsOptions): Artifact
   checkNames('createMemoryArtifacts()', options, optionNames);
   const maxTotalBytes = checkNumber('maxTotalBytes', options.maxTotalBytes ?? 64 * mebibyte, byteCount);
   const settings = artifactsSettings(options, Math.min(16 * mebibyte, maxTotalBytes));
-  // A larger artifact would not fit, even alone.
+  // A larger artifact would not fit, even without other artifacts.
   checkNumber('maxBytes', settings.maxBytes, { unit: 'bytes', above: 0, to: maxTotalBytes });
-  return createArtifacts(createMemoryStorage(maxTotalBytes, settings), options, settings);
+  const storage = createMemoryStorage(maxTotalBytes, settings);
+  // One caller must not replace the files of all others.
+  const uploads = mergeOptions({ maxCallerBytes: Math.ceil(maxTotalBytes / 4) }, options.uploads ?? {});
+  return createArtifacts(storage, { ...options, uploads }, settings);
 }
 
 function createMemoryStorage(maxTotalBytes: number, { ttlMs }: { readonly ttlMs: number }): ArtifactStorage {

@@ -1,5 +1,6 @@
 import type { Exchange, HttpRequest, HttpResponse, WireCodec } from '@toolwire/core/wire';
 import type { ArtifactStorage, StoredFile } from './artifact-storage.ts';
+import { type ReceivedUpload, receiveUpload, uploadRefusals } from './receive-upload.ts';
 import type { SignedQueries } from './signed-query.ts';
 
 /** What the codec serves, and where. */
@@ -11,6 +12,7 @@ export interface ArtifactsCodecConfig {
 
 /** Serves stored files at signed URLs. */
 export function artifactsCodec(config: ArtifactsCodecConfig): WireCodec {
+  const arriving = new Set<string>();
   return {
     name: 'artifacts',
     routes: [
@@ -21,7 +23,19 @@ export function artifactsCodec(config: ArtifactsCodecConfig): WireCodec {
         // The signature is the only credential, because a browser that shows the file has no other.
         admission: 'own',
         accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await answer(request, config) }),
-        refuse: ({ code, message }) => plain(code === 'method_not_allowed' ? 405 : 400, message),
+        refuse: ({ code, message }) => messageResponse(code === 'method_not_allowed' ? 405 : 400, message),
+      },
+      {
+        method: 'PUT',
+        path: config.path,
+        op: 'any',
+        // The signature is the only credential, because programs such as curl have no other.
+        admission: 'own',
+        accept: async (request): Promise<Exchange> => ({
+          op: 'answer',
+          response: uploadResponse(await receiveUpload(request, { ...config, arriving })),
+        }),
+        refuse: ({ message }) => messageResponse(400, message),
       },
     ],
   };
@@ -31,11 +45,11 @@ async function answer({ query }: HttpRequest, { storage, queries }: ArtifactsCod
   const ticket = await queries.check(query, Date.now());
   if (!ticket.ok) {
     return ticket.problem === 'expired'
-      ? plain(410, 'This URL has expired. Call the tool again for a new one.')
-      : plain(403, 'This URL has an invalid signature');
+      ? messageResponse(410, 'This URL has expired. Call the tool again for a new one.')
+      : messageResponse(403, 'This URL has an invalid signature');
   }
   const file = await storage.read(ticket.id);
-  return file === undefined ? plain(404, 'The artifact was deleted') : fileResponse(file);
+  return file === undefined ? messageResponse(404, 'The artifact was deleted') : fileResponse(file);
 }
 
 function fileResponse({ contentType, name = 'artifact', size, body }: StoredFile): HttpResponse {
@@ -61,6 +75,19 @@ function encoded(name: string): string {
   return encodeURIComponent(wellFormed).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
-function plain(status: number, message: string): HttpResponse {
-  return { status, headers: { 'content-type': 'application/json', ...always }, body: JSON.stringify({ message }) };
+function uploadResponse(received: ReceivedUpload): HttpResponse {
+  if (!received.ok) {
+    const { status, message } = uploadRefusals[received.code];
+    return jsonResponse(status, { code: received.code, message });
+  }
+  const { reference, name, contentType, size } = received.ticket;
+  return jsonResponse(201, { file: reference, name, content_type: contentType, size });
+}
+
+function messageResponse(status: number, message: string): HttpResponse {
+  return jsonResponse(status, { message });
+}
+
+function jsonResponse(status: number, body: object): HttpResponse {
+  return { status, headers: { 'content-type': 'application/json', ...always }, body: JSON.stringify(body) };
 }

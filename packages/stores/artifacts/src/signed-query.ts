@@ -7,35 +7,42 @@ interface Ticket {
 }
 
 /** Whether a URL has a valid signature and has not expired. */
-type CheckedTicket =
-  | { readonly ok: true; readonly id: string }
-  | { readonly ok: false; readonly problem: 'forged' | 'expired' };
+type CheckedTicket = ({ readonly ok: true } & Ticket) | { readonly ok: false; readonly problem: 'forged' | 'expired' };
 
 /** Signs and verifies URLs. */
 export interface SignedQueries {
-  sign(ticket: Ticket): Promise<string>;
-  check(query: string, now: number): Promise<CheckedTicket>;
+  /** A signature is valid only for its purpose; none is a download. */
+  sign(ticket: Ticket, purpose?: string): Promise<string>;
+  check(query: string, now: number, purpose?: string): Promise<CheckedTicket>;
+  /** Returns the ID that follows from the parts, in the form of a UUID. Without the secret it can't be computed. */
+  idFor(parts: readonly (string | null)[]): Promise<string>;
 }
 
 /** Creates queries such as `id=…&expires=…&signature=…`, signed with HMAC-SHA256. */
 export function createSignedQueries(secret: string | Uint8Array | (() => Promise<Uint8Array>)): SignedQueries {
-  const keyNow = typeof secret === 'function' ? lazyKey(secret) : eagerKey(secret);
-  const signed = ({ id, expiresAt }: Ticket): Uint8Array<ArrayBuffer> =>
-    new TextEncoder().encode(JSON.stringify([id, expiresAt]));
+  const keyNow = typeof secret === 'function' ? lazyKey(secret) : keyOfOption(secret);
+  const signed = ({ id, expiresAt }: Ticket, purpose?: string): Uint8Array<ArrayBuffer> =>
+    new TextEncoder().encode(JSON.stringify(purpose === undefined ? [id, expiresAt] : [id, expiresAt, purpose]));
 
   return {
-    async sign(ticket) {
-      const signature = await crypto.subtle.sign('HMAC', await keyNow(), signed(ticket));
+    async sign(ticket, purpose) {
+      const signature = await crypto.subtle.sign('HMAC', await keyNow(), signed(ticket, purpose));
       return `id=${ticket.id}&expires=${ticket.expiresAt}&signature=${hexOf(new Uint8Array(signature))}`;
     },
-    async check(query, now) {
+    async check(query, now, purpose) {
       const fields = new URLSearchParams(query);
       const ticket = { id: fields.get('id') ?? '', expiresAt: Number(fields.get('expires') ?? Number.NaN) };
       const signature = bytesOfHex(fields.get('signature') ?? '');
       // WebCrypto compares in constant time.
-      const isValid = await crypto.subtle.verify('HMAC', await keyNow(), signature, signed(ticket));
+      const isValid = await crypto.subtle.verify('HMAC', await keyNow(), signature, signed(ticket, purpose));
       if (!isValid) return { ok: false, problem: 'forged' };
-      return ticket.expiresAt <= now ? { ok: false, problem: 'expired' } : { ok: true, id: ticket.id };
+      return ticket.expiresAt <= now ? { ok: false, problem: 'expired' } : { ok: true, ...ticket };
+    },
+    async idFor(parts) {
+      // An object, which no signed text is.
+      const text = new TextEncoder().encode(JSON.stringify({ parts }));
+      const digest = hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', await keyNow(), text)));
+      return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
     },
   };
 }
@@ -49,9 +56,11 @@ function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-function eagerKey(secret: string | Uint8Array): () => Promise<CryptoKey> {
-  const key = keyOf(typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret));
-  return () => key;
+/** Checks the secret at once, and imports it on first use. */
+function keyOfOption(secret: string | Uint8Array): () => Promise<CryptoKey> {
+  const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : Uint8Array.from(secret);
+  checkLength(bytes);
+  return lazyKey(() => Promise.resolve(bytes));
 }
 
 /** Reads the secret on first use, and again after a failure. */
@@ -68,9 +77,12 @@ function lazyKey(secret: () => Promise<Uint8Array>): () => Promise<CryptoKey> {
   };
 }
 
+function checkLength({ length }: Uint8Array): void {
+  if (length >= 32) return;
+  throw new StartUpError('TW_CREDENTIAL_SHORT', 'The secret of artifacts must have at least 32 bytes.');
+}
+
 function keyOf(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  if (bytes.length < 32) {
-    throw new StartUpError('TW_CREDENTIAL_SHORT', 'The secret of artifacts must have at least 32 bytes.');
-  }
+  checkLength(bytes);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }

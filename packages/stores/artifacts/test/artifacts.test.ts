@@ -279,3 +279,20 @@ test.each([
 ])('%j is rejected at startup', (options, named) => {
   expect(() => createMemoryArtifacts(options)).toThrow(named);
 });
+
+test.each(['https://tools.example.com/ai?tenant=1', 'https://tools.example.com/ai#top'])(
+  'reject the url %s, to which no path can be added',
+  (address) => {
+    expect(() => createMemoryArtifacts({ url: address })).toThrow(/^The url has a query or a fragment/);
+  },
+);
+
+test('are gone while another process deletes them', async () => {
+  const folder = newFolder();
+  const store = createFolderArtifacts({ url, folder });
+  const kept = await store.save(pieces('x'), details());
+  const id = new URL(kept.url).searchParams.get('id') ?? '';
+  rmSync(join(folder, `${id}.json`));
+  expect(await store.read(kept.url)).toEqual({ ok: false, problem: 'gone' });
+  expect(await fetchFrom(store, kept.url)).toMatchObject({ status: 404 });
+});

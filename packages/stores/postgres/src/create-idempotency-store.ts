@@ -1,6 +1,6 @@
 import type { IdempotencyStore } from '@toolwire/idempotency';
 import { checkNames, idempotencyLimitNames, type NamesOf, readIdempotencyLimits } from '@toolwire/internal';
-import { IdempotencyKeys } from './idempotency-keys.ts';
+import { ClaimDigests } from './digests.ts';
 import { idempotencyStatements } from './idempotency-statements.ts';
 import { PostgresClaims } from './idempotency-store.ts';
 import { checkPool, type PostgresPool } from './postgres-pool.ts';
@@ -18,8 +18,6 @@ export interface PostgresIdempotencyStoreOptions {
   readonly leaseMs?: number | undefined;
   /** The approximate size of all results stored within `ttlMs`, in bytes. Default: 1 GiB. Beyond it, only the fact that a call ran is stored. */
   readonly maxBytes?: number | undefined;
-  /** The same for the results of one owner. Default: a quarter of `maxBytes`. */
-  readonly maxBytesPerOwner?: number | undefined;
   /** Keys the digests of keys and inputs, so that readers of the table can't guess them. Must be the same in all servers. */
   readonly secret?: string | undefined;
   /** Accepts tables and settings that lose the latest writes in a crash of PostgreSQL. */
@@ -56,7 +54,7 @@ export function createPostgresIdempotencyStore(
   return new PostgresClaims({
     pool: retrying,
     statements: idempotencyStatements(schema),
-    digests: new IdempotencyKeys(options.secret),
+    digests: new ClaimDigests(options.secret),
     limits,
     ready: () => checkReady({ pool: retrying, schema, allowUnlogged: options.allowUnlogged === true }),
   });

@@ -1,4 +1,12 @@
-import { checkNames, checkNumber, type NamesOf, readTaskLimits, taskLimitNames, wholeTimer } from '@toolwire/internal';
+import {
+  checkNames,
+  checkNumber,
+  createBackgroundReport,
+  type NamesOf,
+  readTaskLimits,
+  taskLimitNames,
+  wholeTimer,
+} from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 import { checkPool, type PostgresPool } from './postgres-pool.ts';
@@ -18,8 +26,6 @@ export interface PostgresTaskStoreOptions {
   readonly maxTasksPerOwner?: number | undefined;
   /** The approximate size of all tasks, in bytes. Default: 4 GiB. */
   readonly maxBytes?: number | undefined;
-  /** The same for the tasks of one owner. Default: a quarter of `maxBytes`. */
-  readonly maxBytesPerOwner?: number | undefined;
   /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
   readonly keepEndedMs?: number | undefined;
   /** How often to check watched tasks for changes by other processes, in milliseconds. Default: 250. */
@@ -28,7 +34,7 @@ export interface PostgresTaskStoreOptions {
   readonly timeoutMs?: number | undefined;
   /** Accepts tables and settings that lose the latest writes in a crash of PostgreSQL. */
   readonly allowUnlogged?: boolean | undefined;
-  /** Receives errors of background work. */
+  /** Receives errors of background work. Default: the server's `logger`. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
@@ -51,7 +57,8 @@ const optionNames: NamesOf<PostgresTaskStoreOptions> = {
 export function createPostgresTaskStore(pool: PostgresPool, options: PostgresTaskStoreOptions = {}): PostgresTaskStore {
   checkNames('createPostgresTaskStore()', options, optionNames);
   checkPool(pool);
-  const { pollMs = 250, timeoutMs = 5_000, report = () => undefined } = options;
+  const { pollMs = 250, timeoutMs = 5_000 } = options;
+  const { report, reportTo } = createBackgroundReport(options.report);
   checkNumber('pollMs', pollMs, wholeTimer);
   checkNumber('timeoutMs', timeoutMs, wholeTimer);
   const limits = readTaskLimits(options, { maxTasks: 1_000_000, maxBytes: 4 * 1024 ** 3 });
@@ -70,5 +77,6 @@ export function createPostgresTaskStore(pool: PostgresPool, options: PostgresTas
     limits,
     ready: () => checkReady({ pool: retrying, schema, allowUnlogged: options.allowUnlogged === true }),
     report,
+    reportTo,
   });
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Claim } from '@toolwire/idempotency';
 import { utf8Key } from '@toolwire/internal';
 
 /** 132 bits: enough that no two IDs collide, and short enough for small indexes. Any text is valid, of any length. */
@@ -6,7 +7,30 @@ export function shortDigest(id: string | null): string {
   return digest(JSON.stringify(id)).slice(0, 22);
 }
 
-export function digest(text: string, secret?: string): string {
+function digest(text: string, secret?: string): string {
   const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
   return hash.update(utf8Key(text)).digest('base64url');
+}
+
+/** The keys and values of claims, as digests. PostgreSQL stores only these, so it learns nothing about callers and inputs. */
+export class ClaimDigests {
+  readonly #secret: string | undefined;
+
+  constructor(secret: string | undefined) {
+    this.#secret = secret;
+  }
+
+  /** The primary key of the claim's row. */
+  keyOf({ key }: Pick<Claim, 'key'>): string {
+    return digest(JSON.stringify(key), this.#secret);
+  }
+
+  fingerprintOf({ fingerprint }: Claim): string {
+    return digest(fingerprint, this.#secret);
+  }
+
+  /** The owners for whom the size of a result counts: all of them as `''`, which is not a digest, and its own. */
+  ownersOf({ owner }: Claim): readonly string[] {
+    return owner === undefined ? [''] : ['', digest(JSON.stringify(owner), this.#secret)];
+  }
 }

@@ -1,7 +1,7 @@
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
-import type { IdempotencyLimits } from '@toolwire/internal';
+import { handOnMs, type IdempotencyLimits } from '@toolwire/internal';
+import type { ClaimDigests } from './digests.ts';
 import { Heartbeat } from './heartbeat.ts';
-import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { IdempotencyStatements } from './idempotency-statements.ts';
 import { capacityFor } from './result-capacity.ts';
 import type { RetryingPool } from './retrying-pool.ts';
@@ -10,13 +10,10 @@ import { anyShard } from './sql.ts';
 interface PostgresClaimsConfig {
   readonly pool: RetryingPool;
   readonly statements: IdempotencyStatements;
-  readonly digests: IdempotencyKeys;
+  readonly digests: ClaimDigests;
   readonly limits: IdempotencyLimits;
   readonly ready: () => Promise<void>;
 }
-
-/** How long a result for waiting calls is stored. They poll within a quarter of a second. */
-const handOnMs = 10_000;
 
 /** The minimum TTL of a claim, far above any lease: its owner may be alive even if the clock of PostgreSQL jumps forward by hours. */
 const minClaimTtlMs = 24 * 60 * 60_000;
@@ -24,6 +21,7 @@ const minClaimTtlMs = 24 * 60 * 60_000;
 /** Stores claims and results on PostgreSQL. */
 export class PostgresClaims implements IdempotencyStore {
   readonly leaseMs: number;
+  readonly ttlMs: number;
   readonly ready: () => Promise<void>;
   readonly #config: PostgresClaimsConfig;
   readonly #heartbeat: Heartbeat;
@@ -33,6 +31,7 @@ export class PostgresClaims implements IdempotencyStore {
     const { pool, statements, limits, ready } = config;
     this.#config = config;
     this.leaseMs = limits.leaseMs;
+    this.ttlMs = limits.ttlMs;
     this.ready = ready;
     this.#claimTtlMs = Math.max(limits.ttlMs, minClaimTtlMs);
     this.#heartbeat = new Heartbeat(pool, statements, limits.leaseMs);

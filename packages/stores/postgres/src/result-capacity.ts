@@ -1,41 +1,42 @@
 import type { Claim, StoredResult } from '@toolwire/idempotency';
-import type { IdempotencyLimits } from '@toolwire/internal';
-import type { IdempotencyKeys } from './idempotency-keys.ts';
+import { alwaysStoredBytes, bytesOfOwner, type IdempotencyLimits } from '@toolwire/internal';
+import type { ClaimDigests } from './digests.ts';
 import type { IdempotencyStatements } from './idempotency-statements.ts';
 import type { RetryingPool } from './retrying-pool.ts';
 
-/** How much of a result fits. */
+/** How a result is stored. */
 export interface ResultCapacity {
+  /** With its retention if it fits. Otherwise `unkept`: without its text, instead of `kept`. Or `dropped`: not at all, instead of `handed_on`. */
   readonly state: 'kept' | 'handed_on' | 'unkept' | 'dropped';
+  /** The bytes that count toward the limits; 0 if none do. */
   readonly bytes: number;
-  /** The owners under whom the size counts. */
+  /** The owners for whom they count. */
   readonly owners: readonly string[];
 }
 
 interface ResultCapacityConfig {
   readonly pool: RetryingPool;
   readonly statements: IdempotencyStatements;
-  readonly digests: IdempotencyKeys;
+  readonly digests: ClaimDigests;
   readonly limits: IdempotencyLimits;
 }
 
-/** Smaller results are always stored, and don't count. */
-const uncountedBytes = 256;
-
-/** Checks whether a result fits into the limits. */
+/** Decides from the limits how a result is stored. */
 export async function capacityFor(
   claim: Claim,
   { retention }: StoredResult,
   bytes: number,
   { pool, statements, digests, limits }: ResultCapacityConfig,
 ): Promise<ResultCapacity> {
-  if (bytes < uncountedBytes) return { state: retention, bytes: 0, owners: [] };
-  const { ttlMs, maxBytes, maxBytesPerOwner } = limits;
+  // A small result doesn't count.
+  if (bytes < alwaysStoredBytes) return { state: retention, bytes: 0, owners: [] };
+  const { ttlMs, maxBytes } = limits;
+  const maxBytesOfOwner = bytesOfOwner(maxBytes);
   const owners = digests.ownersOf(claim);
   const rows = await pool.runOnce(statements.resultUsage, [owners, ttlMs]);
-  const fits = rows.every((row) => Number(row['bytes']) + bytes <= (row['owner'] === '' ? maxBytes : maxBytesPerOwner));
+  const fits = rows.every((row) => Number(row['bytes']) + bytes <= (row['owner'] === '' ? maxBytes : maxBytesOfOwner));
   // Owners without results have no row.
-  const most = claim.owner === undefined ? maxBytes : Math.min(maxBytes, maxBytesPerOwner);
+  const most = claim.owner === undefined ? maxBytes : maxBytesOfOwner;
   if (fits && bytes <= most) return { state: retention, bytes, owners };
   return { state: retention === 'kept' ? 'unkept' : 'dropped', bytes: 0, owners: [] };
 }

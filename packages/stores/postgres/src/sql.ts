@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { StartUpError, showValue } from '@toolwire/internal';
 
 export const defaultSchema = 'toolwire';
 
@@ -13,7 +13,7 @@ export function quotedSchema(schema: string): string {
   if (typeof schema !== 'string' || !/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
     throw new StartUpError(
       'TW_OPTION_TYPE',
-      `The name of the PostgreSQL schema must be like 'toolwire': 1 to 63 characters (a-z, 0-9 or _), and no digit at the start. Got ${typeof schema === 'string' ? `'${schema.slice(0, 100)}'` : typeof schema}.`,
+      `The name of the PostgreSQL schema must be like 'toolwire': 1 to 63 characters (a-z, 0-9 or _), and no digit at the start. Got ${showValue(schema)}.`,
     );
   }
   return `"${schema}"`;

@@ -1,4 +1,4 @@
-import type { TaskLimits } from '@toolwire/internal';
+import type { BackgroundReport, TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
   fenceOf,
@@ -13,21 +13,19 @@ import {
 } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 import { isFull } from './errors.ts';
-import type { RetryingPool, Rows } from './retrying-pool.ts';
+import type { RetryingPool } from './retrying-pool.ts';
 import { anyShard } from './sql.ts';
 import { TaskCapacity } from './task-capacity.ts';
 import { newToken, TaskClaims } from './task-claims.ts';
 import { recordOf, valuesOf } from './task-records.ts';
 import type { TaskStatements } from './task-statements.ts';
 
-interface PostgresTasksConfig {
+interface PostgresTasksConfig extends BackgroundReport {
   readonly pool: RetryingPool;
   readonly statements: TaskStatements;
   readonly changes: TaskChanges;
   readonly limits: TaskLimits;
   readonly ready: () => Promise<void>;
-  /** Receives errors of background work. */
-  readonly report: (error: unknown) => void;
 }
 
 type ReplaceResult = 'replaced' | 'rejected' | 'full';
@@ -36,12 +34,14 @@ type ReplaceResult = 'replaced' | 'rejected' | 'full';
 export class PostgresTasks implements TaskStore {
   readonly #config: PostgresTasksConfig;
   readonly ready: () => Promise<void>;
+  readonly reportTo: BackgroundReport['reportTo'];
   readonly #capacity: TaskCapacity;
   readonly #claims: TaskClaims;
 
   constructor(config: PostgresTasksConfig) {
     this.#config = config;
     this.ready = config.ready;
+    this.reportTo = config.reportTo;
     this.#capacity = new TaskCapacity(config);
     this.#claims = new TaskClaims(config);
   }
@@ -55,7 +55,7 @@ export class PostgresTasks implements TaskStore {
 
   async #create(values: readonly unknown[]): Promise<'stored' | 'full'> {
     const { pool, statements } = this.#config;
-    const [row] = await pool.run(statements.create, values).catch(fullRow);
+    const [row] = await pool.run(statements.create, values).catch(rejectFull);
     // A retry after a lost response finds the task too.
     if (row?.['is_stored'] === true || row?.['existed'] === true) return 'stored';
     if (row?.['existed'] !== false) return 'full';
@@ -83,9 +83,8 @@ export class PostgresTasks implements TaskStore {
   }
 
   async #replace(record: TaskRecord, values: readonly unknown[], token: string): Promise<ReplaceResult> {
-    const [row] = await this.#config.pool.run(this.#config.statements.replace, values).catch(fullRow);
+    const [row] = await this.#config.pool.run(this.#config.statements.replace, values).catch(rejectFull);
     if (row === undefined) return 'rejected';
-    if (row['full'] === true) return 'full';
     const isRepeated = row['written_by'] === token && row['version'] === record.version;
     if (row['is_replaced'] === true || isRepeated) return 'replaced';
     // The statement reads the row it could not update, which another process may have changed meanwhile.
@@ -144,8 +143,7 @@ export class PostgresTasks implements TaskStore {
   }
 }
 
-/** The result of a statement when the disk is full. */
-function fullRow(error: unknown): Rows {
-  if (isFull(error)) return [{ full: true }];
-  throw error;
+/** Rejects a write with a `StoreFullError` if the disk is full. */
+function rejectFull(error: unknown): never {
+  throw isFull(error) ? new StoreFullError({ cause: error }) : error;
 }

@@ -42,7 +42,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it.concurrent.each(idempotencyStoreContract)('$title', ({ run }) =>
       run({
-        make: ({ ttlMs, maxBytesPerOwner }) => store({ ttlMs, maxBytesPerOwner, leaseMs: Math.min(10_000, ttlMs) }),
+        make: ({ ttlMs, maxBytes }) => store({ ttlMs, maxBytes, leaseMs: Math.min(10_000, ttlMs) }),
       }),
     );
 
@@ -94,7 +94,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it.concurrent('grants the key to a claim that waits while a result is dropped, and gives it no empty result', async () => {
       const { pool } = pools[0];
-      const [owner, maxBytesPerOwner] = [randomUUID(), 1_000];
+      const [owner, maxBytes] = [randomUUID(), 4_000];
       const first = claimOf(randomUUID(), { owner });
       const waiting = claimOf(first.key, { owner, awaited: first.token });
       const granted: ClaimResult[] = [];
@@ -105,9 +105,9 @@ describe.skipIf(noPostgres !== undefined)(
           return pool.query(statement);
         },
       };
-      const one = createPostgresIdempotencyStore(interrupted, { schema: shared, maxBytesPerOwner });
+      const one = createPostgresIdempotencyStore(interrupted, { schema: shared, maxBytes });
       await one.claim(first);
-      const tooLarge = { ...kept('x'.repeat(maxBytesPerOwner + 1)), retention: 'handed_on' } as const;
+      const tooLarge = { ...kept('x'.repeat(maxBytes + 1)), retention: 'handed_on' } as const;
       expect(await one.settle(first, tooLarge)).toBe('settled');
       expect(granted).toStrictEqual([{ state: 'acquired' }]);
       expect(await one.claim(claimOf(first.key))).toStrictEqual({ state: 'running', token: waiting.token });
@@ -171,9 +171,11 @@ describe.skipIf(noPostgres !== undefined)(
       [{ leaseMs: 0 }, 'leaseMs must be a whole number of milliseconds of 1 or more, got 0.'],
       [{ ttlMs: 5_000 }, 'ttlMs must be at least leaseMs (10000), got 5000.'],
       [
-        { schema: 'a"; DROP' },
-        "The name of the PostgreSQL schema must be like 'toolwire': 1 to 63 characters (a-z, 0-9 or _), and no digit at the start. Got 'a\"; DROP'.",
+        { schema: 'Calls' },
+        "The name of the PostgreSQL schema must be like 'toolwire': 1 to 63 characters (a-z, 0-9 or _), and no digit at the start. Got 'Calls'.",
       ],
+      [{ schema: 'a"; DROP' }, 'Got a string.'],
+      [{ schema: 'postgres://app:secret@db/app' }, 'Got a string.'],
     ])('rejects the options %o', (options, message) => {
       expect(() => store(options)).toThrow(message);
     });

@@ -40,11 +40,11 @@ describe.skipIf(reason !== undefined)(
 
     it.concurrent.each(idempotencyStoreContract)('calls: $title', ({ run }) =>
       run({
-        make: ({ ttlMs, maxBytesPerOwner }) =>
+        make: ({ ttlMs, maxBytes }) =>
           createPostgresIdempotencyStore(open.pool, {
             schema,
             ttlMs,
-            maxBytesPerOwner,
+            maxBytes,
             leaseMs: Math.min(10_000, ttlMs),
           }),
       }),

@@ -120,7 +120,9 @@ describe.skipIf(noPostgresServer !== undefined)(
           $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100', MESSAGE = 'could not extend file: No space left on device'; END $$;
         CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON ${schema}.tasks
           FOR EACH ROW WHEN (length(new.record) > 10000) EXECUTE FUNCTION ${schema}.full_disk();`);
-      expect(await store.create(newTask({ saved: 'x'.repeat(20_000) }))).toBe(false);
+      const cause = { message: 'could not extend file: No space left on device' };
+      const large = newTask({ saved: 'x'.repeat(20_000) });
+      await expect(store.create(large)).rejects.toMatchObject({ name: 'StoreFullError', cause });
       await expect(store.replace(next(task, { result: 'x'.repeat(20_000) }))).rejects.toThrow(StoreFullError);
       expect(await store.read(task.id)).toStrictEqual(task);
       expect(await store.replace(next(task, { status: 'failed' }))).toBe(true);

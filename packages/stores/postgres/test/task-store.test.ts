@@ -163,7 +163,7 @@ describe.skipIf(noPostgres !== undefined)(
 
     it('limits the bytes of one owner and in total, and always stores a failure', async () => {
       const schema = await newSchemaWithTables();
-      const store = storeAt(schema, { maxBytes: 60_000, maxBytesPerOwner: 30_000 });
+      const store = storeAt(schema, { maxBytes: 120_000 });
       const [first, second, ofAnother] = [newTask(), newTask(), newTask({ owner: null })];
       for (const task of [first, second, ofAnother]) expect(await store.create(task)).toBe(true);
       const withResult = (task: typeof first, length: number) =>
@@ -172,7 +172,7 @@ describe.skipIf(noPostgres !== undefined)(
       await expect(store.replace(withResult(second, 20_000))).rejects.toThrow(StoreFullError);
       expect(await store.read(second.id)).toStrictEqual(second);
       expect(await store.create(newTask({ saved: 'x'.repeat(20_000) }))).toBe(false);
-      expect(await store.replace(withResult(ofAnother, 30_000))).toBe(true);
+      expect(await store.replace(withResult(ofAnother, 90_000))).toBe(true);
       await expect(store.replace(withResult(second, 8_000))).rejects.toThrow(StoreFullError);
       expect(await store.replace(next(second, { status: 'failed' }))).toBe(true);
       await store.remove(first.id);

@@ -2,7 +2,7 @@ import type { IdempotencyStore } from '@toolwire/idempotency';
 import { checkCount, checkNames, idempotencyLimitNames, type NamesOf, readIdempotencyLimits } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import { DataLossDetector } from './data-loss.ts';
-import { defaultPrefix, IdempotencyKeys } from './idempotency-keys.ts';
+import { ClaimDigests } from './digests.ts';
 import { RedisClaims } from './idempotency-store.ts';
 import { checkClient, type RedisClient } from './redis-client.ts';
 import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
@@ -17,8 +17,6 @@ export interface RedisIdempotencyStoreOptions {
   readonly leaseMs?: number | undefined;
   /** The approximate size of all results stored within `ttlMs`, in bytes. Default: 256 MiB. Beyond it, only the fact that a call ran is stored. Must be the same in all servers. */
   readonly maxBytes?: number | undefined;
-  /** The same for the results of one owner. Default: a quarter of `maxBytes`. Must be the same in all servers. */
-  readonly maxBytesPerOwner?: number | undefined;
   /** Keys the digests of keys and inputs, so that readers of Redis can't guess them. Must be the same in all servers. */
   readonly secret?: string | undefined;
   /** Accepts a Redis that evicts keys to make room. */
@@ -39,6 +37,9 @@ export interface RedisIdempotencyStore extends IdempotencyStore {
    */
   ready(): Promise<void>;
 }
+
+/** Its hash tag puts all keys in one slot of a Redis Cluster. */
+const defaultPrefix = '{toolwire}:idempotency:';
 
 const optionNames: NamesOf<RedisIdempotencyStoreOptions> = {
   prefix: true,
@@ -71,10 +72,10 @@ export function createRedisIdempotencyStore(
         trustEmpty: trustEmpty === true,
         allowEviction: allowEviction === true,
       }),
-      digests: new IdempotencyKeys(shardPrefix, secret),
+      digests: new ClaimDigests(shardPrefix, secret),
       limits: limitsOfShard(limits, shards),
       allowUnsafeFailover: options.allowUnsafeFailover === true,
     });
   if (shards === 1) return createShard(prefix);
-  return new ShardedClaims(shardPrefixes(prefix, shards).map(createShard), limits.leaseMs);
+  return new ShardedClaims(shardPrefixes(prefix, shards).map(createShard), limits);
 }

@@ -1,4 +1,12 @@
-import { checkNames, checkNumber, type NamesOf, readTaskLimits, taskLimitNames, wholeTimer } from '@toolwire/internal';
+import {
+  checkNames,
+  checkNumber,
+  createBackgroundReport,
+  type NamesOf,
+  readTaskLimits,
+  taskLimitNames,
+  wholeTimer,
+} from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { checkConfiguration, configurationScript, watchConfiguration } from './configuration.ts';
 import { checkClient, type RedisClient, refuseCluster } from './redis-client.ts';
@@ -17,8 +25,6 @@ export interface RedisTaskStoreOptions {
   readonly maxTasksPerOwner?: number | undefined;
   /** The approximate size of all tasks, in bytes. Default: 256 MiB. */
   readonly maxBytes?: number | undefined;
-  /** The same for the tasks of one owner. Default: a quarter of `maxBytes`. */
-  readonly maxBytesPerOwner?: number | undefined;
   /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
   readonly keepEndedMs?: number | undefined;
   /** How often to check watched tasks for changes by other processes, in milliseconds. Default: 250. */
@@ -31,7 +37,7 @@ export interface RedisTaskStoreOptions {
   readonly allowEviction?: boolean | undefined;
   /** Accepts a primary whose replicas may take over without its latest writes: `min-replicas-to-write` is not set. */
   readonly allowUnsafeFailover?: boolean | undefined;
-  /** Receives errors of background work. */
+  /** Receives errors of background work. Default: the server's `logger`. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
@@ -55,7 +61,8 @@ const optionNames: NamesOf<RedisTaskStoreOptions> = {
 /** Creates a task store on Redis. Each operation is one atomic script. */
 export function createRedisTaskStore(client: RedisClient, options: RedisTaskStoreOptions = {}): RedisTaskStore {
   checkNames('createRedisTaskStore()', options, optionNames);
-  const { prefix = defaultTaskPrefix, pollMs = 250, timeoutMs = 5_000, report = () => undefined } = options;
+  const { prefix = defaultTaskPrefix, pollMs = 250, timeoutMs = 5_000 } = options;
+  const { report, reportTo } = createBackgroundReport(options.report);
   checkClient(client, prefix);
   refuseCluster(client);
   checkNumber('pollMs', pollMs, wholeTimer);
@@ -86,5 +93,6 @@ export function createRedisTaskStore(client: RedisClient, options: RedisTaskStor
     ready,
     watchConfiguration: watchConfiguration(ready, report),
     report,
+    reportTo,
   });
 }

@@ -1,3 +1,4 @@
+import { alwaysStoredBytes } from '@toolwire/internal';
 import { detectDataLoss } from './data-loss-script.ts';
 import { beat, readClock } from './heartbeat-script.ts';
 import { type Script, script } from './script.ts';
@@ -42,9 +43,6 @@ redis.call('HSET', KEYS[2], 'token', 'in doubt', 'lease_ends', 0)
 return { 'in_doubt', generation }
 `);
 
-/** Smaller results are always stored, and don't count. */
-const uncountedBytes = 256;
-
 /** KEYS: claim, usage in total, usage of the owner. ARGV: fingerprint, token, retention, text, its TTL, TTL of results, limit of each usage. */
 export const settleScript: Script = script(`${readClock}
 local fingerprint, token, retention, text, ttl = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[6])
@@ -70,7 +68,8 @@ local function count_if_fits()
   return true
 end
 
-if #text < ${uncountedBytes} or count_if_fits() then
+-- A small result doesn't count.
+if #text < ${alwaysStoredBytes} or count_if_fits() then
   redis.call('HSET', KEYS[1], 'state', retention, 'token', token, 'fingerprint', fingerprint, 'result', text)
 elseif retention == 'kept' then
   redis.call('HSET', KEYS[1], 'state', 'unkept', 'token', token, 'fingerprint', fingerprint)

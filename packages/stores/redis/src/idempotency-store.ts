@@ -1,11 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
-import { type IdempotencyLimits, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import {
+  bytesOfOwner,
+  handOnMs,
+  type IdempotencyLimits,
+  noResponseError,
+  rejectAfterTimeout,
+} from '@toolwire/internal';
 import { checkReplicas, configurationScript } from './configuration.ts';
 import type { Connection } from './connection.ts';
 import { type DataLossDetector, dataLostError, emptyRedisError } from './data-loss.ts';
 import { readyScript } from './data-loss-script.ts';
-import type { IdempotencyKeys } from './idempotency-keys.ts';
+import type { ClaimDigests } from './digests.ts';
 import {
   abandonScript,
   cancelScript,
@@ -17,16 +23,13 @@ import {
 } from './idempotency-scripts.ts';
 import type { Script } from './script.ts';
 
-/** How long a result for waiting calls is stored. They poll within a quarter of a second. */
-const handOnMs = 10_000;
-
 /** The minimum TTL of a claim, far above any lease: its owner may be alive even if the clock of Redis jumps forward by hours. */
 const minClaimTtlMs = 24 * 60 * 60_000;
 
 interface RedisClaimsConfig {
   readonly connection: Connection;
   readonly dataLoss: DataLossDetector;
-  readonly digests: IdempotencyKeys;
+  readonly digests: ClaimDigests;
   readonly limits: IdempotencyLimits;
   readonly allowUnsafeFailover: boolean;
 }
@@ -34,9 +37,10 @@ interface RedisClaimsConfig {
 /** Stores claims and results on Redis. */
 export class RedisClaims implements IdempotencyStore {
   readonly leaseMs: number;
+  readonly ttlMs: number;
   readonly #connection: Connection;
   readonly #dataLoss: DataLossDetector;
-  readonly #digests: IdempotencyKeys;
+  readonly #digests: ClaimDigests;
   readonly #limits: IdempotencyLimits;
   readonly #claimTtlMs: string;
   readonly #allowUnsafeFailover: boolean;
@@ -49,6 +53,7 @@ export class RedisClaims implements IdempotencyStore {
     this.#digests = digests;
     this.#limits = limits;
     this.leaseMs = limits.leaseMs;
+    this.ttlMs = limits.ttlMs;
     this.#allowUnsafeFailover = allowUnsafeFailover;
     this.#claimTtlMs = String(Math.max(limits.ttlMs, minClaimTtlMs));
   }
@@ -102,9 +107,9 @@ export class RedisClaims implements IdempotencyStore {
   }
 
   async settle(claim: Claim, { retention, text }: StoredResult): Promise<'settled' | 'taken'> {
-    const { ttlMs, maxBytes, maxBytesPerOwner } = this.#limits;
+    const { ttlMs, maxBytes } = this.#limits;
     const resultTtlMs = retention === 'kept' ? ttlMs : Math.min(handOnMs, ttlMs);
-    const numbers = [resultTtlMs, ttlMs, maxBytes, maxBytesPerOwner].map(String);
+    const numbers = [resultTtlMs, ttlMs, maxBytes, bytesOfOwner(maxBytes)].map(String);
     const values = [this.#digests.fingerprintOf(claim), claim.token, retention, text, ...numbers];
     const keys = [this.#digests.keyOf(claim), ...this.#digests.usageKeysOf(claim)];
     const reply = await this.#connection.run(settleScript, keys, values);

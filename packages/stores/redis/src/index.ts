@@ -9,8 +9,6 @@ export { createRedisRateStore, type RedisRateStoreOptions } from './rate-store.t
 export type {
   IoredisClient,
   NodeRedisClient,
-  NodeRedisCluster,
-  NodeRedisSentinel,
   RedisClient,
 } from './redis-client.ts';
 export { createRedisVaultStore, type RedisVaultStoreOptions } from './vault-store.ts';

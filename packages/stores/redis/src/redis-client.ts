@@ -13,14 +13,14 @@ export interface IoredisClient {
 }
 
 /** The used part of a cluster of `redis` (node-redis). A cluster of `ioredis` is used like its client. */
-export interface NodeRedisCluster {
+interface NodeRedisCluster {
   readonly isOpen: boolean;
   readonly masters: readonly unknown[];
   sendCommand(firstKey: string | undefined, isReadonly: boolean | undefined, command: string[]): Promise<unknown>;
 }
 
 /** The used part of a Sentinel client of `redis` (node-redis). `ioredis` has one client for both. */
-export interface NodeRedisSentinel {
+interface NodeRedisSentinel {
   readonly isReady: boolean;
   getSentinelNode(): unknown;
   sendCommand(isReadonly: boolean | undefined, command: string[]): Promise<unknown>;

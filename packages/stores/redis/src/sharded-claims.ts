@@ -7,11 +7,13 @@ import { hashTag, prefixError } from './redis-client.ts';
 /** Spreads the claims over several hash slots, so that the primaries of a Redis Cluster share the load. */
 export class ShardedClaims implements IdempotencyStore {
   readonly leaseMs: number;
+  readonly ttlMs: number;
   readonly #shards: readonly RedisClaims[];
 
-  constructor(shards: readonly RedisClaims[], leaseMs: number) {
+  constructor(shards: readonly RedisClaims[], { leaseMs, ttlMs }: Pick<IdempotencyLimits, 'leaseMs' | 'ttlMs'>) {
     this.#shards = shards;
     this.leaseMs = leaseMs;
+    this.ttlMs = ttlMs;
   }
 
   async ready(): Promise<void> {
@@ -39,7 +41,8 @@ export class ShardedClaims implements IdempotencyStore {
   }
 
   renew(claims: readonly Claim[]): Promise<unknown> {
-    return Promise.all([...this.#byShard(claims)].map(([shard, ofShard]) => shard.renew(ofShard)));
+    // Asynchronous, because a shard that can't send throws, and the promises of the others would be lost.
+    return Promise.all([...this.#byShard(claims)].map(async ([shard, ofShard]) => shard.renew(ofShard)));
   }
 
   async status(claims: readonly Claim[]): Promise<readonly ClaimStatus[]> {
@@ -78,10 +81,5 @@ export function shardPrefixes(prefix: string, shards: number): readonly string[]
 
 /** The limits of one shard. Keys are spread evenly, so each shard gets its part of the bytes. */
 export function limitsOfShard(limits: IdempotencyLimits, shards: number): IdempotencyLimits {
-  const { maxBytes, maxBytesPerOwner } = limits;
-  return {
-    ...limits,
-    maxBytes: Math.ceil(maxBytes / shards),
-    maxBytesPerOwner: Math.ceil(maxBytesPerOwner / shards),
-  };
+  return { ...limits, maxBytes: Math.ceil(limits.maxBytes / shards) };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LateClaims, ownerLimits, type TaskLimits } from '@toolwire/internal';
+import { type BackgroundReport, LateClaims, ownerLimits, type TaskLimits } from '@toolwire/internal';
 import {
   type Claim,
   type SlotLimit,
@@ -27,7 +27,7 @@ import { TaskPages } from './task-pages.ts';
 import { claimOf, recordsOf, valuesOf } from './task-records.ts';
 import { createTaskScript, readTaskScript, removeTaskScript, replaceTaskScript, roomInScript } from './task-scripts.ts';
 
-interface RedisTasksConfig {
+interface RedisTasksConfig extends BackgroundReport {
   readonly connection: RetryingConnection;
   readonly keys: TaskKeys;
   readonly changes: TaskChanges;
@@ -35,8 +35,6 @@ interface RedisTasksConfig {
   readonly ready: () => Promise<void>;
   /** Checks the configuration of Redis in the background. */
   readonly watchConfiguration: () => void;
-  /** Receives errors of background work. */
-  readonly report: (error: unknown) => void;
 }
 
 /** Stores tasks on Redis. */
@@ -54,8 +52,10 @@ export class RedisTasks implements TaskStore {
   readonly #instanceId = randomUUID();
   #tokens = 0;
   readonly ready: () => Promise<void>;
+  readonly reportTo: BackgroundReport['reportTo'];
 
-  constructor({ connection, keys, changes, limits, ready, watchConfiguration, report }: RedisTasksConfig) {
+  constructor(config: RedisTasksConfig) {
+    const { connection, keys, changes, limits, ready, watchConfiguration, report, reportTo } = config;
     this.#connection = connection;
     this.#keys = keys;
     this.#pages = new TaskPages(connection, keys);
@@ -64,6 +64,7 @@ export class RedisTasks implements TaskStore {
     this.#sharedValues = [keys.prefix];
     this.#lateClaims = new LateClaims(report);
     this.ready = ready;
+    this.reportTo = reportTo;
     this.#watchConfiguration = watchConfiguration;
   }
 
@@ -73,7 +74,7 @@ export class RedisTasks implements TaskStore {
     const values = valuesOf(record);
     values.push(this.#keys.ownerDigestOf(owner), memberOf({ createdAt, id: digest }), String(ttlMs));
     const input = { key: this.#keys.recordByDigest(digest), shared: this.#sharedFor(record), values };
-    return (await orFull(this.#connection.runStep(createTaskScript, input))) === 'stored';
+    return (await unlessFull(this.#connection.runStep(createTaskScript, input))) === 'stored';
   }
 
   async roomInMs(owner: string | null): Promise<number | undefined> {
@@ -90,7 +91,7 @@ export class RedisTasks implements TaskStore {
     const values = valuesOf(record);
     values.push(this.#newToken());
     const input = { key: this.#keys.recordOf(record.id), shared: this.#sharedFor(record), values };
-    const result = await orFull(this.#connection.runStep(replaceTaskScript, input));
+    const result = await unlessFull(this.#connection.runStep(replaceTaskScript, input));
     if (result === 'full') throw new StoreFullError();
     if (result === 'replaced') this.#changes.notify(record.id);
     return result === 'replaced';
@@ -183,12 +184,11 @@ function valuesOfSlots(slots: readonly SlotLimit[]): string[] {
   return slots.flatMap(({ name, max: most }) => [shortDigest(name), String(most)]);
 }
 
-/** The reply, or `full` if Redis has reached its memory limit. */
-async function orFull(reply: Promise<unknown>): Promise<string> {
+/** The reply of a write. Rejects with a `StoreFullError` if Redis has reached its memory limit. */
+async function unlessFull(reply: Promise<unknown>): Promise<string> {
   try {
     return String(await reply);
   } catch (error) {
-    if (isFull(error)) return 'full';
-    throw error;
+    throw isFull(error) ? new StoreFullError({ cause: error }) : error;
   }
 }

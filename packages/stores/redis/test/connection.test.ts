@@ -1,6 +1,7 @@
 import { anyRedis, noRedis } from '@toolwire/programs/redis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../src/connection.ts';
+import { createRedisIdempotencyStore } from '../src/index.ts';
 import { clientKinds } from './clients.ts';
 
 function oneTurn(): Promise<void> {
@@ -103,5 +104,37 @@ describe('a connection to a Redis that hangs', () => {
     }
     const sendCommand = call;
     expect(() => new Connection({ isReady: false, sendCommand }).send(['PING'])).toThrow('not connected');
+  });
+
+  it('leaves no rejection unhandled if only some shards of an idempotency store could send', async () => {
+    const failures: (() => void)[] = [];
+    const client = {
+      status: 'ready',
+      call: () => new Promise<unknown>((_, reject) => failures.push(() => reject(new Error('Connection is closed.')))),
+    };
+    const store = createRedisIdempotencyStore(client, { prefix: '{a}:', shards: 8 });
+    const claims = Array.from({ length: 32 }, (_, index) => ({
+      key: `call ${index}`,
+      fingerprint: '',
+      token: 'token',
+      owner: undefined,
+      takeOver: true,
+    }));
+    const renew = async (): Promise<unknown> => store.renew(claims);
+    const unhandled: unknown[] = [];
+    const collect = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', collect);
+    const results = [renew()];
+    vi.advanceTimersByTime(1_500);
+    results.push(renew());
+    await oneTurn();
+    vi.advanceTimersByTime(1_000);
+    results.push(renew());
+    for (const fail of failures) fail();
+    const settled = await Promise.allSettled(results);
+    await oneTurn();
+    process.off('unhandledRejection', collect);
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(unhandled).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     };
     it.concurrent.each(idempotencyStoreContract)('$title', ({ run }) =>
       run({
-        make: ({ ttlMs, maxBytesPerOwner }) => store({ ttlMs, maxBytesPerOwner, leaseMs: Math.min(10_000, ttlMs) }),
+        make: ({ ttlMs, maxBytes }) => store({ ttlMs, maxBytes, leaseMs: Math.min(10_000, ttlMs) }),
       }),
     );
 

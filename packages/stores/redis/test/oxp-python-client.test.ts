@@ -98,7 +98,7 @@ describe('the official client of the renamed protocol, which retries calls witho
     const busy = await serveTools({
       effects,
       otc: { httpStatuses: 'rich' },
-      around: [concurrency({ server: 1, queue: 0, retryAfterMs: 20 })],
+      around: [concurrency({ server: 1, queue: 0 })],
     });
     try {
       const client = createPythonClient(busy.url, { timeoutMs: 30_000, backoffMs: 50, maxRetries: 500 });

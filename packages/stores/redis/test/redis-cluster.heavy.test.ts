@@ -38,10 +38,10 @@ describe.skipIf(noRedisServer !== undefined)(`on a Redis Cluster of six nodes${s
 
     it.concurrent.each([1, 8].flatMap(contractWith))('$title, with $shards hash slots', ({ run, shards }) =>
       run({
-        make: ({ ttlMs, maxBytesPerOwner }) =>
+        make: ({ ttlMs, maxBytes }) =>
           store({
             ttlMs,
-            maxBytesPerOwner,
+            maxBytes,
             shards,
             leaseMs: Math.min(10_000, ttlMs),
           }),

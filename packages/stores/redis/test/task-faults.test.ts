@@ -253,7 +253,12 @@ describe.skipIf(noRedisServer !== undefined)(
       const kept: string[] = [];
       for (let n = 0; n < 1_000; n += 1) {
         const task = newTask({ result: 'x'.repeat(20_000) });
-        if (!(await store.create(task))) break;
+        try {
+          await store.create(task);
+        } catch (error) {
+          expect(error).toBeInstanceOf(StoreFullError);
+          break;
+        }
         kept.push(task.id);
       }
       expect(kept.length).toBeGreaterThan(10);
@@ -263,7 +268,8 @@ describe.skipIf(noRedisServer !== undefined)(
       // The memory of pending commands counts as well, so that it varies. From here on Redis is full.
       const client = await open(redis.url);
       await send(client, ['CONFIG', 'SET', 'maxmemory', '2mb']);
-      expect(await store.create(newTask())).toBe(false);
+      const cause = expect.objectContaining({ message: expect.stringContaining('maxmemory') as string }) as unknown;
+      await expect(store.create(newTask())).rejects.toMatchObject({ name: 'StoreFullError', cause });
       await expect(store.claim(kept[0] ?? '', 1, 1_000)).rejects.toThrow('OOM');
       const end = { ...next(next(running)), fence: 1 };
       await expect(store.replace({ ...end, status: 'completed', result: 'x'.repeat(20_000) })).rejects.toThrow(

@@ -144,7 +144,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
 
     it('rejects a change to an ended task that was deleted to make room for it', async () => {
       const place = randomUUID();
-      const store = storeAt(place, { maxBytesPerOwner: 20_000, keepEndedMs: 2_000 });
+      const store = storeAt(place, { maxBytes: 80_000, keepEndedMs: 2_000 });
       const task = newTask();
       const { client } = clients[0] as OpenClient;
       const ended = next(task, { status: 'failed', error: 1 });
@@ -157,7 +157,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     });
 
     it('limits the bytes, and rejects a result that does not fit', async () => {
-      const store = storeAt(randomUUID(), { maxBytes: 20_000, maxBytesPerOwner: 10_000 });
+      const store = storeAt(randomUUID(), { maxBytes: 40_000 });
       const [task, other] = [newTask(), newTask({ owner: 'bob' })];
       await store.create(task);
       await store.create(other);

@@ -58,8 +58,22 @@ const paid: ToolDefinition = defineTool({
   },
 }) as ToolDefinition;
 
+const confirmed: ToolDefinition = defineTool({
+  id: 'Effect.Confirmed',
+  version: '1.0.0',
+  description: 'Has an effect once its call is confirmed.',
+  input: { type: 'object' },
+  output: {},
+  confirm: 'Have an effect?',
+  run: (_input, { callId }) => {
+    log.record({ tool: 'Effect.Confirmed', callId, step: 'done' });
+    return 'confirmed';
+  },
+}) as ToolDefinition;
+
 const server = createToolServer({
-  tools: [...tools, paid],
+  tools: [...tools, paid, confirmed],
+  confirm: { keys: [{ id: 'test', key: 'c'.repeat(64) }], store: redisStore },
   wires: [otc()],
   around: [idempotency({ store, storeTimeoutMs: settings.storeTimeoutMs })],
   validator: ajv(),

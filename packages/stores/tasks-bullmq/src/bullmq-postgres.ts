@@ -1,4 +1,11 @@
-import { checkNames, type NamesOf, refusedStartupParameter, StartUpError } from '@toolwire/internal';
+import {
+  checkNames,
+  engineOptionNames,
+  type NamesOf,
+  readEngineOptions,
+  refusedStartupParameter,
+  StartUpError,
+} from '@toolwire/internal';
 import {
   createPostgresBackend,
   isPgPool,
@@ -7,7 +14,7 @@ import {
   runMigrations,
   SchemaMigrationRequiredError,
 } from 'bullmq';
-import { type QueueOptions, readQueueOptions } from './queue-options.ts';
+import type { QueueOptions } from './queue-options.ts';
 import { type BullmqTaskEngine, createEngine } from './task-engine.ts';
 
 /** Options of BullMQ on PostgreSQL. */
@@ -21,15 +28,7 @@ interface BullmqPool {
   connect(): Promise<PgQueryable & { release(): void }>;
 }
 
-const optionNames: NamesOf<BullmqPostgresOptions> = {
-  connection: true,
-  queue: true,
-  maxRunning: true,
-  lockMs: true,
-  retryMs: true,
-  timeoutMs: true,
-  report: true,
-};
+const optionNames: NamesOf<BullmqPostgresOptions> = { ...engineOptionNames, connection: true };
 
 /** Creates or updates the tables of BullMQ. Await it before you create an engine; any number of processes may call it. */
 export async function migrateBullmq(pool: BullmqPool, schema = 'bullmq'): Promise<void> {
@@ -47,7 +46,7 @@ export function bullmqPostgres(options: BullmqPostgresOptions): BullmqTaskEngine
   const connection = connectionOf(options.connection);
   const { engine } = createEngine(
     { backend: createPostgresBackend, connection },
-    readQueueOptions(options),
+    readEngineOptions(options),
     async (queue) => {
       try {
         await queue.waitUntilReady();

@@ -1,14 +1,21 @@
-import { checkNames, type NamesOf, StartUpError, taskLimitNames } from '@toolwire/internal';
+import {
+  checkNames,
+  engineOptionNames,
+  type NamesOf,
+  readEngineOptions,
+  StartUpError,
+  taskLimitNames,
+} from '@toolwire/internal';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '@toolwire/redis';
 import { type ConnectionOptions, createRedisBackend } from 'bullmq';
-import { type QueueOptions, readQueueOptions } from './queue-options.ts';
+import type { QueueOptions } from './queue-options.ts';
 import { sharedClientOf } from './shared-client.ts';
 import { type BullmqTaskEngine, createEngine } from './task-engine.ts';
 
 /** Options of BullMQ on Redis. */
 export interface BullmqOptions
   extends QueueOptions,
-    Pick<RedisTaskStoreOptions, 'maxTasks' | 'maxTasksPerOwner' | 'maxBytes' | 'maxBytesPerOwner' | 'keepEndedMs'> {
+    Pick<RedisTaskStoreOptions, 'maxTasks' | 'maxTasksPerOwner' | 'maxBytes' | 'keepEndedMs'> {
   /** A connection of BullMQ: a client of `ioredis` with `maxRetriesPerRequest: null`, a client of `redis`, or connection options. */
   readonly connection: ConnectionOptions;
   /** The prefix of every key. Default: `{toolwire}`. */
@@ -28,38 +35,26 @@ export interface BullmqTasks extends BullmqTaskEngine {
 }
 
 const optionNames: NamesOf<BullmqOptions> = {
-  connection: true,
-  queue: true,
-  prefix: true,
-  maxRunning: true,
+  ...engineOptionNames,
   ...taskLimitNames,
-  lockMs: true,
-  retryMs: true,
-  timeoutMs: true,
+  connection: true,
+  prefix: true,
   allowUnlogged: true,
   allowEviction: true,
   allowUnsafeFailover: true,
-  report: true,
 };
 
 /** Creates an engine on BullMQ with Redis for workers on several machines, with a store on the same connection. */
 export function bullmq(options: BullmqOptions): BullmqTasks {
   checkNames('bullmq()', options, optionNames);
-  const {
-    connection,
-    prefix = '{toolwire}',
-    timeoutMs,
-    allowUnlogged,
-    allowEviction,
-    allowUnsafeFailover,
-    report,
-  } = options;
-  const { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, keepEndedMs } = options;
-  const limits = { maxTasks, maxTasksPerOwner, maxBytes, maxBytesPerOwner, keepEndedMs };
+  const { connection, prefix = '{toolwire}', timeoutMs, allowUnlogged, allowEviction, allowUnsafeFailover } = options;
+  const { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs } = options;
+  const limits = { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs };
+  const settings = readEngineOptions(options);
   let store: RedisTaskStore | undefined;
   const { engine, queue } = createEngine(
     { backend: createRedisBackend, connection, prefix },
-    readQueueOptions(options),
+    settings,
     async (checked) => {
       const client = await checked.backend.client;
       checkConfiguration(await client.info(), options);
@@ -68,7 +63,15 @@ export function bullmq(options: BullmqOptions): BullmqTasks {
   const createStore = (): RedisTaskStore =>
     createRedisTaskStore(
       sharedClientOf(connection, () => queue.backend.client),
-      { ...limits, prefix: `${prefix}:tasks:`, timeoutMs, allowUnlogged, allowEviction, allowUnsafeFailover, report },
+      {
+        ...limits,
+        prefix: `${prefix}:tasks:`,
+        timeoutMs,
+        allowUnlogged,
+        allowEviction,
+        allowUnsafeFailover,
+        report: settings.report,
+      },
     );
   return {
     ...engine,

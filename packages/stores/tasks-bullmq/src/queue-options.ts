@@ -1,4 +1,3 @@
-import { checkCount, checkNumber, wholeTimer } from '@toolwire/internal';
 import type { BackendFactory, IQueueBackend } from 'bullmq';
 
 /** Options of an engine on any database. */
@@ -13,26 +12,8 @@ export interface QueueOptions {
   readonly retryMs?: number | undefined;
   /** How long to wait for the database, in milliseconds. Default: 5 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** Receives errors of background work. */
+  /** Receives errors of background work. Default: the server's `logger`. */
   readonly report?: ((error: unknown) => void) | undefined;
-}
-
-/** The options with all defaults. */
-export interface QueueSettings {
-  readonly name: string;
-  readonly maxRunning: number;
-  readonly lockMs: number;
-  readonly retryMs: number;
-  readonly timeoutMs: number;
-  readonly report: (error: unknown) => void;
-}
-
-export function readQueueOptions(options: QueueOptions): QueueSettings {
-  const { queue: name = 'toolwire-tasks', maxRunning = 10, report = () => undefined } = options;
-  const { lockMs = 60_000, retryMs = 1_000, timeoutMs = 5_000 } = options;
-  for (const [option, ms] of Object.entries({ lockMs, retryMs, timeoutMs })) checkNumber(option, ms, wholeTimer);
-  checkCount('maxRunning', maxRunning, 1);
-  return { name, maxRunning, lockMs, retryMs, timeoutMs, report };
 }
 
 /** The database of a queue. */

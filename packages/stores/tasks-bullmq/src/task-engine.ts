@@ -1,7 +1,7 @@
-import { noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import { type BackgroundReport, type EngineSettings, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
 import type { TaskEngine, TaskTurn } from '@toolwire/tasks';
 import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
-import { maxDeliveries, type QueueBackend, type QueueSettings } from './queue-options.ts';
+import { maxDeliveries, type QueueBackend } from './queue-options.ts';
 import { startWorker, type TurnData } from './task-worker.ts';
 
 /** An engine on BullMQ. */
@@ -28,10 +28,10 @@ const maxEvents = 100;
 /** Creates an engine on BullMQ. `check` rejects if its queue could lose turns. */
 export function createEngine<Backend extends IQueueBackend, Connection>(
   backend: QueueBackend<Backend, Connection>,
-  settings: QueueSettings,
+  settings: EngineSettings & BackgroundReport,
   check: (queue: TurnQueue<Backend, Connection>) => Promise<void>,
 ): { readonly engine: BullmqTaskEngine; readonly queue: TurnQueue<Backend, Connection> } {
-  const { name, timeoutMs, report } = settings;
+  const { queue: name, timeoutMs, report } = settings;
   const noResponse = noResponseError('BullMQ', timeoutMs);
   const { Queue: QueueHere } = withBackend(backend.backend);
   const queue = new QueueHere<TurnData, unknown>(name, {
@@ -50,12 +50,12 @@ export function createEngine<Backend extends IQueueBackend, Connection>(
   };
   const engine: BullmqTaskEngine = {
     ready: () => rejectAfterTimeout(check(queue), timeoutMs, noResponse),
-    async enqueue({ taskId, turn, tool }, { notBeforeMs = 0 } = {}) {
+    async enqueue({ taskId, turn, tool }) {
       const data = tool === undefined ? { taskId, turn } : { taskId, turn, tool };
-      const named = { ...job, jobId: jobIdOf({ taskId, turn }) };
-      const added = queue.add('turn', data, notBeforeMs > 0 ? { ...named, delay: notBeforeMs } : named);
+      const added = queue.add('turn', data, { ...job, jobId: jobIdOf({ taskId, turn }) });
       await rejectAfterTimeout(added, timeoutMs, noResponse);
     },
+    reportTo: settings.reportTo,
     work: (run) => startWorker(run, backend, settings),
     close: () => queue.close(),
   };

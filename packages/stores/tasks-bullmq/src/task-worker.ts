@@ -1,7 +1,7 @@
-import { noResponseError, rejectAfterTimeout } from '@toolwire/internal';
+import { type EngineSettings, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
 import { type IQueueBackend, type Job, withBackend } from 'bullmq';
-import { maxDeliveries, type QueueBackend, type QueueSettings } from './queue-options.ts';
+import { maxDeliveries, type QueueBackend } from './queue-options.ts';
 
 /** The data of a job: the turn and its tool, and nothing else of the call. */
 export interface TurnData {
@@ -25,7 +25,7 @@ class DeliverAgain extends Error {
 export function startWorker<Backend extends IQueueBackend, Connection>(
   run: (delivery: Delivery) => Promise<DeliveryEnd>,
   backend: QueueBackend<Backend, Connection>,
-  settings: QueueSettings,
+  settings: EngineSettings,
 ): WorkerHandle {
   const { lockMs, retryMs, report } = settings;
   const running = new Map<string, AbortController>();
@@ -45,7 +45,7 @@ export function startWorker<Backend extends IQueueBackend, Connection>(
     }
   };
   const { Worker } = withBackend(backend.backend);
-  const worker = new Worker<TurnData, void>(settings.name, deliver, {
+  const worker = new Worker<TurnData, void>(settings.queue, deliver, {
     connection: backend.connection,
     ...(backend.prefix !== undefined && { prefix: backend.prefix }),
     concurrency: settings.maxRunning,
@@ -66,7 +66,7 @@ export function startWorker<Backend extends IQueueBackend, Connection>(
 async function stop(
   worker: { close(): Promise<void> },
   running: ReadonlyMap<string, AbortController>,
-  { timeoutMs, report }: QueueSettings,
+  { timeoutMs, report }: EngineSettings,
 ): Promise<void> {
   const closed = worker.close();
   for (;;) {

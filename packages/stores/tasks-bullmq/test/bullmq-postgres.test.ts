@@ -76,21 +76,6 @@ describe.skipIf(noPostgres !== undefined)(
       });
     });
 
-    it('delivers no turn before its delay', async () => {
-      const engine = open();
-      const began = performance.now();
-      await engine.enqueue({ taskId: randomUUID(), turn: 1 }, { notBeforeMs: 300 });
-      const delivered = new Promise<number>((resolve) => {
-        const worker = engine.work(async () => {
-          resolve(performance.now() - began);
-          return 'settled';
-        });
-        leftOver.push(() => worker.stop());
-      });
-      // Dates are whole milliseconds.
-      expect(await delivered).toBeGreaterThan(298);
-    });
-
     it('TASK-01: stores IDs and turns, no errors of runs, and no ended turns', async () => {
       const queue = randomUUID();
       const engine = open({ queue, retryMs: 500 });

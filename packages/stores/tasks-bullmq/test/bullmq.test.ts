@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { anyRedis, noRedis, type RedisServer } from '@toolwire/programs/redis';
-import { completed, createTaskCalls, type TaskRecord } from '@toolwire/tasks';
+import { completed, createMemoryTaskStore, createTaskCalls, type TaskRecord } from '@toolwire/tasks';
 import { taskCallsContract, taskEngineContract } from '@toolwire/tasks/contract';
 import type { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BullmqOptions, type BullmqTasks, bullmq } from '../src/index.ts';
 import { clientKinds, type OpenClient, openIoredis } from './clients.ts';
 
@@ -95,21 +95,6 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       expect(await looker.keys(`${prefix}:tasks:*`)).not.toEqual([]);
     });
 
-    it('delivers no turn before its delay', async () => {
-      const engine = open();
-      const began = performance.now();
-      await engine.enqueue({ taskId: randomUUID(), turn: 1 }, { notBeforeMs: 300 });
-      const delivered = new Promise<number>((resolve) => {
-        const worker = engine.work(async () => {
-          resolve(performance.now() - began);
-          return 'settled';
-        });
-        leftOver.push(() => worker.stop());
-      });
-      // Dates are whole milliseconds.
-      expect(await delivered).toBeGreaterThan(298);
-    });
-
     it('TASK-01: stores IDs and turns on Redis, no errors of runs, and no ended turns', async () => {
       const queue = randomUUID();
       // So long that it is looked at in between.
@@ -167,3 +152,19 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     });
   },
 );
+
+it.each([
+  [undefined, 'the task calls'],
+  [vi.fn(), 'its own option'],
+])('reports an unreachable Redis, with the option %s, to %s', async (option, _receiver) => {
+  const client = openIoredis('redis://127.0.0.1:1');
+  onTestFinished(() => client.disconnect());
+  const engine = bullmq({ connection: client, report: option });
+  const report = vi.fn();
+  createTaskCalls({ store: createMemoryTaskStore(), engine, report });
+  const [receiver, other] = option === undefined ? [report, vi.fn()] : [option, report];
+  await vi.waitFor(() =>
+    expect(receiver.mock.calls.map(([error]) => String(error))).toContain('Error: connect ECONNREFUSED 127.0.0.1:1'),
+  );
+  expect(other).not.toHaveBeenCalled();
+});

@@ -1,1 +1,2 @@
-export { type NatsOptions, nats } from './nats.ts';
+export { nats } from './nats.ts';
+export type { NatsOptions } from './nats-options.ts';

@@ -1,5 +1,16 @@
 import type { NatsConnection } from '@nats-io/nats-core';
-import { checkCount, checkNames, checkNumber, type NamesOf, wholeTimer } from '@toolwire/internal';
+import {
+  type BackgroundReport,
+  checkCount,
+  checkNames,
+  type EngineSettings,
+  engineOptionNames,
+  isObject,
+  kindOf,
+  type NamesOf,
+  readEngineOptions,
+  StartUpError,
+} from '@toolwire/internal';
 
 /** Options of the engine on NATS. */
 export interface NatsOptions {
@@ -17,20 +28,14 @@ export interface NatsOptions {
   readonly retryMs?: number | undefined;
   /** How long to wait for NATS, in milliseconds. Default: 5 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** Receives errors of background work. */
+  /** Receives errors of background work. Default: the server's `logger`. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
 /** The options with all defaults. */
-export interface NatsSettings {
+export interface NatsSettings extends EngineSettings, BackgroundReport {
   readonly connection: OpenedConnection;
-  readonly queue: string;
   readonly replicas: number | undefined;
-  readonly maxRunning: number;
-  readonly lockMs: number;
-  readonly retryMs: number;
-  readonly timeoutMs: number;
-  readonly report: (error: unknown) => void;
 }
 
 /** A connection with the options that it was opened with, which its type doesn't mention. */
@@ -38,23 +43,21 @@ interface OpenedConnection extends NatsConnection {
   readonly options?: { readonly maxReconnectAttempts?: number; readonly inboxPrefix?: string };
 }
 
-const optionNames: NamesOf<NatsOptions> = {
-  connection: true,
-  queue: true,
-  replicas: true,
-  maxRunning: true,
-  lockMs: true,
-  retryMs: true,
-  timeoutMs: true,
-  report: true,
-};
+const optionNames: NamesOf<NatsOptions> = { ...engineOptionNames, connection: true, replicas: true };
 
+/** Checks the options and applies the defaults. */
 export function readNatsOptions(options: NatsOptions): NatsSettings {
   checkNames('nats()', options, optionNames);
-  const { connection, queue = 'toolwire-tasks', replicas, maxRunning = 10, report = () => undefined } = options;
-  const { lockMs = 60_000, retryMs = 1_000, timeoutMs = 5_000 } = options;
-  for (const [option, ms] of Object.entries({ lockMs, retryMs, timeoutMs })) checkNumber(option, ms, wholeTimer);
-  checkCount('maxRunning', maxRunning, 1);
+  const { connection, replicas } = options;
+  checkIsConnection(connection);
   if (replicas !== undefined) checkCount('replicas', replicas, 1);
-  return { connection, queue, replicas, maxRunning, lockMs, retryMs, timeoutMs, report };
+  return { ...readEngineOptions(options), connection, replicas };
+}
+
+function checkIsConnection(connection: unknown): void {
+  if (isObject(connection) && typeof connection['request'] === 'function') return;
+  throw new StartUpError(
+    'TW_OPTION_TYPE',
+    `connection of nats() must be an open connection, such as await connect({ maxReconnectAttempts: -1 }), got ${kindOf(connection)}.`,
+  );
 }

@@ -6,8 +6,6 @@ import { type NatsOptions, readNatsOptions } from './nats-options.ts';
 import { startWorker, type TurnData } from './task-worker.ts';
 import { extraMs, openTurnStream } from './turn-stream.ts';
 
-export type { NatsOptions } from './nats-options.ts';
-
 /** Creates an engine on NATS JetStream for workers on several machines. Combine it with any task store that they share. */
 export function nats(options: NatsOptions): TaskEngine {
   const settings = readNatsOptions(options);
@@ -24,13 +22,8 @@ export function nats(options: NatsOptions): TaskEngine {
       });
       checkStream(await rejectAfterTimeout(created, timeoutMs, noResponse), settings);
     },
-    async enqueue({ taskId, turn, tool }, { notBeforeMs = 0 } = {}) {
-      const data: TurnData = {
-        taskId,
-        turn,
-        ...(tool !== undefined && { tool }),
-        ...(notBeforeMs > 0 && { notBeforeMs }),
-      };
+    async enqueue({ taskId, turn, tool }) {
+      const data: TurnData = { taskId, turn, ...(tool !== undefined && { tool }) };
       const subject = stream.subjectOf(taskId, turn);
       const publish = async (): Promise<void> => {
         await stream.create();
@@ -50,6 +43,7 @@ export function nats(options: NatsOptions): TaskEngine {
         throw error;
       }
     },
+    reportTo: settings.reportTo,
     work: (run) => startWorker(run, stream, settings),
   };
 }

@@ -10,8 +10,6 @@ export interface TurnData {
   readonly taskId: string;
   readonly turn: number;
   readonly tool?: string;
-  /** How long the first delivery is delayed. */
-  readonly notBeforeMs?: number;
 }
 
 /** How long NATS keeps a request for messages. A restarted NATS has forgotten it, so the worker waits only a little longer. */
@@ -120,9 +118,15 @@ async function deliver(
   run: (delivery: Delivery) => Promise<DeliveryEnd>,
   settings: NatsSettings,
 ): Promise<void> {
-  const { taskId, turn, tool, notBeforeMs } = message.json<TurnData>();
-  // Counted from the first delivery, because the clocks of NATS and workers differ.
-  if (notBeforeMs !== undefined && deliveriesOf(message) === 1) return again(message, notBeforeMs);
+  const data = readTurn(message);
+  if (data === undefined) {
+    // No worker could ever run it, and NATS would deliver it forever.
+    message.respond('+TERM');
+    throw new Error(
+      `The stream '${settings.queue}' has a message that is not a turn of a task, so it was removed. Let only toolwire publish to '${settings.queue}.>'.`,
+    );
+  }
+  const { taskId, turn, tool } = data;
   const lock = holdLock(message, settings);
   // NATS doesn't report whether another worker has the turn. Only the store knows, so an outage of NATS stops no call (TASK-37).
   const { signal } = new AbortController();
@@ -133,12 +137,18 @@ async function deliver(
   else again(message, end.againInMs);
 }
 
-function again(message: Msg, ms: number): void {
-  message.respond(`-NAK ${JSON.stringify({ delay: nanos(Math.max(1, ms)) })}`);
+/** Reads a message; `undefined` if the engine did not write it. */
+function readTurn(message: Msg): TurnData | undefined {
+  try {
+    const data = message.json<Partial<TurnData> | null>();
+    const { taskId, turn } = data ?? {};
+    return typeof taskId === 'string' && typeof turn === 'number' ? { ...data, taskId, turn } : undefined;
+  } catch {
+    // It is not JSON.
+    return undefined;
+  }
 }
 
-/** The subject to reply to is `$JS.ACK.<stream>.<consumer>.<deliveries>…`, with a domain and an account before the stream in a newer NATS. */
-function deliveriesOf({ reply = '' }: Msg): number {
-  const tokens = reply.split('.');
-  return Number(tokens[tokens.length > 9 ? 6 : 4]);
+function again(message: Msg, ms: number): void {
+  message.respond(`-NAK ${JSON.stringify({ delay: nanos(Math.max(1, ms)) })}`);
 }

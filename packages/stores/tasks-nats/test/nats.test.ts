@@ -61,18 +61,23 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     });
   });
 
-  it('delivers no turn before its delay', async () => {
-    const engine = open();
-    const began = performance.now();
-    await engine.enqueue({ taskId: randomUUID(), turn: 1 }, { notBeforeMs: 300 });
-    const delivered = new Promise<number>((resolve) => {
-      const worker = engine.work(async () => {
-        resolve(performance.now() - began);
-        return 'settled';
-      });
-      leftOver.push(() => worker.stop());
-    });
-    expect(await delivered).toBeGreaterThan(298);
+  it('removes a message that is not a turn, and reports it once', async () => {
+    const queue = newQueue();
+    const report = vi.fn<(error: unknown) => void>();
+    const engine = open({ queue, report, lockMs: 300 });
+    await engine.ready();
+    for (const text of ['no JSON', '7', '{"turn":1}']) connection.publish(`${queue}.${randomUUID()}.1`, text);
+    const run = vi.fn(async () => 'settled' as const);
+    const worker = engine.work(run);
+    leftOver.push(() => worker.stop());
+    const manager = await jetstreamManager(connection);
+    await vi.waitFor(async () => expect((await manager.streams.info(queue)).state.messages).toBe(0), 5_000);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(report).toHaveBeenCalledTimes(3);
+    for (const [error] of report.mock.calls) {
+      expect(String(error)).toContain(`The stream '${queue}' has a message that is not a turn`);
+    }
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('accepts any task ID', async () => {
@@ -250,4 +255,16 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     expect(() => nats({ connection, lockMs: 0 })).toThrow('lockMs must be');
     expect(() => nats({ connection, replicas: 0 })).toThrow('replicas must be');
   });
+});
+
+it.each([
+  [undefined, 'undefined'],
+  ['nats://127.0.0.1:4222', 'a string'],
+  [Promise.resolve({}), 'a promise; await it'],
+  [{}, 'another object'],
+])('nats() rejects a connection that is not one: %s', (connection, kind) => {
+  // @ts-expect-error None of them is a connection.
+  expect(() => nats({ connection })).toThrow(
+    `connection of nats() must be an open connection, such as await connect({ maxReconnectAttempts: -1 }), got ${kind}. (TW_OPTION_TYPE)`,
+  );
 });

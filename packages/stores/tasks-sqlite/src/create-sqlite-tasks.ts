@@ -2,14 +2,14 @@ import {
   checkCount,
   checkNames,
   checkNumber,
+  createBackgroundReport,
   type NamesOf,
   readTaskLimits,
   StartUpError,
   taskLimitNames,
   wholeTimer,
 } from '@toolwire/internal';
-import type { TaskEngine, TaskStore } from '@toolwire/tasks';
-import { ChangeFeed, type Report } from './change-feed.ts';
+import { createTaskChanges, type TaskEngine, type TaskStore } from '@toolwire/tasks';
 import { type OpenSqlite, openWithNode } from './drivers.ts';
 import { hostClock } from './host-clock.ts';
 import { SqliteTaskEngine } from './task-engine.ts';
@@ -27,8 +27,6 @@ export interface SqliteTasksOptions {
   readonly maxTasksPerOwner?: number | undefined;
   /** The size of all tasks, in bytes. Default: 1 GiB. */
   readonly maxBytes?: number | undefined;
-  /** The same for the tasks of one owner. Default: a quarter of `maxBytes`. */
-  readonly maxBytesPerOwner?: number | undefined;
   /** How long an ended task is stored at least, in milliseconds. Default: one hour. After that, a new task of the same owner may replace it at a limit. */
   readonly keepEndedMs?: number | undefined;
   /** How often to poll for changes by other processes, in milliseconds. Default: 100. */
@@ -43,8 +41,8 @@ export interface SqliteTasksOptions {
   readonly leaseMs?: number | undefined;
   /** Accepts a file in memory, which a restart of the machine deletes. For tests. */
   readonly allowVolatile?: boolean | undefined;
-  /** Receives errors of background work. */
-  readonly report?: Report | undefined;
+  /** Receives errors of background work. Default: the server's `logger`. */
+  readonly report?: ((error: unknown) => void) | undefined;
 }
 
 /** A store and an engine that share a file. */
@@ -75,24 +73,24 @@ const optionNames: NamesOf<SqliteTasksOptions> = {
 export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}): SqliteTasks {
   checkNames('createSqliteTasks()', options, optionNames);
   checkPath(path);
-  const { open = openWithNode(), allowVolatile = false, report = () => undefined } = options;
+  const { open = openWithNode(), allowVolatile = false } = options;
+  const { report, reportTo } = createBackgroundReport(options.report);
   const { pollMs = 100, busyTimeoutMs = 30_000, maxRunning = 10, retryMs = 1_000, leaseMs = 60_000 } = options;
   const durations = { pollMs, busyTimeoutMs, retryMs, leaseMs };
   for (const [name, ms] of Object.entries(durations)) checkNumber(name, ms, wholeTimer);
   checkCount('maxRunning', maxRunning, 1);
   const clock = hostClock();
   const file = new TaskFile({ path, open, busyTimeoutMs, allowVolatile });
-  const feed = new ChangeFeed(file, pollMs, report);
+  const changes = createTaskChanges({ pollMs, versionsOf: (ids) => file.versionsOf(ids), report });
   const queue = new TurnQueue({ file, clock, leaseMs });
-  const engine = new SqliteTaskEngine({ file, queue, maxRunning, retryMs, pollMs, report });
+  const engine = new SqliteTaskEngine({ file, queue, maxRunning, retryMs, pollMs, report, reportTo });
   const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 1024 ** 3 });
   return {
-    store: new SqliteTaskStore({ file, feed, clock, limits, turnAdded: () => engine.wake() }),
+    store: new SqliteTaskStore({ file, changes, clock, limits, turnAdded: () => engine.wake(), reportTo }),
     engine,
     ready: () => file.ready(),
     close: async () => {
       await engine.close();
-      feed.close();
       await file.close();
     },
   };

@@ -72,5 +72,8 @@ const ended = `
   ALTER TABLE tasks ADD COLUMN ended_at REAL;
   CREATE INDEX tasks_ended ON tasks (owner, ended_at) WHERE ended_at IS NOT NULL;`;
 
+/** For listings of all owners. */
+const age = 'CREATE INDEX tasks_by_age ON tasks (created_at, id);';
+
 /** `user_version` counts the applied migrations. Processes of the previous version may still have the file open, so a migration adds, and never removes. */
-export const migrations: readonly string[] = [tasks + turns + taskUsage, toolOfTurn, slots, ended];
+export const migrations: readonly string[] = [tasks + turns + taskUsage, toolOfTurn, slots, ended, age];

@@ -1,5 +1,5 @@
+import type { BackgroundReport } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from '@toolwire/tasks';
-import type { Report } from './change-feed.ts';
 import type { TaskFile } from './task-file.ts';
 import { SqliteWorker } from './task-worker.ts';
 import type { TurnQueue } from './turn-queue.ts';
@@ -10,24 +10,27 @@ interface SqliteTaskEngineConfig {
   readonly maxRunning: number;
   readonly retryMs: number;
   readonly pollMs: number;
-  readonly report: Report;
+  readonly report: BackgroundReport['report'];
+  readonly reportTo: BackgroundReport['reportTo'];
 }
 
 /** Delivers the turns in the file to workers of this and other processes. */
 export class SqliteTaskEngine implements TaskEngine {
+  readonly reportTo: BackgroundReport['reportTo'];
   readonly #config: SqliteTaskEngineConfig;
   readonly #workers = new Set<SqliteWorker>();
 
   constructor(config: SqliteTaskEngineConfig) {
     this.#config = config;
+    this.reportTo = config.reportTo;
   }
 
   ready(): Promise<void> {
     return this.#config.file.ready();
   }
 
-  async enqueue(turn: TaskTurn, options: { readonly notBeforeMs?: number | undefined } = {}): Promise<void> {
-    await this.#config.queue.add(turn, options.notBeforeMs ?? 0);
+  async enqueue(turn: TaskTurn): Promise<void> {
+    await this.#config.queue.add(turn);
     this.wake();
   }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Database } from './database.ts';
 import { type FileSettings, openFile } from './open-file.ts';
+import { versionOfTask } from './task-statements.ts';
 import { retryWhileBusy } from './transaction.ts';
 import { type Change, WriteQueue } from './write-queue.ts';
 
@@ -23,6 +24,12 @@ export class TaskFile {
 
   read<Result>(query: (database: Database) => Result): Promise<Result> {
     return this.#retryWhileBusy(query);
+  }
+
+  /** The versions of tasks; `undefined` for a deleted one. A closed file has no more changes, so this never resolves. */
+  async versionsOf(ids: readonly string[]): Promise<readonly (number | undefined)[]> {
+    if (this.#isClosed) return new Promise(() => undefined);
+    return this.read((database) => ids.map((id) => versionOfTask(database, id)));
   }
 
   /** Commits a change atomically. A change that isn't durable doesn't wait for the disk, and a power failure may lose it. */

@@ -17,10 +17,10 @@ export function claimSlots(
   slots: readonly SlotLimit[],
   time: HostTime,
 ): number | undefined {
-  for (const [index, { name, max: most }] of slots.entries()) {
-    const free = most - countHeld(database, name, task, time);
+  for (const [index, { name, max }] of slots.entries()) {
+    const free = max - countHeld(database, name, task, time);
     if (free > 0 && countWaiting(database, name, task, time, free) < free) continue;
-    const retryMs = slotRetryMs(countWaiting(database, name, task, time, maxCountedPerSlot * most), most);
+    const retryMs = slotRetryMs(countWaiting(database, name, task, time, maxCountedPerSlot * max), max);
     // The task waits for the names up to this one, and not yet for the later ones.
     for (const each of slots.slice(0, index + 1)) {
       putSlot(database, each.name, task, time.steady + slotReservationMs(retryMs));
@@ -32,7 +32,7 @@ export function claimSlots(
   return undefined;
 }
 
-/** Takes the slots again that a task lost with an expired lease; `false` if other tasks have them all. */
+/** Takes the slots again that a task lost with an expired lease; `false` if other tasks hold every slot of one of the names. */
 export function retakeSlots(
   database: Database,
   task: TaskRecord,
@@ -52,7 +52,7 @@ function hasSlot(database: Database, name: string, { id }: TaskRecord): boolean 
   return database.first(query, name, quoted(id)) !== undefined;
 }
 
-/** Counts the held slots. A slot ends with the lease of its task, so no worker has to release it. */
+/** Deletes the slots whose task has no lease any more, so that no worker has to release them, and counts the others. */
 function countHeld(database: Database, name: string, { id }: TaskRecord, { wall, steady }: HostTime): number {
   const hasWorker = 'to_run = 1 AND expires_at > ? AND lease_ends > ? AND lease_ends <= ? + lease_ms';
   database.run(

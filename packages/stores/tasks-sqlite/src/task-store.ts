@@ -1,16 +1,17 @@
+import type { BackgroundReport } from '@toolwire/internal';
 import {
   type Claim,
   isRunnable,
   readTaskPage,
   type SlotLimit,
   StoreFullError,
+  type TaskChanges,
   type TaskPageRequest,
   type TaskPosition,
   type TaskRecord,
   type TaskRecordPage,
   type TaskStore,
 } from '@toolwire/tasks';
-import type { ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { isFull } from './errors.ts';
 import { readClock } from './host-clock.ts';
@@ -20,26 +21,26 @@ import { claim, create, recordOf, release, renew, replace, type TransactionConfi
 
 interface SqliteTaskStoreConfig extends TransactionConfig {
   readonly file: TaskFile;
-  readonly feed: ChangeFeed;
+  readonly changes: TaskChanges;
   /** Called when a turn to deliver was added. */
   readonly turnAdded: () => void;
+  readonly reportTo: BackgroundReport['reportTo'];
 }
 
 /** Stores tasks in a file. */
 export class SqliteTaskStore implements TaskStore {
+  readonly reportTo: BackgroundReport['reportTo'];
   readonly #config: SqliteTaskStoreConfig;
 
   constructor(config: SqliteTaskStoreConfig) {
     this.#config = config;
+    this.reportTo = config.reportTo;
   }
 
   async create(record: TaskRecord): Promise<boolean> {
     const { file, turnAdded } = this.#config;
     const text = JSON.stringify(record);
-    const isStored = await unlessFull(
-      file.write((database) => create(database, record, text, this.#config)),
-      false,
-    );
+    const isStored = await unlessFull(file.write((database) => create(database, record, text, this.#config)));
     if (isStored && isRunnable(record)) turnAdded();
     return isStored;
   }
@@ -61,14 +62,11 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   async replace(record: TaskRecord): Promise<boolean> {
-    const { file, feed } = this.#config;
+    const { file, changes } = this.#config;
     const text = JSON.stringify(record);
-    const result = await unlessFull(
-      file.write((database) => replace(database, record, text, this.#config)),
-      'full',
-    );
+    const result = await unlessFull(file.write((database) => replace(database, record, text, this.#config)));
     if (result === 'full') throw new StoreFullError();
-    if (result === 'replaced') feed.notify(record.id);
+    if (result === 'replaced') changes.notify(record.id);
     return result === 'replaced';
   }
 
@@ -78,18 +76,18 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   async remove(id: string): Promise<void> {
-    const { file, feed } = this.#config;
-    if (await file.write((database) => removeTask(database, id))) feed.notify(id);
+    const { file, changes } = this.#config;
+    if (await file.write((database) => removeTask(database, id))) changes.notify(id);
   }
 
   watch(id: string, listener: () => void): () => void {
-    return this.#config.feed.watch(id, listener);
+    return this.#config.changes.watch(id, listener);
   }
 
   async claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Promise<Claim> {
-    const { file, feed } = this.#config;
+    const { file, changes } = this.#config;
     const result = await file.write((database) => claim(database, { id, turn, leaseMs, slots }, this.#config));
-    if (result.kind === 'claimed') feed.notify(id);
+    if (result.kind === 'claimed') changes.notify(id);
     return result;
   }
 
@@ -128,12 +126,11 @@ export class SqliteTaskStore implements TaskStore {
   }
 }
 
-/** The result, or another value if the disk is full. */
-async function unlessFull<Result>(result: Promise<Result>, otherwise: Result): Promise<Result> {
+/** The result of a write. Rejects with a `StoreFullError` if the disk is full. */
+async function unlessFull<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;
   } catch (error) {
-    if (isFull(error)) return otherwise;
-    throw error;
+    throw isFull(error) ? new StoreFullError({ cause: error }) : error;
   }
 }

@@ -49,7 +49,7 @@ export function create(
   if (!makeRoom(database, record, { tasks: 1, bytes: bytesOf(text) }, limits, wall)) return false;
   insertTask(database, record, text, wall);
   // A stored task needs no second operation to run (TASK-09).
-  if (isRunnable(record)) addTurn(database, turnToDeliver(record), clock.steady(), 0);
+  if (isRunnable(record)) addTurn(database, turnToDeliver(record), clock.steady());
   return true;
 }
 
@@ -75,7 +75,7 @@ export function replace(
 }
 
 /** The arguments of a claim. */
-export interface ClaimRequest {
+interface ClaimRequest {
   readonly id: string;
   readonly turn: number;
   readonly leaseMs: number;
@@ -105,11 +105,8 @@ export function claim(
 }
 
 /** The arguments of a renewal. */
-export interface RenewRequest {
-  readonly id: string;
+interface RenewRequest extends Omit<ClaimRequest, 'turn'> {
   readonly fence: number;
-  readonly leaseMs: number;
-  readonly slots: readonly SlotLimit[];
 }
 
 /** Renews a lease from now, if this claim is the last one and its task has its slots. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { renewalsPerLease } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd } from '@toolwire/tasks';
-import type { Report } from './change-feed.ts';
 import type { TurnQueue } from './turn-queue.ts';
 import type { TakenTurn } from './turn-statements.ts';
 
@@ -14,7 +13,7 @@ interface SqliteWorkerConfig {
   readonly retryMs: number;
   /** How often it polls for turns of other processes. */
   readonly pollMs: number;
-  readonly report: Report;
+  readonly report: (error: unknown) => void;
 }
 
 interface Running {

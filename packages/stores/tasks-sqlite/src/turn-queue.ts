@@ -25,10 +25,10 @@ export class TurnQueue {
     return this.#config.leaseMs;
   }
 
-  async add(turn: TaskTurn, waitMs: number): Promise<void> {
+  async add(turn: TaskTurn): Promise<void> {
     const { file, clock } = this.#config;
     if (await file.read((database) => statements.hasTurn(database, turn))) return;
-    await file.write((database) => statements.addTurn(database, turn, clock.steady(), waitMs));
+    await file.write((database) => statements.addTurn(database, turn, clock.steady()));
   }
 
   async take(request: Omit<statements.TakeRequest, 'leaseMs'>): Promise<readonly statements.TakenTurn[]> {

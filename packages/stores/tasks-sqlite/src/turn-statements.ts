@@ -15,14 +15,13 @@ interface TurnRow {
 }
 
 /** Stores a turn to deliver, unless it is stored already. */
-export function addTurn(database: Database, { taskId, turn, tool }: TaskTurn, steady: number, waitMs: number): void {
+export function addTurn(database: Database, { taskId, turn, tool }: TaskTurn, steady: number): void {
   database.run(
-    'INSERT INTO turns (task_id, turn, tool, due_at, wait_ms) VALUES (?, ?, ?, ?, ?) ON CONFLICT (task_id, turn) DO NOTHING',
+    'INSERT INTO turns (task_id, turn, tool, due_at, wait_ms) VALUES (?, ?, ?, ?, 0) ON CONFLICT (task_id, turn) DO NOTHING',
     quoted(taskId),
     turn,
     tool === undefined ? null : quoted(tool),
-    steady + waitMs,
-    waitMs,
+    steady,
   );
 }
 

@@ -12,7 +12,7 @@ import { call, newRecord, openTasks } from './test-store.ts';
 function acrossProcesses(here: TaskEngine, there: TaskEngine): TaskEngine {
   return {
     ready: () => here.ready(),
-    enqueue: (turn, options) => here.enqueue(turn, options),
+    enqueue: (turn) => here.enqueue(turn),
     work: (run) => there.work(run),
   };
 }
@@ -40,19 +40,6 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
         return createTaskCalls({ store, engine, ...options });
       },
     });
-  });
-
-  it('delivers no turn before its delay', async () => {
-    const { engine } = openTasks(newFile(), { open, pollMs: 5 });
-    const began = performance.now();
-    const delivered = new Promise<number>((resolve) => {
-      engine.work(async () => {
-        resolve(performance.now() - began);
-        return 'settled';
-      });
-    });
-    await engine.enqueue({ taskId: 'later', turn: 1 }, { notBeforeMs: 50 });
-    expect(await delivered).toBeGreaterThan(49);
   });
 
   it('respects the limit of concurrent deliveries', async () => {
@@ -220,6 +207,24 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     database.exec('COMMIT');
     await vi.waitFor(() => expect(seen).toStrictEqual(['kept']));
   });
+
+  it.each(['store', 'engine'] as const)(
+    'reports background errors to the receiver of reportTo of its %s',
+    async (part) => {
+      const path = newFile();
+      const tasks = openTasks(path, { open, pollMs: 5, busyTimeoutMs: 1 });
+      const report = vi.fn();
+      tasks[part].reportTo?.(report);
+      await tasks.ready();
+      const database = open(path);
+      onTestFinished(() => void database.close());
+      await tasks.engine.enqueue({ taskId: 'kept', turn: 1 });
+      database.exec('BEGIN IMMEDIATE');
+      tasks.engine.work(() => Promise.resolve('settled'));
+      await vi.waitFor(() => expect(report).toHaveBeenCalledWith(expect.objectContaining({ name: 'LockedError' })));
+      database.exec('COMMIT');
+    },
+  );
 
   it('delivers again if a worker could not store that it has finished', async () => {
     const path = newFile();

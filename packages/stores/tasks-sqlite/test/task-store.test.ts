@@ -155,7 +155,7 @@ describe('the capacity of a file', () => {
   it('rejects a change to an ended task that was deleted to make room for it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { store } = openTasks(newFile(), { maxBytesPerOwner: 20_000, keepEndedMs: 2_000 });
+    const { store } = openTasks(newFile(), { maxBytes: 80_000, keepEndedMs: 2_000 });
     const task = newRecord();
     await store.create(task);
     await store.create(newRecord({ saved: 'x'.repeat(12_000) }));
@@ -166,7 +166,7 @@ describe('the capacity of a file', () => {
   });
 
   it('limits the bytes of one owner, independently of other owners', async () => {
-    const { store } = openTasks(newFile(), { maxBytesPerOwner: 20_000 });
+    const { store } = openTasks(newFile(), { maxBytes: 80_000 });
     const [first, second, ofAnother] = [newRecord(), newRecord(), newRecord({ owner: 'grace' })];
     for (const record of [first, second, ofAnother]) await store.create(record);
     expect(await store.replace(withResult(first, 12_000))).toBe(true);
@@ -179,8 +179,8 @@ describe('the capacity of a file', () => {
   });
 
   it('limits the bytes in total', async () => {
-    const { store } = openTasks(newFile(), { maxBytes: 20_000, maxBytesPerOwner: 20_000 });
-    const [first, second] = [newRecord(), newRecord({ owner: null })];
+    const { store } = openTasks(newFile(), { maxBytes: 20_000 });
+    const [first, second] = [newRecord({ owner: null }), newRecord({ owner: null })];
     for (const record of [first, second]) await store.create(record);
     await store.replace(withResult(first, 12_000));
     await expect(store.replace(withResult(second, 12_000))).rejects.toThrow(StoreFullError);
@@ -201,11 +201,13 @@ describe('the capacity of a file', () => {
     const kept = newRecord();
     expect(await small.store.create(kept)).toBe(true);
     await expect(small.store.replace(withResult(kept, 1_000_000))).rejects.toThrow(StoreFullError);
-    expect(await small.store.create(newRecord({ result: 'x'.repeat(1_000_000) }))).toBe(false);
+    const full = { name: 'StoreFullError', cause: { message: expect.stringContaining('full') as string } };
+    await expect(small.store.create(newRecord({ result: 'x'.repeat(1_000_000) }))).rejects.toMatchObject(full);
     expect(await small.store.read(kept.id)).toStrictEqual(kept);
     // A task that arrives together with a rejected one is stored nevertheless.
     const [large, little] = [newRecord({ result: 'x'.repeat(1_000_000) }), newRecord()];
-    expect(await Promise.all([small.store.create(large), small.store.create(little)])).toStrictEqual([false, true]);
+    const created = await Promise.allSettled([small.store.create(large), small.store.create(little)]);
+    expect(created).toMatchObject([{ status: 'rejected' }, { value: true }]);
     await small.close();
     const { store } = openTasks(path);
     expect(await store.replace(withResult(kept, 1_000_000))).toBe(true);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TaskCall, TaskRecord, TaskStore } from '@toolwire/tasks';
+import { createTaskChanges, type TaskCall, type TaskRecord, type TaskStore } from '@toolwire/tasks';
 import { onTestFinished } from 'vitest';
-import { ChangeFeed } from '../src/change-feed.ts';
 import { createSqliteTasks, type SqliteTasks, type SqliteTasksOptions } from '../src/index.ts';
 import { TaskFile } from '../src/task-file.ts';
 import { SqliteTaskStore } from '../src/task-store.ts';
@@ -22,21 +21,18 @@ export interface TimedStore {
 
 export function openAtTimes(path: string, open = anyDriver.open): TimedStore {
   const file = new TaskFile({ path, open, busyTimeoutMs: 30_000, allowVolatile: true });
-  const feed = new ChangeFeed(file, 5, () => undefined);
+  const changes = createTaskChanges({ pollMs: 5, versionsOf: (ids) => file.versionsOf(ids), report: () => undefined });
   const times = { wall: 1_700_000_000_000, steady: 5_000_000 };
   const clock = { wall: () => times.wall, steady: () => times.steady };
   const limits = {
     maxTasks: 1_000,
     maxTasksPerOwner: 1_000,
     maxBytes: 2 ** 30,
-    maxBytesPerOwner: 2 ** 30,
     keepEndedMs: 3_600_000,
   };
-  onTestFinished(() => {
-    feed.close();
-    return file.close();
-  });
-  return { store: new SqliteTaskStore({ file, feed, clock, limits, turnAdded: () => undefined }), times };
+  onTestFinished(() => file.close());
+  const config = { file, changes, clock, limits, turnAdded: () => undefined, reportTo: () => undefined };
+  return { store: new SqliteTaskStore(config), times };
 }
 
 export const call: TaskCall = {

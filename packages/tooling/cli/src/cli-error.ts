@@ -33,3 +33,8 @@ export function connectionError(message: string, cause?: unknown): CliError {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** Whether an error of a toolwire package is about an invalid option, such as credentials for plain http. */
+export function isStartUpError(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('TW_');
+}

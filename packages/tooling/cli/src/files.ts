@@ -20,9 +20,14 @@ export async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
+    if (isMissing(thrown)) return undefined;
     throw failure(`File ${path} can't be read.`);
   }
+}
+
+/** Whether an error of the file system says that a path does not exist. */
+export function isMissing(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }
 
 /** Writes a text file that the user named. */

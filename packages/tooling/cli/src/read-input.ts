@@ -1,14 +1,15 @@
 import type { CallContext } from '@toolwire/client';
-import { type Fields, isObject, listOf } from '@toolwire/internal';
+import { type Fields, isObject, listOf, uploadPattern } from '@toolwire/internal';
 import { usageError } from './cli-error.ts';
 import type { Arguments } from './command-line/command.ts';
 import { readBytes, readText } from './files.ts';
 
-/** Parses the parameters of a tool by its schema: `a=10`, `b:='{"x":1}'`, `file=@path`. */
+/** Parses the parameters of a tool by its schema: `a=10`, `b:='{"x":1}'`, `file=@path`. `upload` sends the file of a parameter that takes an uploaded one. */
 export async function readInput(
   words: readonly string[],
   json: string | undefined,
   schema: Fields,
+  upload: (path: string) => Promise<string>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const base =
     json === undefined ? {} : parseJson(json.startsWith('@') ? await readText(json.slice(1)) : json, '--input');
@@ -19,7 +20,7 @@ export async function readInput(
     const { name, isJson, text } = parseParameter(word);
     if (entries.some(([before]) => before === name)) throw usageError(`'${name}' was given more than once.`);
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    entries.push([name, isJson ? parseJson(text, name) : await readValue(text, property)]);
+    entries.push([name, isJson ? parseJson(text, name) : await readValue(text, property, upload)]);
   }
   return Object.fromEntries([...Object.entries(base), ...entries]);
 }
@@ -39,13 +40,20 @@ function parseParameter(word: string): Parameter {
   return { name: word.slice(0, isJson ? at - 1 : at), isJson, text: word.slice(at + 1) };
 }
 
-async function readValue(text: string, schema: unknown): Promise<unknown> {
+async function readValue(text: string, schema: unknown, upload: (path: string) => Promise<string>): Promise<unknown> {
   // A leading at sign is escaped with another one.
   if (text.startsWith('@@')) return typedValue(text.slice(1), schema);
   if (!text.startsWith('@')) return typedValue(text, schema);
   const path = text.slice(1);
+  if (isUpload(schema)) return upload(path);
+  // The list of one file. Several files are uploaded first, and passed as JSON.
+  if (isObject(schema) && isUpload(schema['items'])) return [await upload(path)];
   if (isObject(schema) && schema['contentEncoding'] === 'base64') return (await readBytes(path)).toString('base64');
   return typedValue(await readText(path), schema);
+}
+
+function isUpload(schema: unknown): boolean {
+  return isObject(schema) && schema['pattern'] === uploadPattern;
 }
 
 /** Converts the text to the type in the schema. Other text is sent as is, and the server reports the error. */
@@ -58,7 +66,7 @@ function typedValue(text: string, schema: unknown): unknown {
 }
 
 /** Returns the types of a schema and its branches, with `integer` as `number`. */
-function typesOf(schema: unknown): ReadonlySet<string> {
+export function typesOf(schema: unknown): ReadonlySet<string> {
   if (!isObject(schema)) return new Set();
   const { type, enum: values, const: constant, anyOf, oneOf, allOf } = schema;
   const namedTypes = (Array.isArray(type) ? type : [type]).filter((each): each is string => typeof each === 'string');
@@ -78,12 +86,16 @@ function typeOf(value: unknown): string {
 function valueOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // A number past the range of JavaScript, such as 1e999, stays a string.
-    return typeof value === 'number' && !Number.isFinite(value) ? undefined : value;
+    // A number that JavaScript can't represent, such as 1e999 or a long ID, stays a string.
+    return typeof value === 'number' && !isExact(value, text) ? undefined : value;
   } catch {
     // The value is not JSON, so it is a string.
     return undefined;
   }
+}
+
+function isExact(value: number, text: string): boolean {
+  return Number.isFinite(value) && (!/^-?\d+$/.test(text) || BigInt(text) === BigInt(value));
 }
 
 function parseJson(text: string, name: string): unknown {

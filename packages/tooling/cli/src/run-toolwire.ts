@@ -1,10 +1,11 @@
 import { nearestName } from '@toolwire/internal';
 import manifest from '../package.json' with { type: 'json' };
-import { CliError, type ExitCode, exitCodes, messageOf, usageError } from './cli-error.ts';
+import { CliError, type ExitCode, exitCodes, isStartUpError, messageOf, usageError } from './cli-error.ts';
 import type { Command } from './command-line/command.ts';
 import { commands } from './command-line/commands.ts';
 import { commandHelp, generalHelp } from './command-line/help.ts';
 import { parseArguments } from './command-line/parse-arguments.ts';
+import { styleOf } from './terminal/style.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { safeLines } from './terminal/terminal-text.ts';
 
@@ -14,21 +15,15 @@ export async function runToolwire(argv: readonly string[], terminal: Terminal): 
     return await run(argv, terminal);
   } catch (thrown) {
     if (terminal.signal.aborted) return interrupted;
-    terminal.note(`toolwire: ${safeLines(messageOf(thrown))}\n`);
+    terminal.progress?.(undefined);
+    terminal.note(`${styleOf(terminal).red('toolwire:')} ${safeLines(messageOf(thrown))}\n`);
     if (thrown instanceof CliError) return thrown.exitCode;
-    return isOptionError(thrown) ? exitCodes.usage : exitCodes.failed;
+    return isStartUpError(thrown) ? exitCodes.usage : exitCodes.failed;
   }
 }
 
 // The exit code of shells for SIGINT.
 const interrupted = 130;
-
-/** Errors of toolwire packages about invalid options, such as credentials for plain http. */
-function isOptionError(thrown: unknown): boolean {
-  return (
-    thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && thrown.code.startsWith('TW_')
-  );
-}
 
 async function run([name, ...rest]: readonly string[], terminal: Terminal): Promise<ExitCode> {
   if (name === '--version' || name === '-v') {
@@ -37,17 +32,17 @@ async function run([name, ...rest]: readonly string[], terminal: Terminal): Prom
   }
   if (name === '--help' || name === '-h' || name === 'help') {
     const about = commands.find((each) => each.name === rest[0]);
-    terminal.write(about === undefined ? generalHelp() : commandHelp(about));
+    terminal.write(about === undefined ? generalHelp(terminal) : commandHelp(about, terminal));
     return exitCodes.success;
   }
   if (name === undefined) {
-    terminal.note(generalHelp());
+    terminal.note(generalHelp(terminal));
     return exitCodes.usage;
   }
   const command = findCommand(name);
   const args = parseArguments(command, rest);
   if (args.has('help')) {
-    terminal.write(commandHelp(command));
+    terminal.write(commandHelp(command, terminal));
     return exitCodes.success;
   }
   const runCommand = await command.load();

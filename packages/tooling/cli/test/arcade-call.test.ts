@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { exitCodes } from '../src/cli-error.ts';
 import { invokeRequest, readInvoked } from '../src/target/arcade-call.ts';
+import { tryArcade } from '../src/target/arcade-target.ts';
+import { type ConnectionSettings, connectionSettings } from '../src/target/connection-settings.ts';
+import type { Target, TargetCall } from '../src/target/target.ts';
 
 const invoked = { status: 200, callId: 'call', attempts: 1 };
 
@@ -76,5 +80,61 @@ describe('The response of a worker', () => {
   test('is an artifact', () => {
     const artifact = { url: 'https://example.com/a.csv', content_type: 'text/csv', size: 4 };
     expect(read(true, { artifact })).toMatchObject({ kind: 'value', value: { artifact } });
+  });
+});
+
+describe('A call of a worker', () => {
+  const settingsWith = (fetch: ConnectionSettings['fetch']): ConnectionSettings => ({
+    ...connectionSettings(
+      { operands: [], spawned: [], value: () => undefined, values: () => [], has: () => false },
+      {
+        write: () => undefined,
+        note: () => undefined,
+        columns: undefined,
+        hasColor: false,
+        environment: {},
+        signal: new AbortController().signal,
+      },
+    ),
+    fetch,
+  });
+  const listing = JSON.stringify([{ name: 'B', fully_qualified_name: 'A.B' }]);
+  const openWith = async (address: string, invoke: () => Response): Promise<Target> => {
+    const fetch = (url: string): Promise<Response> =>
+      Promise.resolve(url.endsWith('/tools') ? new Response(listing) : invoke());
+    const probe = await tryArcade(new URL(address), settingsWith(fetch));
+    if (!probe.isTarget) throw new Error(probe.reason);
+    return probe.target;
+  };
+  const callOf = ({ tools: [tool] }: Target, context: TargetCall['context']): TargetCall => {
+    if (tool === undefined) throw new Error('There is no tool.');
+    return { tool, input: {}, attempts: 1, context };
+  };
+
+  test('sends no secret of the user without encryption', async () => {
+    let calls = 0;
+    const target = await openWith('http://worker.example.com/worker', () => {
+      calls += 1;
+      return Response.json({ success: true, output: { value: 1 } });
+    });
+    const contexts = [{ secrets: [{ id: 'KEY', value: 'secret' }] }, { authorization: [{ id: 'x', token: 'secret' }] }];
+    for (const context of contexts) {
+      await expect(async () => target.call(callOf(target, context))).rejects.toThrow(/exposes the credentials/);
+    }
+    expect(calls).toBe(0);
+    expect(await target.call(callOf(target, {}))).toMatchObject({ kind: 'value', value: 1 });
+  });
+
+  test('whose response breaks off has lost its connection', async () => {
+    const target = await openWith('http://127.0.0.1:1/worker', () => {
+      const body = new ReadableStream({
+        pull: (controller) => controller.error(new TypeError('terminated')),
+      });
+      return new Response(body);
+    });
+    await expect(async () => target.call(callOf(target, {}))).rejects.toMatchObject({
+      exitCode: exitCodes.unconnected,
+      message: expect.stringMatching(/connection failed or timed out\.$/) as unknown,
+    });
   });
 });

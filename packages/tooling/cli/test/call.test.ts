@@ -80,7 +80,12 @@ describe('toolwire call', () => {
       wire,
     ]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^Invalid input for Calculator\.Add@1\.1\.0:\n {2}a\n {4}\S.*number.*\n$/);
+    expect(stderr).toMatch(/^✗ Invalid input for Calculator\.Add@1\.1\.0:\n {2}a {2}\S.*number.*\n$/);
+  });
+
+  it.each(['otc', 'mcp'])('shows how to type a list that arrived as a string over %s', async (wire) => {
+    const { stderr } = await cli.run(['call', server.url, 'Tests.Echo', 'list=1,2', '--wire', wire]);
+    expect(stderr).toMatch(/^ {2}list {2}.*\n {8}use list:='\[…\]'\n$/m);
   });
 
   it.each(['otc', 'mcp', 'arcade'])(

@@ -56,7 +56,7 @@ describe('toolwire check', () => {
   it('ends with 0 for a conforming server, with results for people, programs and build servers', async () => {
     const [junit, badge] = [join(cli.folder, 'results.xml'), join(cli.folder, 'badge.svg')];
     const { code, stdout } = await cli.run(['check', server.url, ...health, '--junit', junit, '--badge', badge]);
-    expect(stdout).toMatch(/^\d+ passed, 0 failed, 0 warnings, \d+ skipped\n$/);
+    expect(stdout).toMatch(/^✓ \d+ passed, 0 failed, 0 warnings, \d+ skipped\n$/m);
     expect(code).toBe(0);
     expect(await readFile(junit, 'utf8')).toMatch(/<testsuite name="otc" tests="\d+" failures="0"/);
     expect(await readFile(badge, 'utf8')).toMatch(/^<svg [^]*aria-label="otc: \d+ passed"/);
@@ -93,7 +93,7 @@ describe('toolwire check', () => {
       badge,
     ]);
     expect(stale.code).toBe(1);
-    expect(stale.stdout).toContain(`stale ${passed} is expected to fail but passed. Remove it from the file\n`);
+    expect(stale.stdout).toContain(`✗ ${passed} is expected to fail but passed. Remove it from the file\n`);
     expect(await readFile(junit, 'utf8')).toContain(`<testcase classname="expected failures" name="${passed}">`);
     expect(await readFile(badge, 'utf8')).toContain('aria-label="otc: 1 failed"');
   });

@@ -141,7 +141,7 @@ async function breakIt(running: RunningDev, file: string, text: string, place: s
   await project.write(file, text);
   await vi.waitFor(() => {
     expect(running.stderr().slice(before)).toContain(place);
-    expect(running.events().at(-1)).toEqual({ event: 'ended', how: 1 });
+    expect(running.events().at(-1)).toMatchObject({ event: 'ended', how: 1, error: { place } });
   });
 }
 
@@ -166,13 +166,12 @@ it('runs TypeScript, and shows URLs that work', async () => {
     project.write('tools.mjs', toolsModule(7)),
     project.write('typed.ts', `type No = never;${serverModule}`),
   ]);
-  const running = startDev(join(cli.folder, 'bin.mjs'), ['typed.ts'], project);
+  const running = startDev(join(cli.folder, 'bin.mjs'), ['--verbose', 'typed.ts'], project);
   dev = running;
-  await vi.waitFor(() => expect(running.stdout()).toMatch(/^ {2}inspector /m));
-  const [, url = ''] = /1 tool at (\S+), ready in \d+ ms\n/.exec(running.stdout()) ?? [];
-  expect(running.stdout()).toContain('\n  Tests.Answer@1.0.0\n');
-  expect(running.stdout()).toContain(`\n  inspector    ${url}/inspector\n`);
-  expect(running.stdout()).toMatch(new RegExp(`claude mcp add --transport http [\\w-]+ ${url}/mcp\n`));
+  await vi.waitFor(() => expect(running.stdout()).toMatch(/^ {2}➜ Inspector /m));
+  const [, url = ''] = /➜ Tools +(http:\S+)\n/.exec(running.stdout()) ?? [];
+  expect(running.stdout()).toContain(`\n  ➜ Inspector ${url}/inspector\n`);
+  expect(running.stdout()).toMatch(new RegExp(`claude mcp add -t http [\\w-]+ ${url}/mcp\n`));
   expect(running.stdout()).toMatch(new RegExp(`{"mcpServers":{"[\\w-]+":{"url":"${url}/mcp"}}} in .cursor/mcp.json`));
   const [curl = ''] = /curl -s .*/.exec(running.stdout()) ?? [];
   const { stdout } = await promisify(exec)(curl);

@@ -139,7 +139,7 @@ describe('toolwire doctor', () => {
     expect(checkNode('v20.19.0', '>=20.19').state).toBe('ok');
     expect(checkNode('v24.1.0', '>=20.19').state).toBe('ok');
     expect(checkNode('v20.9.9', '>=20.19')).toMatchObject({ state: 'problem', advice: 'Install Node 20.19 or newer.' });
-    const at = (name: string, version: string) => ({ name, version, folder: name });
+    const at = (name: string, version: string) => ({ name, version });
     expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/convert', '1.0.0')]).state).toBe('ok');
     expect(checkPackages([at('toolwire', '1.0.0'), at('@toolwire/auth', '1.0.1')]).state).toBe('problem');
   });

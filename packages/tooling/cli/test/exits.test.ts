@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../src/command-line/commands.ts';
 import { type Cli, type Ended, openCli } from './support/cli-process.ts';
@@ -149,7 +152,7 @@ const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
 
 describe('the exit codes of toolwire', () => {
   it('have a row for every command', () => {
-    expect(Object.keys(ends)).toEqual(commands.map(({ name }) => name));
+    expect(Object.keys(ends).sort()).toEqual(commands.map(({ name }) => name).sort());
   });
 
   const rows = Object.entries(ends).flatMap(([name, args]) =>
@@ -196,7 +199,7 @@ describe('toolwire with every kind of server', () => {
       expect(exported.code).toBe(0);
       expect(JSON.parse(exported.stdout)).toHaveLength(ids.size);
       await writeFile(file('earlier.json'), listed.stdout);
-      const same = { code: 0, stdout: 'Nothing has changed.\n' };
+      const same = { code: 0, stdout: '✓ Nothing has changed.\n' };
       expect(await run(['diff', file('earlier.json'), ...target])).toMatchObject(same);
       const generated = await run(with_('gen'));
       // A server that lists no versions has no Open Tool Calling tools.
@@ -204,4 +207,13 @@ describe('toolwire with every kind of server', () => {
     },
     240_000,
   );
+});
+
+it('ends as usual if the reader of stderr has left', async () => {
+  const fromSource = ['--conditions=@toolwire/source', '--import', import.meta.resolve('tsx')];
+  const program = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
+  const child = spawn(process.execPath, [...fromSource, program, 'nothing'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stderr.destroy();
+  const [code] = (await once(child, 'close')) as readonly unknown[];
+  expect(code).toBe(2);
 });

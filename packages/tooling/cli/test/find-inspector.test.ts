@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { findInspector } from '../src/dev/find-inspector.ts';
+import { findInspector } from '../src/dev/find-tools.ts';
 import type { Target } from '../src/target/target.ts';
 
 const page = '<meta name="inspector-path" content="/inspector">';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createForwarder } from '../src/bridge/forwarder.ts';
 import { commands } from '../src/command-line/commands.ts';
 import { parseArguments } from '../src/command-line/parse-arguments.ts';
@@ -41,4 +41,24 @@ it('A question that the server has canceled does not pause the timeout of toolwi
     const call = forwarder.request({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ask' } });
     await expect(call).rejects.toThrow(ResponseTimeout);
   }
+});
+
+it('A loss is noted without control characters of the server', async () => {
+  const command = commands.find(({ name }) => name === 'bridge');
+  if (command === undefined) throw new Error('There is no bridge.');
+  const server = createServer((_request, response) => response.writeHead(500).end('No \u001b]0;paper\u0007'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const notes: string[] = [];
+  const ignore = (): void => undefined;
+  const terminal = { write: ignore, columns: undefined, hasColor: false, environment: {} };
+  const settings = connectionSettings(parseArguments(command, []), {
+    ...terminal,
+    note: (text) => void notes.push(text),
+    signal: new AbortController().signal,
+  });
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  createForwarder(url, settings, ignore).notify({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  await vi.waitFor(() => expect(notes.join('')).toContain('notifications/initialized lost: '));
+  expect(notes.join('')).not.toMatch(/[\u001b\u0007]/);
 });

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ChooseMany } from '../src/terminal/choose-many.ts';
 import { runHere } from './support/run-here.ts';
 
 let folder: string;
@@ -52,7 +53,35 @@ it('lists the operations of a search and of a choice in every form, and reports 
   expect(chosen.stderr).toContain('Nothing is imported. Add --out FOLDER, such as --out src/tools, to import these');
   const searched = await runHere(['import', document, '--out', out, '--tag', 'items', '--search', 'items']);
   expect(searched.stdout).toBe('items (1)\n  listItems  GET /items\n');
-  expect(searched.stderr).toContain('Leave out --search to import these operations.');
+  expect(searched.stderr).toContain('Remove --search to import these operations.');
+  await expect(readFile(join(out, 'import.json'))).rejects.toThrow('ENOENT');
+});
+
+it('lets the user of a terminal search the operations and choose some', async () => {
+  const document = join(folder, 'openapi.yaml');
+  const out = join(folder, 'picked');
+  const chooseMany = vi.fn<ChooseMany>(async () => ['listItems']);
+  const { code, stderr } = await runHere(['import', document, '--out', out], { chooseMany });
+  expect(code).toBe(0);
+  expect(chooseMany).toHaveBeenCalledWith('Operations', [
+    { value: 'listOrders', label: 'listOrders  GET /orders', hint: 'List orders' },
+    { value: 'listItems', label: 'listItems  GET /items', hint: undefined },
+  ]);
+  expect(stderr).toContain('items.ts was created');
+  expect(JSON.parse(await readFile(join(out, 'import.json'), 'utf8'))).toMatchObject({
+    include: { operations: ['listItems'] },
+  });
+  await runHere(['import', '--out', out], { chooseMany });
+  await runHere(['import', document, '--out', join(folder, 'listed'), '--json'], { chooseMany });
+  expect(chooseMany).toHaveBeenCalledOnce();
+});
+
+it('lists the operations if the user chooses none', async () => {
+  const out = join(folder, 'cancelled');
+  const cancelled = await runHere(['import', join(folder, 'openapi.yaml'), '--out', out], {
+    chooseMany: () => Promise.resolve(undefined),
+  });
+  expect(cancelled.stdout).toContain('listOrders  GET /orders');
   await expect(readFile(join(out, 'import.json'))).rejects.toThrow('ENOENT');
 });
 

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { commands } from '../src/command-line/commands.ts';
 import { parseArguments } from '../src/command-line/parse-arguments.ts';
-import { connectionSettings, otcHeaders } from '../src/target/connection-settings.ts';
+import { connectionSettings } from '../src/target/connection-settings.ts';
+import { otcHeaders } from '../src/target/credentials.ts';
 
 const secret = 'a-secret-of-the-tests-0123456789';
 

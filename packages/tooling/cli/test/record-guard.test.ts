@@ -1,17 +1,21 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRecordingProxy } from '../src/record/recording-proxy.ts';
 
 const json = { 'content-type': 'application/json' };
 const call = JSON.stringify({ request: { call_id: 'c', tool_id: 'Tests.Pay', input: {} } });
 
 /** A recorder that adds a key, and the keys that the server receives. */
-async function openRecorder(): Promise<{ readonly port: number; readonly keys: readonly unknown[] }> {
-  const keys: unknown[] = [];
+async function openRecorder(): Promise<{
+  readonly port: number;
+  readonly keys: readonly unknown[];
+  readonly notes: readonly string[];
+}> {
+  const [keys, notes]: [unknown[], string[]] = [[], []];
   const server = createServer((got, answer) => {
     keys.push(got.headers['otc-api-key']);
-    answer.writeHead(200, json).end('{}');
+    answer.writeHead(200, { ...json, 'set-cookie': ['a=1', 'b=2'] }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const recorder = createRecordingProxy({
@@ -20,7 +24,7 @@ async function openRecorder(): Promise<{ readonly port: number; readonly keys: r
     secrets: [],
     headers: () => ({ 'otc-api-key': 'key-of-the-developer' }),
     onCall: () => {},
-    note: () => {},
+    note: (text) => void notes.push(text),
     signal: new AbortController().signal,
   });
   await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
@@ -30,7 +34,7 @@ async function openRecorder(): Promise<{ readonly port: number; readonly keys: r
       each.closeAllConnections();
     }
   });
-  return { port: (recorder.address() as AddressInfo).port, keys };
+  return { port: (recorder.address() as AddressInfo).port, keys, notes };
 }
 
 function send(
@@ -82,4 +86,13 @@ describe('toolwire record adds the key of the developer', () => {
     expect(await send(port, method, headers, method === 'POST' ? call : '')).toBe(200);
     expect(keys).toEqual(['key-of-the-developer']);
   });
+});
+
+it('toolwire record passes on every cookie, and notes the tool without control characters', async () => {
+  const { port, notes } = await openRecorder();
+  const body = JSON.stringify({ request: { tool_id: 'Tests.\u001b[2JPay', input: {} } });
+  const response = await fetch(`http://127.0.0.1:${port}/tools/call`, { method: 'POST', headers: json, body });
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  await vi.waitFor(() => expect(notes).toHaveLength(1));
+  expect(notes.join('')).not.toContain('\u001b');
 });

@@ -63,6 +63,8 @@ beforeAll(async () => {
   repository = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-refs-')));
   cli = await openCli();
   await git('init', '--quiet');
+  await git('commit', '--quiet', '--allow-empty', '--message', 'Empty');
+  await git('tag', 'empty');
   await commit('1.0.0', 'number');
   await git('tag', 'first');
   await commit('1.1.0', 'integer');
@@ -88,6 +90,9 @@ describe('toolwire diff --refs', () => {
     [['first', 'HEAD'], 2, '--refs needs --at FILE'],
     [['first', 'HEAD', '--at', 'listing.json', '--prepare', 'exit 3'], 1, "'exit 3' ended with 3."],
     [['first', 'HEAD', '--run', 'exit 4'], 3, "'exit 4' ended with 4 before it listened at $PORT."],
+    [['first', 'HEAD', '--run', 'kill -9 $$'], 3, "'kill -9 $$' ended with a signal before it listened at $PORT."],
+    [['empty', 'HEAD', '--run', 'exit 4'], 2, "The working folder 'app' does not exist at 'empty'."],
+    [['empty', 'HEAD', '--prepare', 'exit 4', '--at', 'x'], 2, "The working folder 'app' does not exist at 'empty'."],
   ])('ends %j with %i', async (args, wanted, message) => {
     const { code, stderr } = await cli.run(['diff', '--refs', ...args], { folder: join(repository, 'app') });
     expect(stderr).toContain(message);

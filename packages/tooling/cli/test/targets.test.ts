@@ -69,7 +69,7 @@ describe('toolwire list', () => {
     expect(stdout).not.toMatch(obeyed);
     expect((await cli.run(['list', '--json', saved])).stdout).toBe(stdout);
     const same = await cli.run(['diff', saved, server.url]);
-    expect(same).toEqual({ code: 0, stdout: 'Nothing has changed.\n', stderr: '' });
+    expect(same).toEqual({ code: 0, stdout: '✓ Nothing has changed.\n', stderr: '' });
   });
 
   it('starts an official server and connects to it over stdio', async () => {
@@ -102,6 +102,37 @@ describe('toolwire list', () => {
     expect(missing).toMatchObject({ code: 3, stderr: "toolwire: there-is-none.json can't be read. Does it exist?\n" });
     expect(noProgram.code).toBe(3);
     expect(noProgram.stderr).toContain("there-is-no-such-program can't be started");
+  });
+
+  it.each(['{"error":{"message":"Not found"}}', '{"error":{"status":404}}', '{"error":{"code":"no","message":"x"}}'])(
+    'reads no MCP error from a body that is not JSON-RPC: %s',
+    async (body) => {
+      const url = await answering(404, 'application/json', body);
+      const { code, stderr } = await cli.run(['list', url]);
+      expect(code).toBe(3);
+      expect(stderr).toMatch(/mcp at .*: The response has the status 404 and is not MCP\.\n/);
+    },
+  );
+
+  it('sends requests only to the host of TARGET, also if its path begins with two slashes', async () => {
+    const requested: string[] = [];
+    const recorder = createServer(({ headers, url }, response) => {
+      requested.push(`${headers.host}${url}`);
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => recorder.listen(0, resolve));
+    onTestFinished(() => void recorder.close());
+    const { port } = recorder.address() as AddressInfo;
+    await cli.run(['list', `http://127.0.0.1:${port}//localhost:${port}/api`, '--token', 'a-token-of-the-tests']);
+    const base = `127.0.0.1:${port}//localhost:${port}/api`;
+    expect(requested).toEqual(expect.arrayContaining([`${base}/mcp`, `${base}/worker/tools`]));
+    expect(requested.filter((one) => !one.startsWith(base))).toEqual([]);
+  });
+
+  it('keeps the query of TARGET at the end of each URL that it tries', async () => {
+    const { code, stdout } = await cli.run(['list', `${server.url}/worker?tenant=a`]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('over Arcade');
   });
 
   it('ends with 1 if the server requires authentication, and shows how to authenticate', async () => {
@@ -154,7 +185,7 @@ describe('toolwire show', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('Calculator.Add@1.1.0\n\nAdds two numbers.\n\nInput\n');
     expect(stdout).toContain('  a  number  required  The first number.\n');
-    expect(stdout).toContain('Output\n  {\n    "type": "number"\n  }\n');
+    expect(stdout).toContain('Output\n  number\n');
     expect((await cli.run(['show', server.url, 'Tests.Secret'])).stdout).toContain('Needs\n  secret WEATHER_KEY\n');
   });
 

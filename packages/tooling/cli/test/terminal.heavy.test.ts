@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltCli, buildCli } from './support/cli-process.ts';
 import { type OfficialServer, startSessionServer } from './support/official-http.ts';
@@ -46,7 +47,8 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a termin
     expect(code).toBe(0);
     const lines = screen.trimEnd().split('\r\n');
     expect(lines[0]).toContain('\u001b[1m');
-    for (const line of lines.slice(1)) expect(Array.from(line).length).toBeLessThanOrEqual(60);
+    const rows = lines.slice(1, lines.indexOf('')).map(stripVTControlCharacters);
+    for (const row of rows) expect(Array.from(row).length).toBeLessThanOrEqual(60);
     expect(screen).toContain('…');
   });
 
@@ -103,6 +105,14 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a termin
     expect(declined.screen).toContain('Declined.');
     const left = await inTerminal(['call', `${server.url}/mcp`, 'Tests.Ask'], [{ when: /City: /, type: '\u0003' }]);
     expect(left.code).toBe(130);
+  });
+
+  it('asks again without a warning of Node', async () => {
+    const wrong = Array.from({ length: 12 }, () => ({ when: /City: /, type: 'X\n' }));
+    const steps = [...wrong, { when: /City: /, type: '\u0004' }];
+    const { screen } = await inTerminal(['call', `${server.url}/mcp`, 'Tests.Ask'], steps);
+    expect(screen).toContain('Declined.');
+    expect(screen).not.toContain('Warning');
   });
 
   it('leaves nothing behind after Ctrl-C', async () => {

@@ -8,7 +8,7 @@ it('watches a path of --watch inside a folder that is ignored otherwise', async 
   const root = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-watch-')));
   await Promise.all(['.prompts', 'dist/pages'].map((name) => mkdir(join(root, name), { recursive: true })));
   const entry = { file: join(root, 'server.ts'), name: 'server.ts', root, hasPackage: true, isTypeScript: true };
-  const changes = await watchSources(entry, [join(root, '.prompts'), join(root, 'dist/pages')]);
+  const changes = await watchSources(entry, [join(root, '.prompts'), join(root, 'dist/pages')], () => undefined);
   onTestFinished(async () => {
     await changes.close();
     await rm(root, { recursive: true });
@@ -18,4 +18,16 @@ it('watches a path of --watch inside a folder that is ignored otherwise', async 
     await writeFile(join(root, path), 'text');
     expect((await changed).some((file) => file.endsWith(path))).toBe(true);
   }
+});
+
+it('notes an error of the system, and watches the other files', async () => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'toolwire-watch-')));
+  const entry = { file: join(root, 'server.ts'), name: 'server.ts', root, hasPackage: true, isTypeScript: true };
+  const notes: string[] = [];
+  const changes = await watchSources(entry, [join(root, 'x'.repeat(300))], (text) => void notes.push(text));
+  onTestFinished(async () => {
+    await changes.close();
+    await rm(root, { recursive: true });
+  });
+  expect(notes).toEqual([expect.stringMatching(/^Some changes will not be noticed: ENAMETOOLONG/)]);
 });

@@ -12,6 +12,18 @@ export interface ToolFailure {
   readonly additionalPromptContent?: string;
   /** The delay before the next call. */
   readonly retryAfterMs?: number;
+  /** Set if the tool did not run, because a person must confirm the call first. */
+  readonly confirmation?: Confirmation;
+}
+
+/** How to confirm a call: show the question to a person, and repeat the call with the token as `confirmationToken`. */
+interface Confirmation {
+  /** Why the call is not confirmed, such as `confirmation_expired`. */
+  readonly code: string;
+  /** For the person who decides. */
+  readonly question: string;
+  /** It works once. */
+  readonly token: string;
 }
 
 /** The missing credentials of a call, by ID. `url` is where the user can sign in, if the server sends it. */

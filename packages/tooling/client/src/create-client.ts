@@ -43,7 +43,7 @@ export function createClient(options: ClientOptions): Client {
   const client: Client = {
     async health(requestOptions = {}) {
       checkRequestOptions(requestOptions);
-      const traceparent = traceparentOf(settings, requestOptions);
+      const traceparent = traceparentOf(settings);
       const healthRequest = { method: 'GET', path: '/health', traceparent, read: readHealthResponse } as const;
       const { result } = await request(healthRequest, settings, { ...requestOptions, retry: false });
       return result.kind === 'value';

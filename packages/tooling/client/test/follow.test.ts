@@ -61,6 +61,14 @@ describe('a background call', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
+  it('keeps the options of the client that are undefined for the call', async () => {
+    const fetch = scriptedFetch(running(60_000), done());
+    const client = clientOf(fetch, { follow: { maxMs: 10 } });
+    const result = await client.call('Work.Steps', {}, { follow: { maxMs: undefined } });
+    expect(result).toMatchObject({ kind: 'failed', isRunning: true });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
   it('is canceled by an abort between two requests', async () => {
     const fetch = scriptedFetch(running(60_000), Response.json({}));
     const caller = new AbortController();

@@ -132,14 +132,9 @@ describe('the requirements of the standard for a client', () => {
   verifies('OTC-REQ-08', 'sends no member that the text does not know', async () => {
     const { url, requests } = await recordingServer({ '/tools/call': [value(1)] });
     const strange = { id: 'google', token: 't', expires: 5 };
-    await createClient({ url }).call(
-      'Calculator.Add',
-      { a: 1 },
-      {
-        context: { authorization: [strange], userId: 'u' },
-        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-      },
-    );
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const client = createClient({ url, traceparent: () => traceparent });
+    await client.call('Calculator.Add', { a: 1 }, { context: { authorization: [strange], userId: 'u' } });
 
     const body = JSON.parse(requests[0]?.text ?? '') as Readonly<Record<string, object>>;
     expect(Object.keys(body)).toEqual(['$schema', 'request']);

@@ -273,6 +273,14 @@ describe('the number of attempts', () => {
     expect(await counts(quick, false)).toBe(1);
     expect(await counts({ retry: false })).toBe(1);
     expect(await counts({ retry: false }, { baseMs: 0, maxAttempts: 2 })).toBe(2);
+    expect(await counts({ retry: { baseMs: 0, maxAttempts: 5 } }, { maxAttempts: undefined })).toBe(5);
+  });
+
+  it('of a call that may have run is one, also if the call passes whenUnknown: undefined', async () => {
+    const fetch = scriptedFetch(new TypeError('fetch failed'));
+    const careful = client(fetch, { retry: { baseMs: 0, whenUnknown: false } });
+    await careful.call('Calculator.Add', {}, { retry: { whenUnknown: undefined } });
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('of a listing follows the same rules, but never whenUnknown', async () => {

@@ -4,25 +4,20 @@ export { findLeak } from './client/check-response.ts';
 export { connectOtcServer } from './client/connect-otc-server.ts';
 export type { ServerCredentials, TokenConfig } from './client/credentials.ts';
 export type { ListedTool } from './client/listing.ts';
-export type { CallOptions, Need, OtcServer, OtcServerOptions } from './client/otc-server.ts';
-export type { RawOptions, RawReply, RawStep } from './client/raw-conversation.ts';
-export type { RawRequest } from './client/raw-request.ts';
+export type { CallOptions, OtcServer, OtcServerOptions } from './client/otc-server.ts';
+export type { RawReply, RawStep } from './client/raw-conversation.ts';
 export type { TestResponse } from './client/response.ts';
 export type { TestRequest } from './client/send-request.ts';
-export type { Target } from './client/target.ts';
 export { goldenExchanges } from './golden/call-tool.ts';
 export { goldenRequests } from './golden/call-tool-request.ts';
 export { goldenResponses } from './golden/call-tool-response.ts';
-export { type GoldenExample, type GoldenExchange, type HttpText, parseHttpText } from './golden/golden-example.ts';
+export { type GoldenExample, type GoldenExchange } from './golden/golden-example.ts';
 export { goldenLists } from './golden/list-tools.ts';
 export { goldenDefinitions } from './golden/tool-definition.ts';
 export { otcRequirements } from './requirements/otc/otc-1.0.ts';
 export {
   type Requirement,
   type RequirementId,
-  type RequirementLevel,
-  type RequirementSection,
-  type RequirementSource,
   uncoveredRequirements,
 } from './requirements/otc/requirement.ts';
 export {
@@ -33,22 +28,19 @@ export {
   type ServerVariant,
 } from './runners/describe-otc-server.ts';
 export type { KnownException } from './runners/known-exceptions.ts';
-export { type CaseResult, type CaseStatus, countResults, runCase, runSuite } from './runners/run-suite.ts';
+export { type CaseResult, countResults, runCase, runSuite } from './runners/run-suite.ts';
 export type { RunningServer, StartServer } from './runners/running-server.ts';
 export {
   createVerifies,
   type RunningTest,
-  type TestFunction,
   type TestRunner,
   type Verifies,
-  verifiedIn,
 } from './runners/test-runner.ts';
 export {
   callEnvelopeSchema,
   callResponseSchema,
-  type JsonSchemaObject,
   serverErrorSchema,
   validationErrorSchema,
 } from './schemas/call-schemas.ts';
 export { listResponseSchema, toolDefinitionSchema } from './schemas/list-schemas.ts';
-export { createResponseSchemas, type ResponseSchemas, type SchemaCheck } from './schemas/response-schemas.ts';
+export { createResponseSchemas, type ResponseSchemas } from './schemas/response-schemas.ts';

@@ -1,2 +1,2 @@
-export type { McpRequirement, McpRequirementId, McpRevision, McpSection } from './requirements/mcp/requirement.ts';
+export type { McpRequirement, McpRequirementId } from './requirements/mcp/requirement.ts';
 export { mcpRequirements } from './requirements/mcp/requirements.ts';

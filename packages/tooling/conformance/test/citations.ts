@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RequirementId } from '../src/index.ts';
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 const here = fileURLToPath(new URL('..', import.meta.url));
@@ -33,4 +34,10 @@ function foldersNamed(name: string, groups: readonly string[]): readonly string[
     .flatMap((folder) => [folder, ...inside(folder)])
     .map((folder) => join(folder, name))
     .filter((folder) => existsSync(folder) && !folder.startsWith(here));
+}
+
+/** Finds the IDs in the calls of `verifies` in a test file. */
+export function verifiedIn(source: string): readonly RequirementId[] {
+  const calls = source.matchAll(/\bverifies\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*")/g);
+  return [...calls].flatMap(([, ids = '']) => ids.match(/OTC-[A-Z]+-\d+[a-z]?/g) ?? []) as RequirementId[];
 }

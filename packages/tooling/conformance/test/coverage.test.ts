@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  otcRequirements,
-  otcSuite,
-  type RequirementId,
-  type RequirementSection,
-  uncoveredRequirements,
-  verifiedIn,
-} from '../src/index.ts';
-import { ownSources, ownTests } from './citations.ts';
+import { otcRequirements, otcSuite, type RequirementId, uncoveredRequirements } from '../src/index.ts';
+import type { RequirementSection } from '../src/requirements/otc/requirement.ts';
+import { ownSources, ownTests, verifiedIn } from './citations.ts';
 
 const sections: readonly RequirementSection[] = [
   ...(['HLTH', 'LIST', 'DEF', 'REQ', 'CALL', 'VER', 'RESP', 'ERR'] as const),

@@ -84,6 +84,7 @@ const brokenServers: readonly BrokenServer[] = [
       },
     },
     caught: 'Credentials: none: a call returns 400 and the listing 401, both with WWW-Authenticate',
+    advised: true,
   },
   {
     flaw: 'says that a token has expired',

@@ -1,13 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { documentTools } from '../src/fixtures.ts';
-import {
-  type CaseStatus,
-  connectOtcServer,
-  createResponseSchemas,
-  type OtcServerOptions,
-  otcSuite,
-  runSuite,
-} from '../src/index.ts';
+import { connectOtcServer, createResponseSchemas, type OtcServerOptions, otcSuite, runSuite } from '../src/index.ts';
+import type { CaseStatus } from '../src/runners/run-suite.ts';
 import { startTinyServer, type TinyServerOptions } from './tiny-server.ts';
 
 const schemas = createResponseSchemas();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { documentTools } from '../src/fixtures.ts';
+import { parseHttpText } from '../src/golden/golden-example.ts';
 import {
   createResponseSchemas,
   goldenDefinitions,
@@ -7,7 +8,6 @@ import {
   goldenLists,
   goldenRequests,
   goldenResponses,
-  parseHttpText,
 } from '../src/index.ts';
 
 const schemas = createResponseSchemas();

@@ -1,5 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { connectionCases } from '../src/cases/http/connections.ts';
+import type { OtcServer } from '../src/client/otc-server.ts';
 import { converse } from '../src/client/raw-conversation.ts';
 import { rawRequest } from '../src/client/raw-request.ts';
 import { readResponse } from '../src/client/read-response.ts';
@@ -66,6 +68,34 @@ test('a conversation runs its steps in turn and reads every response', async () 
 test('a server that never responds times out', async () => {
   const target = await listen(() => undefined);
   await expect(converse(target, ['x'], { timeoutMs: 50 })).rejects.toThrow('responses after 50 ms: expected 1, got 0');
+});
+
+test('a connection that stays open after its responses times out with another message', async () => {
+  const target = await listen((socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+  await expect(converse(target, [], { untilClosed: true, timeoutMs: 50 })).rejects.toThrow(
+    'connection after 50 ms: expected a closed one, got an open one',
+  );
+});
+
+test('a call that arrives byte by byte does so', async () => {
+  let chunks = 0;
+  const target = await listen((socket) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      chunks += 1;
+      text += chunk.toString();
+      const answer = JSON.stringify({ result: { call_id: 'a', success: true, value: 'slow' } });
+      const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${answer.length}\r\n\r\n`;
+      if (text.endsWith('}}}')) socket.write(head + answer);
+    });
+  });
+  const server: Partial<OtcServer> = {
+    bytes: (request) => rawRequest(target, request),
+    converse: (steps, options) => converse(target, steps, options),
+  };
+  const otcCase = connectionCases.cases.find(({ title }) => title === 'a call that arrives byte by byte is one call');
+  await otcCase?.run(server as OtcServer);
+  expect(chunks).toBeGreaterThan(100);
 });
 
 test('a raw request is sent exactly as given', () => {

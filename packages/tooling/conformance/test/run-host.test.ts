@@ -42,6 +42,22 @@ test('an exception is reported with its reason, and fails as soon as the case pa
   await expect(skipReason(tinyHost(), { ...options, exceptions })).rejects.toThrow('This case passes.');
 });
 
+test('the watch of the process ends with its suite, also if no test of it runs', async () => {
+  const hooks: (() => Promise<void>)[] = [];
+  const runner: TestRunner = {
+    describe: (_title, body) => body(),
+    beforeAll: (body) => hooks.unshift(body),
+    afterAll: (body) => hooks.push(body),
+    test: Object.assign(() => undefined, { skip: () => undefined }),
+  };
+  createDescribeHost(runner, createDescribe(runner))('a small host', tinyHost(), options);
+  const listeners = process.listenerCount('uncaughtException');
+  // The small server does not have the tools that the suite expects, which fails a hook.
+  for (const hook of hooks) await hook().catch(() => undefined);
+  // A case that waits may still run.
+  await expect.poll(() => process.listenerCount('uncaughtException'), { timeout: 10_000 }).toBe(listeners);
+});
+
 test('an exception that names no case is an error', async () => {
   const exceptions = [{ reason: 'none', cases: ['no such case'] }];
   await expect(runHost(tinyHost(), { ...options, exceptions })).rejects.toThrow(

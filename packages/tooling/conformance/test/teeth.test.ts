@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hostCredentials } from '../src/host/start-otc.ts';
 import { connectOtcServer, type OtcServerOptions } from '../src/index.ts';
 import { titlesThat } from './failures.ts';
 import { json, type TinyAnswer } from './tiny-protocol.ts';
@@ -104,7 +105,7 @@ const brokenServers: readonly (readonly [flaw: string, tamper: Tamper, caught: s
   [
     'takes any version of the standard',
     anyVersion,
-    'Protocol version: an unsupported version is refused on both endpoints',
+    'Edge 25: spellings of $schema: otc://2.0 is refused with the supported versions',
   ],
   [
     'asks for a login to see its health',
@@ -129,7 +130,7 @@ const brokenServers: readonly (readonly [flaw: string, tamper: Tamper, caught: s
   [
     'lists one tool twice',
     onList((tool) => void (tool['id'] = 'Calculator.Add@1.0.0')),
-    'Tool definition: no two tools share an ID, ignoring case',
+    'Tool definition: no two tools share an ID',
   ],
   [
     'lists flat input schemas',
@@ -180,6 +181,11 @@ test('a stopping server that still runs calls, or responds with 503, is caught',
   expect(await failures({ draining: true }, { state: 'draining' })).toEqual([]);
   expect(await failures({ draining: true, tamper: statusOnCall(400, 503) }, { state: 'draining' })).toContain(caught);
   expect(await failures({}, { state: 'draining' }, caught)).toEqual([caught]);
+});
+
+test('no case about definitions passes if the listing is refused', async () => {
+  const passed = await titlesThat('pass', { credentials: hostCredentials });
+  expect(passed.filter((title) => title.startsWith('Tool definition: '))).toEqual([]);
 });
 
 test('a URL without a server is reported at once', async () => {

@@ -149,7 +149,7 @@ function inputProblem(tool: ToolDefinition, input: unknown, checks: object): Tin
   if (validate(input)) return undefined;
   const errors = (validate.errors ?? []).map(({ instancePath, params, message }) => [
     instancePath.split('/')[1] ?? String(params['missingProperty'] ?? params['additionalProperty']),
-    (message ?? '').replace(/^must/, 'Must').replace(/be number/, 'be a number'),
+    message ?? '',
   ]);
   return json(422, {
     $schema: 'otc://1.0',

@@ -25,6 +25,7 @@ export interface TinyServerOptions {
 /** What a tampering function sees of the request. */
 interface TinyRequest {
   readonly endpoint: string;
+  readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 }
@@ -62,7 +63,8 @@ async function handle(
     auth?.(endpoint, incoming) ??
     (bytes === 'too large' ? refuse('The body is too large.') : await route(endpoint, query, bytes, incoming, options));
   const body = bytes === 'too large' ? '' : bytes.toString();
-  const { status, headers, text } = options.tamper?.(right, { endpoint, headers: incoming.headers, body }) ?? right;
+  const { status, headers, text } =
+    options.tamper?.(right, { endpoint, url: incoming.url ?? '', headers: incoming.headers, body }) ?? right;
   const connection = bytes === 'too large' ? { connection: 'close' } : {};
   outgoing.writeHead(status, { ...headers, ...connection, 'content-length': Buffer.byteLength(text) });
   outgoing.end(incoming.method === 'HEAD' ? undefined : text);

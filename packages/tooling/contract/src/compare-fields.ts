@@ -1,4 +1,4 @@
-import { isObject, isSameJson } from '@toolwire/internal';
+import { cutText, isObject, isSameJson } from '@toolwire/internal';
 import { isTooLargeSchema, type JsonSchema, referredTo } from '@toolwire/internal/json-schema';
 
 /** A change to a field of the input that leaves its valid values as they were. */
@@ -97,6 +97,5 @@ function defaultChanges(at: string, before: readonly unknown[], after: readonly 
 const maxText = 60;
 
 function textOf(defaults: readonly unknown[]): string {
-  const text = defaults.map((value) => JSON.stringify(value)).join(' or ');
-  return text.length > maxText ? `${text.slice(0, maxText)}…` : text;
+  return cutText(defaults.map((value) => JSON.stringify(value)).join(' or '), maxText);
 }

@@ -1,5 +1,5 @@
-import { type Fields, isObject, listOf } from '@toolwire/internal';
-import { isSchema, type JsonSchema } from '@toolwire/internal/json-schema';
+import { checkNames, type Fields, isObject, listOf, type NamesOf } from '@toolwire/internal';
+import { isSchema, type JsonSchema, toolsAsOpenApi } from '@toolwire/internal/json-schema';
 
 /** One version of a tool in a listing. */
 export interface ListedTool {
@@ -38,7 +38,7 @@ function readTool(tool: unknown, index: number): ListedTool {
     version,
     title: typeof tool['title'] === 'string' ? tool['title'] : '',
     // A listing marks a deprecation in the description and in the schema.
-    description: isDeprecated ? description.replace(/ \[[^\]]*\]$/, '') : description,
+    description: isDeprecated ? description.replace(/ \[[^[\]]*\]$/, '') : description,
     annotations: tool['annotations'],
     input: isDeprecated ? withoutDeprecation(parameters) : parameters,
     output: outputOf(output),
@@ -67,22 +67,33 @@ function outputOf(schema: unknown): JsonSchema {
 }
 
 function requirementsOf({ authorization, secrets, user_id: userId }: Fields): readonly string[] {
-  const describe = (kind: string, list: unknown): readonly string[] =>
-    Array.isArray(list)
-      ? list.flatMap((entry: unknown) => (isObject(entry) ? [`${kind} ${String(entry['id'])}`] : []))
-      : [];
+  const sources = listOf(authorization).filter(isObject);
   return [
-    ...describe('authorization', authorization),
-    ...scopesOf(authorization),
-    ...describe('secret', secrets),
+    ...sources.map(({ id }) => `authorization ${String(id)}`),
+    ...sources.flatMap(({ id, oauth2 }) =>
+      listOf(isObject(oauth2) ? oauth2['scopes'] : undefined).map((scope) => `scope ${String(scope)} of ${String(id)}`),
+    ),
+    ...listOf(secrets)
+      .filter(isObject)
+      .map(({ id }) => `secret ${String(id)}`),
     ...(userId === true ? ['user id'] : []),
   ];
 }
 
-function scopesOf(authorization: unknown): readonly string[] {
-  return listOf(authorization)
-    .filter(isObject)
-    .flatMap(({ id, oauth2 }) =>
-      listOf(isObject(oauth2) ? oauth2['scopes'] : undefined).map((scope) => `scope ${String(scope)} of ${String(id)}`),
-    );
+/** Options of `listingAsOpenApi`. */
+export interface OpenApiOptions {
+  /** The title of the document. Default: `Tools`. */
+  readonly title?: string | undefined;
+  /** The version of the document. Default: 1.0.0. */
+  readonly version?: string | undefined;
+  /** The URL under which the tools are mounted. */
+  readonly url?: string | undefined;
+}
+
+const optionNames: NamesOf<OpenApiOptions> = { title: true, version: true, url: true };
+
+/** Returns an OpenAPI 3.1 document for the calls of a listing, the JSON of `GET /tools`. Each tool and version is an operation. */
+export function listingAsOpenApi(listing: unknown, options: OpenApiOptions = {}): object {
+  checkNames('listingAsOpenApi()', options, optionNames);
+  return toolsAsOpenApi(readListing(listing), options);
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@toolwire/internal';
 import type { ContractDiff, ToolChange } from './diff-listings.ts';
 
 /** Returns a diff as plain text. */
@@ -55,8 +56,7 @@ function summaryOf({ bump, isCovered }: ContractDiff): string {
 const maxExampleLength = 200;
 
 function shortJson(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text;
+  return cutText(JSON.stringify(value), maxExampleLength);
 }
 
 /** Escaped, so that no value can close the element. */

@@ -1,6 +1,6 @@
 import { cpuMs, doublings, hostileSchema } from '@toolwire/internal/testing';
 import { describe, expect, test } from 'vitest';
-import { compareSchemas, diffListings, generateClient, listingAsOpenApi } from '../src/index.ts';
+import { compareSchemas, diffAsText, diffListings, generateClient, listingAsOpenApi } from '../src/index.ts';
 
 /** CPU time. Without a limit of parts, the same work takes minutes. */
 const maxMs = 1_000;
@@ -76,4 +76,17 @@ test('a reference in the data of a schema is not followed', () => {
     $defs: { b: { type: 'string' } },
   };
   expect(JSON.stringify(listingAsOpenApi(listing(data)))).toContain('"const":{"$ref":"#/$defs/b"}');
+});
+
+test('a deprecated tool with a description of brackets is read in linear time', () => {
+  const tool = { id: 'A.B', version: '1.0.0', input_schema: { parameters: { deprecated: true } } };
+  const description = ' ['.repeat(100_000);
+  const ms = cpuMs(() => diffListings({ tools: [{ ...tool, description }] }, { tools: [tool] }));
+  expect(ms).toBeLessThan(maxMs);
+});
+
+test('a message never ends within a character', () => {
+  const before = listing({ properties: { a: { default: `${'x'.repeat(58)}😀 and more` } } });
+  const text = diffAsText(diffListings(before, listing({ properties: { a: {} } })));
+  expect(text).toContain(`the default "${'x'.repeat(58)}… was removed`);
 });

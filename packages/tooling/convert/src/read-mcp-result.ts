@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, ToolFailure, ToolInfo } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { firstText, isSameJson } from '@toolwire/internal';
+import { typesOf } from '@toolwire/internal/json-schema';
 import type { ConvertOptions, ReadOutcome, ReadResult } from './converted.ts';
 import { durationOf, fieldsOf, readArtifact, readFailure, unknownFailure } from './read-parts.ts';
 
@@ -78,15 +79,15 @@ interface Wrapped {
 function isWrapped(value: unknown, origin: Fields, tool: ToolInfo | undefined): value is Wrapped {
   if (!isObject(value) || !Object.hasOwn(value, 'result')) return false;
   if (origin['wrapped'] === true) return true;
-  const type = tool?.outputSchema?.['type'];
-  return Object.keys(value).length === 1 && typeof type === 'string' && type !== 'object';
+  const types = typesOf(tool?.outputSchema ?? {});
+  return Object.keys(value).length === 1 && types.length > 0 && !types.includes('object');
 }
 
 // Results of toolwire contain their kind. For other results a schema is needed, because a string may look like JSON.
 function parsesAsValue(origin: Fields, tool: ToolInfo | undefined): boolean {
   if (typeof origin['kind'] === 'string') return origin['kind'] !== 'string';
-  const type = tool?.outputSchema?.['type'];
-  return type !== undefined && type !== 'string';
+  const types = typesOf(tool?.outputSchema ?? {});
+  return types.length > 0 && !types.includes('string');
 }
 
 function parseText(text: string): JsonValue {

@@ -298,3 +298,19 @@ describe('from other MCP servers', () => {
     expect(JSON.stringify(converted)).not.toContain('"S"');
   });
 });
+
+describe('the value of an MCP result whose schema lists several types', () => {
+  const toolOf = (...types: readonly string[]): ToolInfo => ({ ...numbers, outputSchema: { type: types } });
+
+  test('stays a string where a string is allowed', () => {
+    const result = { content: [{ type: 'text', text: 'true' }] };
+    expect(mcpToOtc(result, { tool: toolOf('string', 'null') }).result).toMatchObject({ value: 'true' });
+    expect(mcpToOtc(result, { tool: toolOf('boolean', 'null') }).result).toMatchObject({ value: true });
+  });
+
+  test('is unwrapped where no object is allowed', () => {
+    const result = { content: [], structuredContent: { result: [1] } };
+    expect(mcpToOtc(result, { tool: toolOf('array', 'null') }).result).toMatchObject({ value: [1] });
+    expect(mcpToOtc(result, { tool: toolOf('object', 'null') }).result).toMatchObject({ value: { result: [1] } });
+  });
+});

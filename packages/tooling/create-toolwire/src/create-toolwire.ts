@@ -4,11 +4,12 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { findApp } from './find-app.ts';
-import { type Plan, PlanError, showChanges } from './plan.ts';
+import { install, packageManagerOf } from './install.ts';
+import { type Plan, PlanError, writePlan } from './plan.ts';
 import { planMount } from './plan-mount.ts';
 import { planProject } from './plan-project.ts';
+import { changesText, nextText } from './plan-text.ts';
 import type { Terminal } from './terminal.ts';
-import { install, packageManagerOf, writePlan } from './write-plan.ts';
 
 const help = `Create a toolwire project, or add tools to an existing app.
 
@@ -75,10 +76,15 @@ export async function createToolwire(argv: readonly string[], terminal: Terminal
       terminal,
     );
   } catch (error) {
-    if (!isUserError(error)) throw error;
+    if (!isUserError(error) && !isSystemError(error)) throw error;
     terminal.note(`create-toolwire: ${error.message}\n`);
-    return 2;
+    return isUserError(error) ? 2 : 1;
   }
+}
+
+/** Whether the file system refused, for example because a folder may not be written. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
 }
 
 function isUserError(error: unknown): error is Error {
@@ -95,7 +101,8 @@ async function create(settings: Settings, terminal: Terminal): Promise<number> {
   const planned = await planChanges(settings, needsConfirmation ? questions : undefined);
   if (planned === undefined) return 1;
   const { folder, plan } = planned;
-  terminal.write(`${plan.title}:\n\n${showChanges(plan.files)}\n`);
+  const { style } = terminal;
+  terminal.write(`${style('bold', `${plan.title}:`)}\n\n${changesText(plan.files, style)}\n`);
   if (settings.isDryRun) return 0;
   if (needsConfirmation && (await questions?.isAgreed()) !== true) {
     terminal.note('Nothing was written.\n');
@@ -109,11 +116,11 @@ async function create(settings: Settings, terminal: Terminal): Promise<number> {
   }
   const relativeFolder = relative(process.cwd(), folder);
   const steps = [
-    ...(relativeFolder === '' ? [] : [`cd ${relativeFolder}`]),
+    ...(relativeFolder === '' ? [] : [`cd ${/\s/.test(relativeFolder) ? `"${relativeFolder}"` : relativeFolder}`]),
     ...(settings.shouldInstall ? [] : [`${manager} install`]),
     ...plan.next,
   ];
-  terminal.write(`Written. Next:\n${steps.map((step) => `  ${step}\n`).join('')}`);
+  terminal.write(nextText(steps, plan, style));
   return 0;
 }
 

@@ -7,6 +7,11 @@ interface AddedImport {
 /** Middleware that signs users in or reads their session. */
 const signInPattern = /session|passport|cookie|auth|sign_?in|login|jwt|bearer/i;
 
+/** Edits a text with the line endings of Unix, and restores those of Windows if it had them. */
+export function withLineEndings(text: string, edit: (text: string) => string): string {
+  return text.includes('\r\n') ? edit(text.replaceAll('\r\n', '\n')).replaceAll('\n', '\r\n') : edit(text);
+}
+
 /** Adds imports and lines in the style of the file, after the statement that a pattern finds and after authentication middleware. */
 export function editSource(
   text: string,
@@ -28,9 +33,10 @@ export function editSource(
   // A later require() must stay below the added lines.
   const importsEnd = endOfImports(text.slice(0, match.index), isModule);
   const addedImports = importLines.map(style).join('\n');
-  return importsEnd === 0
-    ? `${addedImports}\n\n${mountedText}`
-    : `${mountedText.slice(0, importsEnd)}\n${addedImports}${mountedText.slice(importsEnd)}`;
+  if (importsEnd > 0) return `${mountedText.slice(0, importsEnd)}\n${addedImports}${mountedText.slice(importsEnd)}`;
+  // A `#!` line must stay the first line.
+  const [hashbang = ''] = /^#!.*\n/.exec(text) ?? [];
+  return `${hashbang}${addedImports}\n\n${mountedText.slice(hashbang.length)}`;
 }
 
 /** Whether a file already imports the same names. */
@@ -47,26 +53,45 @@ function lastSignIn(text: string, from: number, app: string): number | undefined
     .at(-1);
 }
 
-/** The end of a statement: its semicolon, or the end of a line that is not continued by a bracket or a dot. */
+const comment = /\/\/[^\n]*|\/\*[^]*?\*\//;
+const regularExpression = /(?<=[(,=:[!&|?]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//;
+const stringLiteral = /"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'|`(?:\\[^]|[^`\\])*`/;
+
+/** A token is one of these or one other character. Only single characters count as brackets and semicolons. */
+const tokens = new RegExp(
+  [comment, regularExpression, stringLiteral, /[^]/].map(({ source }) => source).join('|'),
+  'g',
+);
+
+/** The end of a statement: its semicolon, or the end of a line that is not continued by a bracket, a comma or a dot. */
 function endOfStatement(text: string, start: number): number {
+  const rest = text.slice(start);
   let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if ('([{'.includes(character)) depth += 1;
-    if (')]}'.includes(character)) depth -= 1;
+  let isAfterComma = false;
+  for (const { 0: token, index } of rest.matchAll(tokens)) {
+    if (/^\/[/*]/.test(token)) continue;
+    if (/\S/.test(token)) isAfterComma = token === ',';
+    if (token.length > 1) continue;
+    if ('([{'.includes(token)) depth += 1;
+    if (')]}'.includes(token)) depth -= 1;
     if (depth > 0) continue;
-    if (character === ';') return at + 1;
-    if (character === '\n' && !/^\s*\./.test(text.slice(at + 1))) return at;
+    if (token === ';') return start + index + 1;
+    if (token === '\n' && !isAfterComma && !/^\s*\./.test(rest.slice(index + 1))) return start + index;
   }
   return text.length;
 }
 
+/** The end of the last import with the comment after it. */
 function endOfImports(text: string, isModule: boolean): number {
   const pattern = isModule
     ? /^import\s(?:[\s\S]*?\sfrom\s+)?['"][^'"\n]+['"](?: with \{[^}]*\})?;?/gm
-    : /^(?:const|let|var)\s[^=]*=\s*require\([^)\n]*\).*$/gm;
+    : /^(?:const|let|var)\s[^=]*=\s*(?=require\()/gm;
   const last = [...text.matchAll(pattern)].at(-1);
-  return last === undefined ? 0 : last.index + last[0].length;
+  if (last === undefined) return 0;
+  const matchEnd = last.index + last[0].length;
+  const end = isModule ? matchEnd : endOfStatement(text, matchEnd);
+  const [commentAfter = ''] = /^[\t ]*\/\/.*/.exec(text.slice(end)) ?? [];
+  return end + commentAfter.length;
 }
 
 /** Formats lines with the quotes and semicolons of the file. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { type Fields, isObject } from '@toolwire/internal';
 import { type FrameworkName, frameworkNames, frameworks } from './frameworks.ts';
 import { PlanError } from './plan.ts';
 
@@ -14,16 +15,17 @@ export interface App {
   readonly exists: (path: string) => boolean;
 }
 
-interface Manifest {
-  readonly type?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-}
-
 /** Finds the framework of an app by its dependencies, and the file that creates the app. */
 export function findApp(folder: string): App | undefined {
   const manifestText = readFileSync(join(folder, 'package.json'), 'utf8');
-  const { type, dependencies = {}, devDependencies = {} } = parseManifest(manifestText);
+  const { type, ...manifest } = parseManifest(manifestText);
+  const [dependencies, devDependencies] = [fieldsOf(manifest['dependencies']), fieldsOf(manifest['devDependencies'])];
+  // Apps of Nest often depend on its platform too.
+  if (Object.hasOwn(dependencies, '@nestjs/core')) {
+    throw new PlanError(
+      'This is an app of NestJS. Install @toolwire/nest and follow its README: https://www.npmjs.com/package/@toolwire/nest',
+    );
+  }
   const framework = frameworkNames.find((name) => Object.hasOwn(dependencies, name));
   if (framework === undefined) return undefined;
   const { creation } = frameworks[framework];
@@ -38,9 +40,13 @@ export function findApp(folder: string): App | undefined {
   };
 }
 
-function parseManifest(text: string): Manifest {
+function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+function parseManifest(text: string): Fields {
   try {
-    return JSON.parse(text) as Manifest;
+    return fieldsOf(JSON.parse(text));
   } catch (error) {
     throw new PlanError(`The package.json here is not valid JSON: ${(error as SyntaxError).message}`);
   }

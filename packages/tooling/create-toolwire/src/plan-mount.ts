@@ -1,15 +1,17 @@
-import { editSource, hasImport } from './edit-source.ts';
+import { editSource, hasImport, withLineEndings } from './edit-source.ts';
 import type { App } from './find-app.ts';
 import { frameworks } from './frameworks.ts';
 import { type FileChange, type Plan, PlanError } from './plan.ts';
-import { curlLine, ownRange, ranges, toolFile } from './templates.ts';
+import { callLine, connectLine, ownRange, ranges, toolFile } from './templates.ts';
 
 /** Plans the changes that add tools to an existing app below a path. */
 export function planMount(app: App, path: string): Plan {
-  const next = [`start your app as before, then: ${curlLine(`http://127.0.0.1:3000${path}`)}   # with its port`];
+  const url = `http://127.0.0.1:3000${path}`;
+  const next = ['Start your app as before', `${callLine('@toolwire/cli', url)}   # with its port`];
+  const connect = connectLine('tools', `${url}/mcp`);
   const manifest = manifestChange(app);
   const title = `Tools below ${path}, in an app with ${app.framework}`;
-  if (app.framework === 'next') return { title, files: [manifest, ...nextFiles(app, path)], next };
+  if (app.framework === 'next') return { title, files: [manifest, ...nextFiles(app, path)], next, connect };
   const { source, framework } = app;
   const { creation, imports, lines } = frameworks[framework];
   if (source === undefined || creation === undefined) {
@@ -28,17 +30,14 @@ export function planMount(app: App, path: string): Plan {
   const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1);
   const extension = source.path.slice(source.path.lastIndexOf('.') + 1);
   const name = unusedName(app, folder, extension);
-  const after = editSource(
-    source.text,
-    isModule,
-    creation,
-    [
-      ...Object.entries(imports)
-        .map(([from, names]) => ({ from, names }))
-        .filter((each) => !hasImport(source.text, each)),
-      { from: `./${name}${importExtension(source.text, extension, isModule)}`, names: '{ tools }' },
-    ],
-    (variable) => lines(variable, path),
+  const addedImports = [
+    ...Object.entries(imports)
+      .map(([from, names]) => ({ from, names }))
+      .filter((each) => !hasImport(source.text, each)),
+    { from: `./${name}${importExtension(source.text, extension, isModule)}`, names: '{ tools }' },
+  ];
+  const after = withLineEndings(source.text, (text) =>
+    editSource(text, isModule, creation, addedImports, (variable) => lines(variable, path)),
   );
   return {
     title,
@@ -48,6 +47,7 @@ export function planMount(app: App, path: string): Plan {
       { path: source.path, before: source.text, after },
     ],
     next,
+    connect,
   };
 }
 
@@ -127,7 +127,7 @@ function manifestChange({ manifestText, framework, isTypeScript }: App): FileCha
   const { dependencies, typeDependencies = {} } = frameworks[framework];
   const indentation = /^[\t ]+/m.exec(manifestText)?.[0] ?? '  ';
   const needed = { ...dependencies, toolwire: ownRange, zod: ranges.zod };
-  const after = JSON.stringify(
+  const json = JSON.stringify(
     {
       ...manifest,
       dependencies: withMore(manifest.dependencies, needed),
@@ -139,7 +139,8 @@ function manifestChange({ manifestText, framework, isTypeScript }: App): FileCha
     null,
     indentation,
   );
-  return { path: 'package.json', before: manifestText, after: manifestText.endsWith('\n') ? `${after}\n` : after };
+  const after = withLineEndings(manifestText, (text) => (text.endsWith('\n') ? `${json}\n` : json));
+  return { path: 'package.json', before: manifestText, after };
 }
 
 /** Adds entries sorted by name, like npm. Existing entries stay unchanged. */

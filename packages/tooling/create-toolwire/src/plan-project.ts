@@ -1,6 +1,6 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { FileChange, Plan } from './plan.ts';
-import { curlLine, ownRange, ranges, toolFile } from './templates.ts';
+import { callLine, connectLine, curlLine, ownRange, ranges, toolFile } from './templates.ts';
 
 /** The settings of a new project. */
 export interface ProjectOptions {
@@ -30,7 +30,8 @@ export function planProject(options: ProjectOptions): Plan {
   return {
     title: `A new ${isTypeScript ? 'TypeScript' : 'JavaScript'} project, ${name}`,
     files: Object.entries(files).map(([path, after]): FileChange => ({ path, before: undefined, after })),
-    next: ['npm run dev', `${curlLine('http://127.0.0.1:3000')}   # in another terminal`],
+    next: ['npm run dev', `${callLine('toolwire', 'http://127.0.0.1:3000')}   # in another terminal`],
+    connect: connectLine(name.replaceAll('.', '-'), 'http://127.0.0.1:3000/mcp'),
   };
 }
 
@@ -50,7 +51,8 @@ function manifestOf(name: string, isTypeScript: boolean): object {
     scripts: {
       dev: `toolwire dev src/server.${extension}`,
       start: `${node} src/server.${extension}`,
-      test: `${node} --test test/add.test.${extension}`,
+      // The shell expands the pattern. On Windows, Node does since version 21.
+      test: `${node} --test test/*.test.${extension}`,
       ...(isTypeScript && { typecheck: 'tsc' }),
     },
     engines: { node: '>=20.19' },

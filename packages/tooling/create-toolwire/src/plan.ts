@@ -1,4 +1,5 @@
-import { createTwoFilesPatch } from 'diff';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** A file that is written. */
 export interface FileChange {
@@ -14,8 +15,10 @@ export interface Plan {
   /** A sentence that describes the plan to the user. */
   readonly title: string;
   readonly files: readonly FileChange[];
-  /** The next steps for the user. */
+  /** The next steps for the user: commands, with a comment after `#`. */
   readonly next: readonly string[];
+  /** The command that adds the tools to Claude Code. */
+  readonly connect: string;
 }
 
 /** The request can't be fulfilled. The message suggests an alternative. */
@@ -23,14 +26,16 @@ export class PlanError extends Error {
   override readonly name = 'PlanError';
 }
 
-/** Shows a new file as its name and length, and a changed file as a diff. */
-export function showChanges(files: readonly FileChange[]): string {
-  return files
-    .map(({ path, before, after }) => {
-      const lines = after.split('\n').length - 1;
-      if (before === undefined) return `+ ${path}, new, ${lines} ${lines === 1 ? 'line' : 'lines'}\n`;
-      const patch = createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 2 });
-      return patch.replace(/^=+\n/, '');
-    })
-    .join('\n');
+/** Writes the files, unless one of them has changed since. */
+export function writePlan(folder: string, { files }: Plan): void {
+  for (const { path, before } of files) {
+    const file = join(folder, path);
+    const current = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const problem = before === undefined ? 'already exists' : 'has changed since';
+    if (current !== before) throw new PlanError(`${path} ${problem}. Nothing was written.`);
+  }
+  for (const { path, after } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), after);
+  }
 }

@@ -38,3 +38,13 @@ export function curlLine(url: string): string {
   const body = '{"request":{"tool_id":"Calculator.Add","input":{"a":10,"b":5}}}';
   return `curl -s ${url}/tools/call -H 'content-type: application/json' -d '${body}'`;
 }
+
+/** A command of the command line that calls this tool. */
+export function callLine(program: string, url: string): string {
+  return `npx ${program} call ${url} Calculator.Add a=10 b=5`;
+}
+
+/** The command that adds a server to Claude Code. */
+export function connectLine(name: string, mcpUrl: string): string {
+  return `claude mcp add -t http ${name} ${mcpUrl}`;
+}

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,6 +38,7 @@ export async function createHere(folder: string, ...args: readonly string[]): Pr
     note: (text) => {
       stderr += text;
     },
+    style: (_format, text) => text,
     questions: undefined,
     userAgent: undefined,
   });
@@ -45,8 +46,19 @@ export async function createHere(folder: string, ...args: readonly string[]): Pr
 }
 
 /** Runs a program of a project, from the sources of the workspace. */
-export async function runNode(folder: string, args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [...fromSource, ...args], { cwd: folder, env: { PATH: process.env['PATH'] } });
+export function runNode(folder: string, args: readonly string[]): Promise<Ended> {
+  return outputOf(
+    spawn(process.execPath, [...fromSource, ...args], { cwd: folder, env: { PATH: process.env['PATH'] } }),
+  );
+}
+
+/** Runs a script of a project as `npm run` does, from the sources of the workspace. */
+export function runScript(folder: string, script: string): Promise<Ended> {
+  const env = { PATH: process.env['PATH'], NODE_OPTIONS: fromSource.join(' ').replace('--import ', '--import=') };
+  return outputOf(spawn(script, { cwd: folder, env, shell: true }));
+}
+
+async function outputOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { text as readText } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createHere, folderWith, runNode } from './create.ts';
+import { createHere, folderWith, fromSource, program, runNode } from './create.ts';
 
 const manifest = (host: string, more: object = {}): string =>
   `${JSON.stringify({ name: 'app', dependencies: { [host]: '*' }, ...more }, null, 4)}\n`;
@@ -218,4 +221,47 @@ console.log((await answer.json()).result.value);`;
     expect(code).toBe(2);
     expect(stderr).toContain("app.use('/ai', mountTools(tools));");
   });
+});
+
+it('keeps the line endings of Windows', async () => {
+  const files = { 'package.json': manifest('express', asModule), 'src/app.js': express };
+  const windows = Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, text.replaceAll('\n', '\r\n')]),
+  );
+  const folder = folderWith(windows);
+  expect(await createHere(folder, '--yes', '--no-install')).toMatchObject({ code: 0 });
+  for (const path of Object.keys(files)) {
+    const text = readFileSync(join(folder, path), 'utf8');
+    expect(text).toContain('toolwire');
+    expect(text).not.toMatch(/(?<!\r)\n/);
+  }
+});
+
+it.each(['null', '[]', '{"dependencies":null}'])(
+  'reports that the package.json %s has no framework',
+  async (content) => {
+    const { code, stderr } = await createHere(folderWith({ 'package.json': content }), '--yes');
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('does not depend on express') as unknown,
+    });
+  },
+);
+
+it('names the package for NestJS, also in an app that depends on express', async () => {
+  const content = JSON.stringify({ dependencies: { '@nestjs/core': '^11.0.0', express: '^5.0.0' } });
+  const { code, stderr } = await createHere(folderWith({ 'package.json': content }), '--yes');
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining(
+      'This is an app of NestJS. Install @toolwire/nest and follow its README',
+    ) as unknown,
+  });
+});
+
+it('ends quietly if the reader of its output has left', async () => {
+  const child = spawn(process.execPath, [...fromSource, program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const [errors, closed] = await Promise.all([readText(child.stderr), once(child, 'close')]);
+  expect({ code: closed[0] as unknown, errors }).toEqual({ code: 0, errors: '' });
 });

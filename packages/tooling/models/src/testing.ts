@@ -7,6 +7,5 @@ export {
   type ScriptedModel,
   type ScriptedModelOptions,
   type ScriptedTurn,
-  type ScriptOptions,
 } from './testing/scripted-model.ts';
 export { type Pattern, type ToolMatchers, toolMatchers } from './testing/tool-matchers.ts';

@@ -1,4 +1,4 @@
-import type { AnsweredCall, ModelToolsOptions, TextStore, ToolResult } from '@toolwire/models';
+import type { AnsweredCall, TextStore, ToolResult } from '@toolwire/models';
 import { describe, expect, test } from 'vitest';
 import { apis } from './interfaces.ts';
 import { modelTool, scriptedCaller } from './tools.ts';
@@ -108,21 +108,6 @@ describe.each(Object.entries(apis))('%s', (name, make) => {
     expect(answer?.text).toBe(
       'é😀é\n\n[Truncated: first 4 of 6000000 characters. Ask for less data, or for another part.]',
     );
-  });
-
-  test('truncates a result with too many tokens, estimated or counted', async () => {
-    const caller = scriptedCaller({ kind: 'value', value: 'one two three four' });
-    const cutBy = async (options: ModelToolsOptions): Promise<string | undefined> =>
-      (await (await make([modelTool()], caller, options)).answer([called]))[0]?.text.split('\n')[0];
-    const countTokens = (text: string): number => text.split(' ').length;
-    expect(await cutBy({ maxTokens: 2 })).toBe('one tw');
-    expect(await cutBy({ maxTokens: 2, countTokens })).toBe('one two');
-    expect(await cutBy({ maxTokens: 4, countTokens })).toBe('one two three four');
-    expect(await cutBy({ maxTokens: 3, maxCharacters: 7, countTokens })).toBe('one two');
-    const refuses = (): number => {
-      throw new Error('A mark of my own.');
-    };
-    expect(await cutBy({ maxTokens: 2, countTokens: refuses })).toBe('one tw');
   });
 
   test('returns the text of the tool instead of a value that is too long', async () => {

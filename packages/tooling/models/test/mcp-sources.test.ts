@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 const about = { name: 'any', version: '1.0.0' };
 const capabilities = { capabilities: { tools: {} } };
 const inputSchema = { type: 'object' as const, properties: { city: { type: 'string' } }, required: ['city'] };
-const names = ['get-weather', 'fails', 'shows', 'hangs', 'refuses'] as const;
+const names = ['get-weather', 'describes', 'is-empty', 'fails', 'shows', 'hangs', 'refuses'] as const;
 
 /** A page of one tool for each. */
 function listPage(cursor: string | undefined) {
@@ -28,8 +28,17 @@ function listPage(cursor: string | undefined) {
 async function callTool(name: string, input: unknown, signal: AbortSignal, hung: (signal: AbortSignal) => void) {
   const text = (said: string) => ({ type: 'text' as const, text: said });
   switch (name) {
-    case 'get-weather':
-      return { content: [text('{"degrees":20}')], structuredContent: { degrees: 20, input } };
+    case 'get-weather': {
+      const structuredContent = { degrees: 20, input };
+      return { content: [text(JSON.stringify(structuredContent))], structuredContent };
+    }
+    case 'describes':
+      return {
+        content: [text('20 degrees.'), { type: 'image' as const, data: 'AAAA', mimeType: 'image/png' }, text('Sunny.')],
+        structuredContent: { degrees: 20 },
+      };
+    case 'is-empty':
+      return { content: [text('')], structuredContent: { degrees: 20 } };
     case 'fails':
       return { isError: true, content: [text('There is no such city.')] };
     case 'shows':
@@ -97,6 +106,8 @@ describe.each([
       return [content[0]?.content, content[0]?.is_error];
     };
     expect(await read('get-weather')).toEqual(['{"degrees":20,"input":{"city":"Graz"}}', false]);
+    expect(await read('describes')).toEqual(['20 degrees.\nSunny.', false]);
+    expect(await read('is-empty')).toEqual(['{"degrees":20}', false]);
     expect(await read('fails')).toEqual([
       'There is no such city.\n\nDo not call this tool again with the same arguments.',
       true,

@@ -159,10 +159,7 @@ describe('strict mode', () => {
     [{ ...objectOf({ x: text }, 'x'), additionalProperties: true }, 'additional properties'],
     [objectOf({ x: { type: 'array' } }, 'x'), "lists without 'items'"],
     [objectOf({ x: { ...text, format: 'uri' } }, 'x'), "the format 'uri'"],
-    [
-      objectOf({ x: { oneOf: [text, { ...text, pattern: 'a' }] } }, 'x'),
-      "The replacement of 'oneOf' accepts more than the original schema",
-    ],
+    [objectOf({ x: { oneOf: [text, { ...text, pattern: 'a' }] } }, 'x'), "does not support 'oneOf'"],
     [objectOf({ x: { allOf: [objectOf({ y: text }, 'y')] } }, 'x'), "The replacement of 'allOf'"],
     [objectOf({ x: { ...text, pattern: '^(?!a)' } }, 'x'), 'lookarounds'],
   ])('is off if it would lose information: %j', async (inputSchema, why) => {

@@ -188,7 +188,7 @@ describe('without tools, the error comes before the first request to a model', (
     // @ts-expect-error There is no such option.
     await expect(toAnthropic(client, { stirct: 'auto' })).rejects.toThrow("Did you mean 'strict'?");
     await expect(toAnthropic(client, { maxCharacters: 0 })).rejects.toThrow('maxCharacters must be');
-    await expect(toOpenAiChat(client, { maxTokens: -1 })).rejects.toThrow('maxTokens must be');
+    await expect(toOpenAiChat(client, { maxCharacters: -1 })).rejects.toThrow('maxCharacters must be');
     // @ts-expect-error There is no such choice.
     await expect(toOpenAiChat(client, { versions: 'newest' })).rejects.toThrow('versions must be');
     // @ts-expect-error Strings are not options.

@@ -2,16 +2,12 @@ export type { AuthSource, AuthSources } from './call/credentials.ts';
 export type { LargeResults } from './call/shape-result.ts';
 export type {
   ApiResponse,
-  ApiServer,
-  FieldEncoding,
   OpenApiDocument,
   Operation,
   Paging,
   Parameter,
-  ParameterStyle,
   RequestBody,
   ResponseContent,
-  SecurityAlternative,
   UnsupportedOperation,
 } from './reader/operation.ts';
 export { type ReadOpenApiOptions, readOpenApi } from './reader/read-open-api.ts';

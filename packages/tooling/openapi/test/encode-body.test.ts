@@ -8,7 +8,8 @@ function bodyOf(kind: RequestBody['kind'], encoding: Readonly<Record<string, Fie
   return { field: 'body', isRequired: true, kind, mediaType, schema: {}, encoding: new Map(Object.entries(encoding)) };
 }
 
-const styled = { allowReserved: false, isStyled: true } as const;
+const plain = { style: 'form', explode: true, allowReserved: false, isStyled: false, isFile: false } as const;
+const styled = { ...plain, isStyled: true } as const;
 
 it('writes forms by the styles that the document sets, and nested values as JSON otherwise', () => {
   const value = { filter: { size: { gte: 1 } }, ids: ['1', '2'], joined: ['a b', 'c'], nested: [{ a: 1 }], none: null };
@@ -35,6 +36,38 @@ it('writes a part for each item of a list, unless the document joins them', () =
     ['count', '3'],
   ]);
 });
+
+it('writes an object with a content as a file only if the document declares it', async () => {
+  const value = {
+    message: { content: 'aGk=' },
+    author: { content: 'hi', name: 'Ann', age: 3 },
+    photo: { content: 'aGk=' },
+  };
+  const file = { ...plain, isFile: true };
+  expect(await partsOf(value, { author: file, photo: file })).toEqual([
+    ['message', 'application/json', '{"content":"aGk="}'],
+    ['author', 'application/json', '{"content":"hi","name":"Ann","age":3}'],
+    ['photo', 'application/octet-stream', 'hi'],
+  ]);
+});
+
+it('writes text of a part with a JSON type as JSON', async () => {
+  const json = { ...plain, mediaType: 'application/json' };
+  const csv = { ...plain, mediaType: 'text/csv' };
+  expect(await partsOf({ note: 'a "b"', rows: 'a,b' }, { note: json, rows: csv })).toEqual([
+    ['note', 'application/json', '"a \\"b\\""'],
+    ['rows', 'text/csv', 'a,b'],
+  ]);
+});
+
+async function partsOf(value: unknown, encoding: Readonly<Record<string, FieldEncoding>>): Promise<unknown[]> {
+  const { body } = encodeBody(value, bodyOf('multipart', encoding));
+  if (!(body instanceof FormData)) throw new Error('The body is not a form.');
+  const parts = [...body.entries()].map(async ([name, part]) =>
+    typeof part === 'string' ? [name, part] : [name, part.type, await part.text()],
+  );
+  return Promise.all(parts);
+}
 
 it('writes text as it is and files from base64', () => {
   expect(encodeBody('hello', bodyOf('text'))).toEqual({ body: 'hello', contentType: 'text/plain' });

@@ -55,18 +55,29 @@ describe('importSource', () => {
         '/d': get('list', { summary: 'M', responses: list }),
         '/e': get('silent'),
         '/f': get('ofCountry', { summary: 'N', parameters: [{ name: 'country', in: 'query' }], responses: list }),
+        '/h': get('download', { summary: 'P', responses: { 200: { description: '', content: { 'image/png': {} } } } }),
         '/g': get('firstOnes', { summary: 'O', parameters: [{ name: 'maxItems', in: 'query' }], responses: list }),
       },
     });
     expect(advice).toEqual([
       'The document has no URL of the API. Replace https://api.example.com in http.ts.',
-      '27 tools are too many: models choose well among 20 or fewer. Select fewer operations.',
+      '28 tools are too many: models choose well among 20 or fewer. Select fewer operations.',
       'Shop.GetOrder, Shop.FetchOrder have nearly the same description. State in each one when to use the tool.',
       'Shop.Silent has no description. Describe when to use the tool.',
       'Shop.Large has a result too large to describe, so the output schema is omitted. Set select to the parts that matter.',
+      'Shop.Download has a file as the result. Set the server option artifacts: { store }. Without it, calls fail.',
       'Shop.List, Shop.OfCountry have a list as the result, but no parameter that limits its length. Set select, or check the size of the result.',
     ]);
   });
+});
+
+it.each([
+  ['200', false],
+  ['204', true],
+])('promises that a call returns nothing if its status is %s without a described body: %s', async (status, isNull) => {
+  const close = { operationId: 'close', summary: 'Closes it.', responses: { [status]: { description: 'Done.' } } };
+  const { texts } = await importAll({ openapi, info, paths: { '/close': { post: close } } });
+  expect(texts.get('tools.ts')?.includes('output: z.null()')).toBe(isNull);
 });
 
 const openapi = '3.1.0';

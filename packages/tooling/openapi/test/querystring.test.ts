@@ -38,3 +38,9 @@ it.each([
 ])('refuses %j', async (parameters, reason) => {
   expect((await read(...parameters)).unsupported.map((one) => one.reason)).toEqual([reason]);
 });
+
+it('sends no value that the input only inherits', async () => {
+  const { operations } = await read({ name: 'constructor', in: 'query', schema: { type: 'string' } });
+  const [operation] = operations;
+  expect(operation && buildRequest(operation, {}, 'https://a.example').url).toBe('https://a.example/search');
+});

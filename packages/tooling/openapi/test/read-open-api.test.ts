@@ -400,6 +400,129 @@ describe('operations', () => {
     expect(operation.body).toMatchObject({ kind: 'json', mediaType: 'application/vnd.api+json', isRequired: false });
   });
 
+  it.each([
+    ['*/*', {}, 'json', 'application/json'],
+    ['application/*', {}, 'json', 'application/json'],
+    ['*/*', { type: 'string', format: 'binary' }, 'binary', 'application/octet-stream'],
+    ['image/*', { type: 'string', format: 'binary' }, 'binary', 'application/octet-stream'],
+    ['text/*', { type: 'string' }, 'text', 'text/plain'],
+  ])('sends a body of %s with the schema %j as its kind %s', async (range, schema, kind, mediaType) => {
+    const { body } = await readOne(documentOf({ requestBody: { content: { [range]: { schema } } } }));
+    expect(body).toMatchObject({ kind, mediaType });
+  });
+
+  it.each([
+    ['*/*', { type: 'integer' }, { type: 'integer' }],
+    ['application/*', { type: 'integer' }, { type: 'integer' }],
+    ['*/*', { type: 'string', format: 'binary' }, undefined],
+    ['image/*', { type: 'integer' }, undefined],
+  ])('reads a response of %s with the schema %j as JSON, unless it is a file', async (range, schema, expected) => {
+    const responses = { 200: { description: 'Done.', content: { [range]: { schema } } } };
+    const { responses: read } = await readOne(documentOf({ responses }));
+    expect(read[0]?.content[0]?.readSchema?.()).toEqual(expected);
+  });
+
+  describe('the files of a multipart body', () => {
+    const binary = { type: 'string', format: 'binary' };
+    const file = { type: 'object', required: ['content'] };
+
+    async function readForm(schema: object, encoding: object = {}, components: object = {}, version: string = '3.1.0') {
+      const requestBody = { content: { 'multipart/form-data': { schema, encoding } } };
+      const { body } = await readOne(documentOf({ requestBody }, { components: { schemas: components } }, version));
+      return body;
+    }
+
+    const readField = async (field: object, encoding: object = {}, version: string = '3.1.0') =>
+      (await readForm({ type: 'object', properties: { field } }, { field: encoding }, {}, version))?.schema.properties;
+
+    it.each([
+      ['a media type', { type: 'string', contentMediaType: 'image/png' }, file],
+      ['a media type that is unknown', { type: 'string', contentMediaType: 'application/vnd.ms-excel' }, file],
+      ['null', { ...binary, type: ['string', 'null'] }, { ...file, type: ['object', 'null'] }],
+      ['null in a union', { anyOf: [binary, { type: 'null' }] }, { anyOf: [file, { type: 'null' }] }],
+      [
+        'null in a union with a list',
+        { anyOf: [{ type: 'array', items: binary }, { type: 'null' }] },
+        { anyOf: [{ type: 'array', items: file }, { type: 'null' }] },
+      ],
+      ['null instead of a list', { type: ['array', 'null'], items: binary }, { type: ['array', 'null'], items: file }],
+    ])('may have %s', async (_, field, expected) => {
+      expect(await readField(field)).toMatchObject({ field: expected });
+    });
+
+    it.each([
+      { type: 'string', contentMediaType: 'text/csv' },
+      { type: 'string', contentMediaType: 'application/json' },
+      { type: 'string', contentMediaType: 'application/xml' },
+      { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
+    ])('do not include the field %j', async (field) => {
+      expect(await readField(field)).toEqual({ field });
+    });
+
+    it('may be null in OpenAPI 3.0', async () => {
+      const nullable = await readField({ ...binary, nullable: true }, {}, '3.0.0');
+      expect(nullable).toMatchObject({ field: { ...file, type: ['object', 'null'] } });
+    });
+
+    it.each([{}, { type: 'string' }])('include %j with the encoding of a file', async (field) => {
+      expect(await readField(field, { contentType: 'image/png, image/jpeg' })).toMatchObject({ field: file });
+      expect(await readField(field, { contentType: 'text/csv' })).toEqual({ field });
+    });
+
+    it('are read in each form of a union, and other forms stay references', async () => {
+      const form = await readForm(
+        { oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] },
+        {},
+        {
+          A: { type: 'object', properties: { file: binary } },
+          B: { type: 'object', properties: { url: { type: 'string' } } },
+        },
+      );
+      expect(form?.schema).toMatchObject({ oneOf: [{ properties: { file } }, { $ref: '#/$defs/B' }] });
+    });
+
+    it('have the media type of their field, which is not a list or a range', async () => {
+      const photo = { type: 'string', contentMediaType: 'image/png' };
+      const form = await readForm(
+        { type: 'object', properties: { photo, photos: { type: 'array', items: photo }, other: binary, one: binary } },
+        { one: { contentType: 'image/jpeg, image/png' }, other: { contentType: 'image/*' } },
+      );
+      expect([...(form?.encoding ?? [])].map(([name, { mediaType }]) => [name, mediaType])).toEqual([
+        ['one', 'image/jpeg'],
+        ['other', undefined],
+        ['photo', 'image/png'],
+        ['photos', 'image/png'],
+      ]);
+    });
+  });
+
+  it('follows the reference of a media type of a parameter', async () => {
+    const parameters = [
+      { name: 'f', in: 'query', content: { 'application/json': { $ref: '#/components/mediaTypes/filter' } } },
+    ];
+    const mediaTypes = { filter: { schema: { type: 'integer' } } };
+    const document = documentOf({ parameters }, { components: { mediaTypes } }, '3.2.0');
+    const { parameters: read } = await readOne(document, { validate: false });
+    expect(read).toMatchObject([{ isJson: true, schema: { type: 'integer' } }]);
+  });
+
+  it.each([
+    { type: 'array', items: { anyOf: [{ type: 'object' }, { type: 'null' }] } },
+    { anyOf: [{ type: 'array', items: { type: 'array' } }, { type: 'null' }] },
+    { oneOf: [{ type: 'null' }, { type: 'object', properties: { a: { type: ['object', 'null'] } } }] },
+    { type: 'array', items: { nullable: true, allOf: [{ type: 'object' }] } },
+  ])('lists an operation with nested values that may be null: %j', async (schema) => {
+    expect(await reasonFor(documentOf({ parameters: [{ name: 'f', in: 'query', schema }] }))).toContain(
+      "for which the style 'form' has no rule",
+    );
+  });
+
+  it('takes a list of strings that may be null as a parameter', async () => {
+    const list = { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } };
+    const parameters = [{ name: 'f', in: 'query', schema: { anyOf: [list, { type: 'null' }] } }];
+    expect((await readOne(documentOf({ parameters }))).parameters).toHaveLength(1);
+  });
+
   it('reads servers with variables, and those of an operation', async () => {
     const servers = [
       { url: 'https://{region}.example.com', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
@@ -486,5 +609,29 @@ describe('operations', () => {
   it('lists a path with a variable that is not declared', async () => {
     const paths = { '/things/{id}': { get: { responses: {} } } };
     expect(await reasonFor(documentOf({}, { paths }))).toMatch(/variable 'id', which is not declared/u);
+  });
+});
+
+it('refuses lists inside of lists that may be null too', async () => {
+  const schema = { type: 'array', items: { type: ['array', 'null'] } };
+  expect(await reasonFor(documentOf({ parameters: [{ name: 'ids', in: 'query', schema }] }))).toBe(
+    "The parameter 'ids' has lists or objects inside of others, for which the style 'form' has no rule.",
+  );
+});
+
+it('omits names that depend on a field but are not a list', async () => {
+  const { body } = await readOne(documentOf(bodyOf({ type: 'object', dependentRequired: { a: 'b' } })), {
+    validate: false,
+  });
+  expect(body?.schema).toEqual({ type: 'object' });
+});
+
+describe('a document as an object', () => {
+  it('reports the operations whose schemas contain themselves without a reference', async () => {
+    const tree: Record<string, unknown> = { type: 'object', properties: {} };
+    tree.properties = { children: { type: 'array', items: tree } };
+    expect(await reasonFor(documentOf(bodyOf(tree)))).toBe(
+      'A schema contains itself. Use $ref for this, or pass the document before its references are resolved.',
+    );
   });
 });

@@ -343,7 +343,10 @@ describe('allowed URLs', () => {
       const result = await createClient({ url: server.url, retry: false }).call('Pets.ListPets', {});
       expect(result).toMatchObject({
         kind: 'failed',
-        failure: { message: 'The server of the API has a private address, which is not allowed.' },
+        failure: {
+          message: 'The server of the API has a private address, which is not allowed.',
+          developerMessage: 'If it is your API, set its URL in baseUrl, or add its host to privateHosts.',
+        },
       });
       expect(api.seen.length).toBe(sent);
     },
@@ -366,6 +369,15 @@ describe('allowed URLs', () => {
     const result = await createClient({ url: server.url, retry: false }).call('Pets.Echo', { segment: 'x' });
     expect(result).toMatchObject({ kind: 'value' });
   });
+});
+
+it.each([
+  [{ hots: 'localhost' }, "serverVariables names the variable 'hots', which no server URL has. Did you mean 'host'?"],
+  [{ region: 'eu' }, "serverVariables names the variable 'region', which no server URL has. Known are host."],
+])('refuses the server variables %j', async (serverVariables, message) => {
+  const servers = [{ url: 'https://{host}', variables: { host: { default: 'example.com' } } }];
+  const options = { include: everything, serverVariables, validate: false };
+  await expect(toolsFromOpenApi({ ...petDocument, servers }, options)).rejects.toThrow(message);
 });
 
 describe('credentials', () => {

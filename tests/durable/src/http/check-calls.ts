@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { groupBy } from '../check-history.ts';
+import { groupBy } from '../history-event.ts';
 import { type Answer, type Exchange, isEnd } from './caller.ts';
 import type { LedgerEntry } from './ledger.ts';
 
@@ -36,7 +36,8 @@ function lost({ name, exchanges }: CallRecord): string[] {
   if (last === undefined || exchanges.some(({ answer }) => isEnd(answer))) return [];
   // Some callers stop at a refusal. Calls that were acknowledged before must end nevertheless.
   if (last.answer.kind === 'refused' && !exchanges.some(({ answer }) => answer.kind === 'running')) return [];
-  return [`lost: ${name} did not end; the last answer was ${last.answer.kind}`];
+  const answer = [last.answer.kind, messageOf(last.answer)].filter((part) => part !== '').join(': ');
+  return [`lost: ${name} did not end; the last answer was ${answer}`];
 }
 
 function silent({ name, exchanges }: CallRecord): string[] {

@@ -1,14 +1,15 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { BackendKind } from '../backends.ts';
+import { groupBy } from '../history-event.ts';
 import { missingPrograms } from '../missing-programs.ts';
 import { findGrowth } from './growth.ts';
 import { runSoak, type SoakSample } from './run-soak.ts';
 
 /** Long enough that no waiting call expires on a busy machine, and short enough that the number of keys is steady early. */
 const ttlMs = 5 * 60_000;
-/** The most new violations to print for each sample. */
-const maxPrinted = 5;
+/** The most new violations of one kind to print for each sample. */
+const maxPrinted = 2;
 
 const stores: readonly BackendKind[] = ['bullmq-redis', 'bullmq-postgres', 'sqlite'];
 
@@ -40,9 +41,10 @@ async function main(): Promise<number> {
   print('| minute | calls | wrong answers | heap of each server, MB | descriptors of each | stored keys or rows |');
   print('|---|---|---|---|---|---|');
   const known = new Set<string>();
-  const printNew = (problems: readonly string[]): void => {
-    const added = problems.filter((problem) => !known.has(problem));
-    for (const problem of added.slice(0, maxPrinted)) print(problem);
+  const printNew = (found: readonly string[]): void => {
+    const added = found.filter((problem) => !known.has(problem));
+    const ofOneKind = groupBy(added, (problem) => problem.split(':', 1)[0] ?? '').values();
+    for (const problems of ofOneKind) for (const problem of problems.slice(0, maxPrinted)) print(problem);
     for (const problem of added) known.add(problem);
   };
   const settings = { kind, runMs, sampleMs: Math.min(60_000, runMs / 10), rate, ttlMs: Math.min(ttlMs, runMs / 6) };

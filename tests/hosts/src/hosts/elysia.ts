@@ -12,8 +12,11 @@ import { requestExceptions } from './web-request.ts';
 
 const start: Host['start'] = async ({ headers, signIn, mounts, routes, answerRoute, port = 0 }) => {
   const users = new WeakMap<Request, string>();
-  const fields = Object.entries(headers).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
-  const appHeaders = new Headers(fields as [string, string][]);
+  const appHeaders = new Headers(
+    Object.entries(headers).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    ),
+  );
   const app = new Elysia({ adapter: node() });
   // Without it, Elysia answers an error of `onRequest` with 200 and the text of the error.
   app.onError(({ code }) => (code === 'NOT_FOUND' ? undefined : new Response('Something went wrong', { status: 500 })));

@@ -8,14 +8,7 @@ import { listenOn } from '../listen.ts';
 import { fetchRequester, mountOptions } from '../requester.ts';
 import { requestExceptions } from './web-request.ts';
 
-/** Undoes the replacement of the global Response by @hono/node-server, because h3 then does not recognize its own responses. */
-async function restoreResponse(): Promise<void> {
-  const { constructor } = await fetch('data:,');
-  Object.defineProperty(globalThis, 'Response', { value: constructor, writable: true, configurable: true });
-}
-
-const start: Host['start'] = async ({ headers, signIn, mounts, routes, answerRoute, port }) => {
-  await restoreResponse();
+const start: Host['start'] = ({ headers, signIn, mounts, routes, answerRoute, port }) => {
   const app = new H3({ silent: true });
   const users = new WeakMap<Request, string>();
   app.use(async (event, next) => {

@@ -9,7 +9,14 @@ import { listenOn } from '../listen.ts';
 import { fetchRequester, mountOptions } from '../requester.ts';
 import { requestExceptions } from './web-request.ts';
 
-const start: Host['start'] = ({ headers, signIn, parser, mounts, routes, answerRoute, port }) => {
+const { Request: NativeRequest, Response: NativeResponse } = globalThis;
+
+/** Undoes what @hono/node-server does to the whole process. Without it, h3 and Nitro don't recognize requests and responses. */
+function restoreGlobals(): void {
+  Object.assign(globalThis, { Request: NativeRequest, Response: NativeResponse });
+}
+
+const start: Host['start'] = async ({ headers, signIn, parser, mounts, routes, answerRoute, port }) => {
   const app = new Hono<{ Variables: { user: string } }>();
   app.use(async (c, next) => {
     for (const [name, values] of Object.entries(headers)) {
@@ -55,7 +62,8 @@ const start: Host['start'] = ({ headers, signIn, parser, mounts, routes, answerR
   app.onError((_error, c) => c.text('Something went wrong', 500));
   const server = createAdaptorServer(app) as Server;
   cutStalledCallers(server, mounts[0]?.server.writeStallMs);
-  return listenOn(server, port);
+  const { close, ...running } = await listenOn(server, port);
+  return { ...running, close: () => close().finally(restoreGlobals) };
 };
 
 /** Reads a body as a validator of the app does. */

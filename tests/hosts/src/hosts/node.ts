@@ -7,7 +7,7 @@ import { mountOptions, nodeRequester } from '../requester.ts';
 type Route = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Tools behind the app's middleware, as node:http calls them. */
-function nodeListener(app: TestApp): Route {
+export function nodeListener(app: TestApp): Route {
   const { front, guard, mounts, back, routes } = app;
   const [only] = mounts;
   // An app without routes needs no separate handler for other requests.

@@ -1,5 +1,5 @@
+import { addedUri } from '@toolwire-examples/mcp-fixtures';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addedUri } from '../fixtures/change-tools.ts';
 import { secret } from '../fixtures/value-tools.ts';
 import { workingFolder } from './answers.ts';
 import type { Carrier, StartedServer } from './carriers.ts';

@@ -1,7 +1,6 @@
 import { content, type ToolDefinition } from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
-import { fieldOf, form } from '../fixtures/asking-tools.ts';
-import { fixtureTool } from '../fixtures/fixture-tool.ts';
+import { fieldOf, fixtureTool, form } from '@toolwire-examples/mcp-fixtures';
 import { valueTools } from '../fixtures/value-tools.ts';
 
 /** The schema of `place`, whose parameters clients repeat in headers. */

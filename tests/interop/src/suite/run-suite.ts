@@ -38,14 +38,27 @@ export function expectedFailures(revision: Revision): string {
   return fileURLToPath(new URL(`../../expected-failures/${revision}.yaml`, import.meta.url));
 }
 
-/** Runs all requirements of a revision against a server, in a separate process. */
-export async function runSuite(url: string, revision: Revision): Promise<SuiteRun> {
+/** Runs all requirements of a revision against a server. */
+export function runSuite(url: string, revision: Revision): Promise<SuiteRun> {
+  return run(url, ['--requirements', revision, '--expected-failures', expectedFailures(revision)]);
+}
+
+/** Runs every scenario that the suite has for servers, of all revisions and extensions. */
+export function runEveryScenario(url: string): Promise<SuiteRun> {
+  return run(url, ['--suite', 'all']);
+}
+
+/** Runs the suite in a separate process. */
+async function run(url: string, options: readonly string[]): Promise<SuiteRun> {
   const folder = await mkdtemp(join(tmpdir(), 'mcp-suite-'));
   try {
-    const options = ['--url', url, '--requirements', revision, '--expected-failures', expectedFailures(revision)];
-    const child = spawn(process.execPath, ['--import', node20, suite, 'server', ...options, '-o', folder], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--import', node20, suite, 'server', '--url', url, ...options, '-o', folder],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     const ended = new Promise<number>((resolve, reject) => {
       child.on('error', reject).on('exit', (code) => resolve(code ?? 1));
     });

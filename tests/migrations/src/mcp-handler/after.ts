@@ -27,4 +27,9 @@ const answer = createFetch(
   },
 );
 
-export { answer as GET, answer as POST };
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as OPTIONS,
+  answer as POST,
+};

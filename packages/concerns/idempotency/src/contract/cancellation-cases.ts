@@ -1,6 +1,7 @@
 import { assertEqual } from '@toolwire/internal';
 import { type IdempotencyStoreCase, pause, ttlMs, unique } from './case-support.ts';
-import { createGate, done, twoProcesses, workOf } from './processes.ts';
+import { createGate, done, workOf } from './gated-work.ts';
+import { twoProcesses } from './processes.ts';
 
 /** Cases about callers that cancel or leave, from two simulated processes. */
 export const cancellationCases: readonly IdempotencyStoreCase[] = [

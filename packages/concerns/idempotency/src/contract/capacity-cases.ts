@@ -7,7 +7,7 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
   {
     title: 'limits the results of one owner, remembers their calls, and keeps the results of other owners',
     run: async ({ make }) => {
-      const store = make({ ttlMs, maxBytesPerOwner });
+      const store = make({ ttlMs, maxBytes });
       const [greedy, small] = [unique(), unique()];
       const first = await settle(store, small, 'charged once');
       const keys: string[] = [];
@@ -16,11 +16,7 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
       const states = claims.map(({ state }) => state);
       assertEqual([...new Set(states)].sort(), ['answered', 'unkept'], 'states of the claims');
       const storedBytes = states.filter((state) => state === 'answered').length * long.length;
-      assertEqual(
-        storedBytes <= maxBytesPerOwner,
-        true,
-        `whether ${storedBytes} bytes are at most ${maxBytesPerOwner}`,
-      );
+      assertEqual(storedBytes <= bytesOfOwner, true, `whether ${storedBytes} bytes are at most ${bytesOfOwner}`);
       for (const [key, text] of [
         [first, 'charged once'],
         [await settle(store, small, long), long],
@@ -33,8 +29,8 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
   {
     title: 'never grants a key whose result was too large to store',
     run: async ({ make }) => {
-      const [store, owner] = [make({ ttlMs, maxBytesPerOwner }), unique()];
-      const key = await settle(store, owner, 'x'.repeat(maxBytesPerOwner + 1));
+      const [store, owner] = [make({ ttlMs, maxBytes }), unique()];
+      const key = await settle(store, owner, 'x'.repeat(bytesOfOwner + 1));
       const claim = async (fields: Partial<Claim>): Promise<unknown> => store.claim(claimOf(key, { owner, ...fields }));
       assertEqual(await claim({}), { state: 'unkept' }, 'claim of the same work');
       assertEqual(await claim({ takeOver: true }), { state: 'unkept' }, 'claim that may take over');
@@ -44,10 +40,10 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
   {
     title: 'grants the key to a waiting claim if the result was too large to hand on',
     run: async ({ make }) => {
-      const [store, owner, key] = [make({ ttlMs, maxBytesPerOwner }), unique(), unique()];
+      const [store, owner, key] = [make({ ttlMs, maxBytes }), unique(), unique()];
       const first = claimOf(key, { owner });
       await store.claim(first);
-      await store.settle(first, handedOnResult('x'.repeat(maxBytesPerOwner + 1)));
+      await store.settle(first, handedOnResult('x'.repeat(bytesOfOwner + 1)));
       assertEqual(
         await store.claim(claimOf(key, { owner, awaited: first.token })),
         { state: 'acquired' },
@@ -58,9 +54,10 @@ export const capacityCases: readonly IdempotencyStoreCase[] = [
 ];
 
 /** Small, to fill it quickly. */
-const maxBytesPerOwner = 200_000;
+const maxBytes = 8_000_000;
+const bytesOfOwner = maxBytes / 4;
 
-const long = 'x'.repeat(10_000);
+const long = 'x'.repeat(100_000);
 
 async function settle(store: IdempotencyStore, owner: string, text: string): Promise<string> {
   const claim = claimOf(unique(), { owner });

@@ -11,8 +11,8 @@ export interface IdempotencyStoreSubject {
 interface IdempotencyStoreCaseOptions {
   /** How long results are stored, in milliseconds. */
   readonly ttlMs: number;
-  /** The quota of one owner, in bytes. Default: that of the store. */
-  readonly maxBytesPerOwner?: number | undefined;
+  /** The size of all results, in bytes, of which one owner gets a quarter. Default: that of the store. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** One requirement of every store. `run` rejects if the store fails it. */
@@ -60,7 +60,30 @@ export function expectRunning(result: ClaimResult, { token }: Claim, subject: st
   assertEqual(state === 'running' ? { state, token: result.token } : result, { state: 'running', token }, subject);
 }
 
+/** Ends the running claim of a key, as if its lease had expired. Throws if none is running. */
+export async function expireLease(store: IdempotencyStore, key: string): Promise<void> {
+  const running = await store.claim(claimOf(key));
+  if (running.state !== 'running') throw new Error(`claim of a running key: expected running, got ${running.state}`);
+  await store.abandon(claimOf(key, { token: running.token }));
+}
+
 /** Throws if a claim of this key does not get this stored result. */
 export async function expectStored(store: IdempotencyStore, key: string, text: string): Promise<void> {
   assertEqual(await store.claim(claimOf(key)), { state: 'answered', text }, 'claim of a stored result');
+}
+
+/** A copy of a store with another `claim` method. */
+export function withClaim(store: IdempotencyStore, claim: IdempotencyStore['claim']): IdempotencyStore {
+  return {
+    leaseMs: store.leaseMs,
+    keepsClaims: store.keepsClaims,
+    claim,
+    settle: (...args) => store.settle(...args),
+    release: (...args) => store.release(...args),
+    abandon: (...args) => store.abandon(...args),
+    renew: (...args) => store.renew(...args),
+    ...(store.ready && { ready: () => store.ready?.() ?? Promise.resolve() }),
+    ...(store.cancel && { cancel: (...args) => store.cancel?.(...args) }),
+    ...(store.status && { status: (claims) => store.status?.(claims) ?? [] }),
+  };
 }

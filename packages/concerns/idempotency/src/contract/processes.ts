@@ -1,7 +1,6 @@
 import { createIdempotency, type Idempotency, type IdempotencyOptions } from '../idempotency.ts';
 import type { IdempotencyStore } from '../idempotency-store.ts';
-import type { KeyedResult, KeyedWork } from '../keyed-work.ts';
-import { type IdempotencyStoreSubject, ttlMs } from './case-support.ts';
+import { type IdempotencyStoreSubject, ttlMs, withClaim } from './case-support.ts';
 
 /** A simulated process. */
 export interface Process extends Idempotency<string> {
@@ -33,60 +32,4 @@ export function twoProcesses(
     };
   };
   return [createProcess(), createProcess()];
-}
-
-/** A copy of a store with another `claim` method. */
-function withClaim(store: IdempotencyStore, claim: IdempotencyStore['claim']): IdempotencyStore {
-  return {
-    leaseMs: store.leaseMs,
-    keepsClaims: store.keepsClaims,
-    claim,
-    settle: (...args) => store.settle(...args),
-    release: (...args) => store.release(...args),
-    abandon: (...args) => store.abandon(...args),
-    renew: (...args) => store.renew(...args),
-    ...(store.ready && { ready: () => store.ready?.() ?? Promise.resolve() }),
-    ...(store.cancel && { cancel: (...args) => store.cancel?.(...args) }),
-    ...(store.status && { status: (claims) => store.status?.(claims) ?? [] }),
-  };
-}
-
-/** Work that runs until the case opens the gate or lets it fail. */
-export interface Gate {
-  readonly run: () => Promise<string>;
-  /** Resolves when the work starts. */
-  readonly started: Promise<void>;
-  readonly open: (value: string) => void;
-  readonly fail: (reason: Error) => void;
-}
-
-/** Creates a closed gate. */
-export function createGate(): Gate {
-  let [open, fail]: [Gate['open'], Gate['fail']] = [() => {}, () => {}];
-  const promise = new Promise<string>((resolve, reject) => {
-    [open, fail] = [resolve, reject];
-  });
-  let reportStart = (): void => {};
-  const started = new Promise<void>((resolve) => {
-    reportStart = resolve;
-  });
-  const run = (): Promise<string> => {
-    reportStart();
-    return promise;
-  };
-  return { run, started, open, fail };
-}
-
-/** Keyed work with this key. Two pieces of work with the same key have the same fingerprint by default. */
-export function workOf(
-  key: string,
-  run: KeyedWork<string>['run'],
-  fields: Partial<KeyedWork<string>> = {},
-): KeyedWork<string> {
-  return { key, fingerprint: 'same', run, ...fields };
-}
-
-/** The result of a call that ran the work itself. */
-export function done(answer: string): KeyedResult<string> {
-  return { state: 'done', answer, repeated: false };
 }

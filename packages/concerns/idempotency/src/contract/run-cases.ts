@@ -1,7 +1,8 @@
 import { assertEqual } from '@toolwire/internal';
 import type { KeyedWork } from '../keyed-work.ts';
 import { all, handedOnResult, type IdempotencyStoreCase, pause, unique } from './case-support.ts';
-import { createGate, done, twoProcesses, workOf } from './processes.ts';
+import { createGate, done, workOf } from './gated-work.ts';
+import { twoProcesses } from './processes.ts';
 
 /** Cases about repeated calls, from two simulated processes. */
 export const runCases: readonly IdempotencyStoreCase[] = [

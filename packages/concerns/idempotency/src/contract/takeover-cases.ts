@@ -1,7 +1,8 @@
 import { assertEqual } from '@toolwire/internal';
 import type { KeyedResult } from '../keyed-work.ts';
-import { type IdempotencyStoreCase, pause, ttlMs, unique } from './case-support.ts';
-import { createGate, done, twoProcesses, workOf } from './processes.ts';
+import { expireLease, type IdempotencyStoreCase, pause, ttlMs, unique } from './case-support.ts';
+import { createGate, done, workOf } from './gated-work.ts';
+import { twoProcesses } from './processes.ts';
 
 /** Cases about work that failed or lost its claim, from two simulated processes. */
 export const takeoverCases: readonly IdempotencyStoreCase[] = [
@@ -40,10 +41,7 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
       const [key, slow, quick] = [unique(), createGate(), createGate()];
       const late = here.run(workOf(key, slow.run));
       await slow.started;
-      const store = subject.make({ ttlMs });
-      const running = await store.claim({ key, fingerprint: 'same', token: unique(), takeOver: false });
-      const token = running.state === 'running' ? running.token : '';
-      await store.abandon({ key, fingerprint: 'same', token, takeOver: false });
+      await expireLease(subject.make({ ttlMs }), key);
       const next = there.run(workOf(key, quick.run, { repeatable: true }));
       await quick.started;
       slow.open('late');
@@ -60,11 +58,7 @@ export const takeoverCases: readonly IdempotencyStoreCase[] = [
       const [key, paused] = [unique(), createGate()];
       const late = here.run(workOf(key, paused.run));
       await paused.started;
-      const store = subject.make({ ttlMs });
-      const running = await store.claim({ key, fingerprint: 'same', token: unique(), takeOver: false });
-      const token = running.state === 'running' ? running.token : '';
-      // Its lease expires.
-      await store.abandon({ key, fingerprint: 'same', token, takeOver: false });
+      await expireLease(subject.make({ ttlMs }), key);
       assertEqual(
         await there.run(workOf(key, () => 'again')),
         { state: 'in_doubt' },

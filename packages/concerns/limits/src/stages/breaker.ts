@@ -1,7 +1,7 @@
-import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatWait, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
+import type { Call, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
+import { checkNames, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import type { CircuitBreakerOptions, CircuitResult } from '../circuit-breaker.ts';
-import { getOrCreate } from '../get-or-create.ts';
+import { refuseBeforeRun } from './outcomes.ts';
 import { ToolCircuit } from './tool-circuit.ts';
 
 /** Options of `breaker()`. */
@@ -14,7 +14,6 @@ const optionNames: NamesOf<BreakerOptions> = {
   isFailure: true,
   failureThreshold: true,
   openMs: true,
-  halfOpenCalls: true,
 };
 
 /**
@@ -27,7 +26,10 @@ export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly t
   const circuitOf = circuitPerVersion(circuitOptions);
   return (call, next) => {
     const permit = circuitOf(call.tool).admit(call.principal && principalKey(call.principal));
-    if (!permit.admitted) return refusal(permit.retryAfterMs, call.tool);
+    if (!permit.admitted) {
+      const reason = `Tool '${call.tool.name}' keeps failing, so it is paused.`;
+      return refuseBeforeRun({ code: 'unavailable', reason, retryAfterMs: permit.retryAfterMs, tool: call.tool });
+    }
     const conclude = (outcome: Outcome): Outcome => {
       // The result if `isFailure` throws, so that a probe is always settled.
       let result: CircuitResult = 'ignored';
@@ -57,10 +59,14 @@ export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly t
 function circuitPerVersion(options: CircuitBreakerOptions): (tool: Tool) => ToolCircuit {
   // Checks the options at startup, not at the first call.
   void new ToolCircuit(options);
-  const circuits = new Map<string, Map<string, ToolCircuit>>();
+  const circuits = new Map<string, ToolCircuit>();
   return ({ id, version }) => {
-    const versions = getOrCreate(circuits, id, () => new Map<string, ToolCircuit>());
-    return getOrCreate(versions, version, () => new ToolCircuit(options));
+    const fullId = `${id}@${version}`;
+    const existing = circuits.get(fullId);
+    if (existing !== undefined) return existing;
+    const circuit = new ToolCircuit(options);
+    circuits.set(fullId, circuit);
+    return circuit;
   };
 }
 
@@ -70,16 +76,6 @@ function resultOf(outcome: Outcome, call: Call, isFailure: (outcome: Outcome) =>
   if (!isFailure(outcome)) return 'success';
   // A tool that stops because the client disconnected is not broken.
   return call.lifetime.signal.aborted ? 'ignored' : 'failure';
-}
-
-function refusal(retryAfterMs: number, tool: Tool): RefusedOutcome {
-  return {
-    kind: 'refused',
-    code: 'unavailable',
-    message: `Tool '${tool.name}' keeps failing, so it is paused. It did not run; try again in ${formatWait(retryAfterMs)}.`,
-    retryAfterMs,
-    tool,
-  };
 }
 
 /** Returns whether the tool failed unexpectedly, and did not report an error itself. */

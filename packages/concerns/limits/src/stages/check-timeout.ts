@@ -1,9 +1,9 @@
 import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { checkTimeLimit, isTimeLimit } from '../with-timeout.ts';
+import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf, settleWith } from '@toolwire/internal';
+import { checkTimeLimit } from '../with-timeout.ts';
 import type { Interruption } from './interruption.ts';
-import { refuseBeforeRun } from './refuse-before-run.ts';
-import { settleWith } from './settle-with.ts';
+import { refuseBeforeRun, refuseCanceled } from './outcomes.ts';
+import { ownTimeLimitOf } from './timeout.ts';
 
 /** Options of `checkTimeout()`. */
 export interface CheckTimeoutOptions {
@@ -19,16 +19,14 @@ type ToolCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<CheckTimeoutOptions> = { defaultMs: true, interruption: true, onTimeout: true };
 
-const retryAfterMs = 1000;
-
 /**
  * Ends a call while a stage before its tool is still pending: after the call's limit, or when the server stops. A stage that has
  * called `next` is not ended, and a synchronous stage gets no timer.
  */
-export function checkTimeout<Adds extends object>(
-  stage: Stage<ToolCall, Adds>,
+export function checkTimeout<Adds extends object, Reached extends ToolCall = ToolCall>(
+  stage: Stage<Reached, Adds>,
   options: CheckTimeoutOptions,
-): Stage<ToolCall, Adds> {
+): Stage<Reached, Adds> {
   checkNames('checkTimeout()', options, optionNames);
   const { defaultMs, interruption, onTimeout } = options;
   checkTimeLimit('defaultMs', defaultMs);
@@ -44,7 +42,7 @@ export function checkTimeout<Adds extends object>(
     if (hasPassed || !isPromise(outcome)) return outcome;
     return new Promise((resolve, reject) => {
       const { tool } = call;
-      const ms = isTimeLimit(tool.timeoutMs) ? tool.timeoutMs : (call.timeLimitMs ?? defaultMs);
+      const ms = ownTimeLimitOf(call) ?? defaultMs;
       pendingCheck = new PendingCheck(resolve);
       const check = pendingCheck;
       if (ms <= maxTimerMs) {
@@ -59,7 +57,7 @@ export function checkTimeout<Adds extends object>(
       }
       check.leave = interruption.onEnd(call, (reason) =>
         check.refuse(
-          reason === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : cancelled(tool),
+          reason === 'stop' ? didNotRun(tool, 'The server stopped before the call was checked.') : refuseCanceled(tool),
         ),
       );
       settleWith(outcome, () => check.end(), resolve, reject);
@@ -97,10 +95,6 @@ class PendingCheck {
   }
 }
 
-function didNotRun(tool: Tool, problem: string): RefusedOutcome {
-  return refuseBeforeRun({ code: 'unavailable', reason: problem, retryAfterMs, tool });
-}
-
-function cancelled(tool: Tool): RefusedOutcome {
-  return { kind: 'refused', code: 'unavailable', message: 'The call was canceled, and the tool did not run.', tool };
+function didNotRun(tool: Tool, reason: string): RefusedOutcome {
+  return refuseBeforeRun({ code: 'unavailable', reason, tool });
 }

@@ -7,8 +7,7 @@ import {
   type Slot,
   type SlotRejection,
 } from '../concurrency-limit.ts';
-import { getOrCreate } from '../get-or-create.ts';
-import { refuseBeforeRun } from './refuse-before-run.ts';
+import { refuseBeforeRun } from './outcomes.ts';
 
 /** Options of `concurrency()`; each limit has its own queue. */
 export interface ConcurrencyOptions extends Omit<ConcurrencyLimitOptions, 'max'> {
@@ -30,7 +29,6 @@ const optionNames: NamesOf<ConcurrencyOptions> = {
   tools: true,
   queue: true,
   queueTimeoutMs: true,
-  retryAfterMs: true,
 };
 
 /** Limits concurrent runs: calls wait in bounded queues, and are refused as `overloaded` beyond. */
@@ -48,8 +46,13 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
   const serverLimit = createConcurrencyLimit({ ...waiting, max: server });
   // One limit per tool, created by its first call.
   const toolLimits = new Map<string, ConcurrencyLimit>();
-  const createToolLimit = (toolId: string): ConcurrencyLimit =>
-    createConcurrencyLimit({ ...waiting, max: ownLimits.get(toolId) ?? perTool });
+  const limitOf = ({ id }: Tool): ConcurrencyLimit => {
+    const existing = toolLimits.get(id);
+    if (existing !== undefined) return existing;
+    const limit = createConcurrencyLimit({ ...waiting, max: ownLimits.get(id) ?? perTool });
+    toolLimits.set(id, limit);
+    return limit;
+  };
 
   return (call, next) => {
     const { tool } = call;
@@ -62,7 +65,7 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
       });
     // The tool's slot first: calls that wait for a busy tool must not hold a slot of the server.
     return inSlot(
-      getOrCreate(toolLimits, tool.id, createToolLimit),
+      limitOf(tool),
       call,
       () => inSlot(serverLimit, call, next, (rejection) => refuse(rejection, 'The server')),
       (rejection) => refuse(rejection, `Tool '${tool.name}'`),

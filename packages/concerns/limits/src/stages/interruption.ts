@@ -1,8 +1,8 @@
-import type { FailedOutcome, Lifetime, Outcome, Stage, Tool } from '@toolwire/core';
-import { mayRunTwice } from '@toolwire/internal';
-import { RunLifetime } from './run-lifetime.ts';
+import type { DetachedLifetime, Lifetime, Outcome, Stage } from '@toolwire/core';
+import { settleWith } from '@toolwire/internal';
+import { LazySignal, type SignalSource } from '../lazy-signal.ts';
+import { failCanceled, failInterrupted } from './outcomes.ts';
 import { type Run, RunList, type ToolCall } from './run-list.ts';
-import { settleWith } from './settle-with.ts';
 
 /** Ends running calls: all of them when the server stops, or canceled ones. */
 export interface Interruption {
@@ -24,7 +24,7 @@ export function createInterruption(): Interruption {
   const running = new RunList();
   return {
     stage: (call, next) => {
-      if (stopped) return interrupted(call.tool);
+      if (stopped) return failInterrupted(call.tool);
       const lifetime = new RunLifetime(call.lifetime);
       const outcome = next({ lifetime });
       if (!('then' in outcome)) {
@@ -60,10 +60,10 @@ function interruptible(
   return new Promise((resolve, reject) => {
     const run = running.add(call, (ending) => {
       if (ending === 'stop') {
-        resolve(interrupted(call.tool));
+        resolve(failInterrupted(call.tool));
         lifetime.abort(stopping());
       } else {
-        resolve(cancelled(call.tool));
+        resolve(failCanceled(call.tool));
         lifetime.cancel(new DOMException('The call was canceled', 'AbortError'));
       }
     });
@@ -75,28 +75,67 @@ function interruptible(
   });
 }
 
-/** The tool may have had an effect, so only tools that may run twice can be retried. */
-function interrupted(tool: Tool): FailedOutcome {
-  const canRetry = mayRunTwice(tool);
-  return {
-    kind: 'failed',
-    reason: 'interrupted',
-    failure: {
-      message: 'The server stopped before the tool was done.',
-      ...(canRetry ? { canRetry, retryAfterMs: 1000 } : {}),
-    },
-    tool,
-  };
-}
-
-/** A canceled call has no retry hint. */
-function cancelled(tool: Tool): FailedOutcome {
-  const failure = { message: 'The call was canceled. The tool may have had an effect.' };
-  return { kind: 'failed', reason: 'interrupted', failure, tool };
-}
-
 /** Marks that durable calls continue in another process, so that their downstream work is not canceled. */
 function stopping(): DOMException {
   const reason = new DOMException('The server is stopping', 'AbortError');
   return Object.defineProperty(reason, Symbol.for('toolwire.goes-on'), { value: true });
+}
+
+/** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */
+class RunLifetime extends LazySignal implements Lifetime {
+  readonly endsDeliberately: boolean | undefined;
+  #withoutCaller: DetachedSignal | undefined;
+  #ended: DOMException | undefined;
+  #cancelled = false;
+
+  constructor(caller: Lifetime) {
+    super(caller);
+    this.endsDeliberately = caller.endsDeliberately;
+  }
+
+  get withoutCaller(): DetachedLifetime {
+    this.#withoutCaller ??= this.#detach();
+    return this.#withoutCaller;
+  }
+
+  override abort(reason: DOMException): void {
+    super.abort(reason);
+    this.#ended = reason;
+    this.#withoutCaller?.abort(reason);
+  }
+
+  /** Ends the run and marks it as canceled, so that a repeated call doesn't start it again. */
+  cancel(reason: DOMException): void {
+    this.#cancelled = true;
+    this.#withoutCaller?.cancel(reason);
+    this.abort(reason);
+  }
+
+  #detach(): DetachedSignal {
+    const detached = new DetachedSignal(noSource);
+    if (this.#ended === undefined) return detached;
+    if (this.#cancelled) detached.cancel(this.#ended);
+    else detached.abort(this.#ended);
+    return detached;
+  }
+}
+
+const noSource: SignalSource = {};
+
+class DetachedSignal extends LazySignal implements DetachedLifetime {
+  #endedBy: 'stop' | 'cancellation' | undefined;
+
+  get isCancelled(): boolean {
+    return this.#endedBy === 'cancellation';
+  }
+
+  override abort(reason: DOMException): void {
+    this.#endedBy ??= 'stop';
+    super.abort(reason);
+  }
+
+  cancel(reason: DOMException): void {
+    this.#endedBy ??= 'cancellation';
+    super.abort(reason);
+  }
 }

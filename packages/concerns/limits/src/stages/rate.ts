@@ -1,7 +1,7 @@
 import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, formatDuration, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
-import { refuseBeforeRun } from './refuse-before-run.ts';
+import { refuseBeforeRun } from './outcomes.ts';
 
 /** Options of `rate()`: each tool and principal has its own limit. */
 export interface RateOptions extends RateLimitOptions {

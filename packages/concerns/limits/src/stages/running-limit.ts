@@ -1,6 +1,6 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage } from '@toolwire/core';
 import { checkNames, checkNumber, isPromise, type NamesOf, type NumberRule } from '@toolwire/internal';
-import { refuseBeforeRun } from './refuse-before-run.ts';
+import { refuseBeforeRun } from './outcomes.ts';
 
 /** Options of `runningLimit()`. */
 export interface RunningLimitOptions {
@@ -14,8 +14,6 @@ const optionNames: NamesOf<RunningLimitOptions> = { calls: true, inputBytes: tru
 
 /** Up to this number of running calls, inputs are not measured: that would cost more than it saves. */
 const maxUnmeasured = 16;
-
-const retryAfterMs = 1000;
 
 const numberLimit: NumberRule = { above: 0, infinity: 'no limit' };
 
@@ -71,11 +69,7 @@ function inputBytesOf({ input, context }: Call, maxBytes: number): number {
 }
 
 function overloaded(): RefusedOutcome {
-  return refuseBeforeRun({
-    code: 'overloaded',
-    reason: 'The server has reached its limit of running calls.',
-    retryAfterMs,
-  });
+  return refuseBeforeRun({ code: 'overloaded', reason: 'The server has reached its limit of running calls.' });
 }
 
 /** The memory of an empty object or array in V8, and of each member, on 64-bit machines. */

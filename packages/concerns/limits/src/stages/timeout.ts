@@ -1,9 +1,9 @@
-import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, isPromise, maxTimerMs, mayRunTwice, type NamesOf } from '@toolwire/internal';
+import type { Call, Lifetime, MaybePromise, Outcome, Stage } from '@toolwire/core';
+import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf, settleWith } from '@toolwire/internal';
 import { LazySignal } from '../lazy-signal.ts';
-import { PausableTimer } from '../pausable-timer.ts';
-import { checkTimeLimit, isTimeLimit, timeoutError } from '../with-timeout.ts';
-import { settleWith } from './settle-with.ts';
+import { checkTimeLimit, timeoutError } from '../with-timeout.ts';
+import { failTimedOut } from './outcomes.ts';
+import type { ToolCall } from './run-list.ts';
 
 // The server fills both times from its `limits`. Their defaults are in `packages/server/src/server-limits.ts`.
 /** Options of `timeout()`. */
@@ -19,8 +19,6 @@ export interface TimeoutOptions {
   readonly onTimeout?: ((call: ToolCall, ms: number) => void) | undefined;
 }
 
-type ToolCall = Call & { readonly tool: Tool };
-
 /** The fields that the stage adds to a call. */
 type AddedFields = Pick<Call, 'lifetime' | 'ask' | 'reportProgress'>;
 
@@ -33,7 +31,7 @@ export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
   checkTimeLimit('defaultMs', defaultMs);
   checkTimeLimit('maxTimeMs', maxTimeMs);
   return (call, next) => {
-    const ownMs = isTimeLimit(call.tool.timeoutMs) ? call.tool.timeoutMs : call.timeLimitMs;
+    const ownMs = ownTimeLimitOf(call);
     const ms = ownMs ?? defaultMs;
     if (ms > maxTimerMs) {
       return next({ lifetime: call.lifetime });
@@ -55,6 +53,11 @@ export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
     lifetime.release();
     return outcome;
   };
+}
+
+/** The limit of the tool, or else of the call, in milliseconds. Hand-made tools may have an invalid one, which is ignored. */
+export function ownTimeLimitOf({ tool: { timeoutMs }, timeLimitMs }: ToolCall): number | undefined {
+  return typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : timeLimitMs;
 }
 
 function withTimer(
@@ -89,7 +92,7 @@ function withinLimit(
     timer.start(() => {
       try {
         onTimeout?.(call, timer.limitMs);
-        resolve(timedOut(call.tool, timer, performance.now() - startedAt));
+        resolve(failTimedOut(call.tool, limitText(timer), performance.now() - startedAt));
       } catch (thrown) {
         reject(thrown);
       }
@@ -103,18 +106,82 @@ function withinLimit(
   });
 }
 
-function timedOut(tool: Tool, timer: PausableTimer, durationMs: number): FailedOutcome {
-  // The tool may have had an effect.
-  const canRetry = mayRunTwice(tool);
-  return {
-    kind: 'failed',
-    reason: 'timeout',
-    failure: { message: `The tool did not answer within ${limitOf(timer)}.`, ...(canRetry && { canRetry }) },
-    tool,
-    durationMs,
-  };
+function limitText({ limitMs, isRestarted }: PausableTimer): string {
+  return `${formatDuration(limitMs)}${isRestarted ? ' of its last progress report' : ''}`;
 }
 
-function limitOf({ limitMs, isRestarted }: PausableTimer): string {
-  return `${formatDuration(limitMs)}${isRestarted ? ' of its last progress report' : ''}`;
+/** A timer that can be paused, and started anew until `maxMs` have passed in total. */
+class PausableTimer {
+  /** The time that the timer runs for: since its start, since it was started anew, or in total. */
+  limitMs: number;
+  /** Whether `limitMs` is the time since the timer was started anew. */
+  isRestarted = false;
+
+  readonly #ms: number;
+  readonly #maxMs: number;
+  #leftMs: number;
+  #leftInTotalMs: number;
+  #callback: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #startedAt = 0;
+  #pauses = 0;
+
+  constructor(ms: number, maxMs: number = ms) {
+    this.limitMs = ms;
+    this.#ms = ms;
+    this.#maxMs = maxMs;
+    this.#leftMs = ms;
+    this.#leftInTotalMs = maxMs;
+  }
+
+  start(callback: () => void): void {
+    this.#callback = callback;
+    this.#resume();
+  }
+
+  /** Stops the timer permanently. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#callback = undefined;
+  }
+
+  /** Starts the time anew, as far as the total allows. */
+  restart(): void {
+    if (this.#pauses === 0) this.#pause();
+    this.isRestarted = this.#ms < this.#leftInTotalMs;
+    this.#leftMs = this.isRestarted ? this.#ms : this.#leftInTotalMs;
+    this.limitMs = this.isRestarted ? this.#ms : this.#maxMs;
+    this.#resume();
+  }
+
+  /** Pauses the timer until the promise settles, and returns its result. */
+  async pauseFor<T>(promise: Promise<T>): Promise<T> {
+    if (this.#pauses === 0) this.#pause();
+    this.#pauses += 1;
+    try {
+      return await promise;
+    } finally {
+      this.#pauses -= 1;
+      this.#resume();
+    }
+  }
+
+  #resume(): void {
+    const callback = this.#callback;
+    if (this.#pauses > 0 || callback === undefined) return;
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(() => {
+      // A tool that continues may restart or resume the timer, which has done its work.
+      this.#callback = undefined;
+      callback();
+    }, this.#leftMs);
+  }
+
+  #pause(): void {
+    if (this.#callback === undefined) return;
+    clearTimeout(this.#timer);
+    const elapsedMs = performance.now() - this.#startedAt;
+    this.#leftMs = Math.max(0, this.#leftMs - elapsedMs);
+    this.#leftInTotalMs = Math.max(0, this.#leftInTotalMs - elapsedMs);
+  }
 }

@@ -6,7 +6,6 @@ import {
   type CircuitResult,
   createCircuitBreaker,
 } from '../circuit-breaker.ts';
-import { getOrCreate } from '../get-or-create.ts';
 
 /** The key of a principal; `undefined` for anonymous callers. */
 type Caller = string | undefined;
@@ -67,7 +66,8 @@ export class ToolCircuit {
     const circuits = this.#byCaller;
     const [first] = circuits.keys();
     if (circuits.size >= maxCallers && !circuits.has(caller)) circuits.delete(first);
-    const circuit = getOrCreate(circuits, caller, () => createCircuitBreaker(this.#options));
+    const circuit = circuits.get(caller) ?? createCircuitBreaker(this.#options);
+    circuits.set(caller, circuit);
     const permit = circuit.admit();
     // Another call of this caller has opened it meanwhile.
     return permit.admitted ? permit : { settle: () => undefined };

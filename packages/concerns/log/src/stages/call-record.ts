@@ -1,4 +1,5 @@
 import type { Call, Outcome } from '@toolwire/core';
+import { cutText, roundDuration } from '@toolwire/internal';
 import type { LogLevel } from '../logger.ts';
 
 /** The log record of a call, without empty fields. */
@@ -33,15 +34,15 @@ export function recordOf(call: Call, outcome: Outcome, ms: number, mask: (text: 
   const { tool, durationMs, replayed } = outcome;
   // Field by field, because spreads of optional fields are slow.
   const record: CallRecord = {
-    callId: truncate(mask(call.callId)),
-    toolId: tool === undefined ? truncate(mask(call.toolId)) : `${tool.id}@${tool.version}`,
+    callId: cutText(mask(call.callId), maxIdLength),
+    toolId: tool === undefined ? cutText(mask(call.toolId), maxIdLength) : `${tool.id}@${tool.version}`,
     wire: call.wire,
     outcome: outcome.kind,
-    durationMs: roundToMicroseconds(ms),
+    durationMs: roundDuration(ms),
   };
-  if (durationMs !== undefined) record.toolMs = roundToMicroseconds(durationMs);
+  if (durationMs !== undefined) record.toolMs = roundDuration(durationMs);
   if (call.principal !== undefined) record.principalId = call.principal.id;
-  if (call.traceId !== undefined) record.traceId = truncate(mask(call.traceId));
+  if (call.traceId !== undefined) record.traceId = cutText(mask(call.traceId), maxIdLength);
   if (replayed === true) record.replayed = replayed;
   addDetails(record, outcome, mask);
   return record;
@@ -62,7 +63,7 @@ function addDetails(record: CallRecord, outcome: Outcome, mask: (text: string) =
       // Only the names, because the messages may quote the input.
       record.parameters = Object.keys(outcome.parameterErrors)
         .slice(0, maxParameters)
-        .map((name) => truncate(mask(name)));
+        .map((name) => cutText(mask(name), maxIdLength));
       break;
     case 'deferred':
       record.retryAfterMs = outcome.task.pollAfterMs;
@@ -119,11 +120,3 @@ export const messageOf: Readonly<Record<Outcome['kind'], string>> = {
   input_required: 'A tool requested input',
   deferred: 'A call continues as a task',
 };
-
-function roundToMicroseconds(ms: number): number {
-  return Math.round(ms * 1_000) / 1_000;
-}
-
-function truncate(text: string): string {
-  return text.length > maxIdLength ? `${text.slice(0, maxIdLength)}…` : text;
-}

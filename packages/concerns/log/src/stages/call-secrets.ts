@@ -7,10 +7,10 @@ export type FindSecrets = (
   tool: ToolInfo | undefined,
 ) => readonly string[];
 
-// More than any tool needs. A client that sends more only exposes its own values.
+// More than any tool needs. A client that sends more only exposes its own values, because those of the server come first.
 const maxCallSecrets = 100;
 
-const none: readonly string[] = [];
+const none: readonly never[] = [];
 
 /** Creates a function that finds the secrets of a call. It looks for sensitive parameters once per schema. */
 export function createSecretFinder(): FindSecrets {
@@ -21,11 +21,13 @@ export function createSecretFinder(): FindSecrets {
     return hasMarks;
   };
   return (call, tool) => {
-    const { authorization, secrets } = call.context;
+    const { authorization, secrets, supplied = none } = call.context;
     const credentials =
       authorization.length === 0 && secrets.length === 0
         ? none
-        : [...authorization.map(({ token }) => token), ...secrets.map(({ value }) => value)].slice(0, maxCallSecrets);
+        : [...supplied, ...authorization, ...secrets]
+            .slice(0, maxCallSecrets)
+            .map((entry) => ('token' in entry ? entry.token : entry.value));
     if (tool === undefined || !isMarked(tool)) return credentials;
     const { inputSchema } = tool;
     return [

@@ -1,8 +1,8 @@
 import type { Call, ToolInfo } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, mask, type NamesOf } from '@toolwire/internal';
 import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';
-import { sensitiveValues } from '../schema-marked-values.ts';
+import { maxSensitiveValues, sensitiveValues } from '../schema-marked-values.ts';
 import { createSecretFinder } from './call-secrets.ts';
 
 /** Options of `redactContent()`. */
@@ -22,7 +22,9 @@ export function redactContent(
   const read = readPaths(paths);
   const findSecrets = createSecretFinder();
   return (content, { call, tool }) => {
-    const secrets = [...findSecrets(call, tool), ...sensitiveValues(tool.outputSchema, content)];
-    return createRedactorFor(read, secrets).value(content);
+    const marked = sensitiveValues(content === call.input ? tool.inputSchema : tool.outputSchema, content);
+    // Others may follow, which were not found.
+    if (marked.length >= maxSensitiveValues) return mask;
+    return createRedactorFor(read, [...findSecrets(call, tool), ...marked]).value(content);
   };
 }

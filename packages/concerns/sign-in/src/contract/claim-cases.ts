@@ -1,5 +1,5 @@
-import { assertEqual } from '@toolwire/internal';
-import { concurrently, minuteMs, unique, until, type VaultStoreCase } from './store-case.ts';
+import { assertEqual, waitUntil } from '@toolwire/internal';
+import { concurrently, minuteMs, unique, type VaultStoreCase } from './store-case.ts';
 
 /** Contract tests for claims. */
 export const claimCases: readonly VaultStoreCase[] = [
@@ -28,7 +28,7 @@ export const claimCases: readonly VaultStoreCase[] = [
     run: async ({ make }) => {
       const [store, other, key] = [make(), make(), unique()];
       await store.claim(key, unique(), 50);
-      await until(() => other.claim(key, unique(), minuteMs), 'end of the claim');
+      await waitUntil(() => other.claim(key, unique(), minuteMs), 'expected the claim to end');
     },
   },
 ];

@@ -27,12 +27,3 @@ export function concurrently<T>(
   const stores = [make(), make()];
   return Promise.all(stores.flatMap((store) => Array.from({ length: 10 }, () => act(store))));
 }
-
-/** Waits until a condition is true. */
-export async function until(holds: () => Promise<boolean>, subject: string): Promise<void> {
-  const end = performance.now() + 30_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`${subject}: expected within 30 seconds`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -1,5 +1,5 @@
-import { assertEqual } from '@toolwire/internal';
-import { concurrently, minuteMs, unique, until, type VaultStoreCase } from './store-case.ts';
+import { assertEqual, waitUntil } from '@toolwire/internal';
+import { concurrently, minuteMs, unique, type VaultStoreCase } from './store-case.ts';
 
 /** Contract tests for stored values. */
 export const textCases: readonly VaultStoreCase[] = [
@@ -19,7 +19,7 @@ export const textCases: readonly VaultStoreCase[] = [
     run: async ({ make }) => {
       const [store, key] = [make(), unique()];
       await store.write(key, 'short', 50);
-      await until(async () => (await store.read(key)) === undefined, 'expiry of the value');
+      await waitUntil(async () => (await store.read(key)) === undefined, 'expected the value to expire');
       assertEqual(await store.take(key), undefined, 'value taken after the expiry');
       assertEqual(await store.replace(key, 'short', 'new', minuteMs), false, 'replace after the expiry');
     },

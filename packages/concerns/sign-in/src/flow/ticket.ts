@@ -13,8 +13,8 @@ export interface Ticket {
   readonly until: number;
 }
 
-/** How long a ticket is valid by default: ten minutes. */
-export const defaultTicketMs: number = 10 * 60_000;
+/** How long a user has to sign in: ten minutes. */
+export const ticketMs: number = 10 * 60_000;
 
 /** The state in a cookie while the user is at the provider. */
 export interface BrowserVisit {

@@ -11,26 +11,27 @@ export class ProviderUnreachable extends Error {
   override readonly name: string = 'ProviderUnreachable';
 }
 
+/** How long before its expiry a token is refreshed. */
+const aheadMs = 60_000;
+
 /** How often to check whether another process has finished its refresh. */
 const pollMs = 100;
 
 /** Returns valid tokens, and refreshes expiring ones; concurrent calls share one refresh. */
 export class TokenRefresher {
   readonly #vault: TokenVault;
-  readonly #aheadMs: number;
   readonly #report: Report;
   readonly #refreshing = new Map<string, Promise<Tokens | undefined>>();
 
-  constructor(vault: TokenVault, aheadMs: number, report: Report) {
+  constructor(vault: TokenVault, report: Report) {
     this.#vault = vault;
-    this.#aheadMs = aheadMs;
     this.#report = report;
   }
 
   /** Returns valid tokens, or `undefined` if the user has to sign in. */
   async find(key: TokenKey, provider: Provider): Promise<Tokens | undefined> {
     const stored = await this.#vault.find(key);
-    if (stored === undefined || isValidFor(stored.tokens, this.#aheadMs)) return stored?.tokens;
+    if (stored === undefined || isValidFor(stored.tokens, aheadMs)) return stored?.tokens;
     if (stored.tokens.refreshToken === undefined) return isValidFor(stored.tokens, 0) ? stored.tokens : undefined;
     const refreshId = JSON.stringify([key.owner, key.provider]);
     const pending = this.#refreshing.get(refreshId);

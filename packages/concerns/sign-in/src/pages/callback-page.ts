@@ -31,10 +31,19 @@ export async function callbackPage(
   // An unknown visitor confirmed on the start page; without that, the visit cookie would not exist.
   const visitor = await checkVisitor(request, ticket, context);
   if (visitor.state === 'refused') return visitor.response;
-  const release = await vault.claim(JSON.stringify(['ticket', ticket.id]), ticket.until - Date.now());
+  let release: Awaited<ReturnType<typeof vault.claim>>;
+  try {
+    // The ticket may have expired while the visitor was checked.
+    release = await vault.claim(JSON.stringify(['ticket', ticket.id]), Math.max(1, ticket.until - Date.now()));
+  } catch (error) {
+    report(error, `signing a user in at '${providerId}'`);
+    return page(503, 'Sign-in is unavailable', 'Your account was not connected. Call the tool again later.');
+  }
   if (release === undefined) return alreadyUsed;
   const response = await finish(query, state, visit, provider, context);
-  if (response.status !== 200) await release();
+  if (response.status !== 200) {
+    await release().catch((error: unknown) => report(error, `releasing a link for '${providerId}'`));
+  }
   return withCookie(response, cookies.setCookieHeader(cookieOf(state), '', 0, 'Lax'));
 }
 

@@ -7,7 +7,12 @@ export async function statusPage({ query }: PageRequest, context: PageContext): 
   const sealed = new URLSearchParams(query).get('ticket') ?? '';
   const ticket = await openTicket(context.vault.seal, sealed);
   if (ticket === undefined) return json(404, { message: 'There is no such sign-in' });
-  return json(200, { status: await statusOf(ticket, context) });
+  try {
+    return json(200, { status: await statusOf(ticket, context) });
+  } catch (error) {
+    context.report(error, `reading the status of a sign-in at '${ticket.provider}'`);
+    return json(503, { message: 'The status of this sign-in cannot be read now' });
+  }
 }
 
 async function statusOf(

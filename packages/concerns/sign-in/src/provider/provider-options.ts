@@ -1,5 +1,5 @@
 import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
-import { checkAddress } from './address.ts';
+import { checkAddress } from './provider-request.ts';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
 export interface ProviderOptions {

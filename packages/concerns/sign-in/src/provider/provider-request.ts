@@ -1,5 +1,5 @@
+import { isLoopback, isPrivateUrl, StartUpError } from '@toolwire/internal';
 import type * as oauth from 'oauth4webapi';
-import { isLoopbackHttp } from './address.ts';
 import { type Fetch, limitedFetch } from './limited-fetch.ts';
 
 /** The timeout of one request. */
@@ -29,8 +29,22 @@ export function createProviderRequest(library: typeof oauth, issuer: string, fet
 /** Allows http for URLs on this machine only, because metadata may name any URL and secrets are sent there. */
 function secureFetch(fetch: Fetch): Fetch {
   return async (url, init) => {
-    const { protocol } = new URL(url);
-    if (protocol === 'https:' || isLoopbackHttp(new URL(url))) return fetch(url, init);
+    if (isPrivateUrl(new URL(url))) return fetch(url, init);
     throw new TypeError("The provider's metadata contains a URL that is not https.");
   };
+}
+
+/** Parses a URL; throws unless it is https, or http on this machine. */
+export function checkAddress(name: string, address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url !== undefined && isPrivateUrl(url)) return url;
+  throw new StartUpError(
+    'TW_OPTION_ADDRESS',
+    `${name} must be an https URL, such as 'https://accounts.example.com'. Only loopback hosts may use http.`,
+  );
+}
+
+/** Whether a URL is http on this machine. */
+export function isLoopbackHttp(url: URL): boolean {
+  return url.protocol === 'http:' && isLoopback(url);
 }

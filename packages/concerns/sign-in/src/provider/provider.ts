@@ -1,10 +1,9 @@
 import { type Fields, maskError } from '@toolwire/internal';
 import type * as OAuth from 'oauth4webapi';
-import { isLoopbackHttp } from './address.ts';
 import type { Fetch } from './limited-fetch.ts';
 import { createMetadataReader } from './provider-metadata.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { createProviderRequest, type ProviderRequest } from './provider-request.ts';
+import { createProviderRequest, isLoopbackHttp, type ProviderRequest } from './provider-request.ts';
 import { includesScope, parseTokenResponse, type TokenResponse } from './token-response.ts';
 
 /** The parameters of a pending sign-in. */
@@ -155,9 +154,13 @@ function authenticationOf(
   return clientAuthentication === 'post' ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
 }
 
-/** Copies a provider's error for a log, with secrets masked and with its OAuth error code in the message. */
+/**
+ * Copies a provider's error for a log, with secrets masked and with its OAuth error code in the message. The cause of a response that
+ * is not JSON is dropped, because the parser quotes the response.
+ */
 function maskProviderError(error: unknown, secrets: readonly (string | null | undefined)[]): Error {
-  return maskError(error, secrets, messageWithCode);
+  const isNotJson = error instanceof Error && error.cause instanceof SyntaxError;
+  return maskError(isNotJson ? new Error(error.message) : error, secrets, messageWithCode);
 }
 
 /** Adds the OAuth error code, for example `invalid_client`, and not its description, which may contain secrets. */

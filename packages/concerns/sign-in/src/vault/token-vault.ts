@@ -102,6 +102,25 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
   };
 }
 
+// The mark of `ToolError`, by which every package recognizes it.
+const toolErrorMark = Symbol.for('toolwire.tool-error');
+
+/** The vault does not answer. A tool may throw it as it is: its caller gets the message and the retry time. */
+export class VaultUnavailable extends Error {
+  override readonly name = 'VaultUnavailable';
+  readonly canRetry = true;
+  readonly retryAfterMs = 10_000;
+
+  static {
+    Object.defineProperty(VaultUnavailable.prototype, toolErrorMark, { value: true });
+  }
+
+  /** `problem` says what cannot be done. */
+  constructor(problem: string, cause: unknown) {
+    super(`${problem} now, because the token vault does not answer.`, { cause });
+  }
+}
+
 function storeKeyOf({ owner, provider }: TokenKey): Promise<string> {
   return digestOf('tokens', owner, provider);
 }

@@ -12,3 +12,52 @@ export interface VaultStore {
   /** Releases the claim with this token, and no other claim. */
   release(key: string, token: string): Promise<void>;
 }
+
+interface Entry {
+  readonly text: string;
+  readonly until: number;
+}
+
+/** How often expired entries are removed. */
+const cleanUpMs = 60_000;
+
+/** Creates an in-memory store; users have to sign in again after a restart. */
+export function createMemoryVaultStore(): VaultStore {
+  const entries = new Map<string, Entry>();
+  let cleanedUpAt = performance.now();
+  const find = (key: string): string | undefined => {
+    const entry = entries.get(key);
+    return entry !== undefined && entry.until > performance.now() ? entry.text : undefined;
+  };
+  const put = (key: string, text: string, forMs: number): void => {
+    const now = performance.now();
+    if (now - cleanedUpAt > cleanUpMs) {
+      for (const [expiredKey, { until }] of entries) if (until <= now) entries.delete(expiredKey);
+      cleanedUpAt = now;
+    }
+    entries.set(key, { text, until: now + forMs });
+  };
+  return {
+    read: async (key) => find(key),
+    write: async (key, text, forMs) => put(key, text, forMs),
+    async replace(key, expected, text, forMs) {
+      if (find(key) !== expected) return false;
+      if (text === undefined) entries.delete(key);
+      else put(key, text, forMs);
+      return true;
+    },
+    async take(key) {
+      const text = find(key);
+      entries.delete(key);
+      return text;
+    },
+    async claim(key, token, forMs) {
+      if (find(key) !== undefined) return false;
+      put(key, token, forMs);
+      return true;
+    },
+    async release(key, token) {
+      if (find(key) === token) entries.delete(key);
+    },
+  };
+}

@@ -32,12 +32,3 @@ export function deferred(): { readonly promise: Promise<void>; readonly resolve:
   });
   return { promise, resolve };
 }
-
-/** Polls until the condition is true, for at most 30 seconds. */
-export async function waitUntil(holds: () => boolean | Promise<boolean>, expectation: string): Promise<void> {
-  const end = performance.now() + 30_000;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`${expectation} within 30 seconds`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -1,10 +1,9 @@
-import { assertEqual } from '@toolwire/internal';
+import { assertEqual, type OperatorTask, waitUntil } from '@toolwire/internal';
 import { completed } from '../task.ts';
-import type { AdminTask } from '../task-admin.ts';
 import type { RunCall, TaskCalls } from '../task-calls.ts';
 import type { TaskCallsOptions } from '../task-calls-options.ts';
 import type { TaskCall } from '../task-record.ts';
-import { deferred, owner, waitUntil, withWorkers } from './call-workers.ts';
+import { deferred, owner, withWorkers } from './call-workers.ts';
 import { unique } from './task-store-case.ts';
 
 /** A store and an engine, opened by several processes. */
@@ -31,7 +30,7 @@ export const callsCases: readonly TaskCallsCase[] = [
       await withWorkers(async (work) => {
         const waiting = await start(web, { toolVersion: '2.0.0' });
         work(open(), runsMissingTool, { hasTool: ({ toolVersion }) => toolVersion !== '2.0.0' });
-        let task: AdminTask | undefined;
+        let task: OperatorTask | undefined;
         await waitUntil(async () => {
           task = (await allOf(web)).find(({ id }) => id === waiting.id);
           return task?.lacksToolSince !== undefined || task?.status !== 'working';
@@ -91,35 +90,20 @@ export const callsCases: readonly TaskCallsCase[] = [
       const web = open();
       await web.ready();
       await withWorkers(async (work, atEnd) => {
-        let running = 0;
-        const counts = { maxRunning: 0, others: 0 };
-        const otherCallsRan = deferred();
-        atEnd(otherCallsRan.resolve);
-        const run: RunCall = async ({ call: { toolId } }) => {
-          if (toolId !== 'Work.Steps') {
-            counts.others += 1;
-            return completed(null);
-          }
-          running += 1;
-          counts.maxRunning = Math.max(counts.maxRunning, running);
-          // All slots are occupied until calls of another tool have run.
-          await otherCallsRan.promise;
-          await new Promise((resolve) => setTimeout(resolve, 5));
-          running -= 1;
-          return completed(null);
-        };
+        const slots = occupySlots(({ toolId }) => toolId !== 'Work.Steps');
+        atEnd(slots.release);
         const ids: string[] = [];
         for (let count = 0; count < 8; count += 1) ids.push((await start(web, {})).id);
-        for (let process = 0; process < 3; process += 1) work(open(limits), run);
-        await waitUntil(() => running >= 2, 'expected two calls to run concurrently');
+        for (let process = 0; process < 3; process += 1) work(open(limits), slots.run);
+        await waitUntil(() => slots.counts.running >= 2, 'expected two calls to run concurrently');
         for (let count = 0; count < 2; count += 1) ids.push((await start(web, { toolId: 'Work.Other' })).id);
         await waitUntil(
-          () => counts.others === 2,
+          () => slots.counts.others === 2,
           'expected calls of another tool to run while all slots are occupied',
         );
-        otherCallsRan.resolve();
+        slots.release();
         for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
-        assertEqual(counts.maxRunning, 2, 'largest number of concurrent calls');
+        assertEqual(slots.counts.maxRunning, 2, 'largest number of concurrent calls');
       });
     },
   },
@@ -129,40 +113,53 @@ export const callsCases: readonly TaskCallsCase[] = [
       const web = open();
       await web.ready();
       await withWorkers(async (work, atEnd) => {
-        let running = 0;
-        const counts = { maxRunning: 0, others: 0 };
-        const otherCallsRan = deferred();
-        atEnd(otherCallsRan.resolve);
-        const run: RunCall = async ({ call: { callId } }) => {
-          if (callId.startsWith('other')) {
-            counts.others += 1;
-            return completed(null);
-          }
-          running += 1;
-          counts.maxRunning = Math.max(counts.maxRunning, running);
-          await otherCallsRan.promise;
-          running -= 1;
-          return completed(null);
-        };
+        const slots = occupySlots(({ callId }) => callId.startsWith('other'));
+        atEnd(slots.release);
         const ids: string[] = [];
         for (let count = 0; count < 5; count += 1) ids.push((await start(web, {})).id);
         const limits = { maxRunningPerOwner: 1, maxRunningPerTool: 20 };
-        for (let process = 0; process < 2; process += 1) work(open(limits), run);
-        await waitUntil(() => running >= 1, 'expected a call to run');
+        for (let process = 0; process < 2; process += 1) work(open(limits), slots.run);
+        await waitUntil(() => slots.counts.running >= 1, 'expected a call to run');
         for (const otherOwner of ['bob', undefined, undefined]) {
           await start(web, { callId: unique('other') }, otherOwner);
         }
         await waitUntil(
-          () => counts.others === 3,
+          () => slots.counts.others === 3,
           'expected calls of other owners to run while the first owner has reached its limit',
         );
-        otherCallsRan.resolve();
+        slots.release();
         for (const id of ids) assertEqual((await web.result(id, owner))?.status, 'completed', 'status of the call');
-        assertEqual(counts.maxRunning, 1, 'largest number of concurrent calls of one owner');
+        assertEqual(slots.counts.maxRunning, 1, 'largest number of concurrent calls of one owner');
       });
     },
   },
 ];
+
+interface OccupiedSlots {
+  readonly run: RunCall;
+  readonly counts: { running: number; maxRunning: number; others: number };
+  /** Lets the calls in the slots end. */
+  readonly release: () => void;
+}
+
+/** Runs calls that occupy their slots until they are released. The other calls, which don't count against the limit, end at once. */
+function occupySlots(isOther: (call: TaskCall) => boolean): OccupiedSlots {
+  const counts = { running: 0, maxRunning: 0, others: 0 };
+  const released = deferred();
+  const run: RunCall = async ({ call }) => {
+    if (isOther(call)) {
+      counts.others += 1;
+      return completed(null);
+    }
+    counts.running += 1;
+    counts.maxRunning = Math.max(counts.maxRunning, counts.running);
+    await released.promise;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    counts.running -= 1;
+    return completed(null);
+  };
+  return { run, counts, release: released.resolve };
+}
 
 const runsMissingTool: RunCall = ({ call: { toolVersion } }) =>
   completed(`a worker without version ${toolVersion} ran it`);
@@ -179,8 +176,8 @@ async function start(
   return { id: started.task.id, callId: call.callId };
 }
 
-async function allOf({ admin }: TaskCalls): Promise<readonly AdminTask[]> {
-  const tasks: AdminTask[] = [];
+async function allOf({ admin }: TaskCalls): Promise<readonly OperatorTask[]> {
+  const tasks: OperatorTask[] = [];
   let cursor: string | undefined;
   do {
     const page = await admin.list({ cursor });

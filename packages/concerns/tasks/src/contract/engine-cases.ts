@@ -1,6 +1,6 @@
-import { assertEqual } from '@toolwire/internal';
+import { assertEqual, waitUntil } from '@toolwire/internal';
 import type { Delivery, TaskEngine, TaskTurn } from '../task-engine.ts';
-import { unique, until } from './task-store-case.ts';
+import { unique } from './task-store-case.ts';
 
 /** One requirement of every engine. `run` rejects if the engine fails it, and needs a queue without other workers. */
 export interface TaskEngineCase {
@@ -23,50 +23,20 @@ export const engineCases: readonly TaskEngineCase[] = [
         return 'settled';
       });
       await engine.enqueue(late);
-      await until(() => turns.length >= 2, 'expected both turns to be delivered');
+      await waitUntil(() => turns.length >= 2, 'expected both turns to be delivered');
       await worker.stop();
       assertEqual(turns.map(({ taskId }) => taskId).sort(), [early.taskId, late.taskId].sort(), 'delivered tasks');
     },
   },
   {
     title: 'queues each turn of a task at most once',
-    run: async (engine) => {
-      const turn = newTurn();
-      for (let times = 0; times < 3; times += 1) await engine.enqueue(turn);
-      await engine.enqueue({ ...turn, turn: 2 });
-      const turns: number[] = [];
-      const worker = engine.work(async (delivery) => {
-        turns.push(delivery.turn);
-        return 'settled';
-      });
-      await until(() => turns.length >= 2, 'expected two turns of the task to be delivered');
-      await worker.stop();
-      assertEqual(
-        turns.sort((a, b) => a - b),
-        [1, 2],
-        'delivered turns',
-      );
-    },
+    run: (engine) => expectEachTurnOnce(engine, [engine, engine, engine, engine]),
   },
   {
     title: 'queues a turn that several processes enqueue at most once',
     run: async (engine, other) => {
       await Promise.all([engine.ready(), other.ready()]);
-      const turn = newTurn();
-      for (const process of [engine, other, engine]) await process.enqueue(turn);
-      await other.enqueue({ ...turn, turn: 2 });
-      const turns: number[] = [];
-      const worker = engine.work(async (delivery) => {
-        turns.push(delivery.turn);
-        return 'settled';
-      });
-      await until(() => turns.length >= 2, 'expected two turns of the task to be delivered');
-      await worker.stop();
-      assertEqual(
-        turns.sort((a, b) => a - b),
-        [1, 2],
-        'delivered turns',
-      );
+      await expectEachTurnOnce(engine, [engine, other, engine, other]);
     },
   },
   {
@@ -81,7 +51,7 @@ export const engineCases: readonly TaskEngineCase[] = [
       });
       // Repeated, like a sweep, because the engine may still be removing the settled turn.
       const delivered = (count: number): Promise<void> =>
-        until(async () => {
+        waitUntil(async () => {
           await engine.enqueue(turn);
           return deliveries >= count;
         }, `expected ${count} deliveries of the turn`);
@@ -99,7 +69,7 @@ export const engineCases: readonly TaskEngineCase[] = [
         return tools.length < 2 ? { againInMs: 1 } : 'settled';
       });
       await engine.enqueue({ ...newTurn(), tool: 'Work.Steps@1.0.0' });
-      await until(() => tools.length >= 2, 'expected two deliveries');
+      await waitUntil(() => tools.length >= 2, 'expected two deliveries');
       await worker.stop();
       assertEqual(tools, ['Work.Steps@1.0.0', 'Work.Steps@1.0.0'], 'tools of the deliveries');
     },
@@ -108,16 +78,24 @@ export const engineCases: readonly TaskEngineCase[] = [
     title: 'delivers a turn again after a delay or a failure',
     run: async (engine) => {
       let deliveries = 0;
+      let returnedAt = 0;
+      let delayedMs = 0;
       const worker = engine.work(async () => {
         deliveries += 1;
-        if (deliveries === 1) return { againInMs: 1 };
+        if (deliveries === 1) {
+          returnedAt = performance.now();
+          return { againInMs: 100 };
+        }
+        if (deliveries === 2) delayedMs = performance.now() - returnedAt;
         if (deliveries === 2) throw new Error('The store is unavailable.');
         return 'settled';
       });
       await engine.enqueue(newTurn());
-      await until(() => deliveries >= 3, 'expected three deliveries');
+      await waitUntil(() => deliveries >= 3, 'expected three deliveries');
       await worker.stop();
       assertEqual(deliveries, 3, 'number of deliveries');
+      // Clocks round to whole milliseconds.
+      assertEqual(delayedMs > 98, true, 'whether the turn came after its delay');
     },
   },
   {
@@ -132,7 +110,7 @@ export const engineCases: readonly TaskEngineCase[] = [
         return 'settled';
       });
       await engine.enqueue(newTurn());
-      await until(() => hasStarted, 'expected a delivery');
+      await waitUntil(() => hasStarted, 'expected a delivery');
       await worker.stop();
       assertEqual(hasEnded, true, 'whether the run ended before the worker stopped');
       const second = newTurn();
@@ -142,12 +120,31 @@ export const engineCases: readonly TaskEngineCase[] = [
         taskIds.push(taskId);
         return 'settled';
       });
-      await until(() => taskIds.length >= 1, 'expected the second turn to be delivered');
+      await waitUntil(() => taskIds.length >= 1, 'expected the second turn to be delivered');
       await nextWorker.stop();
       assertEqual(taskIds, [second.taskId], 'tasks of the next worker');
     },
   },
 ];
+
+/** All processes but the last one enqueue a turn, and the last one its successor. Each of the two must be delivered once. */
+async function expectEachTurnOnce(engine: TaskEngine, processes: readonly TaskEngine[]): Promise<void> {
+  const first = newTurn();
+  for (const process of processes.slice(0, -1)) await process.enqueue(first);
+  await processes.at(-1)?.enqueue({ ...first, turn: 2 });
+  const turns: number[] = [];
+  const worker = engine.work(async ({ turn }) => {
+    turns.push(turn);
+    return 'settled';
+  });
+  await waitUntil(() => turns.length >= 2, 'expected two turns of the task to be delivered');
+  await worker.stop();
+  assertEqual(
+    turns.sort((a, b) => a - b),
+    [1, 2],
+    'delivered turns',
+  );
+}
 
 function newTurn(): TaskTurn {
   return { taskId: unique('task'), turn: 1 };

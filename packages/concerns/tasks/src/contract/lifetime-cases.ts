@@ -1,5 +1,5 @@
-import { assertEqual } from '@toolwire/internal';
-import { newRecord, type TaskStoreCase, unique, until } from './task-store-case.ts';
+import { assertEqual, waitUntil } from '@toolwire/internal';
+import { newRecord, type TaskStoreCase, unique } from './task-store-case.ts';
 
 /** Cases about the TTL and change notifications. */
 export const lifetimeCases: readonly TaskStoreCase[] = [
@@ -42,7 +42,7 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
       const notifications = { first: 0, second: 0 };
       const first = (): void => void (notifications.first += 1);
       const stops = [store.watch(record.id, first), store.watch(record.id, () => void (notifications.second += 1))];
-      await until(async () => {
+      await waitUntil(async () => {
         const { version = 0 } = (await store.read(record.id)) ?? {};
         await store.replace({ ...record, version: version + 1 });
         return notifications.first > 0 && notifications.second > 0;
@@ -51,7 +51,7 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
       const before = { ...notifications };
       await store.replace({ ...other, version: 2 });
       await store.remove(record.id);
-      await until(() => notifications.first > before.first, 'expected the watcher to be notified of the removal');
+      await waitUntil(() => notifications.first > before.first, 'expected the watcher to be notified of the removal');
       assertEqual(notifications.second, before.second, 'notifications of a stopped watcher');
       stops[0]?.();
       stops[0]?.();

@@ -1,7 +1,7 @@
-import { assertEqual } from '@toolwire/internal';
+import { assertEqual, waitUntil } from '@toolwire/internal';
 import { fenceOf } from '../claim.ts';
 import type { TaskStore } from '../task-store.ts';
-import { createTask, readTask, unfinishedIds, until } from './task-store-case.ts';
+import { createTask, readTask, unfinishedIds } from './task-store-case.ts';
 
 /** Two clients of a store on a network. */
 interface LostClaimSubject {
@@ -33,7 +33,7 @@ function undoesClaim(limits: string, names: readonly string[]): LostClaimCase {
       const { id } = await createTask(store, { ttlMs: 600_000 });
       await loseClaim(lossyStore, id, slots);
       // Creating the task, claiming it and undoing the claim each write a version.
-      await until(async () => (await readTask(store, id)).version === 3, 'expected the claim to be undone');
+      await waitUntil(async () => (await readTask(store, id)).version === 3, 'expected the claim to be undone');
       const first = await store.claim(id, 1, 1, slots);
       assertEqual(first.kind === 'claimed' && [first.lost, fenceOf(first.record)], [false, 1], 'first claim');
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -41,7 +41,7 @@ function undoesClaim(limits: string, names: readonly string[]): LostClaimCase {
       // The worker of the first claim crashed.
       await loseClaim(lossyStore, id, slots);
       // The first claim, this one and its undo.
-      await until(async () => (await readTask(store, id)).version === 6, 'expected the second claim to be undone');
+      await waitUntil(async () => (await readTask(store, id)).version === 6, 'expected the second claim to be undone');
       assertEqual(fenceOf(await readTask(store, id)), 1, 'fence after the second claim was undone');
       assertEqual((await unfinishedIds(store)).includes(id), true, 'whether the task is unfinished');
       const next = await store.claim(id, 1, 60_000, slots);

@@ -26,15 +26,6 @@ export function unique(what: string): string {
   return `${what}-${crypto.randomUUID()}`;
 }
 
-/** Waits for an eventual notification. */
-export async function until(holds: () => boolean | Promise<boolean>, expectation: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`${expectation} within a second`);
-}
-
 /** A stored call. */
 export const newCall: TaskCall = {
   toolId: 'Work.Steps',

@@ -7,12 +7,6 @@ import { endAttributes } from './call-attributes.ts';
 import { errorTypeOf } from './error-type.ts';
 import { callStatus, requestAttributes } from './trace-requests.ts';
 
-/** A traced call; `traceRuns` finds it in the active context. */
-export interface TracedCall {
-  runStarted(tool: Tool): number;
-  runEnded(attempt: number, outcome: Outcome): void;
-}
-
 /** The parts of a traced call. */
 export interface CallTraceOptions {
   readonly api: OpenTelemetryApi;
@@ -24,7 +18,7 @@ export interface CallTraceOptions {
 }
 
 /** Records the span and the metrics of one call. */
-export class CallTrace implements TracedCall {
+export class CallTrace {
   readonly #options: CallTraceOptions;
   readonly #startedAt: number;
   #runs = 0;
@@ -102,9 +96,9 @@ export function spanName({ wire }: Call): string {
   return wire === 'mcp' ? conventionalValues.toolsCall : conventionalValues.executeTool;
 }
 
-/** Returns the traced call of a context. */
-export function readTracedCall(context: Context, key: symbol): TracedCall | undefined {
-  return context.getValue(key) as TracedCall | undefined;
+/** Returns the traced call of a context, for `traceRuns`. */
+export function readTracedCall(context: Context, key: symbol): Pick<CallTrace, 'runStarted' | 'runEnded'> | undefined {
+  return context.getValue(key) as CallTrace | undefined;
 }
 
 /** The context key, which is equal in all copies of this package. */

@@ -1,4 +1,5 @@
 import type { Call, Outcome, ToolInfo } from '@toolwire/core';
+import { cutText } from '@toolwire/internal';
 import { conventionalNames } from '../names.ts';
 import type { Attributes } from '../open-telemetry.ts';
 
@@ -28,7 +29,7 @@ function add(
 ): void {
   const text = toJson(() => content(value, of));
   if (text !== undefined) {
-    attributes[name] = text.length > maxContentLength ? `${text.slice(0, maxContentLength)}…` : text;
+    attributes[name] = cutText(text, maxContentLength);
   }
 }
 

@@ -9,7 +9,6 @@ import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { undescribedParameters } from '../publish/parameters.ts';
 import type { Check, Checked, CompiledInput, ParsedValue } from './check.ts';
 import { type CompileInputOptions, compileInputNames } from './compile-options.ts';
-import { namesInheritedMembers, withoutPrototype } from './inherited-names.ts';
 import { countSafeParts, findUnsafeParts, type UnsafePart } from './input-safety.ts';
 import { resolveSource, type Source } from './resolve-source.ts';
 import { sizeProblems } from './size-problems.ts';
@@ -61,7 +60,6 @@ function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Ch
   const showValues = rejectedValues !== 'hide';
   // Computed with the first value, because no warning depends on it.
   let maxPartsWithoutPrecheck: number | undefined;
-  let detach = source.library === undefined ? false : undefined;
 
   function answer(result: SchemaResult, input: object): Checked {
     return result.ok ? result : invalidInput(issueProblems(jsonSchema, input, result, showValues));
@@ -88,8 +86,7 @@ function inputCheck(source: Source, { rejectedValues }: CompileInputOptions): Ch
         return answer({ ok: false, issues }, input);
       }
     }
-    detach ??= namesInheritedMembers(jsonSchema);
-    const result = validateValue(detach ? withoutPrototype(input) : input);
+    const result = validateValue(input);
     return isPromise(result) ? result.then((later) => answer(later, input)) : answer(result, input);
   };
 }

@@ -2,7 +2,7 @@ import { byteCount, checkNames, checkNumber, isPromise, type MaybePromise } from
 import { explainIssue } from '../explain/explain-issue.ts';
 import { midSentence, type Problem } from '../explain/problem.ts';
 import type { JsonProblem } from '../json/json-problem.ts';
-import { pathText } from '../json/path-text.ts';
+import { pathText } from '../json/json-problem.ts';
 import { swallowRejections } from '../json/swallow-rejections.ts';
 import { copyJson, toJsonValue } from '../json/to-json-value.ts';
 import type { JsonSchema, JsonValue } from '../json-schema/json.ts';

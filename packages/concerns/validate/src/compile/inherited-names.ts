@@ -10,12 +10,12 @@ export function namesInheritedMembers(schema: JsonSchema): boolean {
   return names;
 }
 
-/** Copies a JSON value into objects without a prototype. */
+/** Copies a JSON value into objects without a prototype. Instances, such as dates, stay as they are. */
 export function withoutPrototype<T>(value: T): T {
   if (Array.isArray(value)) {
     return value.map(withoutPrototype) as T;
   }
-  if (!isObject(value)) {
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) {
     return value;
   }
   const copy = Object.create(null) as Record<string, unknown>;

@@ -1,3 +1,4 @@
+import { isForbiddenName } from '@toolwire/internal';
 import type { PathSegment } from '../json-schema/json.ts';
 
 /** Limits far above those of a server for request bodies, for values that come from elsewhere. */
@@ -12,23 +13,31 @@ export interface UnsafePart {
 
 /** Counts the parts of an input without allocations. Returns `undefined` for non-finite numbers, forbidden names and excessive depth. */
 export function countSafeParts(input: object): number | undefined {
-  const left = partsLeft(input, maxDepth, maxParts);
+  // The input itself is not a part.
+  const left = partsLeft(input, maxDepth, maxParts + 1);
   return left < 0 ? undefined : maxParts - left;
 }
 
-function partsLeft(value: object, levels: number, parts: number): number {
+/** The parts that may follow a value; -1 after an unsafe value. */
+function partsLeft(value: unknown, levels: number, parts: number): number {
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? parts - 1 : -1;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return parts - 1;
+  }
   if (levels === 0) {
     return -1;
   }
   return Array.isArray(value)
-    ? itemsLeft(value, levels, parts)
-    : fieldsLeft(value as Record<string, unknown>, levels, parts);
+    ? itemsLeft(value, levels - 1, parts - 1)
+    : fieldsLeft(value as Record<string, unknown>, levels - 1, parts - 1);
 }
 
 function itemsLeft(items: readonly unknown[], levels: number, parts: number): number {
   let left = parts;
   for (let index = 0; index < items.length && left >= 0; index += 1) {
-    left = partLeft(items[index], levels, left);
+    left = partsLeft(items[index], levels, left);
   }
   return left;
 }
@@ -37,26 +46,12 @@ function fieldsLeft(record: Readonly<Record<string, unknown>>, levels: number, p
   let left = parts;
   for (const key in record) {
     const value = record[key];
-    left = isForbiddenName(key, value) ? -1 : partLeft(value, levels, left);
+    left = isForbiddenName(key, value) ? -1 : partsLeft(value, levels, left);
     if (left < 0) {
       break;
     }
   }
   return left;
-}
-
-function partLeft(value: unknown, levels: number, parts: number): number {
-  if (typeof value === 'number') {
-    return Number.isFinite(value) ? parts - 1 : -1;
-  }
-  return typeof value === 'object' && value !== null ? partsLeft(value, levels - 1, parts - 1) : parts - 1;
-}
-
-function isForbiddenName(key: string, value: unknown): boolean {
-  return (
-    key === '__proto__' ||
-    (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype'))
-  );
 }
 
 /** Finds the unsafe parts of an unsafe input, at most `limit`. */

@@ -87,7 +87,7 @@ export function resolveSource(schema: unknown, direction: Direction, options: Re
     : {
         ...resolved,
         dropsUnnamed: droppingLibraries.has(library),
-        validateValue: checkByLibrary(runAsyncChecksOnce(schema, validate)),
+        validateValue: checkByLibrary(runAsyncChecksOnce(schema, validate), jsonSchema),
         precheck: createPrecheck(accepted, options),
       };
 }
@@ -112,7 +112,7 @@ function simpleSource(
     library: 'zod 4',
     hasDates: false,
     acceptsOnlyJson: true,
-    validateValue: checkByLibrary(validate),
+    validateValue: checkByLibrary(validate, jsonSchema),
     precheck: createPrecheck(accepted, options),
   };
 }

@@ -1,4 +1,4 @@
-import { cut } from '../explain/describe-value.ts';
+import { cutText } from '@toolwire/internal';
 import { explainProblem, explainValue } from '../explain/explain-issue.ts';
 import type { Problem } from '../explain/problem.ts';
 import type { PathSegment } from '../json-schema/json.ts';
@@ -29,5 +29,5 @@ export function sizeProblems(
 }
 
 function shortenName(segment: PathSegment): PathSegment {
-  return typeof segment === 'string' ? cut(segment, maxNameCharacters) : segment;
+  return typeof segment === 'string' ? cutText(segment, maxNameCharacters) : segment;
 }

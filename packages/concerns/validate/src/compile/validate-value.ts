@@ -5,6 +5,7 @@ import { isSchemaError } from '../json-schema/schema-error.ts';
 import { type Direction, readIssues, type StandardProps, type StandardResult } from '../libraries/standard-schema.ts';
 import type { JsonSchemaValidator } from '../validators/validator.ts';
 import type { CompileOptions } from './compile-options.ts';
+import { namesInheritedMembers, withoutPrototype } from './inherited-names.ts';
 import { noValidator } from './source-errors.ts';
 
 /** Whether a value is valid: the value to use, or the issues. */
@@ -31,10 +32,16 @@ export function checkByValidator(
   };
 }
 
-/** Validates values with the schema's own library. */
-export function checkByLibrary(validate: NonNullable<StandardProps['validate']>): ValidateValue {
+/** Validates values with the schema's own library, which would read an inherited member such as `constructor` as a field. */
+export function checkByLibrary(
+  validate: NonNullable<StandardProps['validate']>,
+  jsonSchema: JsonSchema,
+): ValidateValue {
+  // Computed with the first value, because nothing at startup depends on it.
+  let detaches: boolean | undefined;
   return (value) => {
-    const result = validate(value);
+    detaches ??= namesInheritedMembers(jsonSchema);
+    const result = validate(detaches ? withoutPrototype(value) : value);
     return isPromise(result) ? result.then(readResult) : readResult(result);
   };
 }

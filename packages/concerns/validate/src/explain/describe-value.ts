@@ -1,3 +1,4 @@
+import { cutText } from '@toolwire/internal';
 import { jsonType } from '@toolwire/internal/json-schema';
 import { isObject } from '../json-schema/json.ts';
 
@@ -39,13 +40,13 @@ const maxChoiceCharacters = 60;
 export function describeChoices(values: readonly unknown[]): string {
   const shown = values
     .slice(0, maxChoices)
-    .map((value) => cut(typeof value === 'string' && value !== '' ? value : JSON.stringify(value)));
+    .map((value) => cutChoice(typeof value === 'string' && value !== '' ? value : JSON.stringify(value)));
   return `${shown.join(', ')}${values.length > maxChoices ? ` and ${values.length - maxChoices} more` : ''}`;
 }
 
-/** Truncates a text. */
-export function cut(text: string, length: number = maxChoiceCharacters): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`;
+/** Truncates a choice or a name. */
+export function cutChoice(text: string): string {
+  return cutText(text, maxChoiceCharacters);
 }
 
 /** Whether a text, such as a library's message, repeats a part of a value. */

@@ -1,5 +1,6 @@
+import { cutText } from '@toolwire/internal';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
-import { cut, repeatsLongValue, repeatsValue } from './describe-value.ts';
+import { repeatsLongValue, repeatsValue } from './describe-value.ts';
 import { findProblems, fits, problemsHere, unknownName } from './find-problems.ts';
 import { holdsSensitive, type Located, locate, objectSchemas } from './locate.ts';
 import { type Issue, isRequired, type Problem } from './problem.ts';
@@ -86,5 +87,7 @@ function libraryMessage(
     return undefined;
   }
   const mayRepeat = showValues && !schemas.some(holdsSensitive);
-  return (mayRepeat ? repeatsLongValue(message, value) : repeatsValue(message, value)) ? undefined : cut(message, 300);
+  return (mayRepeat ? repeatsLongValue(message, value) : repeatsValue(message, value))
+    ? undefined
+    : cutText(message, 300);
 }

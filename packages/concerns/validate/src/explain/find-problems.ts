@@ -1,7 +1,7 @@
 import { nearestName } from '@toolwire/internal';
 import { describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
-import { cut } from './describe-value.ts';
+import { cutChoice } from './describe-value.ts';
 import { keywordProblems } from './keyword-problems.ts';
 import { isRequired, type Problem } from './problem.ts';
 import { appliedSchemas, isClosed, partSchemas, requiredNames } from './schema-parts.ts';
@@ -127,7 +127,7 @@ export function unknownName(holders: readonly JsonSchema[], value: unknown, path
   const free = known.filter((name) => !(isObject(value) && Object.hasOwn(value, name)));
   const near = nearestName(String(path.at(-1)), free);
   const noun = path.length === 1 ? 'parameter' : 'known field';
-  return { path, text: `Is not a ${noun}${near === undefined ? '' : `. Did you mean '${cut(near)}'?`}` };
+  return { path, text: `Is not a ${noun}${near === undefined ? '' : `. Did you mean '${cutChoice(near)}'?`}` };
 }
 
 function problemsInside(

@@ -1,11 +1,17 @@
-import { nearestName } from '@toolwire/internal';
-import { choicesOf, countCodePoints, describeTypes, isOfType, jsonType, typesOf } from '@toolwire/internal/json-schema';
+import { cutText, isSameJson, nearestName } from '@toolwire/internal';
+import {
+  choicesOf,
+  countCodePoints,
+  describeTypes,
+  isOfType,
+  jsonType,
+  matchesPattern,
+  typesOf,
+} from '@toolwire/internal/json-schema';
 import { assertedFormats } from '../json-schema/formats.ts';
-import type { JsonSchema } from '../json-schema/json.ts';
-import { canonical, hasDuplicates } from '../json-schema/json.ts';
+import { hasDuplicates, type JsonSchema } from '../json-schema/json.ts';
 import { isMultipleOf } from '../json-schema/multiple-of.ts';
-import { matchesPattern } from '../json-schema/patterns.ts';
-import { cut, describeChoices, describeValue } from './describe-value.ts';
+import { cutChoice, describeChoices, describeValue } from './describe-value.ts';
 import type { Problem } from './problem.ts';
 
 /** A problem of a value, without its path. */
@@ -43,12 +49,12 @@ function typeProblem(schema: JsonSchema, value: unknown): KeywordProblem | undef
 
 function choiceProblem(schema: JsonSchema, value: unknown): KeywordProblem | undefined {
   const choices = choicesOf(schema);
-  if (choices === undefined || choices.some((choice) => canonical(choice) === canonical(value))) {
+  if (choices === undefined || choices.some((choice) => isSameJson(choice, value))) {
     return undefined;
   }
   const [only] = choices;
   if (choices.length === 1) {
-    return { text: `Must be ${cut(JSON.stringify(only))}`, reveals: got(value) };
+    return { text: `Must be ${cutChoice(JSON.stringify(only))}`, reveals: got(value) };
   }
   return invalidChoice(choices, value);
 }
@@ -58,7 +64,7 @@ export function invalidChoice(choices: readonly unknown[], value: unknown): Keyw
   const names = choices.filter((choice) => typeof choice === 'string');
   const near = typeof value === 'string' ? nearestName(value, names) : undefined;
   const text = `Must be one of: ${describeChoices(choices)}`;
-  return near === undefined ? { text } : { text, reveals: `. Did you mean '${cut(near)}'?` };
+  return near === undefined ? { text } : { text, reveals: `. Did you mean '${cutChoice(near)}'?` };
 }
 
 function numberProblems(schema: JsonSchema, value: number): readonly KeywordProblem[] {
@@ -88,7 +94,7 @@ function stringProblems(schema: JsonSchema, value: string): readonly KeywordProb
     // The pattern matters once the format is right.
     problems.push({ text: `Must be ${asserted.description}`, reveals: got(value) });
   } else if (typeof pattern === 'string' && matchesPattern(pattern, value) === false) {
-    problems.push({ text: `Must match the pattern ${cut(pattern, 200)}`, reveals: got(value) });
+    problems.push({ text: `Must match the pattern ${cutText(pattern, 200)}`, reveals: got(value) });
   }
   return problems;
 }

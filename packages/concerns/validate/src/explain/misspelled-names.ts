@@ -1,7 +1,7 @@
 import { nearestName } from '@toolwire/internal';
+import { matchesPattern } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
-import { matchesPattern } from '../json-schema/patterns.ts';
-import { cut } from './describe-value.ts';
+import { cutChoice } from './describe-value.ts';
 import { locate } from './locate.ts';
 import type { Problem } from './problem.ts';
 import { isClosed } from './schema-parts.ts';
@@ -34,7 +34,7 @@ export class MisspelledNames {
     const found = nearestName(wanted, this.#namesBeside(problem));
     return found === undefined
       ? problem
-      : { ...problem, text: `${problem.text}. You sent '${found}'; did you mean '${cut(wanted)}'?` };
+      : { ...problem, text: `${problem.text}. You sent '${found}'; did you mean '${cutChoice(wanted)}'?` };
   }
 
   #namesBeside({ path }: Problem): readonly string[] {

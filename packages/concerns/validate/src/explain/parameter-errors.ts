@@ -1,6 +1,6 @@
-import { pathText } from '../json/path-text.ts';
+import { cutText } from '@toolwire/internal';
+import { pathText } from '../json/json-problem.ts';
 import { type PathSegment, setOwn } from '../json-schema/json.ts';
-import { cut } from './describe-value.ts';
 import { midSentence, type Problem, sentence } from './problem.ts';
 
 const maxParameters = 100;
@@ -25,7 +25,7 @@ export class ParameterErrors {
       addOnce(this.rootTexts, rootText(problem));
       return;
     }
-    const name = cut(String(parameter), maxNameCharacters);
+    const name = cutText(String(parameter), maxNameCharacters);
     const texts = this.texts.get(name);
     if (texts !== undefined) {
       addOnce(texts, innerText(problem, inside));

@@ -1,5 +1,5 @@
+import { matchesPattern } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
-import { matchesPattern } from '../json-schema/patterns.ts';
 
 /** Returns whether a value matches a schema. */
 export type Fits = (schema: unknown, value: unknown) => boolean;

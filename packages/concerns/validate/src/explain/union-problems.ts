@@ -1,7 +1,7 @@
 import { choicesOf, describeTypes, typesOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, own, type PathSegment } from '../json-schema/json.ts';
 import { branchesOf, hasTag, isChoice, mayMatch, tagChoices, tagName } from './branches.ts';
-import { cut, describeValue } from './describe-value.ts';
+import { cutChoice, describeValue } from './describe-value.ts';
 import { invalidChoice, type KeywordProblem } from './keyword-problems.ts';
 import { isRequired, type Problem } from './problem.ts';
 
@@ -83,6 +83,9 @@ function allowedProblem(results: readonly BranchResult[], value: unknown): Keywo
   if (types.size === 0) {
     return choices.length > 0 ? invalidChoice(choices, value) : { text: 'Must fit one of the allowed forms' };
   }
-  const allowed = [describeTypes(types), ...choices.slice(0, maxChoices).map((choice) => cut(JSON.stringify(choice)))];
+  const allowed = [
+    describeTypes(types),
+    ...choices.slice(0, maxChoices).map((choice) => cutChoice(JSON.stringify(choice))),
+  ];
   return { text: `Must be ${allowed.join(' or ')}`, reveals: `, got ${describeValue(value)}` };
 }

@@ -1,5 +1,5 @@
+import { cutText } from '@toolwire/internal';
 import type { PathSegment } from '../json-schema/json.ts';
-import { pathText } from './path-text.ts';
 
 /** Why a value can't be represented in JSON, as a stable code. */
 export type JsonProblemKind =
@@ -46,4 +46,22 @@ const advice: Readonly<Record<JsonProblemKind, string>> = {
 export function jsonProblem(kind: JsonProblemKind, path: readonly PathSegment[]): JsonProblem {
   const place = pathText(path);
   return { kind, path, message: `${place === '' ? 'The value' : place} ${advice[kind]}.` };
+}
+
+const maxPathText = 100;
+
+/** A path in code notation, such as `tags[2].email`; truncated when it is long. */
+export function pathText(path: readonly PathSegment[]): string {
+  let text = '';
+  for (const segment of path) {
+    if (typeof segment === 'number') {
+      text += `[${segment}]`;
+    } else if (/^[A-Za-z_$][\w$]*$/.test(segment)) {
+      text += text === '' ? segment : `.${segment}`;
+    } else {
+      text += `[${JSON.stringify(segment)}]`;
+    }
+    if (text.length > maxPathText) break;
+  }
+  return cutText(text, maxPathText);
 }

@@ -1,5 +1,5 @@
-import { mapSubschemasAt } from '@toolwire/internal/json-schema';
-import { isObject } from '../json-schema/json.ts';
+import { mapSchemas } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
 import { countCharacters, type Draft, removeFlagged } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
@@ -8,11 +8,8 @@ import type { Direction } from './standard-schema.ts';
 export function correctArktype(source: unknown, written: unknown, direction: Direction): unknown {
   const expressions = [...expressionsOf((source as { readonly json?: unknown } | undefined)?.json)];
 
-  function correct(schema: unknown): unknown {
-    if (!isObject(schema)) {
-      return schema;
-    }
-    const draft: Draft = { ...mapSubschemasAt(schema, [], correct) };
+  function correct(schema: JsonSchema): JsonSchema {
+    const draft: Draft = { ...schema };
     for (const expression of expressions) {
       removeFlagged(draft, expression);
     }
@@ -22,7 +19,7 @@ export function correctArktype(source: unknown, written: unknown, direction: Dir
     return draft;
   }
 
-  return correct(written);
+  return isObject(written) ? mapSchemas(written, correct) : written;
 }
 
 /** The regular expressions, with flags, in arktype's internal form of a schema. */

@@ -1,5 +1,6 @@
+import { isSameJson } from '@toolwire/internal';
 import { choicesOf, isOfType, typesOf } from '@toolwire/internal/json-schema';
-import { canonical, isObject, listOf, own } from '../json-schema/json.ts';
+import { isObject, listOf, own } from '../json-schema/json.ts';
 
 /** Whether a value may match a schema, judging by types, constants and required fields. `false` is certain, `true` is not. */
 export function mayMatchSchema(schema: unknown, value: unknown): boolean {
@@ -32,5 +33,5 @@ function mayHaveFields(
 
 function isAmongChoices(schema: { readonly [keyword: string]: unknown }, value: unknown): boolean {
   const choices = choicesOf(schema);
-  return choices === undefined || choices.some((choice) => choice === value || canonical(choice) === canonical(value));
+  return choices === undefined || choices.some((choice) => isSameJson(choice, value));
 }

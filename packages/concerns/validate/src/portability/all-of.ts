@@ -1,3 +1,4 @@
+import { isSameJson } from '@toolwire/internal';
 import { annotationKeywords } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { bothOf, ownShape } from './object-shape.ts';
@@ -12,12 +13,17 @@ const plainKeywords: ReadonlySet<string> = new Set([
   'description',
 ]);
 
-/** Merges the plain objects in an `allOf`, which strict models don't support. */
+/** Merges the parts of an `allOf`, which strict models and some APIs don't support, if that is lossless. */
 export function withoutAllOf(schema: JsonSchema): JsonSchema {
   const { allOf, ...rest } = schema;
-  if (!isList(allOf) || allOf.length === 0 || !allOf.every(isPlainObject)) return schema;
+  if (!isList(allOf) || allOf.length === 0) return schema;
+  return withoutPlainObjects(rest, allOf) ?? withoutSeparateKeywords(rest, allOf) ?? schema;
+}
+
+function withoutPlainObjects(rest: JsonSchema, allOf: readonly unknown[]): JsonSchema | undefined {
+  if (!allOf.every(isPlainObject)) return undefined;
   const isAlone = Object.keys(rest).every((keyword) => annotationKeywords.has(keyword));
-  if (!isAlone && !isPlainObject(rest)) return schema;
+  if (!isAlone && !isPlainObject(rest)) return undefined;
   const parts = isAlone ? allOf : [rest, ...allOf];
   const { properties, required, isClosed } = parts.map(ownShape).reduce(bothOf);
   return {
@@ -34,5 +40,34 @@ function isPlainObject(schema: unknown): schema is JsonSchema {
   const { additionalProperties = true } = schema;
   return (
     typeof additionalProperties === 'boolean' && Object.keys(schema).every((keyword) => plainKeywords.has(keyword))
+  );
+}
+
+/** Keywords whose meaning depends on each other. One part must have all of them. */
+const dependentKeywords: readonly (readonly string[])[] = [
+  ['properties', 'patternProperties', 'additionalProperties', 'unevaluatedProperties'],
+  ['items', 'prefixItems', 'unevaluatedItems', 'contains', 'minContains', 'maxContains'],
+  ['if', 'then', 'else'],
+  ['$ref', '$id', '$anchor', '$defs', 'definitions'],
+];
+
+/** Joins parts that have no rule in common, except for equal ones. */
+function withoutSeparateKeywords(rest: JsonSchema, allOf: readonly unknown[]): JsonSchema | undefined {
+  let joined = rest;
+  for (const part of allOf) {
+    if (!isObject(part) || !isSeparate(joined, part)) return undefined;
+    joined = { ...part, ...joined };
+  }
+  return joined;
+}
+
+function isSeparate(one: JsonSchema, other: JsonSchema): boolean {
+  const isIn = (schema: JsonSchema, keywords: readonly string[]): boolean =>
+    keywords.some((keyword) => keyword in schema);
+  return (
+    !dependentKeywords.some((keywords) => isIn(one, keywords) && isIn(other, keywords)) &&
+    Object.keys(other).every(
+      (keyword) => !(keyword in one) || annotationKeywords.has(keyword) || isSameJson(one[keyword], other[keyword]),
+    )
   );
 }

@@ -1,8 +1,8 @@
-import { isTooLargeSchema, resolveReference } from '@toolwire/internal/json-schema';
+import { describedWith, isTooLargeSchema, resolveReference, toObjectSchema } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { describeForms, findDiscriminator } from './discriminator.ts';
 import { bothOf, type ObjectShape, ownShape } from './object-shape.ts';
-import { anyOf, describedWith } from './rewrite-schema.ts';
+import { anyOf } from './rewrite-keywords.ts';
 
 /** The keywords that some model APIs reject at the root of a tool's parameters. */
 const refusedAtRoot = ['oneOf', 'anyOf', 'allOf', 'not', 'enum', 'const', '$ref'] as const;
@@ -63,7 +63,10 @@ function unionOf(shapes: readonly ObjectShape[]): ObjectShape {
       const schema = anyOf(having.map((shape) => shape.properties.get(name)));
       if (name === discriminator?.name) return [name, discriminator.schema] as const;
       const isForAll = having.length === shapes.length;
-      return [name, isForAll ? schema : describedWith(schema, describeForms(having, shapes, discriminator))] as const;
+      return [
+        name,
+        isForAll ? schema : describedWith(toObjectSchema(schema), describeForms(having, shapes, discriminator)),
+      ] as const;
     }),
   );
   return {

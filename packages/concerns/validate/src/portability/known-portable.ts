@@ -26,7 +26,8 @@ function propertiesLeft(schema: unknown, levels: number, properties: number): nu
   if (typeof schema === 'boolean') return properties;
   if (!isObject(schema)) return -1;
   const { type } = schema;
-  const inside = type === 'object' || type === 'array' ? levels - 1 : levels;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  const inside = types.includes('object') || types.includes('array') ? levels - 1 : levels;
   let left = inside < 0 ? -1 : properties;
   for (const keyword of Object.keys(schema)) {
     if (left < 0) break;

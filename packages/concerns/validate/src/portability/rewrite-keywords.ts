@@ -1,4 +1,11 @@
-import { annotationKeywords, isOfType, isPlainString, toObjectSchemas } from '@toolwire/internal/json-schema';
+import { isSameJson } from '@toolwire/internal';
+import {
+  annotationKeywords,
+  isOfType,
+  isPlainString,
+  mapSchemas,
+  toObjectSchemas,
+} from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
 
 /** Adds an `enum` and a `type` to a `const`, because some models support only one of the keywords. */
@@ -56,4 +63,24 @@ function ofType(type: unknown, { enum: values, ...rest }: JsonSchema): JsonSchem
 
 function allowsValues({ enum: values }: JsonSchema): boolean {
   return !isList(values) || values.length > 0;
+}
+
+/** The schemas without duplicates. */
+function distinct(schemas: readonly unknown[]): readonly unknown[] {
+  return schemas.filter((schema, index) => schemas.findIndex((other) => isSameJson(schema, other)) === index);
+}
+
+/** One schema that matches what any of these match. */
+export function anyOf(schemas: readonly unknown[]): unknown {
+  // `false` matches nothing, so it is dropped.
+  const different = distinct(schemas.length > 1 ? schemas.filter((schema) => schema !== false) : schemas);
+  return different.length === 1 ? different[0] : { anyOf: different };
+}
+
+/** The keywords that accept fewer values when their subschema accepts more. */
+const negatingKeywords: ReadonlySet<string> = new Set(['not', 'if', 'contains']);
+
+/** Changes a schema and its subschemas, innermost first, except under keywords that negate. */
+export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  return mapSchemas(schema, change, { enters: (_, keyword) => !negatingKeywords.has(keyword) });
 }

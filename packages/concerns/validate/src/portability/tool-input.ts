@@ -1,6 +1,6 @@
-import { resolveReference, subschemasOf } from '@toolwire/internal/json-schema';
+import { isSchema, resolveReference, schemasIn, subschemasOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
-import { portableInput } from './portable-input.ts';
+import { type PortableOptions, portableInput } from './portable-input.ts';
 
 /** The input of a tool, as a server publishes it. */
 export interface ToolInput {
@@ -11,9 +11,19 @@ export interface ToolInput {
 }
 
 /** Makes the input of a tool portable, with references only where the schema is recursive. */
-export function portableToolInput({ inputSchema, inputDocument }: ToolInput): JsonSchema {
-  const containsItself = inputDocument !== undefined && isRecursive(inputDocument, inputDocument);
-  return portableInput(containsItself ? inputDocument : inputSchema);
+export function portableToolInput({ inputSchema, inputDocument }: ToolInput, options?: PortableOptions): JsonSchema {
+  if (inputDocument !== undefined && isRecursive(inputDocument, inputDocument)) {
+    const portable = portableInput(inputDocument, options);
+    if (keepsReferences(portable)) return portable;
+  }
+  return portableInput(inputSchema, options);
+}
+
+/** Whether all references lead to schemas. Those to other parts than definitions may not. */
+function keepsReferences(portable: JsonSchema): boolean {
+  return schemasIn(portable).every(
+    ({ schema: { $ref } }) => typeof $ref !== 'string' || isSchema(resolveReference($ref, portable)),
+  );
 }
 
 /** Whether a schema is recursive through references that stay valid in the portable form. */

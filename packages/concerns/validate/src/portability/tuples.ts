@@ -1,17 +1,29 @@
+import { isSameJson } from '@toolwire/internal';
+import { combinesSchemas, describedWith } from '@toolwire/internal/json-schema';
 import { isList, isObject, type JsonSchema } from '../json-schema/json.ts';
-import { anyOf } from './rewrite-schema.ts';
+import { anyOf } from './rewrite-keywords.ts';
 
-/** Rewrites a tuple as an array of any of its items, and describes the order. Few model APIs support `prefixItems`. */
-export function withoutTuples(schema: JsonSchema): JsonSchema {
+/** Rewrites a tuple as an array, and describes the order of its items. `prefixItems` is kept only if it adds a rule. */
+export function withoutTuples(schema: JsonSchema, keepsTuples: boolean): JsonSchema {
   const { prefixItems, items, unevaluatedItems, ...rest } = schema;
   if (!isList(prefixItems)) return schema;
-  const following = unevaluatedItems ?? items;
+  // Next to other schemas, `unevaluatedItems` may skip any item.
+  const isSkipping = combinesSchemas(rest) || rest['contains'] !== undefined;
+  const following = items ?? (isSkipping ? undefined : unevaluatedItems);
   const isClosed = following === false || maximumOf(rest) <= prefixItems.length;
-  // Any item may follow. This is explicit, so that an outer `unevaluatedItems` doesn't apply to them.
-  if (following === undefined && !isClosed) return withOrder({ ...rest, items: {} }, prefixItems);
-  const listed = isClosed ? prefixItems : [...prefixItems, following];
+  const listed = isClosed || following === undefined ? prefixItems : [...prefixItems, following];
   const maxItems = following === false ? { maxItems: Math.min(maximumOf(rest), prefixItems.length) } : {};
-  return withOrder({ ...rest, ...maxItems, items: anyOf(listed) }, prefixItems);
+  // Any item may follow. This is explicit, so that an outer `unevaluatedItems` doesn't apply to them.
+  const isOpen = following === undefined && !isClosed;
+  const isExact = !isOpen && listed.every((item) => isSameJson(item, listed[0]));
+  if (keepsTuples && !isExact) {
+    // Some APIs reject an array without `items`. Those of a closed tuple apply to no item.
+    return withOrder(
+      { ...rest, ...maxItems, prefixItems, items: isClosed ? anyOf(prefixItems) : (following ?? {}) },
+      prefixItems,
+    );
+  }
+  return withOrder({ ...rest, ...maxItems, items: isOpen ? {} : anyOf(listed) }, prefixItems);
 }
 
 function maximumOf({ maxItems }: JsonSchema): number {
@@ -19,15 +31,14 @@ function maximumOf({ maxItems }: JsonSchema): number {
 }
 
 function withOrder(schema: JsonSchema, prefixItems: readonly unknown[]): JsonSchema {
-  const order = `Items in order: ${prefixItems.map(describeItem).join(', ')}.`;
-  const { description } = schema;
-  return { ...schema, description: typeof description === 'string' ? `${description} ${order}` : order };
+  return describedWith(schema, `Items in order: ${prefixItems.map(describeItem).join(', ')}.`);
 }
 
 function describeItem(item: unknown): string {
   if (!isObject(item)) return 'anything';
-  const { title, description, type, const: constant } = item;
+  const { title, description, type, const: constant, $ref } = item;
   for (const text of [title, description]) if (typeof text === 'string') return text.replace(/\.$/, '');
   if (constant !== undefined) return JSON.stringify(constant);
-  return typeof type === 'string' ? type : 'one of several';
+  for (const text of [type, $ref]) if (typeof text === 'string') return text;
+  return ['type', 'enum', 'anyOf', 'oneOf'].some((keyword) => keyword in item) ? 'one of several' : 'anything';
 }

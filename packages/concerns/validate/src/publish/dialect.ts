@@ -1,14 +1,15 @@
-import { mapSubschemasAt, typesOf } from '@toolwire/internal/json-schema';
-import { isObject, type PathSegment } from '../json-schema/json.ts';
+import { combinesSchemas, mapSchemas, typesOf } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 
 type Draft = Record<string, unknown>;
 
 /** Rewrites a schema with keywords of 2020-12 that draft-07 reads alike or ignores (E65), and drops the document's identifiers. */
-export function rewriteDialect(schema: unknown, path: readonly PathSegment[] = []): unknown {
-  if (!isObject(schema)) {
-    return schema;
-  }
-  const draft: Draft = { ...mapSubschemasAt(schema, path, rewriteDialect) };
+export function rewriteDialect(schema: unknown): unknown {
+  return isObject(schema) ? mapSchemas(schema, rewriteKeywords) : schema;
+}
+
+function rewriteKeywords(schema: JsonSchema): JsonSchema {
+  const draft: Draft = { ...schema };
   for (const keyword of [
     '$schema',
     '$id',
@@ -55,12 +56,22 @@ function rewriteTuple(draft: Draft): void {
   }
   delete draft['additionalItems'];
   const { items, prefixItems, maxItems } = draft;
-  if (!Array.isArray(prefixItems) || items === undefined) {
+  // Libraries write a tuple without items, which the dialect doesn't allow.
+  const isEmpty = Array.isArray(prefixItems) && prefixItems.length === 0;
+  if (isEmpty) {
+    delete draft['prefixItems'];
+  }
+  if (!Array.isArray(prefixItems) || items === undefined || (isEmpty && items !== false)) {
     return;
   }
   delete draft['items'];
   if (items === false) {
     draft['maxItems'] = typeof maxItems === 'number' ? Math.min(maxItems, prefixItems.length) : prefixItems.length;
+  } else if (combinesSchemas(draft) || draft['contains'] !== undefined) {
+    // Here `unevaluatedItems` would skip the items that another schema evaluates. Inside of `allOf` it sees only its own tuple.
+    delete draft['prefixItems'];
+    delete draft['unevaluatedItems'];
+    draft['allOf'] = [...listOf(draft['allOf']), { prefixItems, unevaluatedItems: items }];
   } else {
     // `true` is written too, because an output sends the items that it covers.
     draft['unevaluatedItems'] = items;

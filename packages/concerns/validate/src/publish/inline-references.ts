@@ -1,8 +1,8 @@
-import { fieldOf, holdsSchemasByName, mapSubschemasAt, visitSchemas } from '@toolwire/internal/json-schema';
+import { fieldOf, holdsSchemasByName, mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, listOf, type PathSegment } from '../json-schema/json.ts';
 import { SchemaError } from '../json-schema/schema-error.ts';
 import { isAnnotation } from './redundant-keywords.ts';
-import { rejectDynamic, subjectAt, targetsOf } from './reference-targets.ts';
+import { type FindTarget, rejectDynamic, subjectAt, targetsOf } from './reference-targets.ts';
 
 /** The number of published levels of a recursive schema; fewer where the schema would get too large. */
 const publishedLevels = [3, 2, 1];
@@ -22,11 +22,16 @@ export interface Inlined {
 /** Replaces each local `$ref` with its target (OTC-DEF-09); a recursive schema with its first levels. */
 export function inlineReferences(root: JsonSchema): Inlined {
   const [maxLevels = 1, ...fewer] = publishedLevels;
-  return fewer.reduce<Inlined>(
-    (inlined, levels) =>
-      inlined.isRecursive && countNodes(inlined.schema) > maxRecursiveNodes ? inline(root, levels) : inlined,
-    inline(root, maxLevels),
+  const findTarget = targetsOf(root);
+  return fewer.reduce<Attempt>(
+    (attempt, levels) => (attempt.isDropped ? inline(root, findTarget, levels) : attempt),
+    inline(root, findTarget, maxLevels),
   );
+}
+
+/** The result with some levels. A dropped one is not complete. */
+interface Attempt extends Inlined {
+  readonly isDropped: boolean;
 }
 
 /** A reference target, and the path length where it begins. */
@@ -35,8 +40,7 @@ interface Entered {
   readonly depth: number;
 }
 
-function inline(root: JsonSchema, levels: number): Inlined {
-  const findTarget = targetsOf(root);
+function inline(root: JsonSchema, findTarget: FindTarget, levels: number): Attempt {
   let nodes = 0;
   let finished = 0;
   let opened = 0;
@@ -89,7 +93,7 @@ function inline(root: JsonSchema, levels: number): Inlined {
   }
 
   const schema = inlineAt(root, [], [{ target: root, depth: 0 }]) as JsonSchema;
-  return { schema, isRecursive };
+  return { schema, isRecursive, isDropped: isDropped() };
 }
 
 const openPartDescription = 'The same structure again, nested to any depth.';
@@ -122,14 +126,6 @@ function relax(schema: JsonSchema, relaxed: ReadonlySet<unknown>): JsonSchema {
 
 function onlyAnnotations(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => isAnnotation(keyword)));
-}
-
-function countNodes(schema: JsonSchema): number {
-  let nodes = 0;
-  visitSchemas(schema, () => {
-    nodes += 1;
-  });
-  return nodes;
 }
 
 /** The keywords whose subschemas apply to a part of the value, and not to the value itself. */

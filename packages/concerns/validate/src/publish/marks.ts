@@ -1,5 +1,5 @@
-import { mapSubschemasAt, visitSchemas } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, listOf, own, type PathSegment } from '../json-schema/json.ts';
+import { mapSchemas, mapSubschemas, visitSchemas } from '@toolwire/internal/json-schema';
+import { isObject, type JsonSchema, listOf, own } from '../json-schema/json.ts';
 
 /** Marks a field that JSON can't represent. Never published. */
 export const unrepresentableMark = 'x-toolwire-unrepresentable';
@@ -8,16 +8,8 @@ export const unrepresentableMark = 'x-toolwire-unrepresentable';
 export const flaggedPatternMark = 'x-toolwire-flagged-pattern';
 
 /** Removes the marks of the conversion. */
-export function withoutMarks(schema: unknown, path: readonly PathSegment[] = []): unknown {
-  if (!isObject(schema)) {
-    return schema;
-  }
-  const {
-    [acceptsMoreMark]: _more,
-    [unrepresentableMark]: _type,
-    ...rest
-  } = mapSubschemasAt(schema, path, withoutMarks);
-  return rest;
+export function withoutMarks(schema: JsonSchema): JsonSchema {
+  return mapSchemas(schema, ({ [acceptsMoreMark]: _more, [unrepresentableMark]: _type, ...rest }) => rest);
 }
 
 /** What a library accepts in addition to the published schema: other values, or also a missing field. */
@@ -27,14 +19,14 @@ export type AcceptsMore = 'values' | 'absence';
 export const acceptsMoreMark = 'x-toolwire-accepts-more';
 
 /** A schema for everything that the library may accept: marked parts become open. */
-export function openMarkedParts(schema: unknown, path: readonly PathSegment[] = []): unknown {
+export function openMarkedParts(schema: unknown): unknown {
   if (!isObject(schema)) {
     return schema;
   }
   if (schema[acceptsMoreMark] !== undefined) {
     return {};
   }
-  const { required, minLength, ...rest } = mapSubschemasAt(schema, path, openMarkedParts);
+  const { required, minLength, ...rest } = mapSubschemas(schema, openMarkedParts);
   return {
     ...rest,
     ...(Array.isArray(required) ? { required: required.filter((name) => !mayBeAbsent(schema, String(name))) } : {}),

@@ -51,7 +51,7 @@ export function publishSchema(raw: unknown, options: PublishOptions): Published 
   const finished = options.generated
     ? removeRedundantKeywords(publishPatterns(rooted, (warning) => warnings.push(warning)))
     : rooted;
-  const jsonSchema = deepFreeze((options.generated ? withoutMarks(finished) : finished) as JsonSchema);
+  const jsonSchema = deepFreeze(options.generated ? withoutMarks(finished) : finished);
   const accepted = (): JsonSchema => openMarkedParts(finished) as JsonSchema;
   return {
     jsonSchema,
@@ -81,7 +81,7 @@ function recursive(json: JsonSchema, { direction, generated }: PublishOptions): 
   // It is known to be an object, but may have a reference at its root.
   const rooted = direction === 'input' ? { type: 'object', ...whole } : whole;
   const finished = generated ? withoutMarks(removeRedundantKeywords(publishPatterns(rooted, () => undefined))) : rooted;
-  return { whole: deepFreeze(finished as JsonSchema), marked: rooted };
+  return { whole: deepFreeze(finished), marked: rooted };
 }
 
 /** The schema as its author wrote it, with references, if it declares its dialect. */

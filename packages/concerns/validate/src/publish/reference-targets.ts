@@ -8,7 +8,15 @@ export type FindTarget = (schema: JsonSchema, path: readonly PathSegment[]) => u
 /** Collects the reference targets of a document, and rejects references outside it. */
 export function targetsOf(root: JsonSchema): FindTarget {
   const named = namedTargets(root);
-  return (schema, path) => resolve(schema, root, named, path);
+  // Large schemas use the same references thousands of times, and each URL takes long to parse.
+  const known = new Map<string, unknown>();
+  return (schema, path) => {
+    const base = named.bases.get(schema) ?? documentBase;
+    const key = `${base} ${String(schema['$ref'])}`;
+    const target = known.has(key) ? known.get(key) : resolve(schema, base, root, named, path);
+    known.set(key, target);
+    return target;
+  };
 }
 
 /** Rejects references that depend on the value. */
@@ -74,12 +82,13 @@ function withoutFragment(uri: string): string {
 
 function resolve(
   schema: JsonSchema,
+  base: string,
   root: JsonSchema,
-  { byUri, bases }: NamedTargets,
+  { byUri }: NamedTargets,
   path: readonly PathSegment[],
 ): unknown {
   const text = String(schema['$ref']);
-  const uri = uriOf(text, bases.get(schema) ?? documentBase);
+  const uri = uriOf(text, base);
   const document = uri === undefined ? undefined : byUri.get(withoutFragment(uri));
   const fragment = uri === undefined || !uri.includes('#') ? '' : uri.slice(uri.indexOf('#'));
   const target =

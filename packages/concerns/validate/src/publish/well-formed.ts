@@ -17,7 +17,7 @@ const isMap = (value: unknown, fits: (item: unknown) => boolean): boolean =>
 
 const aSchema: Shape = { description: 'a schema', fits: isSchema };
 const schemas: Shape = {
-  description: 'a list of schemas',
+  description: 'a list of at least one schema',
   fits: (value) => isList(value, isSchema) && (value as unknown[]).length > 0,
 };
 const schemaMap: Shape = { description: 'an object of schemas', fits: (value) => isMap(value, isSchema) };

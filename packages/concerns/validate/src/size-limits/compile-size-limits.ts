@@ -1,6 +1,11 @@
-import { resolveReference, subschemasOf, typesOf } from '@toolwire/internal/json-schema';
+import {
+  combinesSchemas,
+  compilePattern,
+  resolveReference,
+  subschemasOf,
+  typesOf,
+} from '@toolwire/internal/json-schema';
 import { entriesOf, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
-import { compilePattern } from '../json-schema/patterns.ts';
 import { acceptsMoreMark } from '../publish/marks.ts';
 import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { limitingKeywords, scalarChoices, sizeOf } from './limit-keywords.ts';
@@ -69,11 +74,14 @@ class SizeLimitCompiler {
     }
     const acceptsMore = around.acceptsMore || schema[acceptsMoreMark] !== undefined;
     const maxLength = sizeOf(schema, 'maxLength');
-    const same: Around = { maxLength: Math.min(maxLength, around.maxLength), acceptsMore };
-    const branch: Around = { ...same, isBranch: true };
+    // A shared schema may be a branch somewhere.
+    const isBranch = around.isBranch === true || isShared;
+    const same: Around = { maxLength: Math.min(maxLength, around.maxLength), acceptsMore, isBranch };
     const part: Around = { maxLength: none, acceptsMore };
-    const { items, prefixItems, propertyNames, additionalProperties, contains, unevaluatedItems } = schema;
-    const { not, if: condition, then, else: otherwise, $ref } = schema;
+    const { items, prefixItems, propertyNames, additionalProperties, contains } = schema;
+    const { not, if: condition, then, else: otherwise, $ref, unevaluatedItems, unevaluatedProperties } = schema;
+    // Next to other schemas, it may skip any item.
+    const isSkipping = combinesSchemas(schema) || contains !== undefined;
     const inner = (subschemas: readonly unknown[], from: Around): readonly SizeLimits[] =>
       subschemas.flatMap((subschema) => this.compile(subschema, from) ?? []);
     const filled = Object.assign(limits, {
@@ -85,14 +93,15 @@ class SizeLimitCompiler {
       patterns: this.#patterns(schema, same),
       acceptsMore,
       names: this.#names(schema, this.compile(propertyNames, part)),
-      ...this.#fields(schema, part, around.isBranch === true),
+      ...this.#fields(schema, part, isBranch),
       otherProperties: this.compile(additionalProperties, part),
       prefixItems: listOf(prefixItems).map((item) => this.compile(item, part)),
-      items: this.compile(items ?? unevaluatedItems, part),
-      all: [...inner(listOf(schema['allOf']), same), ...($ref === undefined ? [] : this.#target($ref))],
-      unions: [schema['anyOf'], schema['oneOf']].flatMap((branches) => this.#union(listOf(branches), branch)),
+      items: this.compile(items ?? (isSkipping ? undefined : unevaluatedItems), part),
+      all: [...this.#allOf(schema, same), ...($ref === undefined ? [] : this.#target($ref))],
+      unions: [schema['anyOf'], schema['oneOf']].flatMap((branches) => this.#union(listOf(branches), same)),
       conditions: inner([not, condition, then, otherwise], same),
-      itemConditions: inner([contains], part),
+      itemConditions: inner([contains, isSkipping ? unevaluatedItems : undefined], part),
+      fieldConditions: inner([additionalProperties === undefined ? unevaluatedProperties : undefined], part),
       dependent: entriesOf(schema['dependentSchemas']).flatMap(([name, dependent]) =>
         inner([dependent], same).map((one) => [name, one] as const),
       ),
@@ -136,30 +145,53 @@ class SizeLimitCompiler {
         properties.push([name, limits]);
       }
     }
-    const patternProperties = entriesOf(schema['patternProperties']).flatMap(([pattern, field]) => {
-      const expression = compilePattern(pattern);
-      return expression === undefined ? [] : [[expression, this.compile(field, part)] as const];
-    });
-    return { properties, declared: new Set(fields.map(([name]) => name)), patternProperties };
+    const { unevaluatedProperties } = schema;
+    // Those of other schemas don't count for `additionalProperties`.
+    const isAlone = unevaluatedProperties === undefined || schema['additionalProperties'] !== undefined;
+    const always = isAlone ? new Set([schema]) : this.#alwaysApplied(schema);
+    const patternProperties = [...always].flatMap((one) =>
+      entriesOf(one['patternProperties']).flatMap(([pattern, field]) => {
+        const expression = compilePattern(pattern);
+        // The limits of the other schemas are compiled with these schemas.
+        const limits = one === schema ? this.compile(field, part) : undefined;
+        return expression === undefined ? [] : [[expression, limits] as const];
+      }),
+    );
+    const declared = [...always].flatMap((one) => entriesOf(one['properties']).map(([name]) => name));
+    return { properties, declared: new Set(declared), patternProperties };
+  }
+
+  /** A schema with the schemas that always apply to the same value. */
+  #alwaysApplied(schema: unknown, found: Set<JsonSchema> = new Set()): ReadonlySet<JsonSchema> {
+    if (!isObject(schema) || found.has(schema)) {
+      return found;
+    }
+    found.add(schema);
+    const { allOf, $ref } = schema;
+    for (const one of listOf(allOf)) this.#alwaysApplied(one, found);
+    if (typeof $ref === 'string') this.#alwaysApplied(resolveReference($ref, this.#root), found);
+    return found;
+  }
+
+  /** A part of a branch may hold only the field that distinguishes it. */
+  #allOf({ allOf }: JsonSchema, around: Around): readonly SizeLimits[] {
+    return listOf(allOf).flatMap((part) =>
+      isObject(part) && around.isBranch === true ? this.#always(part, around) : (this.compile(part, around) ?? []),
+    );
   }
 
   #union(branches: readonly unknown[], around: Around): readonly (readonly SizeLimits[])[] {
     const mayLimit = branches.some((branch) => isObject(branch) && this.#mayLimit(branch));
-    return mayLimit
-      ? [
-          branches.map((branch) =>
-            isObject(branch) ? this.#always(branch, around) : branch === false ? nothingAllowed : unlimited,
-          ),
-        ]
-      : [];
+    const branch: Around = { ...around, isBranch: true };
+    const limitsOf = (one: unknown): SizeLimits =>
+      isObject(one) ? this.#always(one, branch) : one === false ? nothingAllowed : unlimited;
+    return mayLimit ? [branches.map(limitsOf)] : [];
   }
 
   /** References lead into `$defs`, or to the root. */
   #target(reference: unknown): readonly SizeLimits[] {
     const target = resolveReference(String(reference), this.#root);
-    if (!isObject(target)) {
-      return [];
-    }
+    if (!isObject(target)) return [];
     return [this.#targets.get(target) ?? this.#always(target, { maxLength: none, acceptsMore: false }, true)];
   }
 }

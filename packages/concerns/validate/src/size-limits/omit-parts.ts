@@ -1,28 +1,47 @@
 import { isObject, type PathSegment, setOwn } from '../json-schema/json.ts';
 
-/** Copies a value without the parts at some paths, so that an error can list the other problems. */
-export function omitParts(value: unknown, paths: readonly (readonly PathSegment[])[]): unknown {
-  return paths.reduce(omitPart, value);
+/** What to omit of a value: all of it, or parts by their names or indexes. */
+interface Omitted {
+  isWhole: boolean;
+  readonly parts: Map<PathSegment, Omitted>;
 }
 
-function omitPart(value: unknown, [segment, ...inside]: readonly PathSegment[]): unknown {
-  if (segment === undefined) {
+/** Copies a value without the parts at some paths, so that an error can list the other problems. */
+export function omitParts(value: unknown, paths: readonly (readonly PathSegment[])[]): unknown {
+  const root: Omitted = { isWhole: false, parts: new Map() };
+  for (const path of paths) {
+    let omitted = root;
+    for (const segment of path) {
+      const part = omitted.parts.get(segment) ?? { isWhole: false, parts: new Map() };
+      omitted.parts.set(segment, part);
+      omitted = part;
+    }
+    omitted.isWhole = true;
+  }
+  return withoutParts(value, root);
+}
+
+function withoutParts(value: unknown, { isWhole, parts }: Omitted): unknown {
+  if (isWhole) {
     return undefined;
   }
   if (Array.isArray(value)) {
     // A unique placeholder, so that it duplicates no other item.
-    const replaced: unknown = inside.length === 0 ? `item ${segment}` : omitPart(value[Number(segment)], inside);
-    return value.with(Number(segment), replaced);
+    return value.map((item: unknown, index) => withoutPart(item, parts.get(index)) ?? `item ${index}`);
   }
   if (!isObject(value)) {
     return value;
   }
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
-    if (name !== segment) setOwn(copy, name, value[name]);
-    else if (inside.length > 0) setOwn(copy, name, omitPart(value[name], inside));
+    const part = withoutPart(value[name], parts.get(name));
+    if (part !== undefined) setOwn(copy, name, part);
   }
   return copy;
+}
+
+function withoutPart(part: unknown, omitted: Omitted | undefined): unknown {
+  return omitted === undefined ? part : withoutParts(part, omitted);
 }
 
 /** Whether a path equals, or is inside, one of the others. */

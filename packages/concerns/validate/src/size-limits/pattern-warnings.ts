@@ -1,56 +1,88 @@
-import { visitSchemas } from '@toolwire/internal/json-schema';
+import { subschemasOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
-import { slowPatternWarning, unboundedPatternWarning } from '../publish/warnings.ts';
+import { patternSubject } from '../publish/publish-patterns.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
 import type { PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { expressionsOf, needNoMaxLength, publishedExpression } from './pattern-limits.ts';
 
+/** The path of a schema whose patterns run on texts, and whether the texts are field names. */
+interface TextPlace {
+  readonly path: readonly PathSegment[];
+  readonly isName: boolean;
+}
+
 /** Warns of slow patterns, and of patterns whose text has only the default limit. */
 export function patternWarnings(schema: JsonSchema, costs: PatternCosts, maxPatternLength: number): readonly string[] {
   const warnings = new Set<string>();
-  const lengths = new Map<string, number>();
 
-  function warn(
-    expression: Expression,
-    path: readonly PathSegment[],
-    maxLength: number,
-    needsNoMaxLength: boolean,
-  ): void {
+  function warn(expression: Expression, place: TextPlace, maxLength: number, needsNoMaxLength: boolean): void {
     const { longestText, longestMatch } = costs.of(expression);
     const hasMaxLength = Number.isFinite(maxLength);
     const limit = hasMaxLength ? maxLength : maxPatternLength;
     if (longestText < Math.min(limit, longestMatch)) {
-      warnings.add(slowPatternWarning(expression.source, path, longestText));
+      warnings.add(slowPatternWarning(expression.source, place, longestText));
     } else if (longestMatch > maxPatternLength && !needsNoMaxLength && !hasMaxLength) {
-      warnings.add(unboundedPatternWarning(expression.source, path, maxPatternLength));
+      warnings.add(unboundedPatternWarning(expression.source, place, maxPatternLength));
     }
   }
 
-  visitSchemas(schema, (subschema, path) => {
+  function visit(subschema: JsonSchema, { path, isName }: TextPlace, around: number): void {
     const { maxLength, patternProperties, propertyNames } = subschema;
-    // A schema in `allOf` or in a union inherits the limit of its parent.
-    const around = isSameValue(path) ? lengths.get(JSON.stringify(path.slice(0, -2))) : undefined;
-    const own = Math.min(
-      typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY,
-      around ?? Number.POSITIVE_INFINITY,
-    );
-    lengths.set(JSON.stringify(path), own);
+    const own = typeof maxLength === 'number' ? Math.min(maxLength, around) : around;
     const expressions = expressionsOf(subschema);
     const needsNoMaxLength = needNoMaxLength(subschema, expressions, costs);
-    for (const expression of expressions) warn(expression, path, own, needsNoMaxLength);
+    for (const expression of expressions) warn(expression, { path, isName }, own, needsNoMaxLength);
     const nameLength = isObject(propertyNames) ? propertyNames['maxLength'] : undefined;
     for (const pattern of isObject(patternProperties) ? Object.keys(patternProperties) : []) {
-      warn(
-        publishedExpression(pattern),
-        path,
-        typeof nameLength === 'number' ? nameLength : Number.POSITIVE_INFINITY,
-        true,
-      );
+      const length = typeof nameLength === 'number' ? nameLength : none;
+      warn(publishedExpression(pattern), { path, isName: true }, length, true);
     }
-  });
+    for (const { subschema: inner, place } of subschemasOf(subschema)) {
+      // A subschema for the same value inherits the limit of its parent, as in the size limits.
+      const isSame = sameValueKeywords.has(place[0]);
+      const within: TextPlace = {
+        path: [...path, ...place],
+        isName: place[0] === 'propertyNames' || (isName && isSame),
+      };
+      if (isObject(inner)) visit(inner, within, isSame ? own : none);
+    }
+  }
+
+  visit(schema, { path: [], isName: false }, none);
   return [...warnings];
 }
 
-function isSameValue(path: readonly PathSegment[]): boolean {
-  return ['allOf', 'anyOf', 'oneOf'].includes(String(path.at(-2))) && typeof path.at(-1) === 'number';
+const none = Number.POSITIVE_INFINITY;
+
+const sameValueKeywords: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'dependentSchemas',
+  'else',
+  'if',
+  'not',
+  'oneOf',
+  'then',
+]);
+
+/** The warning about a pattern that is too slow for long texts. */
+function slowPatternWarning(pattern: string, place: TextPlace, longestText: number): string {
+  return `${subjectOf(pattern, place)} can take very long: ${refusalOf(place, longestText)}. Rewrite the pattern, or set a maxLength of at most ${longestText}${whereOf(place)}.`;
+}
+
+/** The warning about a pattern without a length limit. */
+function unboundedPatternWarning(pattern: string, place: TextPlace, longestText: number): string {
+  return `${subjectOf(pattern, place)} has no maxLength: ${refusalOf(place, longestText)}. Set a maxLength${whereOf(place)}.`;
+}
+
+function subjectOf(pattern: string, { path, isName }: TextPlace): string {
+  return patternSubject(isName ? `${pattern} for the field names` : pattern, path);
+}
+
+function refusalOf({ isName }: TextPlace, longestText: number): string {
+  return `a ${isName ? 'name' : 'string'} of more than ${longestText} characters is refused before the pattern runs`;
+}
+
+function whereOf({ isName }: TextPlace): string {
+  return isName ? ' in propertyNames' : '';
 }

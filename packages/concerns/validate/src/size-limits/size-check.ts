@@ -2,7 +2,7 @@ import { type KeywordProblem, keywordProblems } from '../explain/keyword-problem
 import type { JsonSchema, PathSegment } from '../json-schema/json.ts';
 import { maxSteps, type PatternCosts } from '../regex-cost/pattern-costs.ts';
 import { compileSizeLimits } from './compile-size-limits.ts';
-import { limitsOfOtherField, SizeChecker } from './size-checker.ts';
+import { checksFieldNames, conditionsOfField, limitsOfOtherField, SizeChecker } from './size-checker.ts';
 import type { SizeLimits } from './size-limits.ts';
 import { exceedsLimit, type Finding, patternBlocked, patternTooSlow, tooLarge, wrongKind } from './value-checker.ts';
 
@@ -30,24 +30,30 @@ class ViolationSearch {
   #isInOtherBranch = false;
 
   searchValue(limits: SizeLimits, value: unknown, path: readonly PathSegment[]): void {
-    if (this.found.length >= maxViolations) {
+    if (this.#isFull()) {
       return;
     }
     const problem = this.#problemOf(limits, value);
     if (problem !== undefined) {
-      this.found.push({ path, problem });
+      this.#add(path, problem);
       return;
     }
     for (const other of limits.all) this.searchValue(other, value, path);
     for (const union of limits.unions) this.#searchUnion(union, value, path);
-    for (const condition of limits.conditions) {
-      if ((this.#checker.check(condition, value) & patternBlocked) !== 0) this.searchValue(condition, value, path);
-    }
+    this.#searchConditions(limits.conditions, value, path);
     if (Array.isArray(value)) {
       this.#searchItems(limits, value, path);
     } else if (typeof value === 'object' && value !== null) {
       this.#searchFields(limits, value as Readonly<Record<string, unknown>>, path);
     }
+  }
+
+  #isFull(): boolean {
+    return this.found.length >= maxViolations;
+  }
+
+  #add(path: readonly PathSegment[], problem: KeywordProblem): void {
+    if (!this.#isFull()) this.found.push({ path, problem });
   }
 
   #problemOf(limits: SizeLimits, value: unknown): KeywordProblem | undefined {
@@ -73,7 +79,7 @@ class ViolationSearch {
     const found = probe.checkUnion(union, value);
     if ((found & exceedsLimit) === 0) {
       this.#checker.stepsLeft -= maxSteps - probe.stepsLeft;
-      if (this.#checker.stepsLeft < 0 && probe.stepsLeft < maxSteps) this.found.push({ path, problem: overBudget });
+      if (this.#checker.stepsLeft < 0 && probe.stepsLeft < maxSteps) this.#add(path, overBudget);
       return;
     }
     const exceeded = (mask: Finding): SizeLimits | undefined =>
@@ -97,12 +103,18 @@ class ViolationSearch {
     path: readonly PathSegment[],
   ): void {
     for (const [index, value] of values.entries()) {
+      if (this.#isFull()) {
+        return;
+      }
       const item = index < prefixItems.length ? prefixItems[index] : items;
       if (item !== undefined) this.searchValue(item, value, [...path, index]);
-      for (const condition of itemConditions) {
-        const found = this.#checker.check(condition, value);
-        if ((found & patternBlocked) !== 0) this.searchValue(condition, value, [...path, index]);
-      }
+      this.#searchConditions(itemConditions, value, [...path, index]);
+    }
+  }
+
+  #searchConditions(conditions: readonly SizeLimits[], value: unknown, path: readonly PathSegment[]): void {
+    for (const condition of conditions) {
+      if ((this.#checker.check(condition, value) & patternBlocked) !== 0) this.searchValue(condition, value, path);
     }
   }
 
@@ -113,14 +125,18 @@ class ViolationSearch {
     for (const [name, dependent] of limits.dependent) {
       if (Object.hasOwn(fields, name)) this.searchValue(dependent, fields, path);
     }
-    if (limits.names === undefined && limits.otherProperties === undefined) {
+    if (!checksFieldNames(limits)) {
       return;
     }
     for (const name of Object.keys(fields)) {
+      if (this.#isFull()) {
+        return;
+      }
       if (limits.names !== undefined && (this.#checker.check(limits.names, name) & exceedsLimit) !== 0) {
-        this.found.push({ path: [...path, name], problem: { text: 'Has a name that is too long' } });
+        this.#add([...path, name], { text: 'Has a name that is too long' });
       } else {
         for (const other of limitsOfOtherField(limits, name)) this.searchValue(other, fields[name], [...path, name]);
+        this.#searchConditions(conditionsOfField(limits, name), fields[name], [...path, name]);
       }
     }
   }

@@ -81,7 +81,7 @@ export class SizeChecker extends ValueChecker {
       const [name, dependent] = limits.dependent[index] as Named;
       if (Object.hasOwn(fields, name)) found |= this.check(dependent, fields);
     }
-    if (limits.names !== undefined || limits.otherProperties !== undefined) {
+    if (checksFieldNames(limits)) {
       for (const name of Object.keys(fields)) found |= this.checkField(limits, name, fields);
     }
     return found;
@@ -92,7 +92,14 @@ export class SizeChecker extends ValueChecker {
     if ((found & exceedsLimit) !== 0) {
       return found;
     }
-    return limitsOfOtherField(limits, name).reduce((all, other) => all | this.check(other, fields[name]), found);
+    const others = limitsOfOtherField(limits, name).reduce(
+      (all, other) => all | this.check(other, fields[name]),
+      found,
+    );
+    return conditionsOfField(limits, name).reduce(
+      (all, condition) => all | (this.check(condition, fields[name]) & patternFindings),
+      others,
+    );
   }
 
   /**
@@ -119,6 +126,18 @@ export class SizeChecker extends ValueChecker {
 
 type Fields = Readonly<Record<string, unknown>>;
 type Named = readonly [name: string, limits: SizeLimits];
+
+/** Whether the limits of fields depend on more names than those in `properties`. */
+export function checksFieldNames({ names, otherProperties, fieldConditions }: SizeLimits): boolean {
+  return names !== undefined || otherProperties !== undefined || fieldConditions.length > 0;
+}
+
+/** The conditions on a field that no schema is certain to name. */
+export function conditionsOfField(limits: SizeLimits, name: string): readonly SizeLimits[] {
+  const { fieldConditions, declared, patternProperties } = limits;
+  const isNamed = declared.has(name) || patternProperties.some(([pattern]) => pattern.test(name));
+  return isNamed ? [] : fieldConditions;
+}
 
 /** The limits of a field from `patternProperties` and `additionalProperties`. */
 export function limitsOfOtherField(limits: SizeLimits, name: string): readonly SizeLimits[] {

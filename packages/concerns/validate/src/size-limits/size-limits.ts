@@ -14,7 +14,7 @@ export interface SizeLimits {
   readonly acceptsMore: boolean;
   readonly names: SizeLimits | undefined;
   readonly properties: readonly (readonly [name: string, limits: SizeLimits])[];
-  /** All names in `properties`, including fields without limits. */
+  /** All names in `properties`, including fields without limits, and those of the schemas that always apply to the same value. */
   readonly declared: ReadonlySet<string>;
   readonly patternProperties: readonly (readonly [pattern: RegExp, limits: SizeLimits | undefined])[];
   readonly otherProperties: SizeLimits | undefined;
@@ -28,6 +28,8 @@ export interface SizeLimits {
   readonly conditions: readonly SizeLimits[];
   /** Conditions on each item. */
   readonly itemConditions: readonly SizeLimits[];
+  /** Conditions on the fields that neither `declared` nor `patternProperties` names. */
+  readonly fieldConditions: readonly SizeLimits[];
   /** Limits that apply when a field is present. */
   readonly dependent: readonly (readonly [name: string, limits: SizeLimits])[];
   /** Whether no other limits apply to the same value. */
@@ -56,6 +58,7 @@ export const unlimited: SizeLimits = {
   unions: [],
   conditions: [],
   itemConditions: [],
+  fieldConditions: [],
   dependent: [],
   isSingle: true,
   isShared: false,

@@ -93,3 +93,10 @@ function many(count: number): object {
   const names = Array.from({ length: count }, (_, index) => `p${index}`);
   return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) };
 }
+
+it('the fast pass counts the level of a type in a list', () => {
+  const fiveLevels = Array.from({ length: 5 }).reduce<object>((a) => ({ type: 'object', properties: { a } }), {
+    type: ['object', 'null'],
+  });
+  expect(isKnownPortable(toolOf('A_B', fiveLevels))).toBe(false);
+});

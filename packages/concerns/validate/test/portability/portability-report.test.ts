@@ -16,6 +16,18 @@ describe('the portable input of a tool', () => {
     ['names a definition once', { properties: { a: { $ref: '#/$defs/leaf' } }, $defs: { leaf: { type: 'number' } } }],
     ['has an unused definition', { properties: {}, $defs: { node } }],
     ['refers to what may have moved', { oneOf: [{ properties: { again: { $ref: '#/oneOf/0' } } }] }],
+    [
+      'is recursive, but also refers to what may have moved',
+      {
+        type: 'object',
+        properties: {
+          a: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+          b: { $ref: '#/properties/a/oneOf/0' },
+          c: { $ref: '#/$defs/node' },
+        },
+        $defs: { node },
+      },
+    ],
     ['refers to what is elsewhere', { properties: { a: { $ref: 'https://example.com/a' }, b: { $ref: 7 } } }],
   ])('has no references where it %s', (_, inputDocument) => {
     expect(portableToolInput({ inputSchema: inlined, inputDocument })).toEqual(inlined);

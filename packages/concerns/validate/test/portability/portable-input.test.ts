@@ -155,6 +155,23 @@ describe('nested schemas', () => {
     });
   });
 
+  it('the description of the order names only what the schema states', () => {
+    const prefixItems = [
+      {},
+      { minimum: 1 },
+      { enum: ['a', 'b'] },
+      { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      { oneOf: [{ type: 'string' }, { type: 'null' }] },
+      { type: ['string', 'null'] },
+      { $ref: '#/$defs/node' },
+      true,
+    ];
+    expect(property({ type: 'array', prefixItems })).toMatchObject({
+      description:
+        'Items in order: anything, anything, one of several, one of several, one of several, one of several, #/$defs/node, anything.',
+    });
+  });
+
   it('a constant gets an enum', () => {
     expect(property({ const: 'on' })).toEqual({ type: 'string', const: 'on', enum: ['on'] });
   });
@@ -185,8 +202,78 @@ describe('nested schemas', () => {
       properties: { name: { type: 'string' }, age: { type: 'integer' } },
       required: ['name'],
     });
-    const conditional = { allOf: [named, { if: named, else: false }] };
-    expect(property(conditional)).toEqual(conditional);
+  });
+
+  it('parts of allOf without a common keyword become one schema, and other parts stay separate', () => {
+    expect(property({ type: 'number', allOf: [{ minimum: 1 }, { type: 'number', maximum: 2 }] })).toEqual({
+      type: 'number',
+      minimum: 1,
+      maximum: 2,
+    });
+    expect(property({ description: 'Who.', allOf: [{ anyOf: [{ type: 'string' }, { type: 'null' }] }] })).toEqual({
+      description: 'Who.',
+      anyOf: [{ type: 'string' }, { type: 'null' }],
+    });
+    const open = { additionalProperties: { type: 'number' } };
+    const separate = { allOf: [open, { patternProperties: { '^x': {} } }, { minimum: 1 }, { minimum: 2 }] };
+    expect(property(separate)).toEqual(separate);
+  });
+
+  it('properties next to anyOf move into its branches', () => {
+    const [a, b] = [{ type: 'string' }, { type: 'number' }];
+    const required = [{ required: ['a'] }, { required: ['b'] }];
+    expect(property({ type: 'object', properties: { a, b }, anyOf: required, additionalProperties: false })).toEqual({
+      anyOf: required.map((names) => ({ type: 'object', properties: { a, b }, ...names, additionalProperties: false })),
+    });
+    const kind = { type: 'string', enum: ['x', 'y'], description: 'Which.' };
+    const narrowed = { properties: { kind: { const: 'x' }, b: { minimum: 1 } } };
+    expect(property({ type: 'object', properties: { kind, b }, anyOf: [narrowed] })).toEqual({
+      anyOf: [
+        {
+          type: 'object',
+          properties: {
+            kind: { description: 'Which.', type: 'string', const: 'x', enum: ['x'] },
+            b: { type: 'number', minimum: 1 },
+          },
+        },
+      ],
+    });
+  });
+
+  it('properties next to anyOf stay there if a closed part rejects them, or if copies would be large', () => {
+    const closed = { type: 'object', properties: { a: {} }, additionalProperties: false };
+    const named = { type: 'object', properties: { b: {} } };
+    const apart = [
+      { ...closed, anyOf: [named] },
+      { ...named, anyOf: [closed] },
+      { ...named, anyOf: [{ ...named, minProperties: 1 }] },
+    ];
+    for (const schema of apart) expect(property(schema)).toEqual(schema);
+    const wide = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`p${index}`, { type: 'string' }]));
+    const large = { type: 'object', properties: wide, anyOf: [{ required: ['p0'] }, { required: ['p1'] }] };
+    expect(property(large)).toEqual(large);
+  });
+
+  it('keywords of a reader that supports them stay, below the root', () => {
+    const pair = { oneOf: [{ type: 'array', prefixItems: [{ type: 'number' }, { type: 'string' }], items: false }] };
+    const item = { anyOf: [{ type: 'number' }, { type: 'string' }] };
+    const schema = { type: 'object', properties: { pair } };
+    expect(portableInput(schema, { keep: ['oneOf', 'prefixItems'] })).toEqual({
+      type: 'object',
+      properties: {
+        pair: {
+          oneOf: [
+            {
+              type: 'array',
+              description: 'Items in order: number, string.',
+              prefixItems: [{ type: 'number' }, { type: 'string' }],
+              items: item,
+              maxItems: 2,
+            },
+          ],
+        },
+      },
+    });
   });
 
   it('redundant propertyNames are dropped, and boolean properties become objects', () => {
@@ -223,3 +310,30 @@ it.each([{ required: ['a'] }, { unevaluatedProperties: { type: 'string' } }])(
     expect(portableInput({ type: 'object', ...keywords })).toEqual({ type: 'object', properties: {}, ...keywords });
   },
 );
+
+describe('an input whose rules depend on each other', () => {
+  const tuple = { type: 'array', prefixItems: [{ type: 'number' }] };
+  const inside = (list: object): Record<string, unknown> => ({ type: 'object', properties: { list } });
+
+  it.each([
+    [
+      'items after a tuple',
+      inside({ ...tuple, items: { type: 'string' }, unevaluatedItems: false }),
+      { list: [1, 'a'] },
+    ],
+    [
+      'items that contains evaluates',
+      inside({ ...tuple, contains: { const: 5 }, unevaluatedItems: false }),
+      { list: [1, 5] },
+    ],
+    [
+      'items that allOf evaluates',
+      inside({ ...tuple, allOf: [{ prefixItems: [{}, {}] }], unevaluatedItems: false }),
+      { list: [1, 'a'] },
+    ],
+    ['a listed value', { type: 'object', enum: [{ a: 1 }] }, { a: 1 }],
+  ])('still accepts %s', (_, schema, value) => {
+    expect(fits(schema, value)).toBe(true);
+    expect(fits(portableInput(schema), value)).toBe(true);
+  });
+});

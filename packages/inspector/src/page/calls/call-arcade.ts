@@ -17,7 +17,7 @@ export async function callArcade(run: Run, path: string): Promise<Answer> {
   };
   const { status, json } = await send(run, { path, body });
   if (status !== 200) {
-    return errorAnswer('refused', isFields(json) ? json : { message: `The server answered ${status}.` });
+    return errorAnswer('refused', isFields(json) ? json : { message: `The server responded with status ${status}.` });
   }
   return readArcade(isFields(json) ? json : {}, tool);
 }

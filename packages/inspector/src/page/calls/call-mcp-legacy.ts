@@ -1,16 +1,22 @@
 import { fieldsOf, isFields, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 import type { McpPlace } from './call-mcp.ts';
 import { clientInfo, pollMs, readAnswer, resultKey, showNotification, wait } from './mcp-answer.ts';
-import type { Answer, Run } from './run.ts';
-import { type Received, send } from './send.ts';
+import { type Answer, type Run, randomId } from './run.ts';
+import { type Received, type SentRequest, send } from './send.ts';
 
 const version = '2025-11-25';
 
 /** Calls over MCP 2025-11-25. In its session the server can request input while the tool runs. */
 export async function callMcpLegacy(run: Run, { path, name }: McpPlace): Promise<Answer> {
   const session = new LegacySession(run, path);
-  const refused = await session.begin();
-  if (refused !== undefined) return refused;
+  try {
+    return (await session.begin()) ?? (await callTool(run, session, name));
+  } finally {
+    session.end();
+  }
+}
+
+async function callTool(run: Run, session: LegacySession, name: string): Promise<Answer> {
   const { input, tool } = run.call;
   const params = {
     name,
@@ -33,7 +39,7 @@ async function followTask(run: Run, session: LegacySession, taskId: string): Pro
     isOver = true;
   });
   for (;;) {
-    const { json } = await session.request('get', 'tasks/get', { taskId });
+    const { json } = await session.request(randomId(), 'tasks/get', { taskId });
     const task = fieldsOf(json, 'result');
     run.task.value = task;
     if (isOver || !['working', 'input_required'].includes(textOf(task, 'status') ?? '')) break;
@@ -46,6 +52,9 @@ async function followTask(run: Run, session: LegacySession, taskId: string): Pro
 class LegacySession {
   readonly #run: Run;
   readonly #path: string;
+  /** The last notification. */
+  #notified: Promise<unknown> = Promise.resolve();
+  #id: string | null = null;
   #headers: Readonly<Record<string, string>> = { accept: 'application/json, text/event-stream' };
 
   constructor(run: Run, path: string) {
@@ -59,35 +68,38 @@ class LegacySession {
     const params = { protocolVersion: version, capabilities, clientInfo };
     const { json, header, status } = await this.request('initialize', 'initialize', params);
     if (!isFields(json) || !isFields(json['result'])) return readAnswer(json, status);
-    const session = header('mcp-session-id');
+    this.#id = header('mcp-session-id');
     this.#headers = {
       ...this.#headers,
       'mcp-protocol-version': version,
-      ...(session !== null && { 'mcp-session-id': session }),
+      ...(this.#id !== null && { 'mcp-session-id': this.#id }),
     };
-    await this.#send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    await this.#send({ body: { jsonrpc: '2.0', method: 'notifications/initialized' } });
     return undefined;
   }
 
   request(id: string, method: string, params: JsonFields): Promise<Received> {
-    return this.#send({ jsonrpc: '2.0', id, method, params }, (message) => this.#handle(message));
+    return this.#send({ body: { jsonrpc: '2.0', id, method, params }, onEvent: (message) => this.#handle(message) });
   }
 
   /** Sends a notification, even after the call was canceled. */
   notify(method: string, params: JsonFields, id?: string): void {
-    this.#send({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params }, undefined, true).catch(() =>
+    const body = { jsonrpc: '2.0', ...(id !== undefined && { id }), method, params };
+    this.#notified = this.#send({ body, outlivesCall: true }).catch(() =>
       this.#run.note('error', `The server did not receive ${method}`),
     );
   }
 
-  #send(body: JsonFields, onEvent?: (message: Json) => void, outlivesCall = false): Promise<Received> {
-    return send(this.#run, {
-      path: this.#path,
-      headers: this.#headers,
-      body,
-      outlivesCall,
-      ...(onEvent && { onEvent }),
-    });
+  /** Ends the session. A cancellation must arrive first, because it needs the session. */
+  end(): void {
+    if (this.#id === null) return;
+    this.#notified
+      .then(() => this.#send({ method: 'DELETE', outlivesCall: true }))
+      .catch(() => this.#run.note('warning', 'The session was not ended.'));
+  }
+
+  #send(request: Omit<SentRequest, 'path'>): Promise<Received> {
+    return send(this.#run, { path: this.#path, headers: this.#headers, ...request });
   }
 
   #handle(message: Json): void {
@@ -103,6 +115,6 @@ class LegacySession {
       textOf(message, 'method') === 'elicitation/create'
         ? { result: await this.#run.ask(wordOf(id), fieldsOf(message, 'params')) }
         : { error: { code: -32601, message: 'The inspector supports only elicitation' } };
-    await this.#send({ jsonrpc: '2.0', id, ...result });
+    await this.#send({ body: { jsonrpc: '2.0', id, ...result } });
   }
 }

@@ -1,7 +1,7 @@
 import { fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import { clientInfo, pollMs, readAnswer, readResult, resultKey, showNotification, wait } from './mcp-answer.ts';
 import { paramHeaders } from './param-headers.ts';
-import type { Answer, Run } from './run.ts';
+import { type Answer, type Run, randomId } from './run.ts';
 import { type Received, send } from './send.ts';
 
 const version = '2026-07-28';
@@ -15,10 +15,9 @@ export interface McpPlace {
 /** Calls over MCP 2026-07-28. An input request ends the response, and the call is repeated with the input. */
 export async function callMcp(run: Run, { path, name }: McpPlace): Promise<Answer> {
   const { input, tool } = run.call;
-  const argumentsSent = input;
   let answers: JsonFields = {};
   for (;;) {
-    const params = { name, arguments: argumentsSent, ...answers };
+    const params = { name, arguments: input, ...answers };
     const headers = { 'mcp-name': name, ...paramHeaders(tool.inputSchema, input) };
     const { status, json } = await request(run, path, { method: 'tools/call', params, headers });
     const result = fieldsOf(json, 'result');
@@ -62,7 +61,7 @@ function request(
       'mcp-method': method,
       ...headers,
     },
-    body: { jsonrpc: '2.0', id: crypto.randomUUID(), method, params: { ...params, _meta: meta } },
+    body: { jsonrpc: '2.0', id: randomId(), method, params: { ...params, _meta: meta } },
     outlivesCall,
     onEvent: (message) => showNotification(run, message),
   });

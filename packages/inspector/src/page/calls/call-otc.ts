@@ -1,4 +1,5 @@
-import { fieldsOf, isFields, type Json, textOf } from '../json.ts';
+import { readConfirmation } from '@toolwire/internal';
+import { fieldsOf, isFields, type JsonFields, textOf } from '../json.ts';
 import { toolKey } from '../tool.ts';
 import { type Answer, errorAnswer, errorTexts, type Run } from './run.ts';
 import { send } from './send.ts';
@@ -25,12 +26,25 @@ export async function callOtc(run: Run, { call, cancel }: OtcPlace): Promise<Ans
       run.note('error', 'The cancellation was not sent.'),
     );
   };
-  const { status, json } = await send(run, { path: call, body: { $schema: 'otc://1.0', request } });
-  return readOtc(status, json);
+  const first = await post(request);
+  const confirmation = readConfirmation(fieldsOf(fieldsOf(first.json, 'result'), 'error')['confirmation']);
+  if (confirmation === undefined || !isFields(input)) return readOtc(first);
+  // As over MCP, the user answers in the page, and the call is sent again.
+  const { action } = await run.ask('confirmation', { message: confirmation.question, requestedSchema: noFields });
+  if (action !== 'accept') return readOtc(first);
+  return readOtc(await post({ ...request, input: { ...input, confirmation_token: confirmation.token } }));
+
+  function post(sent: JsonFields): Promise<Reply> {
+    return send(run, { path: call, body: { $schema: 'otc://1.0', request: sent } });
+  }
 }
 
+const noFields = { type: 'object', properties: {} };
+
+type Reply = Awaited<ReturnType<typeof send>>;
+
 /** Reads the result of a call. */
-function readOtc(status: number, json: Json | undefined): Answer {
+function readOtc({ status, json }: Reply): Answer {
   const result = fieldsOf(json, 'result');
   if (status === 200 && result['success'] === true) {
     const { value = null } = result;
@@ -46,7 +60,7 @@ function readOtc(status: number, json: Json | undefined): Answer {
   if (status === 200) return errorAnswer('failed', fieldsOf(result, 'error'));
   const errors = isFields(json) ? json['parameter_errors'] : undefined;
   if (!isFields(errors)) {
-    return errorAnswer('refused', isFields(json) ? json : { message: `The server answered ${status}.` });
+    return errorAnswer('refused', isFields(json) ? json : { message: `The server responded with status ${status}.` });
   }
   return { kind: 'invalid', message: textOf(json, 'message') ?? '', parameterErrors: errorTexts(errors) };
 }

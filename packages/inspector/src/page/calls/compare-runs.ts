@@ -1,8 +1,7 @@
 import { pointerOf } from '@toolwire/internal/json-schema';
+import { stateText } from '../call-state.ts';
 import { isFields, isList, isSameJson, type Json, parseJson } from '../json.ts';
-import { stateText } from '../state-text.ts';
-import { contentOf } from './content-of.ts';
-import type { Answer, Run, WireName } from './run.ts';
+import { type Answer, contentOf, type Run, type WireName } from './run.ts';
 
 /** A protocol whose result differs from that of the first. */
 export interface Difference {

@@ -21,13 +21,15 @@ export function readAnswer(json: Json | undefined, status: number): Answer {
     };
   }
   const result = isFields(json) ? json['result'] : undefined;
-  return isFields(result) ? readResult(result) : { kind: 'refused', message: `The server answered ${status}.` };
+  if (isFields(result)) return readResult(result);
+  return status === 200
+    ? { kind: 'broken', message: 'The response ended before the result.' }
+    : { kind: 'refused', message: `The server responded with status ${status}.` };
 }
 
 /** Reads the result of a tool. */
 export function readResult(result: JsonFields): Answer {
   const content = isList(result['content']) ? result['content'] : [];
-  const texts = content.flatMap((block) => textOf(block, 'text') ?? []);
   const outcome = fieldsOf(fieldsOf(result, '_meta'), resultKey);
   if (result['isError'] === true) {
     const error = fieldsOf(outcome, 'error');
@@ -36,7 +38,7 @@ export function readResult(result: JsonFields): Answer {
     const isInvalid = textOf(fieldsOf(fieldsOf(result, '_meta'), 'arcade'), 'errorKind') === badInput;
     return {
       kind: isInvalid || isFields(parameterErrors) ? 'invalid' : 'failed',
-      message: textOf(error, 'message') ?? texts.join('\n'),
+      message: textOf(error, 'message') ?? textsOf(content).join('\n'),
       ...(advice !== undefined && { advice }),
       ...(isFields(parameterErrors) && { parameterErrors: errorTexts(parameterErrors) }),
       ...(typeof canRetry === 'boolean' && { canRetry }),
@@ -47,10 +49,23 @@ export function readResult(result: JsonFields): Answer {
   const url = textOf(link, 'uri');
   return {
     kind: 'value',
-    value: result['structuredContent'] ?? (texts.length > 0 ? texts.join('\n') : null),
+    value: valueOf(result, outcome) ?? null,
     content,
     ...(url !== undefined && { artifact: { url, contentType: textOf(link, 'mimeType') ?? '' } }),
   };
+}
+
+/** The structured value, without the object that MCP before 2026-07-28 needs around other values; otherwise the text. */
+function valueOf({ structuredContent, content }: JsonFields, outcome: JsonFields): Json | undefined {
+  if (structuredContent !== undefined) {
+    return outcome['wrapped'] === true && isFields(structuredContent) ? structuredContent['result'] : structuredContent;
+  }
+  const texts = textsOf(content);
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+function textsOf(content: Json | undefined): readonly string[] {
+  return isList(content) ? content.flatMap((block) => textOf(block, 'text') ?? []) : [];
 }
 
 /** Shows a notification of the server during a call. */

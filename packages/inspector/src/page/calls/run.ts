@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { type FailureFields, readFailureFields } from '@toolwire/internal';
+import { type FailureFields, firstCharacters, readFailureFields } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
-import { type Json, type JsonFields, wordOf } from '../json.ts';
+import { isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 import type { ToolState } from '../tool.ts';
 
 /** The protocols to call over. */
@@ -9,8 +9,11 @@ export type WireName = 'otc' | 'mcp-2026-07-28' | 'mcp-2025-11-25' | 'arcade';
 
 /** A request and its response. */
 export interface Message {
+  /** Counts the messages of a run. */
+  readonly number: number;
   readonly method: string;
   readonly url: string;
+  /** With the caller's credentials masked. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly status?: number;
@@ -67,9 +70,17 @@ export interface PlannedCall {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
+/** Returns a random ID. Without TLS, only pages of this machine have `crypto.randomUUID`. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const maxMessages = 200;
+
 /** A call over one protocol. */
 export class Run {
-  readonly id = crypto.randomUUID();
+  readonly id = randomId();
   readonly wire: WireName;
   readonly call: PlannedCall;
   readonly startedMs = performance.now();
@@ -84,6 +95,7 @@ export class Run {
   readonly answer = signal<Answer | undefined>(undefined);
   readonly tookMs = signal<number | undefined>(undefined);
   readonly #controller = new AbortController();
+  #messageCount = 0;
   /** Notifies the server of a cancellation. */
   onCancel: (() => void) | undefined;
 
@@ -102,18 +114,21 @@ export class Run {
   }
 
   note(level: string, text: string): void {
-    const note = { atMs: performance.now() - this.startedMs, level, text: text.slice(0, 2_000) };
+    const note = { atMs: performance.now() - this.startedMs, level, text: firstCharacters(text, 2_000) };
     this.notes.value = [...this.notes.value.slice(-199), note];
   }
 
   /** Replaces a message with its newer state. */
-  update(index: number, message: Message): void {
-    this.messages.value = this.messages.value.with(index, message);
+  update(message: Message): void {
+    this.messages.value = this.messages.value.map((one) => (one.number === message.number ? message : one));
   }
 
-  add(message: Message): number {
-    this.messages.value = [...this.messages.value, message];
-    return this.messages.value.length - 1;
+  /** Adds a message, and forgets the oldest of too many: a task is polled until it ends. */
+  add(message: Omit<Message, 'number'>): Message {
+    this.#messageCount += 1;
+    const numbered = { ...message, number: this.#messageCount };
+    this.messages.value = [...this.messages.value.slice(1 - maxMessages), numbered];
+    return numbered;
   }
 
   /** Asks the user for input. */
@@ -162,4 +177,16 @@ export function failureAnswer(kind: 'failed' | 'invalid' | 'refused', failure: F
 /** Reads the errors by parameter. */
 export function errorTexts(errors: JsonFields): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, wordOf(text)]));
+}
+
+const blockTypes: ReadonlySet<string | undefined> = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
+
+/** Returns the blocks of a result that is only content: over MCP as they are, over other protocols in the value. */
+export function contentOf({ value, content }: Answer): readonly Json[] | undefined {
+  const inside = isFields(value) ? value['content'] : undefined;
+  if (isList(inside) && inside.length > 0 && inside.every((block) => blockTypes.has(textOf(block, 'type')))) {
+    return inside;
+  }
+  const isOnlyContent = value === undefined || value === null || typeof value === 'string';
+  return isOnlyContent && content?.some((block) => textOf(block, 'type') !== 'text') === true ? content : undefined;
 }

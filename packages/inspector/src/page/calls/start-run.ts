@@ -7,7 +7,7 @@ import { callOtc } from './call-otc.ts';
 import type { Answer, PlannedCall, WireName } from './run.ts';
 import { Run } from './run.ts';
 
-/** What the ways to call are called. */
+/** The names of the protocols on the page. */
 export const wireTitles: Readonly<Record<WireName, string>> = {
   otc: 'Open Tool Calling',
   'mcp-2026-07-28': 'MCP 2026-07-28',
@@ -70,9 +70,15 @@ export function startRun(
   };
   callOver(run, places, mcpNameOf(call.tool, tools)).then(end, (thrown: unknown) => {
     if (run.signal.aborted) end({ kind: 'cancelled' });
-    else end({ kind: 'broken', message: thrown instanceof Error ? thrown.message : 'The request failed.' });
+    else end({ kind: 'broken', message: messageOf(thrown) });
   });
   return run;
+}
+
+/** A failed request is a TypeError, whose message each browser words differently. */
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof TypeError) return 'The server did not answer. Check that it runs, and call again.';
+  return thrown instanceof Error ? thrown.message : 'The request failed.';
 }
 
 function callOver(run: Run, { otc, mcp, arcade }: WirePlaces, name: string): Promise<Answer> {
@@ -100,7 +106,7 @@ export function mcpNameOf(tool: ToolState, tools: readonly ToolState[]): string 
 }
 
 /** All versions of a tool, the latest first. */
-export function versionsOf({ id }: ToolState, tools: readonly ToolState[]): readonly ToolState[] {
+export function versionsOf({ id }: Pick<ToolState, 'id'>, tools: readonly ToolState[]): readonly ToolState[] {
   return tools
     .filter((one) => one.id === id)
     .toSorted((one, other) => other.version.localeCompare(one.version, 'en', { numeric: true }));

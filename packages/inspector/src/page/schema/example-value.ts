@@ -1,6 +1,6 @@
 import { isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
 import type { Schema } from '../tool.ts';
-import { choicesOf, kindOf, openVariantOf, typeOf } from './kinds.ts';
+import { choicesOf, isUpload, kindOf, openVariantOf, typeOf } from './kinds.ts';
 import { resolveSchema, variantsOf } from './resolve.ts';
 
 const maxDepth = 6;
@@ -44,7 +44,7 @@ export function exampleValue(
     case 'null':
       return null;
     case 'file':
-      return 'AAEC';
+      return isUpload(schema) ? 'upload:example' : 'AAEC';
     case 'choice':
     case 'json':
     case 'text':

@@ -1,3 +1,4 @@
+import { uploadPattern } from '@toolwire/internal';
 import { isFields, isList, type Json, type JsonFields, wordOf } from '../json.ts';
 import type { Schema } from '../tool.ts';
 import { resolveSchema, variantsOf } from './resolve.ts';
@@ -54,8 +55,15 @@ export function choicesOf(schema: JsonFields): readonly Json[] | undefined {
   return isList(choices) ? choices : undefined;
 }
 
-/** Whether a string is a base64 file. */
-function isFile({ contentEncoding, format }: JsonFields): boolean {
+/** Whether a string is the reference of an uploaded file. */
+export function isUpload({ pattern }: JsonFields): boolean {
+  return pattern === uploadPattern;
+}
+
+/** Whether a string is a file: an uploaded one, or one as base64. */
+function isFile(schema: JsonFields): boolean {
+  const { contentEncoding, format } = schema;
+  if (isUpload(schema)) return true;
   return contentEncoding === 'base64' || format === 'byte' || format === 'binary' || format === 'base64';
 }
 

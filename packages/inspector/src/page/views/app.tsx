@@ -1,14 +1,14 @@
 import { computed } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
+import { ServerError } from '../server.ts';
 import type { Store } from '../store.ts';
 import { toolKey } from '../tool.ts';
 import { DurableView } from './durable/durable-view.tsx';
-import { Empty, Waiting } from './empty.tsx';
+import { Banner, Empty, Waiting } from './empty.tsx';
 import { HistoryView } from './history-view.tsx';
 import { LiveView } from './live/live-view.tsx';
 import { Palette } from './palette.tsx';
-import { Text } from './text.tsx';
 import { ToolView } from './tool/tool-view.tsx';
 import { ToolList } from './tool-list.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -72,19 +72,19 @@ function useKeys(store: Store): void {
 }
 
 function Problem({ store }: { readonly store: Store }): VNode | null {
-  if (store.problem.value === '') return null;
+  const { value: problem } = store.problem;
+  if (problem === undefined) return null;
+  // After a restart of the server only a new page can load. It would lose the credentials.
+  const isOld = problem instanceof ServerError && problem.status === 403 && store.credential.value === '';
   return (
-    <div class="error banner" role="alert">
-      <Text text={store.problem.value} />
-      <button
-        type="button"
-        onClick={() => {
-          store.load().catch(() => undefined);
-        }}
-      >
-        Load again
-      </button>
-    </div>
+    <Banner
+      message={problem.message}
+      action={isOld ? 'Reload the page' : 'Load again'}
+      onAct={() => {
+        if (isOld) document.location.reload();
+        else store.load().catch(() => undefined);
+      }}
+    />
   );
 }
 
@@ -106,7 +106,7 @@ function Selected({ store }: { readonly store: Store }): VNode | null {
     [store],
   );
   if (tool.value !== undefined) return <ToolView store={store} tool={tool.value} key={toolKey(tool.value)} />;
-  if (!store.isLoaded.value) return store.problem.value === '' ? <Waiting title="Loading the tools" /> : null;
+  if (!store.isLoaded.value) return store.problem.value === undefined ? <Waiting title="Loading the tools" /> : null;
   return (
     <Empty icon="bolt" title="No tools">
       <p>Add tools to your server, then load them again.</p>

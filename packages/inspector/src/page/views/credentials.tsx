@@ -38,9 +38,21 @@ export function Credentials({ store }: { readonly store: Store }): VNode {
             store.credential.value = event.currentTarget.value;
           }}
         />
-        <button type="submit" class="main">
-          Use
-        </button>
+        <p class="hint">Kept only while this page is open.</p>
+        <div class="row">
+          <button type="submit" class="main">
+            Use
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              store.credential.value = '';
+              store.load().catch(() => undefined);
+            }}
+          >
+            Clear
+          </button>
+        </div>
       </form>
     </details>
   );

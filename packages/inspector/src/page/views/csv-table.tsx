@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { readCsv } from '../read-csv.ts';
 import { Text } from './text.tsx';
 
 /** The first rows of comma-separated values. */
@@ -32,4 +31,20 @@ export function CsvTable({ text }: { readonly text: string }): VNode {
       </table>
     </div>
   );
+}
+
+const maxCharacters = 200_000;
+
+/** One cell, with the comma or the line end after it. A quoted cell may contain both, and writes a quote as two. */
+const cells = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|\r|$)/g;
+
+/** Reads the rows of comma-separated values. Empty lines are omitted. */
+export function readCsv(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.slice(0, maxCharacters).matchAll(cells)) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '') break;
+    if (end !== ',') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 1 || row[0] !== '');
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
+import { Text } from './text.tsx';
 
 interface EmptyProps {
   readonly icon: IconName;
@@ -8,7 +9,7 @@ interface EmptyProps {
   readonly children: ComponentChildren;
 }
 
-/** An empty place, with the next action. */
+/** Shown instead of an empty list, with the next action. */
 export function Empty({ icon, title, children }: EmptyProps): VNode {
   return (
     <div class="empty">
@@ -19,7 +20,7 @@ export function Empty({ icon, title, children }: EmptyProps): VNode {
   );
 }
 
-/** A place whose content is being loaded. */
+/** Shown while content is loading. */
 export function Waiting({ title }: { readonly title: string }): VNode {
   return (
     <div class="waiting" role="status">
@@ -27,6 +28,24 @@ export function Waiting({ title }: { readonly title: string }): VNode {
       <span />
       <span />
       <b class="unseen">{title}</b>
+    </div>
+  );
+}
+
+interface BannerProps {
+  readonly message: string;
+  readonly action: string;
+  readonly onAct: () => void;
+}
+
+/** Why something did not work, and the way to repeat it. */
+export function Banner({ message, action, onAct }: BannerProps): VNode {
+  return (
+    <div class="error banner" role="alert">
+      <Text text={message} />
+      <button type="button" onClick={onAct}>
+        {action}
+      </button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { SecretFilter } from '../secrets.ts';
 import { CsvTable } from './csv-table.tsx';
 import { Markdown } from './markdown.tsx';
 import { Code } from './text.tsx';
@@ -8,8 +9,15 @@ import { Code } from './text.tsx';
 export const images = /^image\/(?:png|jpeg|gif|webp|avif|bmp)\b/;
 export const sounds = /^audio\/[\w.+-]+/;
 
+interface MediaProps {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Masks the secrets in text. */
+  readonly filter: SecretFilter;
+}
+
 /** Binary data as an image, audio, a table, Markdown or text. */
-export function Media({ type, bytes }: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }): VNode {
+export function Media({ type, bytes, filter }: MediaProps): VNode {
   const [address, setAddress] = useState<string | undefined>(undefined);
   const isShown = images.test(type) || sounds.test(type);
   useEffect(() => {
@@ -24,7 +32,8 @@ export function Media({ type, bytes }: { readonly type: string; readonly bytes: 
     return <audio src={address} controls aria-label="The result of the tool" />;
   }
   if (isShown) return <p class="hint">…</p>;
-  const text = new TextDecoder().decode(bytes.slice(0, 1_000_000));
+  const text = filter.text(new TextDecoder().decode(bytes.slice(0, 1_000_000)));
+  if (text.includes('\0')) return <p class="hint">Files of this type have no preview. Save the file to open it.</p>;
   if (type.startsWith('text/csv')) return <CsvTable text={text} />;
   if (type.startsWith('text/markdown')) return <Markdown text={text} />;
   return <Code label="The file as text" text={text} isJson={/\bjson\b/.test(type)} />;

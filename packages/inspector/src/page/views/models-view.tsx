@@ -5,7 +5,8 @@ import { prettyJson } from '../json.ts';
 import type { Store } from '../store.ts';
 import { type DefinitionChange, type ModelDefinition, type ToolState, toolKey } from '../tool.ts';
 import { Empty, Waiting } from './empty.tsx';
-import { Code, CopyButton, Fold, Text } from './text.tsx';
+import { Fold } from './fold.tsx';
+import { Code, CopyButton, Text } from './text.tsx';
 
 const install = 'npm install --save-dev @toolwire/models';
 const option = "inspector: { models: () => import('@toolwire/models/describe') }";

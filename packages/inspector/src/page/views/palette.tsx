@@ -108,7 +108,7 @@ function commandsOf(store: Store): readonly Command[] {
   return [
     ...store.tools.value.map((tool) => ({
       title: tool.title ?? tool.id,
-      hint: toolKey(tool),
+      hint: tool.title === undefined ? tool.version : toolKey(tool),
       run: () => {
         store.toolTab.value = 'call';
         store.select(toolKey(tool));

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { postMcp } from '../calls/post-mcp.ts';
+import { findListed } from '../calls/post-mcp.ts';
 import { mcpNameOf } from '../calls/start-run.ts';
-import { fieldsOf, isFields, isList, type Json, prettyJson, textOf } from '../json.ts';
+import { entriesOf, type Json, prettyJson, textOf } from '../json.ts';
 import type { Store } from '../store.ts';
 import { type ToolState, toolKey } from '../tool.ts';
 import { Waiting } from './empty.tsx';
@@ -22,9 +22,7 @@ export function PublishedView({ store, tool }: { readonly store: Store; readonly
     }
     if (mcp !== undefined) {
       const name = mcpNameOf(tool, store.tools.value);
-      const json = await postMcp(mcp, 'tools/list', headers);
-      const one = entriesOf(fieldsOf(json, 'result'), 'tools').find((entry) => textOf(entry, 'name') === name);
-      found.push(['MCP 2026-07-28', shown(one)]);
+      found.push(['MCP 2026-07-28', shown(await findListed(mcp, name, headers))]);
     }
     setListed(found);
   };
@@ -44,9 +42,4 @@ export function PublishedView({ store, tool }: { readonly store: Store; readonly
 
 function shown(entry: Json | undefined): string {
   return entry === undefined ? 'This protocol does not list the tool.' : prettyJson(JSON.stringify(entry));
-}
-
-function entriesOf(json: Json, name: string): readonly Json[] {
-  const entries = isFields(json) ? json[name] : undefined;
-  return isList(entries) ? entries : [];
 }

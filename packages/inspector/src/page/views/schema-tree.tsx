@@ -1,3 +1,4 @@
+import { cutText } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { isFields, isList, type Json, wordOf } from '../json.ts';
 import { kindOf, nameOf, typeOf } from '../schema/kinds.ts';
@@ -57,7 +58,7 @@ function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
 function typeWords(schema: Parameters<typeof nameOf>[0], root: Schema): string {
   const kind = kindOf(schema, root);
   if (kind === 'variants') return 'one of';
-  if (kind === 'choice') return nameOf({ ...schema, title: null }, root).slice(0, 200);
+  if (kind === 'choice') return cutText(nameOf({ ...schema, title: null }, root), 200);
   return [typeOf(schema) ?? 'any JSON', typeof schema['format'] === 'string' ? schema['format'] : '']
     .filter((word) => word !== '')
     .join(', ');

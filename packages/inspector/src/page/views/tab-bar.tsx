@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { moveFocus } from '../move-focus.ts';
+import { moveFocus } from '../focus.ts';
 
 /** A tab: its ID, and what it shows. */
 interface TabItem {

@@ -1,12 +1,11 @@
-import { escapeControls } from '@toolwire/internal';
-import type { ComponentChildren, VNode } from 'preact';
+import { cutText, escapeControls, firstCharacters } from '@toolwire/internal';
+import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { highlightJson } from '../json/highlight-json.ts';
 
 /** A string of unknown origin: control and direction characters are escaped, and long strings are cut. */
 export function Text({ text, most = 2_000 }: { readonly text: string; readonly most?: number }): VNode {
-  const shown = text.length > most ? `${text.slice(0, most)}…` : text;
-  return <bdi class="text">{safeText(shown)}</bdi>;
+  return <bdi class="text">{safeText(cutText(text, most))}</bdi>;
 }
 
 const firstShown = 20_000;
@@ -26,7 +25,7 @@ interface CodeProps {
 export function Code({ text, label, isJson = false, query = '' }: CodeProps): VNode {
   const [most, setMost] = useState(firstShown);
   const box = useRef<HTMLPreElement>(null);
-  const shown = safeText(text.slice(0, most));
+  const shown = safeText(firstCharacters(text, most));
   useEffect(() => {
     const node = box.current?.firstChild;
     return node instanceof window.Text ? highlightJson(node, isJson, query) : undefined;
@@ -73,7 +72,7 @@ function safeText(text: string): string {
 export function CopyButton({ text, title }: { readonly text: string; readonly title: string }): VNode {
   const [state, setState] = useState<'copied' | 'refused' | undefined>(undefined);
   const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
+    writeToClipboard(text).then(
       () => setState('copied'),
       () => setState('refused'),
     );
@@ -91,20 +90,7 @@ export function CopyButton({ text, title }: { readonly text: string; readonly ti
   );
 }
 
-interface FoldProps {
-  readonly title: ComponentChildren;
-  readonly class?: string;
-  readonly children: () => ComponentChildren;
-  readonly [data: `data-${string}`]: string | undefined;
-}
-
-/** A section that is rendered only while it is open. */
-export function Fold({ title, class: className, children, ...data }: FoldProps): VNode {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details class={className} {...data} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
-      {isOpen && children()}
-    </details>
-  );
+/** Also rejects on a page without TLS, where browsers have no clipboard. */
+async function writeToClipboard(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
 }

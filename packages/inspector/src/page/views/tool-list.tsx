@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
-import type { VNode } from 'preact';
-import { useId, useMemo } from 'preact/hooks';
-import { moveFocus } from '../move-focus.ts';
+import { Fragment, type VNode } from 'preact';
+import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
+import { moveFocus } from '../focus.ts';
 import { groupsOf } from '../search-tools.ts';
 import type { Store } from '../store.ts';
 import { type ToolState, toolKey } from '../tool.ts';
@@ -14,6 +14,8 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
   const id = useId();
   const groups = useMemo(() => computed(() => groupsOf(store.tools.value, store.query.value)), [store]);
   const found = groups.value;
+  const query = store.query.value;
+  const total = store.tools.value.length;
   const count = found.reduce((sum, [, tools]) => sum + tools.length, 0);
   return (
     <nav
@@ -31,7 +33,7 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
           id={id}
           type="search"
           class="search"
-          value={store.query.value}
+          value={query}
           placeholder="Search tools, press /"
           onInput={(event) => {
             store.query.value = event.currentTarget.value;
@@ -43,9 +45,10 @@ export function ToolList({ store }: { readonly store: Store }): VNode {
         />
       </div>
       <p class="hint" role="status">
-        {count} of {store.tools.value.length} tools
+        {query !== '' && `${count} of `}
+        {total === 1 ? '1 tool' : `${total} tools`}
       </p>
-      {found.length === 0 && store.isLoaded.value && (
+      {found.length === 0 && query !== '' && (
         <button type="button" class="quiet" onClick={() => (store.query.value = '')}>
           Clear the search
         </button>
@@ -81,26 +84,55 @@ function Group({ toolkit, tools, store }: GroupProps): VNode {
 interface EntryProps {
   readonly tool: ToolState;
   readonly store: Store;
-  /** Whether a later version of the tool stands above it. */
+  /** Whether the list shows a later version of the tool above it. */
   readonly isOlder: boolean;
 }
 
 function Entry({ tool, store, isOlder }: EntryProps): VNode {
   const key = toolKey(tool);
   const isCurrent = useMemo(() => computed(() => store.selected.value === key), [store, key]);
+  const button = useRef<HTMLButtonElement>(null);
+  // The address, the palette and other views select tools that may be far down the list.
+  useEffect(() => {
+    if (isCurrent.value) scrollToMiddle(button.current);
+  }, [isCurrent.value]);
   return (
     <li>
       <button
+        ref={button}
         type="button"
         class={isOlder ? 'entry older' : 'entry'}
         aria-current={isCurrent.value ? 'true' : undefined}
         onClick={() => store.select(key)}
       >
         <span class="entry-name">
-          <Text text={tool.id.slice(tool.id.indexOf('.') + 1)} most={80} /> <span class="hint">{tool.version}</span>
+          <Name text={tool.id.slice(tool.id.indexOf('.') + 1)} /> <span class="hint">{tool.version}</span>
         </span>
         <TraitIcons tool={tool} />
       </button>
     </li>
+  );
+}
+
+/** Scrolls only the list, and only if the entry is not in view. */
+function scrollToMiddle(entry: HTMLElement | null): void {
+  const list = entry?.closest('.tools');
+  if (entry === null || list === null || list === undefined) return;
+  const { top, bottom } = entry.getBoundingClientRect();
+  const box = list.getBoundingClientRect();
+  if (top < box.top || bottom > box.bottom) list.scrollTop += top - box.top - box.height / 2;
+}
+
+/** A name that breaks between its words: `CreateCalendarEntry`. */
+function Name({ text }: { readonly text: string }): VNode {
+  return (
+    <>
+      {text.split(/(?<=[a-z\d])(?=[A-Z])/).map((word, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          <Text text={word} most={80} />
+        </Fragment>
+      ))}
+    </>
   );
 }

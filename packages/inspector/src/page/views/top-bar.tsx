@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { moveFocus } from '../move-focus.ts';
+import { useId, useLayoutEffect } from 'preact/hooks';
+import { moveFocus } from '../focus.ts';
 import type { Store, Tab } from '../store.ts';
 import { Credentials } from './credentials.tsx';
 import { Icon } from './icon.tsx';
 import { Text } from './text.tsx';
-import { Theme } from './theme.tsx';
 
 const tabs: readonly (readonly [Tab, string])[] = [
   ['tools', 'Tools'],
@@ -13,7 +13,7 @@ const tabs: readonly (readonly [Tab, string])[] = [
   ['history', 'History'],
 ];
 
-/** The server, the views of the page, and what applies to all of them. */
+/** The server, the views of the page, and the settings of all views. */
 export function TopBar({ store }: { readonly store: Store }): VNode {
   return (
     <header class="top">
@@ -45,6 +45,7 @@ export function TopBar({ store }: { readonly store: Store }): VNode {
         </div>
       </nav>
       <div class="end">
+        <Clients store={store} />
         <button
           type="button"
           class="bare"
@@ -56,7 +57,7 @@ export function TopBar({ store }: { readonly store: Store }): VNode {
           <span class="unseen">Open the command palette</span>
         </button>
         <Credentials store={store} />
-        <Theme />
+        <Theme store={store} />
       </div>
     </header>
   );
@@ -64,7 +65,6 @@ export function TopBar({ store }: { readonly store: Store }): VNode {
 
 function Brand({ store }: { readonly store: Store }): VNode {
   const identity = store.identity.value;
-  const clients = store.live.clients.value.length;
   return (
     <div class="brand">
       <Icon name="logo" class="logo" />
@@ -84,14 +84,19 @@ function Brand({ store }: { readonly store: Store }): VNode {
             {store.server.base}
           </span>
           <HealthState store={store} />
-          {clients > 0 && (
-            <span class="clients" title="Programs that have called since this page was opened">
-              {clients === 1 ? '1 client' : `${clients} clients`}
-            </span>
-          )}
         </p>
       </div>
     </div>
+  );
+}
+
+function Clients({ store }: { readonly store: Store }): VNode | null {
+  const { length: count } = store.live.clients.value;
+  if (count === 0) return null;
+  return (
+    <span class="clients" title="Programs that have called since this page was opened">
+      {count === 1 ? '1 client' : `${count} clients`}
+    </span>
   );
 }
 
@@ -121,5 +126,26 @@ function NewCalls({ store }: { readonly store: Store }): VNode | null {
       <span class="count">{count > 99 ? '99+' : count}</span>
       <span class="unseen"> new calls</span>
     </>
+  );
+}
+
+/** The color theme: the system's, unless the user chooses one. */
+function Theme({ store: { theme } }: { readonly store: Store }): VNode {
+  const id = useId();
+  // Before the first frame, which would be in the theme of the system.
+  useLayoutEffect(() => {
+    document.documentElement.dataset['theme'] = theme.value;
+  }, [theme.value]);
+  return (
+    <span class="theme">
+      <label for={id} class="unseen">
+        Theme
+      </label>
+      <select id={id} value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value)}>
+        <option value="">System</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </span>
   );
 }

@@ -117,7 +117,7 @@ const checks: Readonly<Record<string, Check>> = {
   },
   $ref: (value, reference, { root }, followed) => {
     const part = typeof reference === 'string' ? referredTo(reference, root) : undefined;
-    // A reference that leads back to itself for the same value says nothing.
+    // A reference that leads back to itself for the same value decides nothing.
     if (part === undefined || followed.includes(part.keywords)) return undefined;
     return accepts(part, value, [...followed, part.keywords]);
   },

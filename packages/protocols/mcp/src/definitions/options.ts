@@ -1,15 +1,6 @@
 import type { ContextValues, Icon, Logger, Principal } from '@toolwire/core';
-import {
-  checkChoice,
-  checkNumber,
-  type Filled,
-  type NamesOf,
-  type NumberRule,
-  StartUpError,
-  wholeMs,
-} from '@toolwire/internal';
+import type { NamesOf } from '@toolwire/internal';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
-import manifest from '../../package.json' with { type: 'json' };
 import type { AnyPrompt } from './prompt-definition.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
 import type { McpSessions } from './session-options.ts';
@@ -133,77 +124,3 @@ export interface McpConnectionOptions extends McpServingOptions {
   /** How long calls may continue after the connection closes, in milliseconds. Defaults to 1 second. */
   readonly graceMs?: number | undefined;
 }
-
-/** The shared options with their defaults. */
-export interface ServingSettings extends Filled<Omit<McpServingOptions, OptionalSettings>> {
-  readonly instructions: string | undefined;
-  readonly stateSecret: string | undefined;
-  readonly resources: readonly ResourceDefinition[] | undefined;
-  readonly prompts: readonly AnyPrompt[] | undefined;
-  readonly updates: McpUpdates | undefined;
-  readonly validator: JsonSchemaValidator | undefined;
-  readonly converters: readonly SchemaConverter[] | undefined;
-  readonly logger: McpServingOptions['logger'] | undefined;
-}
-
-type OptionalSettings =
-  | 'instructions'
-  | 'stateSecret'
-  | 'resources'
-  | 'prompts'
-  | 'updates'
-  | 'validator'
-  | 'converters'
-  | 'logger';
-
-/** Checks the options and adds their defaults. */
-export function readServingSettings(options: McpServingOptions): ServingSettings {
-  const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
-  const { stateTtlMs = 15 * 60_000, maxListeners = 1000, maxListenersPerCaller = 100 } = options;
-  if (stateSecret !== undefined && stateSecret.length < 32) {
-    throw new StartUpError(
-      'TW_CREDENTIAL_SHORT',
-      'stateSecret of mcp() must have at least 32 random characters, the same in every process.',
-    );
-  }
-  const { versions = 'latest', schemas = 'portable', logging = 'messages' } = options;
-  checkChoice('versions of mcp()', versions, ['latest', 'all']);
-  checkChoice('schemas of mcp()', schemas, ['portable', 'written']);
-  checkChoice('logging of mcp()', logging, ['messages', 'full', 'off']);
-  checkNumber('pageSize of mcp()', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
-  checkNumber('ttlMs of mcp()', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
-  checkNumber('stateTtlMs of mcp()', stateTtlMs, wholeMs);
-  checkNumber('maxListeners of mcp()', maxListeners, listenerLimit);
-  checkNumber('maxListenersPerCaller of mcp()', maxListenersPerCaller, listenerLimit);
-  checkNumber('taskAfterMs of mcp()', taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
-  return {
-    serverInfo: options.serverInfo ?? defaultServerInfo,
-    instructions: options.instructions,
-    versions,
-    schemas,
-    pageSize,
-    ttlMs,
-    logging,
-    resultMeta: options.resultMeta ?? false,
-    artifactLinks: options.artifactLinks ?? true,
-    stateSecret,
-    stateTtlMs,
-    maxListeners,
-    maxListenersPerCaller,
-    taskAfterMs,
-    resources: options.resources,
-    updates: options.updates,
-    prompts: options.prompts,
-    validator: options.validator,
-    converters: options.converters,
-    logger: options.logger,
-  };
-}
-
-const listenerLimit: NumberRule = { whole: true, from: 0, infinity: 'no limit' };
-
-/** The default `serverInfo`: toolwire and the version of this package. */
-export const defaultServerInfo: { readonly name: string; readonly version: string } = {
-  name: 'toolwire',
-  version: manifest.version,
-};

@@ -48,7 +48,8 @@ const names: NamesOf<PromptDefinition> = {
 
 /** Defines a prompt. The schema of its arguments types its function. */
 export function definePrompt<const Input extends SchemaSource | undefined = undefined>(
-  definition: PromptDefinition<Input>,
+  // The schema once more. Otherwise, TypeScript reports it instead of an unknown field, if `messages` is missing.
+  definition: PromptDefinition<Input> & { readonly input?: Input },
 ): PromptDefinition<Input> {
   checkPromptNames(definition);
   return definition;

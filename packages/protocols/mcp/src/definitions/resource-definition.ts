@@ -75,7 +75,7 @@ const names: NamesOf<ResourceDefinition> = {
   timeoutMs: true,
 };
 
-/** Defines a resource. The variables of its URI type its function. */
+/** Defines a resource. `read` and `complete` get their types from the variables of its URI. */
 export function defineResource<const Uri extends string>(definition: ResourceDefinition<Uri>): ResourceDefinition<Uri> {
   checkNames(`Resource '${String(definition.uri)}'`, definition, names);
   return definition;

@@ -6,10 +6,11 @@ import {
   InputRequired,
 } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
-import { cancellationText } from '../json-rpc/cancelled-notification.ts';
+import { cancellationText } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
-import { encodeInputRequest, missingCapabilities } from './encode-input-requests.ts';
+import { missingCapabilities } from './client-capabilities.ts';
+import { encodeInputRequest } from './encode-input-requests.ts';
 import { readAnswer } from './input-answers.ts';
 
 /** Input requests to send to a client together. */
@@ -43,7 +44,7 @@ export interface ClientRequestOptions {
 /** Requests from the server to one client, for revisions that start with `initialize`. */
 export class ClientRequests {
   readonly #settings: ClientRequestOptions;
-  readonly #pending = new Map<RpcId, PendingRequest>();
+  readonly #pending = new Map<RpcId | null, PendingRequest>();
   #closed = false;
 
   constructor(settings: ClientRequestOptions) {
@@ -64,7 +65,7 @@ export class ClientRequests {
   }
 
   /** Settles a pending request with the client's response. Responses to other ids are ignored. */
-  settle(id: RpcId, { result }: Fields): 'found' | 'unknown' {
+  settle(id: RpcId | null, { result }: Fields): 'found' | 'unknown' {
     const pending = this.#pending.get(id);
     if (pending === undefined) return 'unknown';
     pending.settle(readAnswer(pending.request, result) ?? { action: 'cancel' });

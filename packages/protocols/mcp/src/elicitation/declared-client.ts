@@ -1,7 +1,8 @@
 import type { Client } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
+import { firstCharacters } from '@toolwire/internal';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
-import { supportsInputKind } from './encode-input-requests.ts';
+import { supportsInputKind } from './client-capabilities.ts';
 
 /** The self-reported name of a client. */
 export interface ClientName {
@@ -14,7 +15,7 @@ const maxVersionLength = 24;
 
 /** Cuts a long name, so that it fits into a session id. The same in every revision. */
 export function shortName({ name, version }: ClientName): ClientName {
-  return { name: name.slice(0, maxNameLength), version: version.slice(0, maxVersionLength) };
+  return { name: firstCharacters(name, maxNameLength), version: firstCharacters(version, maxVersionLength) };
 }
 
 /** A client as tools see it, from its name and its declared capabilities. MCP-ASK-01 */

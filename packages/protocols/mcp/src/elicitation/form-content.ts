@@ -1,11 +1,17 @@
 import type { JsonSchema } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
+import { isForbiddenName } from '@toolwire/internal';
 import { assertedFormats } from '@toolwire/validate';
 
-/** Keeps only the fields that the form defines, unless its schema allows additional properties. */
+/** Keeps only the fields that the form defines. Keeps all if it defines none, or if its `additionalProperties` is `true` or `{}`. */
 export function pickFormFields(content: Fields, { properties, additionalProperties }: JsonSchema): Fields {
-  if (!isObject(properties) || additionalProperties === true) return content;
+  if (!isObject(properties) || allowsAnything(additionalProperties)) return content;
   return Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(properties, name)));
+}
+
+// `z.looseObject` of Zod writes `{}`.
+function allowsAnything(schema: unknown): boolean {
+  return schema === true || (isObject(schema) && Object.keys(schema).length === 0);
 }
 
 /** Whether submitted content matches a form: a flat object of strings, numbers, booleans and choices. */
@@ -24,10 +30,8 @@ export function matchesForm(content: Fields, schema: JsonSchema): boolean {
 function matchesField(value: unknown, field: Fields): boolean {
   const { type, items } = field;
   if (type === 'array') {
-    const choices = isObject(items) ? items : {};
-    return Array.isArray(value) && isWithin(value.length, field['minItems'], field['maxItems'])
-      ? value.every((one) => matchesChoice(one, choices))
-      : false;
+    if (!Array.isArray(value) || !isWithin(value.length, field['minItems'], field['maxItems'])) return false;
+    return !isObject(items) || value.every((one) => matchesField(one, items));
   }
   return matchesType(value, type) && matchesChoice(value, field) && matchesLimits(value, field);
 }
@@ -74,9 +78,5 @@ export function isSafeContent(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every(isSafeContent);
   if (!isObject(value)) return true;
-  return Object.entries(value).every(([name, member]) => !reachesPrototype(name, member) && isSafeContent(member));
-}
-
-function reachesPrototype(name: string, member: unknown): boolean {
-  return name === '__proto__' || (name === 'constructor' && isObject(member) && Object.hasOwn(member, 'prototype'));
+  return Object.entries(value).every(([name, member]) => !isForbiddenName(name, member) && isSafeContent(member));
 }

@@ -67,6 +67,6 @@ function sorted(value: unknown): unknown {
 
 /** Imports a secret as an HMAC key. Without a secret, the key is random. */
 export function importHmacKey(secret: string | undefined): Promise<CryptoKey> {
-  const bytes = secret === undefined ? crypto.getRandomValues(new Uint8Array(32)) : new TextEncoder().encode(secret);
+  const bytes = secret === undefined ? crypto.getRandomValues(new Uint8Array(32)) : encoder.encode(secret);
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }

@@ -26,8 +26,10 @@ export function createOriginGuard({ allowedOrigins = [] }: OriginGuardOptions): 
 
   return (request) => {
     const host = request.header('host')?.toLowerCase();
-    const isKnown = request.isAllowedHost === true || (host !== undefined && isLoopbackHost(host));
-    if (request.isLoopback === true && !isKnown) return forbiddenHost(request, nonLocalHost);
+    const isLocalName = host !== undefined && isLoopbackHost(host);
+    if (request.isLoopback === true && !isLocalName && request.isAllowedHost !== true) {
+      return forbiddenHost(request, nonLocalHost);
+    }
     // Independent of the rest of the request. MCP-HTTP-02
     const originHeader = request.header('origin')?.toLowerCase();
     if (originHeader === undefined || allowedOrigins === '*' || origins.has(originHeader)) return undefined;

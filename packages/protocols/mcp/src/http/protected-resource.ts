@@ -1,6 +1,6 @@
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { WireRoute } from '@toolwire/core/wire';
-import { checkChoice, StartUpError, scopeProblem } from '@toolwire/internal';
+import { checkChoice, quoteValue, StartUpError, scopeProblem } from '@toolwire/internal';
 import type { McpAuthorization } from '../definitions/options.ts';
 import { type Challenges, createChallenges, noChallenges } from '../tools/www-authenticate.ts';
 import { refusalResponse } from './responses.ts';
@@ -61,13 +61,18 @@ function parseResourceUrl(resource: string): URL {
   );
 }
 
-function checkIssuers(issuers: readonly string[]): void {
-  const invalid = issuers.find((issuer) => !/^https?:\/\//.test(issuer) || !URL.canParse(issuer));
-  if (invalid === undefined && issuers.length > 0) return;
+function checkIssuers(issuers: unknown): void {
+  const isList = Array.isArray(issuers) && issuers.length > 0;
+  const invalid: readonly unknown[] = isList ? issuers.filter((issuer) => !isHttpUrl(issuer)) : [issuers];
+  if (invalid.length === 0) return;
   throw new StartUpError(
     'TW_OPTION_ADDRESS',
-    `authorization.authorizationServers of mcp() must be URLs such as 'https://login.example.com', got ${invalid === undefined ? 'none' : `'${invalid}'`}.`,
+    `authorization.authorizationServers of mcp() must be a list of one or more URLs, such as ['https://login.example.com'], got ${quoteValue(invalid[0])}.`,
   );
+}
+
+function isHttpUrl(value: unknown): boolean {
+  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 }
 
 function checkScopes(scopes: readonly string[] | undefined): void {

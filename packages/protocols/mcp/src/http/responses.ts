@@ -10,8 +10,14 @@ import {
   unreadableError,
 } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
-import { isSupportedVersion, unsupportedHeaderVersion } from '../json-rpc/protocol-version.ts';
-import { defaultRevision, legacyRevision, modernRevision, unreadableId } from '../json-rpc/supported-revisions.ts';
+import {
+  defaultRevision,
+  isSupportedVersion,
+  legacyRevision,
+  modernRevision,
+  unreadableId,
+  unsupportedHeaderVersion,
+} from '../json-rpc/supported-revisions.ts';
 import { refusalError, refusalHeaders } from '../tools/encode-refusal.ts';
 import { bodyOf } from './chunked-text.ts';
 

@@ -29,7 +29,7 @@ export class SessionMailbox {
   }
 
   /** Sends an answer to the process that requested it. */
-  async forwardAnswer(session: string, id: RpcId, { result }: Fields): Promise<void> {
+  async forwardAnswer(session: string, id: RpcId | null, { result }: Fields): Promise<void> {
     // Only ids of this form were used for requests over HTTP.
     if (typeof id !== 'string' || !/^ask-[\da-f-]{36}$/.test(id)) return;
     const text = JSON.stringify({ result });

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
+import { declaresCapability } from '../elicitation/client-capabilities.ts';
 import { type ClientName, shortName } from '../elicitation/declared-client.ts';
-import { declaresCapability } from '../elicitation/encode-input-requests.ts';
 import { legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 
 /** The client of a session. */

@@ -25,7 +25,9 @@ export class SessionRequests {
     return running;
   }
 
+  /** Removes a request. Does nothing if it was removed before. */
   remove(running: Running): void {
+    if (this.#running[running.index] !== running) return;
     const last = this.#running.pop();
     if (last === undefined || last === running) return;
     this.#running[running.index] = last;

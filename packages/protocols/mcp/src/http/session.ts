@@ -1,8 +1,7 @@
 import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import { ClientRequests } from '../elicitation/client-requests.ts';
-import { cancelledRequestId } from '../json-rpc/cancelled-notification.ts';
-import { errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { cancelledRequestId, errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { DecodedMessage, RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 import type { Subscriber } from '../json-rpc/requests.ts';
@@ -132,7 +131,7 @@ export class Session implements Subscriber, SubscribedSession {
     for (const request of this.#running.all()) request.cancel();
   }
 
-  async #settle(id: RpcId, message: Fields): Promise<void> {
+  async #settle(id: RpcId | null, message: Fields): Promise<void> {
     if (this.#inputRequests.settle(id, message) === 'unknown') {
       await this.#mailbox?.forwardAnswer(this.signed.name, id, message);
     }

@@ -5,6 +5,7 @@ import { principalKey } from '@toolwire/internal';
 import type { SessionSettings } from '../definitions/session-options.ts';
 import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
+import { EndedSessions } from './ended-sessions.ts';
 import { sessionHeader, trimmed } from './headers.ts';
 import { refuseVersion, unreadableIdFor } from './responses.ts';
 import { Session } from './session.ts';
@@ -24,12 +25,16 @@ export interface Sessions {
   create(payload: SessionPayload, request: HttpRequest): Promise<string>;
   /** Finds the session of a request. `unknown` means a forged, foreign, expired or ended session. */
   find(request: HttpRequest): MaybePromise<SessionLookup>;
+  /** Ends a session and cancels its requests in this process. */
+  end(session: Session): void;
   /** Notifies sessions of changed lists of this service. */
   follow(service: ToolService): void;
 }
 
 /** The number of sessions that need no further verification. */
 const maxSessions = 5000;
+/** The number of ended sessions whose IDs are refused: about 10 MB. */
+const maxEndedSessions = 100_000;
 
 /** `report` receives errors of the mailbox, and `warn` ids that this process has not signed. */
 export interface SessionDependencies {
@@ -45,11 +50,13 @@ export function createSessions(
 ): Sessions {
   const ids = createSessionIds(secrets);
   const store = new SessionCache(maxSessions);
+  const ended = new EndedSessions(maxEndedSessions);
   const shared = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers, listChanges };
   let hasWarned = false;
 
   const read = async (id: string, owner: string | undefined): Promise<SessionLookup> => {
     const signed = await ids.read(id, owner);
+    if (signed !== undefined && ended.has(signed)) return 'unknown';
     if (signed !== undefined) return ifOpen(store.add(id, new Session(signed, owner, signed.issuedAt + ttlMs, shared)));
     if (!hasWarned && secrets.length === 0) warn(unsignedSessionWarning);
     hasWarned = true;
@@ -57,6 +64,10 @@ export function createSessions(
   };
 
   return {
+    end: (session) => {
+      session.end();
+      ended.add(session.signed, session.endsAt);
+    },
     follow: (service) => listChanges.follow(service),
     create: (payload, request) => ids.make(payload, ownerOf(request)),
     find(request) {
@@ -104,16 +115,17 @@ function errorResponseFor(status: number, id: RpcId | null | undefined, message:
 
 /** `DELETE`: ends a session and cancels its requests in this process. */
 export function endSession(sessions: Sessions): WireRoute['accept'] {
-  return (request) => andThen(sessions.find(request), (found) => ({ op: 'answer', response: end(found, request) }));
+  return (request) =>
+    andThen(sessions.find(request), (found) => ({ op: 'answer', response: end(sessions, found, request) }));
 }
 
-function end(found: SessionLookup, request: HttpRequest): HttpResponse {
+function end(sessions: Sessions, found: SessionLookup, request: HttpRequest): HttpResponse {
   const header = request.header('mcp-protocol-version');
   const version = header && trimmed(header);
   const refused = refuseVersion(version);
   if (refused !== undefined) return refused;
   if (found === 'none') return missingSessionId(version);
   if (found === 'unknown') return unknownSession(version);
-  found.end();
+  sessions.end(found);
   return { status: 204, headers: { 'cache-control': 'no-store' } };
 }

@@ -1,6 +1,6 @@
 import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
 import { stringifyValue } from '@toolwire/internal';
-import type { RpcId } from './message.ts';
+import { isRpcId, type RpcId, type RpcMessage } from './message.ts';
 import type { OutgoingText, SharedText } from './outgoing-text.ts';
 
 /** JSON-RPC error codes by meaning. */
@@ -96,3 +96,24 @@ const codeOf: Readonly<Record<BodyProblem, number>> = {
   empty: rpcCodes.notJson,
   interrupted: rpcCodes.notJson,
 };
+
+const cancelledMethod = 'notifications/cancelled';
+
+/**
+ * The ID of the request that a notification cancels; `undefined` for any other notification. The cancellation is handled in
+ * `running-requests.ts`, and for HTTP sessions in `http/session.ts`.
+ */
+export function cancelledRequestId({ method, params }: Pick<RpcMessage, 'method' | 'params'>): RpcId | undefined {
+  const { requestId } = params;
+  return method === cancelledMethod && isRpcId(requestId) ? requestId : undefined;
+}
+
+/** Encodes the notification that cancels a request of the server. */
+export function cancellationText(requestId: RpcId): string {
+  return notificationText(cancelledMethod, JSON.stringify({ requestId }));
+}
+
+/** The response to an unknown method in revisions before 2026-07-28. */
+export function unknownMethod(id: RpcId): RpcResponse {
+  return errorResponse(id, { code: rpcCodes.methodNotFound, message: 'This server does not have this method.' });
+}

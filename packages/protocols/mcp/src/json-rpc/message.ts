@@ -29,16 +29,12 @@ export function isRpcId(id: unknown): id is RpcId {
 
 export const noFields: Fields = Object.freeze({});
 
-/** Whether a value is a valid progress token. */
-export function isProgressToken(value: unknown): value is string | number {
-  return isRpcId(value);
-}
-
 /** One message from a client. */
 export type DecodedMessage =
   | ({ readonly kind: 'request' } & RpcRequest)
   | ({ readonly kind: 'notification' } & RpcMessage)
-  | { readonly kind: 'response'; readonly id: RpcId; readonly message: Fields }
+  /** `id` is null if the client could not read the id of a message. */
+  | { readonly kind: 'response'; readonly id: RpcId | null; readonly message: Fields }
   /** `id` is present where it was readable. */
   | { readonly kind: 'malformed'; readonly id: RpcId | undefined; readonly problem: string };
 
@@ -48,6 +44,10 @@ export function decodeMessage(value: unknown): DecodedMessage {
   const { id, method } = value;
   const readableId = isRpcId(id) ? id : undefined;
   if (value['jsonrpc'] !== '2.0') return malformed(readableId, 'A message must have the member "jsonrpc": "2.0"');
+  // Responses are never answered. Otherwise two peers could answer each other forever.
+  if ((id ?? null) === null && method === undefined && 'error' in value) {
+    return { kind: 'response', id: null, message: value };
+  }
   if ('id' in value && readableId === undefined) {
     return malformed(undefined, `The "id" of a request must be ${idDescription}`);
   }

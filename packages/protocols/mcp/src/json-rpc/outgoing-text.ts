@@ -24,5 +24,5 @@ export function joinText(text: OutgoingText): string {
 
 /** The body of a response as text. */
 export function bodyText({ body }: { readonly body: OutgoingText | Uint8Array }): string {
-  return body instanceof Uint8Array ? new TextDecoder().decode(body) : joinText(body);
+  return body instanceof Uint8Array ? decoder.decode(body) : joinText(body);
 }

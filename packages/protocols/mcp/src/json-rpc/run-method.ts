@@ -4,7 +4,7 @@ import type { Fields } from '@toolwire/core/wire';
 import { errorResponse, type RpcResponse, rpcCodes } from './json-rpc.ts';
 import type { RpcRequest } from './message.ts';
 import type { MessageContext, Method } from './message-context.ts';
-import { negotiateRevision } from './protocol-version.ts';
+import { negotiateRevision } from './supported-revisions.ts';
 
 /** Runs a method. A throw, for example from a value that is not JSON, becomes an internal error. */
 export function runMethod<Request extends RpcRequest>(

@@ -1,3 +1,5 @@
+import { type RpcError, rpcCodes } from './json-rpc.ts';
+
 /** The features of one protocol revision. Encoders leave out everything else. */
 export interface Revision {
   readonly version: string;
@@ -88,7 +90,31 @@ export function legacyRevision(version: string): Revision | undefined {
   return legacyRevisions.find((revision) => revision.version === version);
 }
 
+/** Whether a version in the header of a request is supported. */
+export function isSupportedVersion(version: string): boolean {
+  return version === modernRevision.version || legacyRevision(version) !== undefined;
+}
+
+/** Negotiates the version: the requested version, or the newest one that starts with `initialize` (MCP-INIT-02). */
+export function negotiateRevision(requestedVersion: string): Revision {
+  return legacyRevision(requestedVersion) ?? legacyRevisions[0];
+}
+
 /** The `id` of an error response to an unreadable message: null in JSON-RPC, absent in later revisions of MCP. */
 export function unreadableId(revision: Revision | undefined): null | undefined {
   return revision?.errorsWithoutId === false ? null : undefined;
+}
+
+/** The error for an unsupported version in the header, where the request may be of any revision. */
+export function unsupportedHeaderVersion(requested: string | undefined): RpcError {
+  return unsupportedVersionError(
+    [modernRevision, ...legacyRevisions].map(({ version }) => version),
+    requested,
+  );
+}
+
+/** The error for an unsupported version, with the supported and requested versions (MCP-META-04). */
+export function unsupportedVersionError(supported: readonly string[], requested: unknown): RpcError {
+  const message = `Unsupported protocol version. Supported: ${supported.join(', ')}`;
+  return { code: rpcCodes.unsupportedVersion, message, data: { supported, requested } };
 }

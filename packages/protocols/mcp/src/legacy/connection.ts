@@ -53,7 +53,7 @@ export class LegacyConnection {
   }
 
   /** Handles a response of the client. */
-  settle(id: RpcId, message: Fields): void {
+  settle(id: RpcId | null, message: Fields): void {
     this.#requests.settle(id, message);
   }
 

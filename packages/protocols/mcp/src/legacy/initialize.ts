@@ -1,14 +1,13 @@
 import { andThen } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import type { ServingSettings } from '../definitions/options.ts';
+import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
 import type { SessionPayload } from '../http/session-payload.ts';
 import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
-import { negotiateRevision } from '../json-rpc/protocol-version.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import type { Revision } from '../json-rpc/supported-revisions.ts';
+import { negotiateRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 

@@ -1,6 +1,6 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { idDescription, isLogLevel, isProgressToken, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
+import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
+import { idDescription, isLogLevel, isRpcId, knownLevels, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Method, Methods } from '../json-rpc/message-context.ts';
 import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
 import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
@@ -9,7 +9,6 @@ import { callTool } from './call-tool.ts';
 import { featureMethods } from './feature-methods.ts';
 import { initialize } from './initialize.ts';
 import { subscribeMethods } from './subscribe-resources.ts';
-import { unknownMethod } from './unknown-method.ts';
 
 /** The methods of the revisions that start with `initialize`. */
 function legacyMethods(server: ServerContext, notifications: ChangeNotifications): Methods<LegacyRequest> {
@@ -56,7 +55,7 @@ export function createLegacyDispatch(server: ServerContext, notifications: Chang
     const method = methods.get(name);
     if (method === undefined) return { response: unknownMethod(id) };
     const { progressToken } = meta;
-    if (progressToken !== undefined && !isProgressToken(progressToken)) {
+    if (progressToken !== undefined && !isRpcId(progressToken)) {
       return { response: errorResponse(id, invalidProgressToken) };
     }
     const request = { id, method: name, params, meta, client, progressToken };

@@ -1,10 +1,9 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorResponse, type RpcError, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
 import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts';
 import { invalidUri } from '../prompts-and-resources/find-resource.ts';
-import { unknownMethod } from './unknown-method.ts';
 
 /** `resources/subscribe` and `resources/unsubscribe`, for clients with stored subscriptions. */
 export function subscribeMethods({

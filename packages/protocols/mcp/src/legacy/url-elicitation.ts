@@ -1,5 +1,6 @@
 import type { InputRequest, InputRequiredOutcome, RefusedOutcome } from '@toolwire/core';
-import { describeRequests, missingCapabilities } from '../elicitation/encode-input-requests.ts';
+import { missingCapabilities } from '../elicitation/client-capabilities.ts';
+import { describeRequests } from '../elicitation/encode-input-requests.ts';
 import { type Reply, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { LegacyClient } from '../json-rpc/requests.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';

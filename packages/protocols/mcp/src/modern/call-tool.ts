@@ -20,8 +20,8 @@ import {
   traceMember,
   unknownTool,
 } from '../tools/tool-call.ts';
-import { findParamHeaderMismatch } from './header-mismatch.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
+import { findParamHeaderMismatch } from './request-checks.ts';
 
 /** `tools/call`: runs a tool and requests input from the client if the tool does. */
 export function callTool(server: ServerContext): Method<ModernRequest> {

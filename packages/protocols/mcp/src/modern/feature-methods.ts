@@ -8,7 +8,7 @@ import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/featu
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import { serverMetaOf } from '../tools/result-text.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
-import { unknownMethod } from './request-meta.ts';
+import { unknownMethod } from './request-checks.ts';
 
 /** The methods for resources, prompts and completions. */
 export function featureMethods(

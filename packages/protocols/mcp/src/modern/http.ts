@@ -5,12 +5,11 @@ import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, respond } from '../http/responses.ts';
 import { errorResponse } from '../json-rpc/json-rpc.ts';
 import { hasEnvelope, type RpcMessage, type RpcRequest } from '../json-rpc/message.ts';
-import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { findVersionOrMethodMismatch, readStandardHeaders } from './header-mismatch.ts';
 import { createModernDispatch } from './methods.ts';
+import { findVersionOrMethodMismatch, readStandardHeaders, versionProblem } from './request-checks.ts';
 
 /** Handles messages of 2026-07-28 over HTTP. */
 export interface ModernHttp {

@@ -7,11 +7,8 @@ import {
   type RefusedOutcome,
 } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import {
-  encodeInputRequests,
-  missingCapabilities,
-  missingCapabilityError,
-} from '../elicitation/encode-input-requests.ts';
+import { missingCapabilities, missingCapabilityError } from '../elicitation/client-capabilities.ts';
+import { encodeInputRequests } from '../elicitation/encode-input-requests.ts';
 import { ReceivedAnswers } from '../elicitation/input-answers.ts';
 import type { RequestStates, StateProblem, StateSubject } from '../elicitation/request-state.ts';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
@@ -27,17 +24,25 @@ export interface InputRequestOptions {
 
 /** The input requests of one call, and the answers that arrived with it. */
 export class InputExchange {
-  readonly #answers: ReceivedAnswers;
+  readonly #responses: Fields;
   readonly #capabilities: Fields;
+  #received: ReceivedAnswers | undefined;
 
   constructor(responses: Fields, capabilities: Fields) {
-    this.#answers = new ReceivedAnswers(responses);
+    this.#responses = responses;
     this.#capabilities = capabilities;
-    this.hasAnswers = Object.keys(responses).length > 0;
   }
 
   /** Whether the request contains answers. */
-  readonly hasAnswers: boolean;
+  get hasAnswers(): boolean {
+    return Object.keys(this.#responses).length > 0;
+  }
+
+  // Created on first use: most calls never request input.
+  get #answers(): ReceivedAnswers {
+    this.#received ??= new ReceivedAnswers(this.#responses);
+    return this.#received;
+  }
 
   /** Requests input for a tool. The tool runs again from its start with each round of answers. */
   get ask(): NonNullable<Call['ask']> {

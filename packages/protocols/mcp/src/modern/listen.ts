@@ -1,6 +1,5 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
-import { shareOf } from '@toolwire/internal';
 import {
   errorResponse,
   notificationText,
@@ -17,6 +16,7 @@ import type { ResourceSubscriptions } from '../prompts-and-resources/feature.ts'
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 import type { TaskSubscription } from '../tasks/task-support.ts';
+import { ListenerLimit } from './listener-limit.ts';
 
 /** `subscriptions/listen`: sends notifications of changes until the client disconnects. */
 export function listen({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
@@ -105,7 +105,7 @@ function httpStatusOf({ code }: RpcError): number {
   return code === rpcCodes.missingCapability ? 400 : 200;
 }
 
-/** Resolves when the client disconnects or the server stops. `ended` is called at once. */
+/** Calls `ended` within the event of the disconnect or of the stop, so that no notification follows it, and then resolves. */
 function untilClosed({ service, lifetime }: MessageContext, ended: () => void): Promise<void> {
   const { signal } = lifetime;
   return new Promise((resolve) => {
@@ -162,35 +162,3 @@ const invalidUris: RpcError = {
   code: rpcCodes.invalidParams,
   message: `"resourceSubscriptions" must be a list of at most ${maxResources} resource URIs`,
 };
-
-/** Limits listening clients in total and per caller, so that one caller can't use up the total. */
-class ListenerLimit {
-  readonly #max: number;
-  readonly #maxPerCaller: number;
-  readonly #byCaller = new Map<string | undefined, number>();
-  #total = 0;
-
-  constructor(max: number, maxPerCaller: number) {
-    this.#max = max;
-    this.#maxPerCaller = maxPerCaller;
-  }
-
-  /** Acquires a slot. Returns a function that releases it, or `undefined` at the limit. `share` is the part for anonymous callers. */
-  acquire(caller: string | undefined, share: number | undefined): (() => void) | undefined {
-    const max = caller === undefined ? shareOf(this.#max, share) : this.#maxPerCaller;
-    if (this.#total >= this.#max || this.#countOf(caller) >= max) return undefined;
-    this.#count(caller, 1);
-    return () => this.#count(caller, -1);
-  }
-
-  #countOf(caller: string | undefined): number {
-    return this.#byCaller.get(caller) ?? 0;
-  }
-
-  #count(caller: string | undefined, by: 1 | -1): void {
-    this.#total += by;
-    const count = this.#countOf(caller) + by;
-    if (count === 0) this.#byCaller.delete(caller);
-    else this.#byCaller.set(caller, count);
-  }
-}

@@ -8,7 +8,6 @@ import {
   type Method,
   type Methods,
 } from '../json-rpc/message-context.ts';
-import { versionProblem } from '../json-rpc/protocol-version.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
@@ -16,13 +15,15 @@ import { serverMetaOf } from '../tools/result-text.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
+import { listen } from './listen.ts';
 import {
   findMissingHeaderOrNameMismatch,
   findVersionOrMethodMismatch,
+  readRequestMeta,
   readStandardHeaders,
-} from './header-mismatch.ts';
-import { listen } from './listen.ts';
-import { readRequestMeta, unknownMethod } from './request-meta.ts';
+  unknownMethod,
+  versionProblem,
+} from './request-checks.ts';
 
 /** The methods of 2026-07-28. */
 function modernMethods(server: ServerContext): Methods<ModernRequest> {

@@ -1,5 +1,5 @@
 import type { Check } from '@toolwire/core';
-import { codeOf, reasonOf, StartUpError } from '@toolwire/internal';
+import { checkNumber, codeOf, durationLimit, reasonOf, StartUpError } from '@toolwire/internal';
 import { compileInput, type JsonSchemaValidator, type SchemaConverter } from '@toolwire/validate';
 import { type AnyPrompt, checkPromptNames } from '../definitions/prompt-definition.ts';
 import { type PromptArgument, promptArguments } from './prompt-arguments.ts';
@@ -42,7 +42,7 @@ export function compilePrompts(definitions: readonly AnyPrompt[], schemas: Promp
 
 function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas): Prompt {
   const { name, input, messages, visible, timeoutMs, complete = {} } = definition;
-  if (!/^[\w.-]{1,128}$/.test(name)) {
+  if (typeof name !== 'string' || !/^[\w.-]{1,128}$/.test(name)) {
     throw new StartUpError(
       'TW_PROMPT',
       'the name of a prompt must have 1 to 128 characters (A-Z, a-z, 0-9, _, . or -)',
@@ -51,9 +51,7 @@ function compile(definition: AnyPrompt, { validator, converters }: PromptSchemas
   if (typeof messages !== 'string' && typeof messages !== 'function' && !Array.isArray(messages)) {
     throw new StartUpError('TW_PROMPT', 'it needs messages: a string, a list, or a function that writes them');
   }
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
-    throw new StartUpError('TW_PROMPT', 'its timeoutMs must be a number above 0');
-  }
+  if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const { jsonSchema, check } = compileInput(input, { validator, converters });
   const args = promptArguments(jsonSchema);
   const unknown = Object.keys(complete).find((argument) => !args.some((known) => known.name === argument));

@@ -1,4 +1,4 @@
-import { reasonOf, StartUpError } from '@toolwire/internal';
+import { checkNumber, codeOf, durationLimit, kindOf, reasonOf, StartUpError } from '@toolwire/internal';
 import { defineResource, type ResourceDefinition } from '../definitions/resource-definition.ts';
 import { isUri, parseUriTemplate, type UriTemplate } from './uri-template.ts';
 
@@ -43,9 +43,11 @@ function compileResource(source: ResourceDefinition): Resource {
     return compile(definition);
   } catch (cause) {
     const reason = reasonOf(cause, 'it cannot be read');
-    throw new StartUpError('TW_RESOURCE', `Resource '${String(definition.uri)}' cannot be served: ${reason}`, {
-      cause,
-    });
+    throw new StartUpError(
+      codeOf(cause, 'TW_RESOURCE'),
+      `Resource '${String(definition.uri)}' cannot be served: ${reason}`,
+      { cause },
+    );
   }
 }
 
@@ -60,9 +62,16 @@ function compile(definition: ResourceDefinition): Resource {
   if ([text !== undefined, blob !== undefined, hasRead].filter(Boolean).length !== 1) {
     throw new StartUpError('TW_RESOURCE', 'exactly one of text, blob or read must be set');
   }
-  if (timeoutMs !== undefined && !(timeoutMs > 0)) {
-    throw new StartUpError('TW_RESOURCE', 'its timeoutMs must be a number above 0');
+  if (text !== undefined && typeof text !== 'string') {
+    throw new StartUpError('TW_RESOURCE', `text must be a string, got ${kindOf(text)}`);
   }
+  if (blob !== undefined && !ArrayBuffer.isView(blob)) {
+    throw new StartUpError(
+      'TW_RESOURCE',
+      `blob must be bytes, such as Buffer.from(base64, 'base64'), got ${kindOf(blob)}`,
+    );
+  }
+  if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
   const template = /[{}]/.test(uri) ? parseUriTemplate(uri) : undefined;
   if (template !== undefined && !hasRead) {
     throw new StartUpError('TW_RESOURCE', 'its uri has variables, so it needs the function read');

@@ -4,12 +4,12 @@ import { nearestName } from '@toolwire/internal';
 import type { PromptMessage, PromptMessages } from '../definitions/prompt-definition.ts';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
-import { encodeBlocks } from '../tools/encode-content.ts';
+import { encodeBlocks } from '../tools/result-text.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
 import type { Offers } from './offers.ts';
 import { typedArguments } from './prompt-arguments.ts';
-import { defaultLimits, type RunFeature } from './run-feature.ts';
+import { fallbackLimits, type RunFeature } from './run-feature.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
 /** `prompts/get`: writes a prompt with its arguments. */
@@ -73,7 +73,7 @@ function encodeMessages(
   if (!Array.isArray(messages)) return featureError(rpcCodes.internal, 'The prompt could not be written');
   const encoded = (messages as readonly PromptMessage[]).map((message) => encodeMessage(message, revision));
   const reply = featureResult({ ...(description !== undefined && { description }), messages: encoded });
-  const { outputBytes } = context.service.limits ?? defaultLimits;
+  const { outputBytes } = context.service.limits ?? fallbackLimits;
   return reply.kind === 'result' && reply.members.length > outputBytes
     ? featureError(rpcCodes.internal, 'The prompt is too long for a message')
     : reply;

@@ -1,4 +1,5 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
+import { mergeOptions } from '@toolwire/internal';
 import type { ListedResource } from '../definitions/resource-definition.ts';
 import type { Resource } from './compile-resource.ts';
 import type { FeatureReply, FeatureRequest } from './feature.ts';
@@ -53,5 +54,5 @@ export function listOfTemplates(
 
 function merged(listed: ListedResource, { definition }: Resource): ListedResource {
   const { name, title, description, icons, mimeType, annotations } = definition;
-  return { name, title, description, icons, mimeType, annotations, ...listed };
+  return mergeOptions({ name, title, description, icons, mimeType, annotations }, listed);
 }

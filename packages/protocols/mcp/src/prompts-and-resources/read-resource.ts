@@ -7,7 +7,7 @@ import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureErro
 import { createFindResource, invalidUri } from './find-resource.ts';
 import type { ResourceListOptions } from './listings.ts';
 import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
-import { defaultLimits } from './run-feature.ts';
+import { fallbackLimits } from './run-feature.ts';
 import type { UiResource } from './ui-resources.ts';
 import { isUri } from './uri-template.ts';
 
@@ -67,7 +67,7 @@ export function readResource({
   }
 
   async function readStoredFile(uri: string, request: FeatureRequest): Promise<FeatureReply> {
-    const { artifacts, limits = defaultLimits } = request.context.service;
+    const { artifacts, limits = fallbackLimits } = request.context.service;
     if (artifacts === undefined) return notFound(uri, request);
     const result = await run(({ signal }) => readArtifact(artifacts, uri, limits.outputBytes, signal), request, {
       subject: 'The file',
@@ -97,7 +97,7 @@ function contents(
   { revision, context }: FeatureRequest,
   caching: { readonly ttlMs: number; readonly isPrivate?: boolean },
 ): FeatureReply {
-  const { outputBytes } = context.service.limits ?? defaultLimits;
+  const { outputBytes } = context.service.limits ?? fallbackLimits;
   const encoded = encodeContents(read, from, revision, outputBytes);
   return encoded === undefined
     ? featureError(rpcCodes.internal, tooLong)

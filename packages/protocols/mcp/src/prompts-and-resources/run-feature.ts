@@ -26,14 +26,14 @@ export type RunFeature = <Value>(
   settings: RunSettings,
 ) => Promise<FeatureRun<Value>>;
 
-/** The limits of servers that configure none. */
-export const defaultLimits: ServiceLimits = { timeoutMs: 30_000, outputBytes: 10 * 1024 * 1024, runningCalls: 1000 };
+/** The limits of requests below a server that passes none; `toolwire()` passes its own. */
+export const fallbackLimits: ServiceLimits = { timeoutMs: 30_000, outputBytes: 10 * 1024 * 1024, runningCalls: 1000 };
 
 /** Runs functions under the limits of tools: concurrency, time, and no details of unexpected errors. */
 export function createRunFeature(report: (thrown: unknown) => void): RunFeature {
   let running = 0;
   return async (work, request, { subject, timeoutMs }) => {
-    const limits = request.context.service.limits ?? defaultLimits;
+    const limits = request.context.service.limits ?? fallbackLimits;
     // Limits concurrency. MCP-COMP-05
     if (running >= limits.runningCalls) return { reply: { kind: 'error', error: overloaded } };
     const time = new FeatureTimeLimit(timeoutMs ?? limits.timeoutMs, request.context.lifetime);

@@ -1,15 +1,15 @@
-import { andThen, type MaybePromise } from '@toolwire/core';
+import type { MaybePromise } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
-import type { ServingSettings } from '../definitions/options.ts';
+import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { createRequestStates, type RequestStates } from '../elicitation/request-state.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
-import type { TaskSupport } from '../tasks/task-support.ts';
+import type { Report, TaskSupport } from '../tasks/task-support.ts';
 import { createListing, type Listing } from '../tools/listing.ts';
 import { serverMetaOf } from '../tools/result-text.ts';
-import { createPageCache, createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
+import { createPageOf, createToolIndex, type ToolIndex } from '../tools/tool-index.ts';
 import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
 import { createFeatures } from './create-features.ts';
 import type { Features } from './feature.ts';
@@ -36,9 +36,7 @@ export function createServerContext(settings: ServingSettings, challenges: Chall
   const listingOf = (hasTasks: boolean): Listing =>
     createListing({ pageSize, hasTasks, hasSignIn: challenges !== noChallenges, index });
   const listings = { plain: listingOf(false), withTasks: listingOf(true) };
-  const cachePage = createPageCache();
-  // Depends only on the caller, not on earlier requests. MCP-LIST-02
-  const pageOf: ServerContext['pageOf'] = (context) => andThen(context.service.page(context), cachePage);
+  const pageOf = createPageOf();
   const report: ServerContext['report'] = (thrown) =>
     logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered');
   return {
@@ -47,16 +45,16 @@ export function createServerContext(settings: ServingSettings, challenges: Chall
     index,
     listingFor: ({ service }) => (service.tasks === undefined ? listings.plain : listings.withTasks),
     states: createRequestStates(stateSecret, stateTtlMs),
-    tasks: createTaskSupport(settings, challenges),
+    tasks: createTaskSupport(settings, challenges, report),
     challenges,
     features: createFeatures(settings, pageOf, report),
     report,
   };
 }
 
-function createTaskSupport(settings: ServingSettings, challenges: Challenges): TaskSupport {
+function createTaskSupport(settings: ServingSettings, challenges: Challenges, report: Report): TaskSupport {
   const { taskAfterMs, resultMeta, artifactLinks } = settings;
-  const shared = { artifactLinks, resultMeta, challenges };
+  const shared = { artifactLinks, resultMeta, challenges, report };
   return {
     modern: createModernTasks({ ...shared, taskAfterMs, serverMeta: serverMetaOf(settings) }),
     legacy: createLegacyTasks(shared),

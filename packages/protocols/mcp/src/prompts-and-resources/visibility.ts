@@ -1,4 +1,4 @@
-import { isPromise, type MaybePromise } from '@toolwire/core';
+import type { MaybePromise } from '@toolwire/core';
 import type { VisibleTo } from '../definitions/mcp-context.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 
@@ -21,8 +21,9 @@ export function createVisibilityCheck(report: (thrown: unknown) => void): Visibi
   const isVisible = async ({ visible }: MaybeVisible, context: MessageContext): Promise<boolean> => {
     if (visible === undefined) return true;
     try {
-      const answer = visible(context.principal, context.values, context.client);
-      return Boolean(isPromise(answer) ? await answer : answer);
+      const answer: unknown = await visible(context.principal, context.values, context.client);
+      // As for tools, only `true` lets a caller in.
+      return answer === true;
     } catch (thrown) {
       report(thrown);
       return false;

@@ -1,5 +1,5 @@
-import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
-import { supportedInputKinds } from '../elicitation/encode-input-requests.ts';
+import { isObject, type ServiceTask } from '@toolwire/core/wire';
+import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import { unknownCursor } from '../json-rpc/cursor.ts';
 import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
 import { relatedTaskMeta } from '../json-rpc/message.ts';
@@ -18,13 +18,18 @@ import {
 } from './errors.ts';
 import { createTaskResults, type TaskResultOptions } from './legacy-task-results.ts';
 import { relayInputRequests } from './relay-input-requests.ts';
-import type { TaskSupport } from './task-support.ts';
+import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 
 /** The only revision of this era with tasks. */
 const tasksVersion = '2025-11-25';
 
+/** Options of tasks of 2025-11-25. */
+export interface LegacyTasksOptions extends TaskResultOptions {
+  readonly report: Report;
+}
+
 /** Tasks of 2025-11-25, in which the client decides which calls become tasks. */
-export function createLegacyTasks(options: TaskResultOptions): TaskSupport['legacy'] {
+export function createLegacyTasks({ report, ...options }: LegacyTasksOptions): TaskSupport['legacy'] {
   const encodeTaskResult = createTaskResults(options);
 
   return {
@@ -58,8 +63,9 @@ export function createLegacyTasks(options: TaskResultOptions): TaskSupport['lega
     plan: CallPlan,
     ttlMs: number | undefined,
     { id, client }: LegacyRequest,
-    { tasks, owner }: OwnedTasks,
+    owned: OwnedTasks,
   ): Promise<RpcResponse> {
+    const { tasks, owner } = owned;
     const { ask, capabilities, asksOnRequestStream = false } = client;
     const canBeAsked = ask !== undefined || asksOnRequestStream;
     const askable = canBeAsked && capabilities !== undefined ? supportedInputKinds(capabilities) : [];
@@ -68,7 +74,7 @@ export function createLegacyTasks(options: TaskResultOptions): TaskSupport['lega
     const task = outcome.kind === 'deferred' ? await tasks.get(outcome.task.id, owner) : undefined;
     // Missing credentials are reported immediately, with an HTTP status where possible. MCP-AUTH-04
     if (task === undefined) return toResponse(id, await plan.reply(outcome));
-    if (ask !== undefined && !asksOnRequestStream) relayInputRequests(tasks, task, owner, ask);
+    if (ask !== undefined && !asksOnRequestStream) relayInputRequests(owned, task, ask, report);
     return resultResponse(
       id,
       JSON.stringify({ task: encodeLegacyTask(asCreated(task)), _meta: relatedTaskMeta(task.id) }),
@@ -83,9 +89,10 @@ export function createLegacyTasks(options: TaskResultOptions): TaskSupport['lega
   async function result(
     currentTask: ServiceTask,
     request: LegacyRequest,
-    { tasks, owner }: OwnedTasks,
+    owned: OwnedTasks,
     context: MessageContext,
   ): Promise<RpcResponse> {
+    const { tasks, owner } = owned;
     const { id, client } = request;
     const { id: taskId } = currentTask;
     const { notify, lifetime } = context;
@@ -100,7 +107,7 @@ export function createLegacyTasks(options: TaskResultOptions): TaskSupport['lega
     // Clients that are reachable only on their own requests receive input requests here.
     const stopRelaying =
       client.ask && client.asksOnRequestStream === true
-        ? relayInputRequests(tasks, currentTask, owner, client.ask)
+        ? relayInputRequests(owned, currentTask, client.ask, report)
         : undefined;
     try {
       // Responds exactly when the task ends. MCP-TASK-06
@@ -158,12 +165,6 @@ export function createLegacyTasks(options: TaskResultOptions): TaskSupport['lega
         : answer(task, request, { tasks, owner }, context);
     };
   }
-}
-
-/** The tasks of a server as seen by one owner. */
-interface OwnedTasks {
-  readonly tasks: ServiceTasks;
-  readonly owner: string | undefined;
 }
 
 function hasTasks({ client }: LegacyRequest): boolean {

@@ -1,5 +1,5 @@
 import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
-import { supportedInputKinds } from '../elicitation/encode-input-requests.ts';
+import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
 import {
   errorResponse,
   type RpcError,
@@ -19,7 +19,7 @@ import { unknownTask } from './errors.ts';
 import { readAnswers } from './relay-input-requests.ts';
 import { createTaskSubscribe } from './subscribe-tasks.ts';
 import type { ReplyOptions } from './task-reply.ts';
-import type { TaskSupport } from './task-support.ts';
+import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 
 /** Options of tasks of 2026-07-28. */
@@ -30,13 +30,14 @@ export interface ModernTasksOptions extends Pick<ReplyOptions, 'artifactLinks' |
   readonly resultMeta: boolean;
   /** The server info as a JSON member with a leading comma. */
   readonly serverMeta: string;
+  readonly report: Report;
 }
 
 const extension = 'io.modelcontextprotocol/tasks';
 
 /** The extension `io.modelcontextprotocol/tasks` (SEP-2663), in which the server decides which calls become tasks. */
 export function createModernTasks(options: ModernTasksOptions): TaskSupport['modern'] {
-  const { taskAfterMs, serverMeta, resultMeta, artifactLinks, challenges } = options;
+  const { taskAfterMs, serverMeta, resultMeta, artifactLinks, challenges, report } = options;
   const meta = `"_meta":{${serverMeta.slice(1)}}`;
   // An empty result. MCP-TASKX-07
   const acknowledged = `{"resultType":"complete",${meta}}`;
@@ -65,7 +66,7 @@ export function createModernTasks(options: ModernTasksOptions): TaskSupport['mod
       ['tasks/update', forTask(update)],
       ['tasks/cancel', forTask(cancel)],
     ],
-    subscribe: createTaskSubscribe(plainText, (request) => (declaresTasks(request) ? undefined : undeclared)),
+    subscribe: createTaskSubscribe(plainText, (request) => (declaresTasks(request) ? undefined : undeclared), report),
   };
 
   // A call that ends or requests input quickly needs no task.
@@ -117,12 +118,6 @@ export function createModernTasks(options: ModernTasksOptions): TaskSupport['mod
         : answer(task, request, { tasks, owner });
     };
   }
-}
-
-/** The tasks of a server as seen by one owner. */
-interface OwnedTasks {
-  readonly tasks: ServiceTasks;
-  readonly owner: string | undefined;
 }
 
 function declaresTasks({ capabilities }: ModernRequest): boolean {

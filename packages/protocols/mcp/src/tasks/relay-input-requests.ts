@@ -1,39 +1,41 @@
 import type { InputAnswer, InputAnswers, InputRequests } from '@toolwire/core';
-import { isObject, type ServiceTask, type ServiceTasks } from '@toolwire/core/wire';
+import { isObject, type ServiceTask } from '@toolwire/core/wire';
 import { readAnswer } from '../elicitation/input-answers.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { relatedTaskMeta } from '../json-rpc/message.ts';
 import type { AskClient } from '../json-rpc/requests.ts';
+import { followTask, type OwnedTasks, type Report } from './task-support.ts';
 
 /** Forwards the input requests of a task to its client, and the answers to the task. Returns a function that stops it. */
 export function relayInputRequests(
-  tasks: ServiceTasks,
+  owned: OwnedTasks,
   { id }: ServiceTask,
-  owner: string | undefined,
   askClient: AskClient,
+  report: Report,
 ): () => void {
   const controller = new AbortController();
   const sent = new Set<string>();
 
   const relay = async (open: InputRequests): Promise<void> => {
     const answers = await askClient(open, controller.signal, relatedTaskMeta(id));
-    if (!controller.signal.aborted) await tasks.answer(id, owner, answers);
+    if (!controller.signal.aborted) await owned.tasks.answer(id, owned.owner, answers);
   };
-  const subscription = tasks.onChange(id, owner, (task) => {
+  const relayNew = (task: ServiceTask | undefined): void => {
     if (task?.requests === undefined) {
-      if (task?.status !== 'working') void stop();
+      if (task?.status !== 'working') stop();
       return;
     }
     const open = Object.entries(task.requests).filter(([key]) => !sent.has(key));
     for (const [key] of open) sent.add(key);
-    // If the client is unreachable, the task waits until its own time limit.
-    if (open.length > 0) relay(Object.fromEntries(open)).catch(() => undefined);
-  });
-  const stop = async (): Promise<void> => {
-    controller.abort();
-    (await subscription.catch(() => undefined))?.();
+    // Without an answer, the task waits until its own time limit.
+    if (open.length > 0) relay(Object.fromEntries(open)).catch(report);
   };
-  return () => void stop();
+  const unfollow = followTask(owned, id, relayNew, report);
+  const stop = (): void => {
+    controller.abort();
+    unfollow();
+  };
+  return stop;
 }
 
 /** A client's answers to the input requests of a task, or the error for invalid ones. */

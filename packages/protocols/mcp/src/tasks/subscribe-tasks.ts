@@ -2,7 +2,7 @@ import type { ServiceTask } from '@toolwire/core/wire';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
-import type { TaskSupport } from './task-support.ts';
+import { followTask, type Report, type TaskSupport } from './task-support.ts';
 import type { TaskTextCache } from './task-text-cache.ts';
 
 const maxTasks = 100;
@@ -11,6 +11,7 @@ const maxTasks = 100;
 export function createTaskSubscribe(
   textOf: TaskTextCache,
   problem: (request: ModernRequest) => RpcError | undefined,
+  report: Report,
 ): TaskSupport['modern']['subscribe'] {
   return async (wanted, request, context) => {
     // The extension requires an error for the whole subscription.
@@ -28,14 +29,9 @@ export function createTaskSubscribe(
         const show = (task: ServiceTask | undefined): void => {
           if (task !== undefined) notify(textOf(task), task.id);
         };
-        const following = taskIds.map((id) => tasks.onChange(id, owner, show));
+        const stops = taskIds.map((id) => followTask({ tasks, owner }, id, show, report));
         return () => {
-          for (const subscription of following) {
-            void subscription.then(
-              (stop) => stop?.(),
-              () => undefined,
-            );
-          }
+          for (const stop of stops) stop();
         };
       },
     };

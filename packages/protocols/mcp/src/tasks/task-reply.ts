@@ -1,6 +1,7 @@
 import type { InputRequiredOutcome, Outcome } from '@toolwire/core';
 import type { ServiceTask } from '@toolwire/core/wire';
-import { describeRequests, missingCapabilities, missingCapabilityError } from '../elicitation/encode-input-requests.ts';
+import { missingCapabilities, missingCapabilityError } from '../elicitation/client-capabilities.ts';
+import { describeRequests } from '../elicitation/encode-input-requests.ts';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';

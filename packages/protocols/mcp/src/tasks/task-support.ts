@@ -1,4 +1,4 @@
-import type { Fields } from '@toolwire/core/wire';
+import type { Fields, ServiceTask, ServiceTasks } from '@toolwire/core/wire';
 import type { RpcError } from '../json-rpc/json-rpc.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
 import type { SharedText } from '../json-rpc/outgoing-text.ts';
@@ -36,4 +36,24 @@ export interface TaskSupport {
     /** The capabilities to announce to a caller. */
     capabilities(context: MessageContext): Fields;
   };
+}
+
+/** The tasks of a server as seen by one owner. */
+export interface OwnedTasks {
+  readonly tasks: ServiceTasks;
+  readonly owner: string | undefined;
+}
+
+/** Logs an unexpected error. */
+export type Report = (thrown: unknown) => void;
+
+/** Calls the listener with the current state of a task and each later one. Returns a function that stops it. */
+export function followTask(
+  { tasks, owner }: OwnedTasks,
+  id: string,
+  listener: (task: ServiceTask | undefined) => void,
+  report: Report,
+): () => void {
+  const subscription = tasks.onChange(id, owner, listener).catch(report);
+  return () => void subscription.then((stop) => stop?.());
 }

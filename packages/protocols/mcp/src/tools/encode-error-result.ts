@@ -1,15 +1,26 @@
 import type { InvalidOutcome, OutcomeBase } from '@toolwire/core';
+import { type Confirmation, encodeConfirmation } from '@toolwire/core/internal';
 import type { EncodedFailure } from '@toolwire/errors';
 import { formatWait } from '@toolwire/internal';
-import { textContent } from './encode-content.ts';
-import { type ResultContext, resultText } from './result-text.ts';
+import { type ResultContext, resultText, textContent } from './result-text.ts';
 
 // These results have no structured content, since it would have to match the output schema.
 
 /** Encodes the result of a failed tool. Messages for developers are left out. */
-export function encodeFailed(failure: EncodedFailure, call: ResultContext, outcome: OutcomeBase): string {
+export function encodeFailed(
+  failure: EncodedFailure,
+  call: ResultContext,
+  outcome: OutcomeBase & { readonly confirmation?: Confirmation },
+): string {
   const { message, can_retry = false, retry_after_ms, additional_prompt_content } = failure;
-  const error = { message, can_retry, retry_after_ms, additional_prompt_content };
+  const { confirmation } = outcome;
+  const error = {
+    message,
+    can_retry,
+    retry_after_ms,
+    additional_prompt_content,
+    ...(confirmation && { confirmation: encodeConfirmation(confirmation) }),
+  };
   const arcade = {
     errorKind: kindOf(failure),
     canRetry: can_retry,

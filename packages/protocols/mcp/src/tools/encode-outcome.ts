@@ -2,17 +2,22 @@ import type { ArtifactOutcome, JsonObject, JsonSchema, JsonValue, Outcome, Value
 import { isContent } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
-import type { Reply } from '../json-rpc/json-rpc.ts';
 import { legacyRevision, modernRevision, type Revision } from '../json-rpc/supported-revisions.ts';
-import { encodeArtifact, encodeBlocks, encodeValueContent, valueText } from './encode-content.ts';
 import { encodeFailed, encodeInvalid } from './encode-error-result.ts';
-import { type ResultContext, resultText } from './result-text.ts';
+import {
+  encodeArtifact,
+  encodeBlocks,
+  encodeValueContent,
+  type ResultContext,
+  resultText,
+  valueText,
+} from './result-text.ts';
 
 /** The outcomes that both eras encode the same way. Each era encodes refusals and input requests itself. */
 export type RunOutcome = Exclude<Outcome, { readonly kind: 'refused' | 'input_required' }>;
 
-/** Encodes the outcome of a call. */
-export function encodeOutcome(outcome: RunOutcome, call: ResultContext): Reply {
+/** Encodes the outcome of a call as the result of its request. */
+export function encodeOutcome(outcome: RunOutcome, call: ResultContext): { readonly result: string } {
   switch (outcome.kind) {
     case 'value':
       return { result: encodeValue(outcome, call) };
@@ -100,15 +105,14 @@ export function toToolResult(
   callId: string,
   version: McpRevision = '2026-07-28',
 ): JsonObject {
-  const reply = encodeOutcome(outcome, {
+  const { result } = encodeOutcome(outcome, {
     callId,
     revision: revisionOf(version),
     includesResultMeta: true,
     artifactLinks: true,
     callMeta: '',
   });
-  if (reply.error !== undefined) throw new TypeError(`An outcome of the kind '${outcome.kind}' is not a result.`);
-  return JSON.parse(reply.result) as JsonObject;
+  return JSON.parse(result) as JsonObject;
 }
 
 function revisionOf(version: McpRevision): Revision {

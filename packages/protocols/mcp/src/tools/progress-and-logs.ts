@@ -3,7 +3,7 @@ import { notificationText } from '../json-rpc/json-rpc.ts';
 import { isAtLeast, type LogLevel } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 
-/** Reports the progress of one request in increasing numbers, until the response is sent. */
+/** Reports the progress of one request in increasing numbers, until the response is sent. Each report is sent; a slow reader loses some. */
 export function createProgressReport(
   token: string | number,
   notify: Notify,

@@ -60,8 +60,8 @@ function stableToolId({ listed, toolId }: ToolCallRequest): string {
 
 const emptyContext: Call['context'] = { authorization: [], secrets: [] };
 
-// W3C Trace Context: version, trace, span and flags. Later versions may append fields after a dash. MCP-META-05
-const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?=$|-)/;
+// W3C Trace Context: version, trace, span and flags. Versions after 00 may append fields after a dash. MCP-META-05
+const traceparent = /^(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?=$|-)/;
 
 /** The trace id in the `_meta` of a request. */
 function traceIdOf({ traceparent: sent }: Fields): string | undefined {

@@ -1,8 +1,9 @@
-import type { JsonSchema, ToolInfo } from '@toolwire/core';
+import { andThen, type JsonSchema, type MaybePromise, type ToolInfo } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
 import { nearestName, versionedName } from '@toolwire/internal';
 import { portableToolInput } from '@toolwire/validate/portability';
 import { compareVersions, createVersionResolver } from '@toolwire/version';
+import type { MessageContext } from '../json-rpc/message-context.ts';
 import { findParamHeaders, type ParamHeader, withoutParamHeaders } from './declared-param-headers.ts';
 
 /** A tool with its client-facing name. */
@@ -121,6 +122,13 @@ function createSuggest(listed: readonly ListedTool[]): ToolIndex['suggest'] {
     const id = found.ok ? found.item.id : found.suggestions[0]?.split('@', 1)[0];
     return listed.findLast(({ tool }) => tool.id === id)?.name ?? nearestName(name, compared);
   };
+}
+
+/** Creates the reader of the tools that a caller may see. */
+export function createPageOf(): (context: MessageContext) => MaybePromise<ToolPage> {
+  const cachedPage = createPageCache();
+  // Depends only on the caller, not on earlier requests. MCP-LIST-02
+  return (context) => andThen(context.service.page(context), cachedPage);
 }
 
 /** The maximum number of cached tool sets, of which there is one per kind of caller. */

@@ -170,6 +170,9 @@ function contextOf(call: Call): ToolContext {
     },
     saved: undefined,
     save: () => Promise.resolve(),
+    upload: (reference) => {
+      throw new Error(`No upload ${reference}`);
+    },
     log: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     get: (key) => call.values.get(key),
   };

@@ -1,6 +1,8 @@
+import type { ServiceTasks } from '@toolwire/core/wire';
 import { createTasks } from '@toolwire/tasks';
 import { expect, test, vi } from 'vitest';
 import { connectMcp, type McpOutgoing } from '../../src/index.ts';
+import { relayInputRequests } from '../../src/tasks/relay-input-requests.ts';
 import { expectMessage, type SentMessage } from '../support/schemas.ts';
 import { createTestService } from '../support/service.ts';
 import { nameForm, tool } from '../support/tools.ts';
@@ -97,4 +99,19 @@ test('a task of 2025-11-25 describes undeclared input as text', async () => {
   const { taskId } = (created.result as { readonly task: { readonly taskId: string } }).task;
   expect((await request(2, 'tasks/result', { taskId })).result).toMatchObject({ isError: true });
   await connection.close();
+});
+
+test('a task whose store can no longer be read requests no input, and the error is logged', async () => {
+  const down = new Error('The store is down');
+  const tasks = { onChange: () => Promise.reject(down) } as Partial<ServiceTasks> as ServiceTasks;
+  const report = vi.fn();
+  const times = { createdAt: 0, updatedAt: 0, ttlMs: 1000, pollIntervalMs: 1 };
+  const stop = relayInputRequests(
+    { tasks, owner: 'ada' },
+    { id: 't', version: 1, status: 'working', ...times },
+    vi.fn(),
+    report,
+  );
+  await vi.waitFor(() => expect(report.mock.calls).toEqual([[down]]));
+  stop();
 });

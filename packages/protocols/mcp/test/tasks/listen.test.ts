@@ -1,5 +1,5 @@
 import type { HttpResponse } from '@toolwire/core/wire';
-import { createTasks } from '@toolwire/tasks';
+import { createMemoryTaskStore, createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
 import { eventsOf, modern } from '../support/http.ts';
 import { expectMessage, type SentMessage } from '../support/schemas.ts';
@@ -76,6 +76,22 @@ describe('subscriptions/listen with taskIds', () => {
     endpoint.release();
     await endpoint.until(taskId, 'completed');
     expect(messages).toHaveLength(told);
+  });
+
+  test('logs that a store can no longer be read, and stays open', async () => {
+    const store = createMemoryTaskStore();
+    const read = vi.spyOn(store, 'read');
+    const warn = vi.fn();
+    const endpoint = createTaskEndpoint([], { tasks: createTasks({ store }), logger: { warn } });
+    const { taskId } = await endpoint.begin('Job_Slow');
+    const found = await store.read(taskId);
+    read.mockResolvedValueOnce(found).mockRejectedValueOnce(new Error('The store is down'));
+    const { leave, reading } = await listen(endpoint, { taskIds: [taskId] });
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    expect(warn.mock.calls[0]?.[0]).toMatchObject({ error: { message: 'The store is down' } });
+    endpoint.release();
+    leave();
+    await reading;
   });
 
   test('sends a slow client only the current state of its tasks', async () => {

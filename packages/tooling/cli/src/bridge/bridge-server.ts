@@ -4,11 +4,13 @@ import type { Logger, Outcome, Stage } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
 import type { Inspector } from '@toolwire/inspector';
 import { mcp } from '@toolwire/mcp';
+import { listen } from '@toolwire/node';
 import { otc } from '@toolwire/otc';
-import { createToolServer, type ReadyCall, type ToolServer } from '@toolwire/server';
+import { createToolServer, type ReadyCall, silentLogger, type ToolServer } from '@toolwire/server';
 import type { JsonSchemaValidator } from '@toolwire/validate';
-import { CliError, messageOf } from '../cli-error.ts';
+import { CliError, connectionError, messageOf } from '../cli-error.ts';
 import type { CliTool, Target } from '../target/target.ts';
+import { untilAborted } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type BridgedTool, bridgeTools } from './bridge-tools.ts';
 import type { CallQuestions } from './call-questions.ts';
@@ -48,6 +50,24 @@ export function createBridgeServer(settings: BridgeSettings): ToolServer {
     limits: { timeoutMs: maxCallMs },
     logger: loggerFor(note),
   });
+}
+
+/** Serves a bridge on a port of this machine until the signal aborts. `onListening` gets its URL and the IDs of its tools. */
+export async function serveBridge(
+  server: ToolServer,
+  port: number,
+  signal: AbortSignal,
+  onListening: (url: string, tools: readonly string[]) => void,
+): Promise<void> {
+  const listening = await listen(server, port).catch((cause: unknown) => {
+    throw connectionError(`Port ${port} is not available. Is another program using it?`, cause);
+  });
+  onListening(
+    listening.url,
+    server.tools.map(({ id, version }) => `${id}@${version}`),
+  );
+  await untilAborted(signal);
+  await listening.close({ deadlineMs: 2000 });
 }
 
 const maxCallMs = 86_400_000;
@@ -110,10 +130,6 @@ function mergeById<Entry extends { readonly id: string }>(
 ): readonly Entry[] {
   return [...ofCall, ...common.filter(({ id }) => !ofCall.some((entry) => entry.id === id))];
 }
-
-function ignore(): void {}
-
-const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 function loggerFor(note: (text: string) => void): Logger {
   return { ...silentLogger, error: (_fields, message) => note(`${safeLine(message)}\n`) };

@@ -29,7 +29,7 @@ export function bridgeTools(
     const version = tool.version === '' ? '1.0.0' : tool.version;
     const key = `${id}@${version}`;
     if (toolsById.has(key)) {
-      note(`${safeLine(tool.id)} skipped: ${key} already exists.\n`);
+      note(`${safeLine(`${tool.id} skipped: ${key} already exists.`)}\n`);
       continue;
     }
     const namedTool = wire === 'mcp' ? tool : { ...tool, name: '' };

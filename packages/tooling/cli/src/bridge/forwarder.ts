@@ -8,12 +8,13 @@ import {
   StreamableHTTPClientTransport,
   type StreamableHTTPReconnectionOptions,
 } from '@modelcontextprotocol/client';
-import { connectionError } from '../cli-error.ts';
+import { connectionError, messageOf } from '../cli-error.ts';
 import { createAuthorizedFetch } from '../mcp/authorized-fetch.ts';
 import { ResponseTimeout } from '../mcp/connection-errors.ts';
 import { errorFrom } from '../mcp/server-errors.ts';
 import { createTimeLimits } from '../mcp/time-limits.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
 import { createKnownTools, isConnectionLoss } from './known-tools.ts';
 import { retryWhileDown } from './retry-while-down.ts';
 
@@ -144,15 +145,16 @@ export function createForwarder(
       limit.end();
     }
   };
+  const noteLoss = (name: string, thrown: unknown): void => note(`${safeLine(`${name} lost: ${messageOf(thrown)}`)}\n`);
   const send = (message: JSONRPCNotification | JSONRPCResponse): void => {
     const delivery = ready(signal).then(() => transport.send(message));
     if (!isJSONRPCNotification(message)) {
-      delivery.catch((thrown: unknown) => note(`Response lost: ${String(thrown)}\n`));
+      delivery.catch((thrown: unknown) => noteLoss('Response', thrown));
       return;
     }
     // The requests after it wait until the server has received it.
     if (message.method === 'notifications/initialized') session = delivery.catch(() => undefined);
-    delivery.catch((thrown: unknown) => note(`${message.method} lost: ${String(thrown)}\n`));
+    delivery.catch((thrown: unknown) => noteLoss(message.method, thrown));
   };
   return {
     request(message) {
@@ -165,7 +167,7 @@ export function createForwarder(
         {
           signal: AbortSignal.any([signal, canceled.signal]),
           onRetry(error) {
-            note(`${error.message}\n`);
+            note(`${safeLine(error.message)}\n`);
             if (error.isSessionOver && usedSession === sessions) isLost = true;
           },
         },

@@ -1,6 +1,8 @@
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import { type ConnectionSettings, checkPrivate } from '../target/connection-settings.ts';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { checkPrivate } from '../target/credentials.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { CheckedCase } from './check-result.ts';
 
 /** Runs the Open Tool Calling tests against a server. With `--only`, runs the tests whose title contains its text. */
@@ -8,6 +10,7 @@ export async function runOtcSuite(
   url: string,
   args: Arguments,
   settings: ConnectionSettings,
+  { progress }: Pick<Terminal, 'progress'>,
 ): Promise<readonly CheckedCase[]> {
   const { connectOtcServer, otcSuite, runCase } = await import('@toolwire/conformance');
   const { apiKey, token, jwtSecret, signal } = settings;
@@ -27,14 +30,14 @@ export async function runOtcSuite(
     ...(testsAuthentication && { state: 'credentials' as const }),
   });
   const filter = args.value('only')?.toLowerCase() ?? '';
+  const selected = otcSuite
+    .flatMap(({ title: group, cases: ofGroup }) => ofGroup.map((each) => ({ each, title: `${group}: ${each.title}` })))
+    .filter(({ title }) => title.toLowerCase().includes(filter));
   const cases: CheckedCase[] = [];
-  for (const { title: group, cases: ofGroup } of otcSuite) {
-    for (const each of ofGroup) {
-      const title = `${group}: ${each.title}`;
-      if (!title.toLowerCase().includes(filter)) continue;
-      signal.throwIfAborted();
-      cases.push({ suite: 'otc', ...(await runCase(each, server)), title });
-    }
+  for (const { each, title } of selected) {
+    signal.throwIfAborted();
+    progress?.(`Open Tool Calling: test ${cases.length + 1} of ${selected.length}`);
+    cases.push({ suite: 'otc', ...(await runCase(each, server)), title });
   }
   if (cases.length === 0) throw usageError(`--only '${args.value('only')}' selects no Open Tool Calling test.`);
   return cases;

@@ -1,5 +1,5 @@
 import { safeLine } from '../terminal/terminal-text.ts';
-import { type CheckedCase, type CheckSummary, nameOf } from './check-result.ts';
+import type { CheckedCase, CheckSummary } from './check-result.ts';
 
 /** Writes results as JUnit XML. */
 export function asJunit(cases: readonly CheckedCase[], { expected, stale }: CheckSummary): string {
@@ -23,7 +23,7 @@ export function asJunit(cases: readonly CheckedCase[], { expected, stale }: Chec
 }
 
 /** The message for an expected failure that passed. */
-const staleText = 'is expected to fail but passed. Remove it from the file';
+export const staleText = 'is expected to fail but passed. Remove it from the file';
 
 function junitCase(each: CheckedCase, isExpected: boolean): string {
   const { suite, title, status, message = '' } = each;
@@ -62,19 +62,4 @@ export function asBadge(suites: readonly string[], { counts, failures, stale, is
   </g>
 </svg>
 `;
-}
-
-/** Writes results as text: failures, warnings and counts. */
-export function asText(cases: readonly CheckedCase[], summary: CheckSummary): string {
-  const { counts, failures, expected, stale } = summary;
-  const shown = failures.map(({ requirements, message = '', ...named }) => {
-    const cited = requirements.length === 0 ? '' : ` (${requirements.join(' ')})`;
-    return `fail  ${safeLine(nameOf({ requirements, ...named }))}${cited}\n      ${safeLine(message)}\n`;
-  });
-  const advised = cases
-    .filter(({ status }) => status === 'warn')
-    .map((warning) => `warn  ${safeLine(nameOf(warning))}\n      ${safeLine(warning.message ?? '')}\n`);
-  const staleLines = stale.map((name) => `stale ${safeLine(name)} ${staleText}\n`);
-  const expectedText = expected.length === 0 ? '' : `, ${expected.length} of them expected`;
-  return `${shown.join('')}${advised.join('')}${staleLines.join('')}${counts.pass} passed, ${counts.fail} failed${expectedText}, ${counts.warn} warnings, ${counts.skip} skipped\n`;
 }

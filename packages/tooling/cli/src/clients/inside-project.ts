@@ -1,6 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { failure } from '../cli-error.ts';
+import { isMissing } from '../files.ts';
 
 /** Refuses a project file that is a link to a file elsewhere, because the repository chose that file, not the user. */
 export async function refuseLinkOutOf(folder: string, file: string): Promise<void> {
@@ -24,16 +25,11 @@ async function realPathOf(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
   } catch (thrown) {
-    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')) throw thrown;
-    return (await isLink(path)) ? undefined : realPathOf(dirname(path));
-  }
-}
-
-async function isLink(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isSymbolicLink();
-  } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return false;
-    throw thrown;
+    if (!isMissing(thrown)) throw thrown;
+    const isLink = await lstat(path).then(
+      (found) => found.isSymbolicLink(),
+      () => false,
+    );
+    return isLink ? undefined : realPathOf(dirname(path));
   }
 }

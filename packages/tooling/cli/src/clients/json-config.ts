@@ -1,5 +1,5 @@
 import { isObject } from '@toolwire/internal';
-import { applyEdits, modify, type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { applyEdits, modify, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
 
 /** A JSON file, possibly with comments, with servers in a property of its root. */
@@ -28,7 +28,7 @@ function read(text: string): Readonly<Record<string, unknown>> {
   const bare = text.replace(/^\uFEFF/, '');
   if (bare.trim() === '') return {};
   const errors: ParseError[] = [];
-  const root: unknown = parse(bare, errors, { allowTrailingComma: true });
+  const root = valueOf(parseTree(bare, errors, { allowTrailingComma: true }));
   const [first] = errors;
   if (first !== undefined) {
     const line = bare.slice(0, first.offset).split('\n').length;
@@ -36,6 +36,15 @@ function read(text: string): Readonly<Record<string, unknown>> {
   }
   if (!isObject(root)) throw new UnreadableConfig('it does not contain a JSON object');
   return root;
+}
+
+/** The value of a node. The parser itself would set the prototype of an object for a member `__proto__`. */
+function valueOf(node: Node | undefined): unknown {
+  const children = node?.children ?? [];
+  if (node?.type === 'array') return children.map(valueOf);
+  if (node?.type !== 'object') return node?.value as unknown;
+  const entries = children.map(({ children: [name, value] = [] }) => [String(name?.value), valueOf(value)] as const);
+  return Object.fromEntries(entries);
 }
 
 /** Detects the indentation and line endings of a file. */

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../cli-error.ts';
+import { type ExitCode, usageError } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** A flag and its help text. */
@@ -74,3 +74,12 @@ export const callFlags = {
   },
   'user-id': { value: 'id', about: 'the user ID to send with the call' },
 } as const satisfies Readonly<Record<string, Flag>>;
+
+/** Reads the only operand of a command, its TARGET. Returns `undefined` if the command after `--` is the target. */
+export function readTarget(command: string, { operands, spawned }: Arguments): string | undefined {
+  const [target, ...more] = operands;
+  if (more.length > 0 || (target !== undefined && spawned.length > 0)) {
+    throw usageError(`toolwire ${command} takes one TARGET.`);
+  }
+  return target;
+}

@@ -13,22 +13,19 @@ const completion: Command = {
   load: async () => (await import('../commands/completion.ts')).completionOf(commands),
 };
 
-/** Every command, in the order of the help. */
-export const commands: readonly Command[] = [
-  dev,
-  list,
-  show,
-  call,
-  check,
-  diff,
-  gen,
-  exportTools,
-  importTools,
-  bridge,
-  configure,
-  inspect,
-  record,
-  replay,
-  doctor,
-  completion,
+/** The commands by task, in the order of the help. */
+export const commandGroups: readonly CommandGroup[] = [
+  { title: 'Develop', commands: [dev, inspect, importTools] },
+  { title: 'Call', commands: [list, show, call, gen, exportTools] },
+  { title: 'Verify', commands: [check, diff, record, replay, doctor] },
+  { title: 'Connect', commands: [configure, bridge, completion] },
 ];
+
+/** Commands for one task. */
+interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

@@ -11,10 +11,11 @@ export const dev: Command = {
     port: { value: 'number', about: 'the port; your program gets it as PORT' },
     path: { value: '/ai', about: 'where your app mounts the tools (default: /)' },
     watch: { value: 'path', about: 'also watch this file or folder', isRepeated: true },
+    verbose: { about: 'also print the stacks of errors, and commands for curl, Cursor and the MCP inspector' },
     ...sharedFlags,
   },
-  examples: ['toolwire dev src/server.ts --port 4000', 'toolwire dev -- --verbose'],
-  json: 'one line per event: `{ event: "ready", url, wire, tools, mcpUrl, inspectorUrl, afterMs, diff }`, `{ event: "changed", files }`, `{ event: "ended", how }` or `{ event: "no_tools", url, reason }`',
+  examples: ['toolwire dev src/server.ts --port 4000', 'toolwire dev src/server.ts -- --seed 1'],
+  json: 'one line per event: `{ event: "ready", url, wire, tools, mcpUrl, inspectorUrl, afterMs, diff, since }`, `{ event: "changed", files }`, `{ event: "call", toolId, outcome, tookMs, wire, client }`, `{ event: "ended", how, error }` or `{ event: "no_tools", url, reason }`. `diff` has the changes since the git commit or the first start, which `since` names',
   load: async () => (await import('../commands/dev.ts')).dev,
 };
 

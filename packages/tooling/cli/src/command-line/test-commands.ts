@@ -32,7 +32,7 @@ export const check: Command = {
   },
   examples: [
     'toolwire check http://127.0.0.1:3000',
-    'toolwire check http://127.0.0.1:3000 --junit results.xml --expected-failures known.txt',
+    'toolwire check http://127.0.0.1:3000 --expected-failures known.txt',
     'toolwire check http://127.0.0.1:3000 --auth --api-key key --only Credentials',
   ],
   json: '`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`. `stale` lists the tests of `--expected-failures` that passed',

@@ -34,7 +34,7 @@ export const call: Command = {
   },
   examples: [
     'toolwire call http://127.0.0.1:3000 Calculator.Add a=10 b=5',
-    `toolwire call http://127.0.0.1:3000 Files.Store name=report content=@report.txt tags:='["new"]'`,
+    `toolwire call http://127.0.0.1:3000 Files.Store file=@a.txt tags:='["new"]'`,
   ],
   json: '`{ kind, callId, attempts, … }`. The `kind` is `value` (with `value`), `failed` (with `failure`), `invalid` (with `parameterErrors`) or `refused` (with `code`)',
   load: async () => (await import('../commands/call.ts')).call,
@@ -91,7 +91,7 @@ export const importTools: Command = {
   },
   examples: [
     "toolwire import openapi.yaml --search 'order'",
-    'toolwire import openapi.yaml --out src/tools --tag orders --operation getCustomer',
+    'toolwire import openapi.yaml --out src/tools --tag orders',
     'toolwire import --out src/tools  # import again into src/tools',
   ],
   json: '`{ files: [{ name, state, conflicts }], tools, diff, unsupported, advice, problems }`, or `{ operations }` if you set no `--out` or chose no operations',

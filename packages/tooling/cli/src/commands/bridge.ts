@@ -1,23 +1,20 @@
 import process from 'node:process';
-import { listen } from '@toolwire/node';
 import { serveStdio } from '@toolwire/stdio';
 import manifest from '../../package.json' with { type: 'json' };
-import { createBridgeServer } from '../bridge/bridge-server.ts';
+import { createBridgeServer, serveBridge } from '../bridge/bridge-server.ts';
 import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { forwardMcp } from '../bridge/forward-mcp.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
-import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { readPort } from '../command-line/number-flags.ts';
-import { readTarget } from '../command-line/read-target.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { noteWarnings } from '../target/find-target.ts';
 import { isAtMcp, openPreferringMcp, withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
 import { readUrl } from '../target/target-url.ts';
-import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 import { foundTools, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 // The MCP client has its own timeout.
@@ -75,36 +72,21 @@ export const bridge: RunCommand = async (args, terminal) => {
       terminal.signal.addEventListener('abort', () => void serving.close(), { once: true });
       await serving.closed;
     } else {
-      await serveHttp(server, port, summary, args, terminal);
+      await serveBridge(server, port, terminal.signal, (url, tools) => {
+        const served = { url, mcpUrl: `${url}/mcp`, workerUrl: `${url}/worker`, tools };
+        if (args.has('json')) terminal.write(`${safeJson(served)}\n`);
+        else {
+          terminal.note(
+            `${summary}. Press Ctrl-C to stop.\n  Open Tool Calling  ${url}\n  MCP                ${served.mcpUrl}\n  Arcade             ${served.workerUrl}\n`,
+          );
+        }
+      });
     }
   } finally {
     await target.close();
   }
   return exitCodes.success;
 };
-
-async function serveHttp(
-  server: ReturnType<typeof createBridgeServer>,
-  port: number,
-  summary: string,
-  args: Arguments,
-  terminal: Terminal,
-): Promise<void> {
-  const listening = await listen(server, port).catch((cause: unknown) => {
-    throw connectionError(`Port ${port} is not available. Is another program using it?`, cause);
-  });
-  const { url } = listening;
-  const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
-  if (args.has('json')) {
-    terminal.write(`${safeJson({ url, mcpUrl: `${url}/mcp`, workerUrl: `${url}/worker`, tools })}\n`);
-  } else {
-    terminal.note(
-      `${summary}. Press Ctrl-C to stop.\n  Open Tool Calling  ${url}\n  MCP                ${url}/mcp\n  Arcade             ${url}/worker\n`,
-    );
-  }
-  await untilAborted(terminal.signal);
-  await listening.close({ deadlineMs: 2000 });
-}
 
 // A machine that is switched off sends no response.
 const connectTimeoutMs = 10_000;

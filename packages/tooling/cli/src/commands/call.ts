@@ -1,11 +1,16 @@
+import type { CallResult } from '@toolwire/client';
 import { usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { noteNextStep, targetWords } from '../command-line/next-step.ts';
 import { readAttempts } from '../command-line/number-flags.ts';
 import { findTool } from '../listed-tools.ts';
 import { callContext, readInput } from '../read-input.ts';
 import { withTarget } from '../target/find-target.ts';
+import type { Target, TargetCall } from '../target/target.ts';
+import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { describeProblem, describeValue, exitCodeOf } from './call-output.ts';
+import { createUploadFile } from './upload-file.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. */
 export const call: RunCommand = (args, terminal) => {
@@ -18,16 +23,40 @@ export const call: RunCommand = (args, terminal) => {
   const context = callContext(args);
   return withTarget(target, args, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
-    const input = await readInput(words, args.value('input'), tool.inputSchema);
-    const result = await send({ tool, input, attempts, context });
+    const upload = createUploadFile({ tools, call: send }, { attempts, context }, terminal);
+    const input = await readInput(words, args.value('input'), tool.inputSchema, upload);
+    const sendWithProgress: typeof send = (request) =>
+      withProgress(terminal, `Calling ${safeLine(tool.toolId)}`, () => send(request));
+    const result = await callConfirmed(sendWithProgress, { tool, input, attempts, context }, terminal);
     if (args.has('json')) {
       // The cause is an Error, which JSON cannot represent.
       terminal.write(`${safeJson({ ...result, cause: undefined })}\n`);
     } else if (result.kind === 'value') {
       terminal.write(describeValue(result.value));
     } else {
-      terminal.note(describeProblem(result, safeLine(tool.toolId)));
+      terminal.note(describeProblem(result, { toolId: tool.toolId, input, schema: tool.inputSchema, terminal }));
+      if (result.kind === 'invalid') {
+        const toolWords = targetWords({ ...args, operands: [target ?? ''] }, name);
+        noteNextStep(`toolwire show ${toolWords}`, terminal);
+      }
     }
     return exitCodeOf(result);
   });
 };
+
+/** Sends a call. If the tool has a question first, asks the user, and sends the call again once the user agrees. */
+async function callConfirmed(
+  send: Target['call'],
+  request: TargetCall,
+  { question, note }: Terminal,
+): Promise<CallResult> {
+  const result = await send(request);
+  const confirmation = result.kind === 'failed' ? result.failure.confirmation : undefined;
+  if (confirmation === undefined || question === undefined) return result;
+  note(`The tool asks: ${safeLine(confirmation.question)}\n`);
+  const answer = await question('  Run it? (yes or no): ');
+  if (!/^y(es)?$/i.test(answer?.trim() ?? '')) {
+    return { ...result, kind: 'failed', failure: { message: 'You did not confirm the call.', canRetry: false } };
+  }
+  return send({ ...request, input: { ...request.input, confirmation_token: confirmation.token } });
+}

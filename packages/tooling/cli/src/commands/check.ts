@@ -1,14 +1,16 @@
 import { type CheckedCase, readExpected, summarize } from '../check/check-result.ts';
 import { findMcpSuite, mcpRevisions, runMcpSuite } from '../check/mcp-suite.ts';
 import { runOtcSuite } from '../check/otc-suite.ts';
-import { asBadge, asJunit, asText } from '../check/write-report.ts';
+import { reportText } from '../check/report-text.ts';
+import { asBadge, asJunit } from '../check/write-report.ts';
 import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import { type Arguments, type RunCommand, withWire } from '../command-line/command.ts';
+import { noteNextStep } from '../command-line/next-step.ts';
 import { readText, writeText } from '../files.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { NoToolsFound, withTarget } from '../target/find-target.ts';
 import { isUrl } from '../target/target-url.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire check URL`. */
@@ -35,9 +37,17 @@ export const check: RunCommand = async (args, terminal) => {
   const suites = [...new Set(cases.map(({ suite }) => suite))];
   if (badge !== undefined) await writeText(badge, asBadge(suites, summary));
   const { counts, stale, isOk } = summary;
-  terminal.write(args.has('json') ? `${safeJson({ isOk, counts, stale, cases })}\n` : asText(cases, summary));
+  if (args.has('json')) {
+    terminal.write(`${safeJson({ isOk, counts, stale, cases })}\n`);
+  } else {
+    terminal.write(reportText(cases, summary, terminal));
+    const isMcpMissing = wire === undefined && suites.every((suite) => suite === 'otc') && findMcpSuite() === undefined;
+    if (isMcpMissing) noteNextStep(installMcpSuite, terminal);
+  }
   return isOk ? exitCodes.success : exitCodes.failed;
 };
+
+const installMcpSuite = 'npm install --save-dev @modelcontextprotocol/conformance';
 
 async function runSuites(url: string, args: Arguments, terminal: Terminal): Promise<readonly CheckedCase[]> {
   const settings = connectionSettings(args, terminal);
@@ -46,7 +56,11 @@ async function runSuites(url: string, args: Arguments, terminal: Terminal): Prom
   const otcUrl = wire === 'mcp' ? undefined : await addressOf(url, 'otc', args, terminal);
   if (otcUrl !== undefined) {
     terminal.note(`otc at ${otcUrl}\n`);
-    cases.push(...(await runOtcSuite(otcUrl, args, settings)));
+    cases.push(
+      ...(await withProgress(terminal, 'Running the Open Tool Calling tests', () =>
+        runOtcSuite(otcUrl, args, settings, terminal),
+      )),
+    );
   }
   const mcpUrl = wire === 'otc' ? undefined : await addressOf(url, 'mcp', args, terminal);
   if (otcUrl === undefined && mcpUrl === undefined) {
@@ -64,16 +78,18 @@ async function runMcp(
 ): Promise<readonly CheckedCase[]> {
   const suite = findMcpSuite();
   if (suite === undefined) {
-    const hint = 'npm install --save-dev @modelcontextprotocol/conformance';
-    if (isOnly) throw usageError(`The official MCP suite is not installed. Run: ${hint}`);
-    terminal.note(`mcp at ${url} was not tested. Run: ${hint}\n`);
+    if (isOnly) throw usageError(`The official MCP suite is not installed. Run: ${installMcpSuite}`);
+    terminal.note(
+      `mcp at ${url} was not tested, because the official MCP suite is not installed. Run: ${installMcpSuite}\n`,
+    );
     return [];
   }
   const cases: CheckedCase[] = [];
   const selected = args.values('revision');
   for (const revision of selected.length === 0 ? mcpRevisions : selected) {
     terminal.note(`mcp ${revision} at ${url}\n`);
-    cases.push(...(await runMcpSuite(suite, url, revision, terminal.signal)));
+    const work = () => runMcpSuite(suite, url, revision, terminal.signal);
+    cases.push(...(await withProgress(terminal, `Running the official MCP tests of ${revision}`, work)));
   }
   return cases;
 }

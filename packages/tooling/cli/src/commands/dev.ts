@@ -2,10 +2,14 @@ import { basename } from 'node:path';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { readPort } from '../command-line/number-flags.ts';
-import { jsonReport, textReport } from '../dev/dev-report.ts';
+import { serverNameOf } from '../dev/address-lines.ts';
+import { readSourceState } from '../dev/contract-baseline.ts';
+import { createKeyHandler, keyHelp } from '../dev/dev-keys.ts';
+import { jsonReport } from '../dev/dev-report.ts';
 import { findEntry } from '../dev/find-entry.ts';
 import { type DevState, findTools } from '../dev/find-tools.ts';
 import { startProgram } from '../dev/start-program.ts';
+import { textReport } from '../dev/text-report.ts';
 import { watchSources } from '../dev/watch-sources.ts';
 import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 
@@ -14,23 +18,37 @@ const restartTimeoutMs = 100;
 const exitTimeoutMs = 2000;
 
 /** `toolwire dev [ENTRY]`. Runs until the user stops it. */
-export const dev: RunCommand = async (args, terminal) => {
+export const dev: RunCommand = async (args, userTerminal) => {
   const [operand, ...more] = args.operands;
   if (more.length > 0) throw usageError('toolwire dev takes one file. Program arguments go after --.');
   const path = readPath(args.value('path'));
-  const environment = environmentOf(args, terminal);
+  const environment = environmentOf(args, userTerminal);
   const entry = findEntry(operand);
-  const project = basename(entry.root).replaceAll(/[^\w-]+/g, '-');
-  const report = args.has('json') ? jsonReport(terminal) : textReport(entry.name, project, terminal);
+  const serverName = serverNameOf(basename(entry.root));
+  const isJson = args.has('json');
+  const left = new AbortController();
+  const leaving = AbortSignal.any([userTerminal.signal, left.signal]);
+  // The program writes at any time, so no line can show progress.
+  const terminal: Terminal = { ...userTerminal, signal: leaving, progress: undefined };
+  const readKeys = isJson ? undefined : terminal.readKeys;
+  const report = isJson
+    ? jsonReport(entry.root, terminal)
+    : textReport(
+        { entry, serverName, isVerbose: args.has('verbose'), keyHelp: readKeys === undefined ? undefined : keyHelp },
+        terminal,
+      );
   const [changes, { devPackages }] = await Promise.all([
-    watchSources(entry, args.values('watch')),
+    watchSources(entry, args.values('watch'), terminal.note),
     import('../dev/dev-packages.ts'),
   ]);
-  const state: DevState = { ports: [], listing: undefined, address: undefined };
-  const exit = untilAborted(terminal.signal);
-  for (let since = performance.now(); !terminal.signal.aborted; since = performance.now()) {
+  const state: DevState = { ports: [] };
+  const actions = { state, serverName, restart: changes.restart, leave: () => left.abort() };
+  const stopReading = readKeys?.(createKeyHandler(actions, terminal));
+  const exit = untilAborted(leaving);
+  for (let since = performance.now(); !leaving.aborted; since = performance.now()) {
     const stopped = new AbortController();
-    const signal = AbortSignal.any([terminal.signal, stopped.signal]);
+    const signal = AbortSignal.any([leaving, stopped.signal]);
+    const source = readSourceState(entry.root);
     const program = startProgram({
       entry,
       args: args.spawned,
@@ -39,7 +57,16 @@ export const dev: RunCommand = async (args, terminal) => {
       ports: state.ports,
       onOutput: report.output,
       onErrorOutput: terminal.note,
-      onListening: findTools({ args, terminal: { ...terminal, signal }, path, state, report, since }),
+      onListening: findTools({
+        args,
+        terminal: { ...terminal, signal },
+        path,
+        state,
+        report,
+        since,
+        source,
+        root: entry.root,
+      }),
       onEnd: report.ended,
     });
     const files = await Promise.race([changes.next(), exit]);
@@ -47,6 +74,7 @@ export const dev: RunCommand = async (args, terminal) => {
     if (files !== undefined) report.changed(files);
     await program.stop(files === undefined ? exitTimeoutMs : restartTimeoutMs);
   }
+  stopReading?.();
   await changes.close();
   return exitCodes.success;
 };

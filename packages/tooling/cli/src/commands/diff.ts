@@ -1,8 +1,10 @@
-import { diffAsMarkdown, diffAsText, diffListings } from '@toolwire/contract';
+import { diffAsMarkdown, diffListings } from '@toolwire/contract';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { noteNextStep } from '../command-line/next-step.ts';
 import { listingOf, listingOfRef } from '../git/listing-of-ref.ts';
 import { type SavedListing, withSameDetails } from '../listed-tools.ts';
+import { contractText } from '../terminal/contract-text.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';
 
 /** `toolwire diff EARLIER LATER`. */
@@ -22,8 +24,11 @@ export const diff: RunCommand = async (args, terminal) => {
   const diffResult = diffListings(...withSameDetails(await listTools(earlier), await listTools(later)));
   if (args.has('json')) {
     terminal.write(`${safeJson(diffResult)}\n`);
+  } else if (args.has('markdown')) {
+    terminal.write(safeLines(diffAsMarkdown(diffResult)));
   } else {
-    terminal.write(safeLines(args.has('markdown') ? diffAsMarkdown(diffResult) : diffAsText(diffResult)));
+    terminal.write(contractText(diffResult, terminal));
+    if (!diffResult.isCovered) noteNextStep('raise the versions of the tools marked ✗, and compare again', terminal);
   }
   return diffResult.isCovered ? exitCodes.success : exitCodes.failed;
 };

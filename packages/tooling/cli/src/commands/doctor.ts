@@ -9,8 +9,10 @@ import { checkRedis } from '../doctor/check-redis.ts';
 import { checkNode, checkPackages, type Finding } from '../doctor/check-versions.ts';
 import { installedPackages } from '../doctor/installed-packages.ts';
 import { isUrl } from '../target/target-url.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { heading, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { markOf, styleOf } from '../terminal/style.ts';
+import { wrapText } from '../terminal/table.ts';
+import { type Terminal, withProgress } from '../terminal/terminal.ts';
+import { countOf, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 /** `toolwire doctor [URL]`. */
 export const doctor: RunCommand = async (args, terminal) => {
@@ -20,16 +22,16 @@ export const doctor: RunCommand = async (args, terminal) => {
   }
   const paths = systemPaths(terminal);
   const redis = args.value('redis') ?? terminal.environment['REDIS_URL'];
-  const findings = [
+  const findings = await withProgress(terminal, 'Checking this machine and the project', async () => [
     checkNode(process.version, manifest.engines.node),
     checkPackages(await installedPackages(paths.folder)),
     ...(await checkRedis(redis === '' ? undefined : redis, paths.folder)),
     await portFinding(operand, args, terminal),
     ...(await checkClients(paths)),
-  ];
+  ]);
   const isOk = findings.every(({ state }) => state !== 'problem');
   if (args.has('json')) terminal.write(`${safeJson({ isOk, findings })}\n`);
-  else for (const finding of findings) terminal.write(describe(finding, terminal));
+  else terminal.write(describe(findings, operand === undefined, terminal));
   return isOk ? exitCodes.success : exitCodes.failed;
 };
 
@@ -38,10 +40,24 @@ async function portFinding(operand: string | undefined, args: Arguments, termina
   return { check: 'port', state: 'skipped', message: 'no server URL: toolwire doctor http://127.0.0.1:3000' };
 }
 
-const signs = { ok: 'ok     ', problem: 'PROBLEM', skipped: 'skipped' } as const;
+const checkWidth = 8;
 
-function describe({ check, state, message, advice }: Finding, terminal: Terminal): string {
-  const sign = state === 'problem' ? heading(signs[state], terminal) : signs[state];
-  const line = `${sign} ${check.padEnd(8)}  ${safeLine(message)}\n`;
-  return advice === undefined ? line : `${line}${' '.repeat(18)}${safeLine(advice)}\n`;
+function describe(findings: readonly Finding[], isWithoutUrl: boolean, terminal: Terminal): string {
+  const style = styleOf(terminal);
+  const indent = checkWidth + 4;
+  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - indent;
+  const blocks = findings.map(({ check, state, message, advice }) => {
+    const [first = '', ...more] = wrapText(safeLine(message), width);
+    const advised = advice === undefined ? [] : wrapText(safeLine(advice), width).map(style.yellow);
+    return [
+      `${markOf(state, style)} ${style.bold(check.padEnd(checkWidth))}  ${first}`,
+      ...[...more, ...advised].map((line) => `${' '.repeat(indent)}${line}`),
+    ].join('\n');
+  });
+  const problems = findings.filter(({ state }) => state === 'problem').length;
+  const summary =
+    problems > 0
+      ? `${markOf('problem', style)} ${countOf(problems, 'problem')}. Fix ${problems === 1 ? 'it' : 'them'}, and run toolwire doctor again.`
+      : `${markOf('ok', style)} No problems found.${isWithoutUrl ? ' To check a running server, pass its URL.' : ''}`;
+  return `${blocks.join('\n')}\n\n${summary}\n`;
 }

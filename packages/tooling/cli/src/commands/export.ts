@@ -1,8 +1,7 @@
 import { listingAsOpenApi } from '@toolwire/contract';
 import type { ModelTool, ToolReport } from '@toolwire/models';
 import { exitCodes, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../command-line/command.ts';
-import { readTarget } from '../command-line/read-target.ts';
+import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target } from '../target/target.ts';

@@ -2,13 +2,23 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { diffAsText } from '@toolwire/contract';
 import type { ImportChoice, ImportedSource } from '@toolwire/openapi/source';
-import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
+import { exitCodes, failure, isStartUpError, messageOf, usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { shellWord } from '../command-line/next-step.ts';
 import { readIfExists } from '../files.ts';
 import { readDocument, readFolder, readOverlays } from '../import/import-files.ts';
 import { importReport } from '../import/import-report.ts';
 import { loadOpenApi } from '../import/load-open-api.ts';
-import { safeJson, safeLines } from '../terminal/terminal-text.ts';
+import type { Option } from '../terminal/choose-many.ts';
+import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
+
+/** The data of an operation that its line shows. */
+interface ListedOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary?: string | undefined;
+}
 
 const choiceFile = 'import.json';
 const lockFile = 'import.lock.json';
@@ -26,18 +36,24 @@ export const importTools: RunCommand = async (args, terminal) => {
     const path = operand ?? (before === undefined || folder === undefined ? undefined : join(folder, before.document));
     if (path === undefined) throw usageError('toolwire import needs an OpenAPI document, such as openapi.yaml.');
     const overlays = args.values('overlay').map((overlay) => fromFolder(folder, overlay));
-    const choice = openApi.addToChoice(choiceOf(args, before, fromFolder(folder, path), overlays), filter);
+    const known = choiceOf(args, before, fromFolder(folder, path), overlays);
+    let choice = openApi.addToChoice(known, filter);
     const source = await readDocument(path);
     const overlayTexts = await readOverlays(folder, choice.overlays ?? []);
     const reading = { files: source.files, overlays: overlayTexts };
     if (folder === undefined || args.has('search') || openApi.isEmptyFilter(choice.include)) {
       const document = await openApi.readOpenApi(source.document, reading);
       const { operations, text } = openApi.listOperations(document, filter, args.value('search'));
-      const ids = operations.map(({ id, method, path: at, tags }) => ({ id, method, path: at, tags }));
-      terminal.write(args.has('json') ? `${safeJson({ operations: ids })}\n` : safeLines(text));
-      const isChosen = !openApi.isEmptyFilter(filter);
-      if (!args.has('json')) terminal.note(safeLines(isChosen ? outHelp(args) : selectionHelp(path, folder)));
-      return exitCodes.success;
+      const mayChoose = folder !== undefined && !args.has('search') && !args.has('json');
+      const chosen = mayChoose ? await terminal.chooseMany?.('Operations', operations.map(optionOf)) : undefined;
+      if (folder === undefined || chosen === undefined || chosen.length === 0) {
+        const ids = operations.map(({ id, method, path: at, tags }) => ({ id, method, path: at, tags }));
+        terminal.write(args.has('json') ? `${safeJson({ operations: ids })}\n` : safeLines(text));
+        const isChosen = !openApi.isEmptyFilter(filter);
+        if (!args.has('json')) terminal.note(safeLines(isChosen ? outHelp(args) : selectionHelp(path, folder)));
+        return exitCodes.success;
+      }
+      choice = openApi.addToChoice(known, { operations: chosen });
     }
     const imported = await openApi.importSource(source.document, {
       choice,
@@ -54,10 +70,6 @@ export const importTools: RunCommand = async (args, terminal) => {
     throw isStartUpError(thrown) ? failure(messageOf(thrown)) : thrown;
   }
 };
-
-function isStartUpError(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('TW_');
-}
 
 /** A path relative to the folder of the tools, with slashes on every system. */
 function fromFolder(folder: string | undefined, path: string): string {
@@ -83,18 +95,29 @@ function choiceOf(
   };
 }
 
+/** An operation in the list to choose from. Its search finds the ID, the method and the path. */
+function optionOf({ id, method, path, summary }: ListedOperation): Option {
+  const route = `${method.toUpperCase()} ${path}`;
+  return {
+    value: id,
+    label: safeLine(id === `${method} ${path}` ? route : `${id}  ${route}`),
+    hint: summary && safeLine(summary),
+  };
+}
+
 function selectionHelp(document: string, folder: string = 'src/tools'): string {
+  const command = `toolwire import ${shellWord(document)}`;
   return `
 No operation is chosen. Choose some by tag, by path or by operation ID:
 
-  toolwire import ${document} --out ${folder} --tag TAG
-  toolwire import ${document} --out ${folder} --path '/orders/*' --operation ID
-  toolwire import ${document} --search 'words'
+  ${command} --out ${shellWord(folder)} --tag TAG
+  ${command} --out ${shellWord(folder)} --path '/orders/*' --operation ID
+  ${command} --search 'words'
 `;
 }
 
 function outHelp(args: Arguments): string {
-  const change = args.has('search') ? 'Leave out --search' : 'Add --out FOLDER, such as --out src/tools,';
+  const change = args.has('search') ? 'Remove --search' : 'Add --out FOLDER, such as --out src/tools,';
   return `\nNothing is imported. ${change} to import these operations.\n`;
 }
 

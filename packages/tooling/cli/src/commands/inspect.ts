@@ -1,20 +1,17 @@
 import { createInspector } from '@toolwire/inspector';
-import { listen } from '@toolwire/node';
 import manifest from '../../package.json' with { type: 'json' };
-import { createBridgeServer } from '../bridge/bridge-server.ts';
+import { createBridgeServer, serveBridge } from '../bridge/bridge-server.ts';
 import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
 import { createReopenedTarget } from '../bridge/reopened-target.ts';
-import { connectionError, exitCodes, usageError } from '../cli-error.ts';
-import type { RunCommand } from '../command-line/command.ts';
+import { exitCodes, usageError } from '../cli-error.ts';
+import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { readPort } from '../command-line/number-flags.ts';
-import { readTarget } from '../command-line/read-target.ts';
 import { callContext } from '../read-input.ts';
 import { type ConnectionSettings, connectionSettings } from '../target/connection-settings.ts';
 import { noteWarnings, openTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
-import { untilAborted } from '../terminal/terminal.ts';
 import { foundTools, safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. */
@@ -43,15 +40,11 @@ export const inspect: RunCommand = async (args, terminal) => {
       questions,
       inspectorFor: (wires) => createInspector({ wires, models: () => import('@toolwire/models/describe') }),
     });
-    const listening = await listen(server, port).catch((cause: unknown) => {
-      throw connectionError(`Port ${port} is not available. Is another program using it?`, cause);
+    await serveBridge(server, port, terminal.signal, (origin, tools) => {
+      const url = `${origin}/inspector`;
+      if (args.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
+      else terminal.note(`${foundTools({ ...first, tools })}. Press Ctrl-C to stop.\n  ${url}\n`);
     });
-    const url = `${listening.url}/inspector`;
-    const tools = server.tools.map(({ id, version }) => `${id}@${version}`);
-    if (args.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
-    else terminal.note(`${foundTools({ ...first, tools })}. Press Ctrl-C to stop.\n  ${url}\n`);
-    await untilAborted(terminal.signal);
-    await listening.close({ deadlineMs: 2000 });
   } finally {
     await target.close();
   }

@@ -1,11 +1,13 @@
 import type { ListedTool } from '@toolwire/client';
 import { exitCodes } from '../cli-error.ts';
-import type { RunCommand } from '../command-line/command.ts';
-import { readTarget } from '../command-line/read-target.ts';
+import { type RunCommand, readTarget } from '../command-line/command.ts';
+import { noteNextStep, targetWords } from '../command-line/next-step.ts';
 import { listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
-import { foundTools, heading, safeJson, safeLine, table } from '../terminal/terminal-text.ts';
+import { styleOf } from '../terminal/style.ts';
+import { table } from '../terminal/table.ts';
+import { foundTools, safeJson, safeLine } from '../terminal/terminal-text.ts';
 
 /** `toolwire list TARGET`. */
 export const list: RunCommand = (args, terminal) => {
@@ -16,8 +18,12 @@ export const list: RunCommand = (args, terminal) => {
       terminal.write(`${safeJson({ tools: listed.map(listingEntry) })}\n`);
       return exitCodes.success;
     }
-    terminal.write(`${heading(foundTools(target), terminal)}\n`);
-    for (const line of table(target.tools.map(rowOf), terminal.columns)) terminal.write(`${line}\n`);
+    const { bold, cyan } = styleOf(terminal);
+    terminal.write(`${bold(foundTools(target))}\n`);
+    const lines = table(target.tools.map(rowOf), { columns: terminal.columns, formats: [cyan] });
+    terminal.write(lines.map((line) => `${line}\n`).join(''));
+    const [first] = target.tools;
+    if (first !== undefined) noteNextStep(`toolwire show ${targetWords(args, first.id)}`, terminal);
     return exitCodes.success;
   });
 };

@@ -4,10 +4,11 @@ import { connectionError, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { readMaxCalls, readPort } from '../command-line/number-flags.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
-import { connectionSettings, otcHeaders } from '../target/connection-settings.ts';
+import { connectionSettings } from '../target/connection-settings.ts';
+import { otcHeaders } from '../target/credentials.ts';
 import { withTarget } from '../target/find-target.ts';
 import { untilAborted } from '../terminal/terminal.ts';
-import { countOf, protocolName, safeJson } from '../terminal/terminal-text.ts';
+import { countOf, safeJson, sourceNames } from '../terminal/terminal-text.ts';
 
 /** `toolwire record URL`. */
 export const record: RunCommand = (args, terminal) => {
@@ -23,7 +24,9 @@ export const record: RunCommand = (args, terminal) => {
   const secrets = [settings.apiKey, settings.token, settings.jwtSecret].filter((each) => each !== undefined);
   return withTarget(operand, args, terminal, async ({ tools, address, wire }) => {
     if (wire !== 'otc') {
-      throw usageError(`toolwire record supports only Open Tool Calling, but ${operand} uses ${protocolName(wire)}.`);
+      throw usageError(
+        `toolwire record supports only Open Tool Calling, but ${operand} uses ${sourceNames.get(wire)}.`,
+      );
     }
     const stopped = new AbortController();
     let calls = 0;

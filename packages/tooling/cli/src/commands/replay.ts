@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { mask, roundDuration } from '@toolwire/internal';
+import { cutText, mask, roundDuration } from '@toolwire/internal';
 import { type ExitCode, exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { readText } from '../files.ts';
@@ -95,7 +95,7 @@ function describe({ toolId, state, differences: changes, durationMs: { before, a
 function shown(values: Omit<Difference, 'path'>, side: 'before' | 'after'): string {
   if (!(side in values)) return 'nothing';
   const text = JSON.stringify(values[side]) ?? 'nothing';
-  return safeLine(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+  return safeLine(cutText(text, 100));
 }
 
 function summary(counts: Readonly<Record<ReplayedCall['state'], number>>, replayed: readonly ReplayedCall[]): string {

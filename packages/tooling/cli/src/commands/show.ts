@@ -1,62 +1,84 @@
 import type { ListedTool } from '@toolwire/client';
-import { isObject } from '@toolwire/internal';
+import { isObject, listOf } from '@toolwire/internal';
 import { exitCodes, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { noteNextStep, parameterWords, targetWords } from '../command-line/next-step.ts';
+import { sampleInput } from '../dev/sample-input.ts';
 import { findTool, listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
+import { schemaText } from '../terminal/schema-text.ts';
+import { styleOf } from '../terminal/style.ts';
+import { table, wrapText } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { heading, safeJson, safeLine, safeLines, table } from '../terminal/terminal-text.ts';
+import { safeJson, safeLine, safeLines } from '../terminal/terminal-text.ts';
 
 /** `toolwire show TARGET TOOL`. */
 export const show: RunCommand = (args, terminal) => {
   const [target, name, ...more] = args.spawned.length > 0 ? [undefined, ...args.operands] : args.operands;
   if (name === undefined || more.length > 0) throw usageError('toolwire show takes a TARGET and a TOOL.');
-  return withTarget(target, args, terminal, ({ tools }) => {
+  return withTarget(target, args, terminal, ({ tools, wire }) => {
     const tool = findTool(tools, name);
-    terminal.write(args.has('json') ? `${safeJson(listingEntry(tool))}\n` : describe(tool, terminal));
+    if (args.has('json')) {
+      terminal.write(`${safeJson(listingEntry(tool))}\n`);
+      return Promise.resolve(exitCodes.success);
+    }
+    terminal.write(describe(tool, terminal));
+    if (wire !== 'saved') {
+      const words = targetWords(args, tool.toolId, parameterWords(sampleInput(tool.inputSchema)));
+      noteNextStep(`toolwire call ${words}`, terminal);
+    }
     return Promise.resolve(exitCodes.success);
   });
 };
 
 function describe(tool: ListedTool, terminal: Terminal): string {
+  const { bold, yellow } = styleOf(terminal);
   const requirements = requirementsOf(tool).map(safeLine);
   const isDeprecated = tool.inputSchema['deprecated'] === true;
   const blocks = [
-    `${heading(safeLine(tool.toolId), terminal)}${isDeprecated ? ' (deprecated)' : ''}`,
-    safeLines(tool.description),
-    `${heading('Input', terminal)}\n${parametersOf(tool, terminal)}`,
-    `${heading('Output', terminal)}\n${indent(tool.outputSchema === null ? 'nothing' : safeJson(tool.outputSchema))}`,
-    ...(requirements.length === 0 ? [] : [`${heading('Needs', terminal)}\n${indent(requirements.join('\n'))}`]),
+    `${bold(safeLine(tool.toolId))}${isDeprecated ? yellow(' (deprecated)') : ''}`,
+    safeLines(tool.description)
+      .split('\n')
+      .flatMap((line) => wrapText(line, terminal.columns ?? Number.POSITIVE_INFINITY))
+      .join('\n'),
+    `${bold('Input')}\n${fieldsOf(tool.inputSchema, terminal)}`,
+    `${bold('Output')}\n${tool.outputSchema === null ? '  nothing' : fieldsOf(tool.outputSchema, terminal)}`,
+    ...(requirements.length === 0 ? [] : [`${bold('Needs')}\n${indent(requirements.join('\n'))}`]),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function parametersOf({ inputSchema }: ListedTool, { columns }: Terminal): string {
-  const { properties, required } = inputSchema;
-  if (!isObject(properties)) return indent(safeJson(inputSchema));
-  const requiredNames: ReadonlySet<unknown> = new Set(Array.isArray(required) ? required : []);
-  const rows = Object.entries(properties).map(([name, schema]) => {
-    const about = isObject(schema) && typeof schema['description'] === 'string' ? schema['description'] : '';
+// A longer type continues on further lines, with the description.
+const maxTypeWidth = 24;
+
+/** The fields of an object, or the type of another value. */
+function fieldsOf(schema: ListedTool['inputSchema'], terminal: Terminal): string {
+  const { properties, required } = schema;
+  const { cyan, yellow, dim } = styleOf(terminal);
+  if (!isObject(properties)) {
+    const { columns = Number.POSITIVE_INFINITY } = terminal;
+    return indent(wrapText(safeLine(schemaText(schema)), columns - 2).join('\n'));
+  }
+  const requiredNames: ReadonlySet<unknown> = new Set(listOf(required));
+  const rows = Object.entries(properties).map(([name, field]) => {
+    const about = isObject(field) && typeof field['description'] === 'string' ? field['description'] : '';
+    const type = safeLine(schemaText(field));
+    const isLong = type.length > maxTypeWidth;
     return [
       `  ${safeLine(name)}`,
-      safeLine(typeOf(schema)),
+      isLong ? '' : type,
       requiredNames.has(name) ? 'required' : 'optional',
-      safeLine(about),
+      [...(isLong ? [type] : []), ...(about === '' ? [] : [safeLine(about)])].join('\n'),
     ];
   });
-  return rows.length === 0 ? '  nothing' : table(rows, columns).join('\n');
+  const formats = [cyan, asIs, (text: string) => (text.startsWith('required') ? yellow(text) : dim(text))];
+  return rows.length === 0
+    ? '  nothing'
+    : table(rows, { columns: terminal.columns, isWrapped: true, formats }).join('\n');
 }
 
-/** The name of a simple type, or the schema. */
-function typeOf(schema: unknown): string {
-  if (!isObject(schema)) return 'anything';
-  const { type, enum: values, items } = schema;
-  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ');
-  if (type === 'array') return `list of ${typeOf(items)}`;
-  if (typeof type === 'string') return type;
-  if (Array.isArray(type)) return type.join(' | ');
-  const { description: _description, ...rest } = schema;
-  return Object.keys(rest).length === 0 ? 'anything' : JSON.stringify(rest);
+function asIs(text: string): string {
+  return text;
 }
 
 function indent(text: string): string {

@@ -1,27 +1,67 @@
 import type { ListedTool } from '@toolwire/client';
 import type { Target } from '../target/target.ts';
+import { styleOf } from '../terminal/style.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { sampleInput } from './sample-input.ts';
 
-interface Addresses {
+/** The URLs of a running program. */
+export interface Addresses {
   readonly mcpUrl: string | undefined;
   readonly inspectorUrl: string | undefined;
 }
 
-/** Returns the inspector URL, a curl command, and the configuration for MCP clients. */
-export function addressLines(target: Target, { mcpUrl, inspectorUrl }: Addresses, name: string): readonly string[] {
+const titleWidth = 9;
+
+/** Returns the block of URLs that `toolwire dev` shows, and with `--verbose` also commands to paste. */
+export function addressLines(
+  target: Target,
+  addresses: Addresses,
+  serverName: string,
+  isVerbose: boolean,
+  terminal: Terminal,
+): readonly string[] {
+  const { green, bold, cyan } = styleOf(terminal);
+  const { mcpUrl, inspectorUrl } = addresses;
+  const urls = [
+    ['Tools', target.address],
+    ...(mcpUrl === undefined || mcpUrl === target.address ? [] : [['MCP', mcpUrl]]),
+    ...(inspectorUrl === undefined ? [] : [['Inspector', inspectorUrl]]),
+    ...(mcpUrl === undefined ? [] : [['Claude', claudeCommand(mcpUrl, serverName)]]),
+    ...(isVerbose ? pasteLines(target, mcpUrl, serverName) : []),
+  ];
+  return urls.map(
+    ([title = '', text = '']) => `  ${green('➜')} ${bold(title.padEnd(titleWidth))} ${cyan(safeLine(text))}`,
+  );
+}
+
+/** The command that adds a server to Claude Code. */
+export function claudeCommand(mcpUrl: string, serverName: string): string {
+  return `claude mcp add -t http ${serverName} ${mcpUrl}`;
+}
+
+// Fits a block of 80 columns, with a port of five digits.
+const maxNameLength = 15;
+
+/** The name of a project as MCP clients accept it. */
+export function serverNameOf(folderName: string): string {
+  return (
+    folderName
+      .replaceAll(/[^\w-]+/g, '-')
+      .slice(0, maxNameLength)
+      .replaceAll(/^-+|-+$/g, '') || 'tools'
+  );
+}
+
+function pasteLines(target: Target, mcpUrl: string | undefined, name: string): readonly (readonly string[])[] {
   const [tool] = target.tools;
-  const calls = tool === undefined || target.wire !== 'otc' ? [] : [['curl', curlLine(target.address, tool)]];
-  const page = inspectorUrl === undefined ? [] : [['inspector', inspectorUrl]];
-  const clients =
-    mcpUrl === undefined
-      ? []
-      : [
-          ['Claude Code', `claude mcp add --transport http ${name} ${mcpUrl}`],
-          ['Cursor', `${JSON.stringify({ mcpServers: { [name]: { url: mcpUrl } } })} in .cursor/mcp.json`],
-          ['MCP CLI', `npx @modelcontextprotocol/inspector --cli ${mcpUrl} --transport http --method tools/list`],
-        ];
-  return [...page, ...calls, ...clients].map(([title = '', text = '']) => `  ${title.padEnd(11)}  ${safeLine(text)}`);
+  const curl = tool === undefined || target.wire !== 'otc' ? [] : [['curl', curlLine(target.address, tool)]];
+  if (mcpUrl === undefined) return curl;
+  return [
+    ...curl,
+    ['Cursor', `${JSON.stringify({ mcpServers: { [name]: { url: mcpUrl } } })} in .cursor/mcp.json`],
+    ['MCP CLI', `npx @modelcontextprotocol/inspector --cli ${mcpUrl} --transport http --method tools/list`],
+  ];
 }
 
 function curlLine(address: string, tool: ListedTool): string {

@@ -6,17 +6,21 @@ import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import { tryMcp } from '../target/mcp-target.ts';
 import type { Target } from '../target/target.ts';
+import { urlBelow } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { type Baseline, findBaseline, type SourceState } from './contract-baseline.ts';
 import type { DevReport } from './dev-report.ts';
-import { findInspector } from './find-inspector.ts';
+import { followCalls } from './follow-calls.ts';
 import { type Listening, urlOf } from './program-hook.ts';
 
 /** State that is kept between starts. */
 export interface DevState {
   /** The ports of the program's servers. */
   readonly ports: number[];
-  listing: object | undefined;
-  address: string | undefined;
+  baseline?: Baseline;
+  address?: string;
+  mcpUrl?: string | undefined;
+  inspectorUrl?: string | undefined;
 }
 
 interface SearchSettings {
@@ -29,6 +33,10 @@ interface SearchSettings {
   readonly report: DevReport;
   /** The time of the change. */
   readonly since: number;
+  /** The state of the files at the start. */
+  readonly source: Promise<SourceState>;
+  /** The folder of the program's package. */
+  readonly root: string;
 }
 
 /** Looks for tools at every port of the program until they are found, and reports the changes. */
@@ -55,22 +63,31 @@ async function search(url: string, settings: SearchSettings): Promise<boolean> {
   }
 }
 
-async function reportTools(connected: Target, { args, terminal, state, report, since }: SearchSettings): Promise<void> {
+async function reportTools(connected: Target, settings: SearchSettings): Promise<void> {
+  const { args, terminal, state, report, since, source, root } = settings;
   const target = { ...connected, address: connected.address.replace(/\/+$/, '') };
   const afterMs = performance.now() - since;
   const listing = { tools: target.tools.map(listingEntry) };
-  const diff = state.listing === undefined ? undefined : diffListings(state.listing, listing);
   const isAtSameAddress = state.address === target.address;
-  state.listing = listing;
-  state.address = target.address;
-  const mcpUrl = isAtSameAddress ? undefined : await mcpUrlOf(target, args, terminal);
-  const inspectorUrl = isAtSameAddress ? undefined : await findInspector(target, terminal.signal);
-  report.ready({ target, mcpUrl, inspectorUrl, afterMs, diff, isAtSameAddress });
+  if (!isAtSameAddress) {
+    state.mcpUrl = await mcpUrlOf(target, args, terminal);
+    state.inspectorUrl = await findInspector(target, terminal.signal);
+    state.address = target.address;
+  }
+  const isFirst = state.baseline === undefined;
+  state.baseline = await findBaseline(root, await source, listing, state.baseline, terminal.note);
+  const { mcpUrl, inspectorUrl, baseline } = state;
+  const diff = isFirst && baseline.listing === listing ? undefined : diffListings(baseline.listing, listing);
+  // Before the report, after which a client may call.
+  if (inspectorUrl !== undefined) await followCalls(inspectorUrl, terminal.signal, report.called);
+  report.ready({ target, mcpUrl, inspectorUrl, afterMs, diff, since: baseline.since, isAtSameAddress });
 }
 
 async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Terminal): Promise<string | undefined> {
   if (wire === 'mcp') return address;
-  const url = new URL(`${address.replace(/\/worker$/, '')}/mcp`);
+  const base = new URL(address);
+  base.pathname = base.pathname.replace(/\/worker\/?$/, '');
+  const url = urlBelow(base, '/mcp');
   try {
     const attempt = await tryMcp(url, connectionSettings(args, terminal));
     if (!attempt.isTarget) return undefined;
@@ -80,5 +97,21 @@ async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Te
     // The MCP endpoint exists, but needs credentials.
     if (thrown instanceof CliError) return url.href;
     throw thrown;
+  }
+}
+
+/** Finds the inspector at the path that the quickstart uses. */
+export async function findInspector(
+  { wire, address }: Target,
+  signal: AbortSignal,
+  timeoutMs = 3_000,
+): Promise<string | undefined> {
+  const url = `${wire === 'otc' ? address : address.replace(/\/(?:mcp|worker)$/, '')}/inspector`;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
+    return response.ok && (await response.text()).includes('<meta name="inspector-path"') ? url : undefined;
+  } catch {
+    // A server without an inspector may respond with anything, or not at all.
+    return undefined;
   }
 }

@@ -47,9 +47,38 @@ function reportListening(net: { readonly Server: { readonly prototype: Server } 
   process.channel?.unref();
 }
 
-/** The module for `node --import` that reports where a program listens. */
+/** Precedes the report of an error on stderr. Below the report is the output of Node about the error. */
+export const crashMark = '\u0000toolwire-crash ';
+
+/** Runs inside the user's program, like `reportListening`. Reports the error that ends the program, before Node prints it. */
+function reportCrash(process: NodeJS.Process, writeSync: (file: number, text: string) => void, mark: string): void {
+  process.on('uncaughtExceptionMonitor', (thrown: unknown) => {
+    // The program handles its errors itself, and goes on.
+    if (process.listenerCount('uncaughtException') > 0 || process.hasUncaughtExceptionCaptureCallback()) return;
+    const stacks: string[] = [];
+    for (let error = thrown; stacks.length < 5 && error instanceof Error; error = error.cause) {
+      stacks.push(String(error.stack));
+    }
+    const { message: given, code, help, issues } = Object(thrown) as Record<string, unknown>;
+    // Schema libraries put a list of problems in the error, and JSON in its message. Their values may not be JSON.
+    const problems = (Array.isArray(issues) ? issues.map(Object) : []).flatMap((issue: Record<string, unknown>) => {
+      const path = Array.isArray(issue['path']) ? issue['path'].map(String).join('.') : '';
+      return typeof issue['message'] === 'string' ? (path === '' ? '' : `${path}: `) + issue['message'] : [];
+    });
+    const message = problems.join('; ') || (typeof given === 'string' ? given : String(thrown));
+    const [codeText, helpText] = [code, help].map((value) => (typeof value === 'string' ? value : ''));
+    writeSync(2, `${mark}${JSON.stringify({ message, code: codeText, help: helpText, stacks })}\n`);
+  });
+}
+
+/** The module for `node --import` that reports where a program listens, and the error that ends it. */
 export function programHook(): string {
-  const text = `import net from 'node:net';import process from 'node:process';(${reportListening.toString()})(net,process);\n//# sourceURL=toolwire:dev`;
+  const text = [
+    `import net from 'node:net';import process from 'node:process';import { writeSync } from 'node:fs';`,
+    `(${reportListening.toString()})(net,process);`,
+    `(${reportCrash.toString()})(process,writeSync,${JSON.stringify(crashMark)});`,
+    '//# sourceURL=toolwire:dev',
+  ].join('\n');
   return `data:text/javascript,${encodeURIComponent(text)}`;
 }
 

@@ -1,6 +1,8 @@
 import { type Fields, isObject } from '@toolwire/internal';
 
 const maxDepth = 5;
+// A longer text does not fit a command line.
+const maxTextLength = 100;
 
 /** Returns an input that is valid for most schemas: the required parameters with plain values. */
 export function sampleInput(schema: Fields): Fields {
@@ -30,7 +32,9 @@ function sampleOf(schema: unknown, depth: number): unknown {
     case 'boolean':
       return true;
     case 'string':
-      return typeof schema['minLength'] === 'number' ? 'text'.padEnd(schema['minLength'], '.') : 'text';
+      return typeof schema['minLength'] === 'number'
+        ? 'text'.padEnd(Math.min(schema['minLength'], maxTextLength), '.')
+        : 'text';
     default:
       return null;
   }

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '@toolwire/internal';
+import { type Crash, createCrashReader } from './crash.ts';
 import type { Entry } from './find-entry.ts';
 import { devInspector, type Listening, previousPorts, programHook, readListening } from './program-hook.ts';
 
@@ -21,7 +22,7 @@ interface ProgramSettings {
   readonly onErrorOutput: (text: string) => void;
   readonly onListening: (listening: Listening) => void;
   /** Called when the program exits without `stop`. */
-  readonly onEnd: (exit: number | string) => void;
+  readonly onEnd: (exit: number | string, crash: Crash | undefined) => void;
 }
 
 interface RunningProgram {
@@ -38,14 +39,15 @@ export function startProgram(settings: ProgramSettings): RunningProgram {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   forwardOutput(child.stdout, settings.onOutput);
-  forwardOutput(child.stderr, settings.onErrorOutput);
+  const crashReader = createCrashReader();
+  forwardOutput(child.stderr, (text) => settings.onErrorOutput(crashReader.add(text)));
   let isStopped = false;
   child.on('message', (message: unknown) => {
     const listening = isObject(message) ? readListening(message['toolwireListening']) : undefined;
     if (!isStopped && listening !== undefined) onListening(listening);
   });
   child.on('close', (code, signal) => {
-    if (!isStopped) onEnd(code ?? signal ?? 1);
+    if (!isStopped) onEnd(code ?? signal ?? 1, crashReader.crash());
   });
   return {
     stop(timeoutMs) {

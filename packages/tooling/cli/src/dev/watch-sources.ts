@@ -2,11 +2,15 @@ import { basename, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watch } from 'chokidar';
+import { messageOf } from '../cli-error.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
 import type { Entry } from './find-entry.ts';
 
 interface Changes {
   /** Resolves to the paths of changed files, after a short time without further changes. */
   readonly next: () => Promise<readonly string[]>;
+  /** Resolves `next` without a changed file. */
+  readonly restart: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -19,11 +23,16 @@ const outputFolders = /^(?:dist|build|out|coverage)$/;
 const quietMs = 30;
 const maxWaitMs = 150;
 
-/** Watches the sources of a program and the paths of --watch. */
-export async function watchSources(entry: Entry, more: readonly string[]): Promise<Changes> {
+/** Watches the sources of a program and the paths of --watch. Notes the first error, such as the limit of watched files of the system. */
+export async function watchSources(
+  entry: Entry,
+  more: readonly string[],
+  note: (text: string) => void,
+): Promise<Changes> {
   const roots = [entry.root, ...more.map((path) => resolve(path))];
   const watcher = watch(roots, {
     ignoreInitial: true,
+    ignorePermissionErrors: true,
     // A folder without a package may be a home folder, which is too large to watch.
     ...(!entry.hasPackage && { depth: 2 }),
     ignored: (path, stats) => isIgnored(path, stats?.isFile() === true, entry, roots),
@@ -32,20 +41,30 @@ export async function watchSources(entry: Entry, more: readonly string[]): Promi
   let wake = (): void => undefined;
   let events = 0;
   let isClosed = false;
+  let isRestart = false;
   watcher.on('all', (_event, path) => {
     if (!sourceFiles.test(path) && !settingsFiles.test(basename(path)) && !isInside(path, roots.slice(1))) return;
     changed.add(relative(process.cwd(), path));
     events += 1;
     wake();
   });
-  await new Promise<void>((ready) => void watcher.once('ready', ready));
+  let hasFailed = false;
+  await new Promise<void>((ready) => {
+    watcher.once('ready', ready);
+    watcher.on('error', (thrown) => {
+      if (!hasFailed) note(`Some changes will not be noticed: ${safeLine(messageOf(thrown))}\n`);
+      hasFailed = true;
+      ready();
+    });
+  });
   const nextChange = (): Promise<void> =>
     new Promise((resolveWake) => {
       wake = resolveWake;
     });
   return {
     async next() {
-      if (changed.size === 0 && !isClosed) await nextChange();
+      if (changed.size === 0 && !isClosed && !isRestart) await nextChange();
+      isRestart = false;
       const since = Date.now();
       for (let previous = -1; events !== previous && Date.now() - since < maxWaitMs; ) {
         previous = events;
@@ -54,6 +73,10 @@ export async function watchSources(entry: Entry, more: readonly string[]): Promi
       const paths = [...changed];
       changed.clear();
       return paths;
+    },
+    restart() {
+      isRestart = true;
+      wake();
     },
     async close() {
       isClosed = true;

@@ -63,8 +63,8 @@ interface ConfigServers {
 }
 
 async function read(client: McpClient, file: string): Promise<ConfigServers | string> {
-  const text = await readFile(file, 'utf8');
   try {
+    const text = await readFile(file, 'utf8');
     const servers = configFormat(client).servers(text);
     const others = ['mcpServers', 'servers'].filter((member) => member !== client.member);
     const wrongMember =
@@ -74,6 +74,7 @@ async function read(client: McpClient, file: string): Promise<ConfigServers | st
     return { servers, wrongMember };
   } catch (thrown) {
     if (thrown instanceof UnreadableConfig) return thrown.message;
+    if (thrown instanceof Error && 'syscall' in thrown) return 'it is not a file that you may read';
     throw thrown;
   }
 }

@@ -1,8 +1,9 @@
 import { networkInterfaces } from 'node:os';
+import { isLoopback } from '@toolwire/internal';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { withTarget } from '../target/find-target.ts';
-import { isLoopback, readUrl } from '../target/target-url.ts';
+import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import type { Finding } from './check-versions.ts';

@@ -1,3 +1,4 @@
+import { countOf } from '../terminal/terminal-text.ts';
 import type { Installed } from './installed-packages.ts';
 
 /** Checks that all toolwire packages of a project are of one release, since they are released together, and that each is installed once. */
@@ -14,7 +15,7 @@ export function checkPackages(installed: readonly Installed[]): Finding {
     return {
       check: 'packages',
       state: 'ok',
-      message: `${installed.length} toolwire packages, version ${[...mixed.keys()].join()}`,
+      message: `${countOf(installed.length, 'toolwire package')}, version ${[...mixed.keys()].join()}`,
     };
   }
   const listed = [...mixed].map(([version, names]) => `${version}: ${names.join(', ')}`);

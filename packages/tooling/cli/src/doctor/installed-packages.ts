@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isObject } from '@toolwire/internal';
+import { fieldsIn, textOf } from '../json-fields.ts';
 
 /** An installed toolwire package. */
 export interface Installed {
   readonly name: string;
   readonly version: string;
-  readonly folder: string;
 }
 
 /** Finds every copy of a toolwire package that a project may load, including nested packages and packages in parent folders. */
@@ -43,8 +42,7 @@ async function collect(modules: string, packages: Map<string, Installed>, visite
 async function add(name: string, folder: string, packages: Map<string, Installed>): Promise<void> {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return;
-  const manifest: unknown = JSON.parse(await readFile(file, 'utf8'));
-  const version = isObject(manifest) ? String(manifest['version']) : '';
-  const real = await realpath(folder);
-  packages.set(real, { name, version, folder: real });
+  // An interrupted installation may leave a file that is not JSON.
+  const version = textOf(fieldsIn(await readFile(file, 'utf8'))['version']) || 'unknown';
+  packages.set(await realpath(folder), { name, version });
 }

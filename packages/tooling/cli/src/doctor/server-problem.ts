@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { isObject, listOf } from '@toolwire/internal';
+import { isLoopback, isObject, listOf } from '@toolwire/internal';
 import type { McpClient, Scope, SystemPaths } from '../clients/mcp-client.ts';
-import { isLoopback } from '../target/target-url.ts';
+import { shellWord } from '../command-line/next-step.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 
 /** Why a configured server can't work, and how to fix it. */
@@ -33,7 +33,7 @@ export async function findServerProblem(
   if (program === undefined || program === '') {
     return {
       reason: 'has neither a URL nor a command',
-      advice: `Configure it again: toolwire configure ${client.name} TARGET --name ${name}`,
+      advice: `Configure it again: toolwire configure ${client.name} TARGET --name ${shellWord(name)}`,
     };
   }
   return findCommandProblem(program, args, location);
@@ -43,7 +43,7 @@ async function findUrlProblem(client: McpClient, name: string, url: string): Pro
   if (client.remote === undefined) {
     return {
       reason: `has a URL, but ${client.title} supports only commands`,
-      advice: `Use the bridge: toolwire configure ${client.name} ${safeLine(url)} --name ${safeLine(name)}`,
+      advice: `Use the bridge: toolwire configure ${client.name} ${shellWord(url)} --name ${shellWord(name)}`,
     };
   }
   // The client replaces variables.

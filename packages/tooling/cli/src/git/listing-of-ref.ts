@@ -17,7 +17,7 @@ export function listingOfRef(ref: string, args: Arguments, terminal: Terminal): 
       '--refs needs --at FILE (a module or saved listing in the ref) or --run COMMAND (starts a server at $PORT).',
     );
   }
-  return withWorktree(ref, args.value('prepare'), terminal, ({ folder }) =>
+  return withWorktree(ref, args.value('prepare'), terminal, (folder) =>
     run === undefined
       ? listingOf(join(folder, at ?? ''), args, terminal)
       : listingOfRun(ref, run, folder, args, terminal),

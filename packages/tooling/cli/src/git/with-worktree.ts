@@ -1,24 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { failure, usageError } from '../cli-error.ts';
+import { failure, messageOf, usageError } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLines } from '../terminal/terminal-text.ts';
 
-interface Worktree {
-  /** The folder in the worktree that corresponds to the working folder. */
-  readonly folder: string;
-}
-
-/** Checks a git ref out into a temporary folder, runs a function there, and removes the folder. */
+/**
+ * Checks a git ref out into a temporary folder, runs a function with the folder in it that corresponds to the working folder, and removes
+ * it.
+ */
 export async function withWorktree<Result>(
   ref: string,
   prepare: string | undefined,
   { note, signal }: Terminal,
-  use: (worktree: Worktree) => Promise<Result>,
+  use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const prefix = (await git(['rev-parse', '--show-prefix'])).output.trim();
   const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
@@ -29,12 +28,15 @@ export async function withWorktree<Result>(
     await git(['worktree', 'add', '--detach', '--quiet', root, commit.output.trim()]);
     try {
       const folder = join(root, prefix);
+      if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+        throw usageError(`The working folder '${prefix.replace(/\/$/, '')}' does not exist at '${ref}'.`);
+      }
       signal.throwIfAborted();
       if (prepare !== undefined) {
         note(`${ref}: ${prepare}\n`);
         await shell(prepare, folder, note, signal);
       }
-      return await use({ folder });
+      return await use(folder);
     } finally {
       await git(['worktree', 'remove', '--force', root]);
     }
@@ -52,8 +54,8 @@ async function git(args: readonly string[]): Promise<GitResult> {
   const child = spawn('git', args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   let errorOutput = '';
-  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => void (errorOutput += chunk.toString()));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (errorOutput += text));
   const [code] = (await once(child, 'close').catch((cause: unknown) => {
     throw failure(`git can't be started: ${String(cause)}`);
   })) as [number | null];
@@ -66,13 +68,13 @@ async function shell(command: string, folder: string, note: Terminal['note'], si
   const child = startShell(command, folder, note, {});
   const end = (): void => child.end();
   signal.addEventListener('abort', end);
-  const code = await child.ended;
-  signal.removeEventListener('abort', end);
+  const code = await child.ended.finally(() => signal.removeEventListener('abort', end));
   signal.throwIfAborted();
   if (code !== 0) throw failure(`'${command}' ended with ${code ?? 'a signal'}.`);
 }
 
 interface RunningShell {
+  /** Resolves to the exit code, or to null after a signal. Rejects if the command can't be started. */
   readonly ended: Promise<number | null>;
   /** Stops the command and its child processes. */
   readonly end: () => void;
@@ -93,16 +95,17 @@ export function startShell(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => note(safeLines(chunk.toString())));
+    // A chunk may end inside a character.
+    stream.setEncoding('utf8').on('data', (text: string) => note(safeLines(text)));
   }
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('error', () => resolve(null));
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', (error) => reject(failure(`'${command}' can't be started: ${messageOf(error)}`)));
     child.on('close', (code) => resolve(code));
   });
   return {
     ended,
     end() {
-      if (child.pid === undefined || child.exitCode !== null) return;
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       // Signals the group, because a shell does not forward signals.
       if (process.platform === 'win32') child.kill();
       else process.kill(-child.pid, 'SIGTERM');

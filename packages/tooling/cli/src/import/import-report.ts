@@ -1,3 +1,4 @@
+import { join, relative, sep } from 'node:path';
 import type { ImportedSource, MergedFile } from '@toolwire/openapi/source';
 import { countOf } from '../terminal/terminal-text.ts';
 
@@ -31,9 +32,15 @@ export function importReport(imported: ImportedSource, folder: string, changes: 
     '',
     conflicts.length > 0
       ? 'Resolve the conflicts between <<<<<<< and >>>>>>>, and import again.'
-      : `Serve them: import { tools } from './${folder.replace(/^\.\//u, '')}/index.ts'; toolwire({ tools })`,
+      : `Serve them: import { tools } from '${specifierOf(folder)}'; await toolwire({ tools }).listen(3000);`,
     '',
   ].join('\n');
+}
+
+/** The module of the tools, for a program in the working folder. */
+function specifierOf(folder: string): string {
+  const path = join(relative('.', folder), 'index.ts').split(sep).join('/');
+  return path.startsWith('../') ? path : `./${path}`;
 }
 
 function linesText(lines: readonly number[]): string {

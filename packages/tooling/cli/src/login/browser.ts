@@ -32,7 +32,7 @@ export async function listenForCallback(state: string, signal: AbortSignal): Pro
       const hasResult = searchParams.has('code') || searchParams.has('error');
       const isRedirect = path === '/callback' && hasResult && searchParams.get('state') === state;
       response.writeHead(isRedirect ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-      response.end(isRedirect ? 'You can close this page, and go back to the terminal.\n' : 'There is nothing here.\n');
+      response.end(isRedirect ? 'You can close this page, and go back to the terminal.\n' : 'Not found.\n');
       if (isRedirect) resolve(searchParams);
     });
   });

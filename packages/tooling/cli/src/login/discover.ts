@@ -7,9 +7,8 @@ import {
   type FetchLike,
   IssuerMismatchError,
 } from '@modelcontextprotocol/client';
-import { isObject } from '@toolwire/internal';
+import { isLoopback, isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
-import { isLoopback } from '../target/target-url.ts';
 
 /** The authorization server that issues tokens for a resource. */
 export interface Authority {

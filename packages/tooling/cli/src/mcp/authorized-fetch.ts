@@ -1,6 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { connectionError, failure } from '../cli-error.ts';
-import { type ConnectionSettings, checkPrivate } from '../target/connection-settings.ts';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import { checkPrivate } from '../target/credentials.ts';
 import { isNotDelivered, NotDelivered, reportsLostSession } from './connection-errors.ts';
 import type { TimeLimits } from './time-limits.ts';
 

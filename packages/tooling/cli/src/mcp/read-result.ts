@@ -1,5 +1,5 @@
 import type { CallResult } from '@toolwire/client';
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, readConfirmation, toDelayMs } from '@toolwire/internal';
 import { filledTextOf } from '../json-fields.ts';
 
 /** Converts the result of an MCP call, with the details that a toolwire server adds in `_meta`. */
@@ -14,13 +14,15 @@ export function readResult(result: unknown, base: { readonly callId: string; rea
     return { ...base, kind: 'value', value: valueOf(result, details['wrapped'] === true) };
   }
   const error = isObject(details['error']) ? details['error'] : {};
-  const { retry_after_ms: retryAfterMs, parameter_errors: parameterErrors } = error;
+  const { parameter_errors: parameterErrors } = error;
+  const retryAfterMs = toDelayMs(error['retry_after_ms']);
   const message = filledTextOf(error['message']) ?? textIn(result);
   if (isObject(parameterErrors)) {
     const texts = Object.entries(parameterErrors).map(([name, text]) => [name, String(text)] as const);
     return { ...base, kind: 'invalid', message, parameterErrors: Object.fromEntries(texts) };
   }
   const additionalPromptContent = filledTextOf(error['additional_prompt_content']);
+  const confirmation = readConfirmation(error['confirmation']);
   return {
     ...base,
     kind: 'failed',
@@ -28,7 +30,8 @@ export function readResult(result: unknown, base: { readonly callId: string; rea
       message,
       canRetry: error['can_retry'] === true,
       ...(additionalPromptContent !== undefined && { additionalPromptContent }),
-      ...(typeof retryAfterMs === 'number' && { retryAfterMs }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...(confirmation !== undefined && { confirmation }),
     },
   };
 }

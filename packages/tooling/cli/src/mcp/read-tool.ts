@@ -2,7 +2,7 @@ import type { Requirements } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { textOf } from '../json-fields.ts';
 import type { CliTool } from '../target/target.ts';
-import { readMcpDetails } from '../target/tool-details.ts';
+import { readDetails } from '../target/tool-details.ts';
 
 /** Reads an MCP tool. A toolwire server adds its ID, version and requirements in `_meta`. */
 export function readTool(entry: Fields): CliTool {
@@ -19,7 +19,7 @@ export function readTool(entry: Fields): CliTool {
     description: textOf(description),
     inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
     outputSchema: isObject(outputSchema) ? outputSchema : {},
-    ...readMcpDetails(entry),
+    ...readDetails(entry, 'Hint'),
     ...(isObject(requirements) && { requirements: readRequirements(requirements) }),
   };
 }

@@ -32,6 +32,10 @@ export function errorFrom(thrown: unknown, address: string): CliError | Protocol
 function errorOfStatus(thrown: SdkHttpError): ProtocolError | NotMcpServer {
   const { text } = thrown.data;
   const { error } = fieldsIn(typeof text === 'string' ? text : '');
-  if (!isObject(error)) return new NotMcpServer(`The response has the status ${thrown.status} and is not MCP.`, thrown);
-  return ProtocolError.fromError(Number(error['code']), String(error['message']), error['data']);
+  const { code, message, data } = isObject(error) ? error : {};
+  // Other APIs also put their errors in `error`. The errors of JSON-RPC have a number and a message.
+  if (typeof code !== 'number' || typeof message !== 'string') {
+    return new NotMcpServer(`The response has the status ${thrown.status} and is not MCP.`, thrown);
+  }
+  return ProtocolError.fromError(code, message, data);
 }

@@ -1,22 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  Client,
   type Progress,
   ProtocolError,
-  ProtocolErrorCode,
-  type StandardSchemaV1,
   StreamableHTTPClientTransport,
   type Transport,
   type VersionNegotiationOptions,
 } from '@modelcontextprotocol/client';
-import { type Fields, isObject } from '@toolwire/internal';
-import manifest from '../../package.json' with { type: 'json' };
+import type { Fields } from '@toolwire/internal';
 import { connectionError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
 import { NotDelivered, ResponseTimeout } from './connection-errors.ts';
-import { canAnswer, createQuestions } from './questions.ts';
+import { anySchema, createOfficialClient, type OfficialClientOptions, type RunningRequest } from './official-client.ts';
 import { errorFrom } from './server-errors.ts';
 import { createStdioTransport } from './stdio-transport.ts';
 import { createTimeLimits } from './time-limits.ts';
@@ -37,12 +33,6 @@ interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Cancels the request. */
   readonly signal?: AbortSignal;
-}
-
-/** A running request, for assigning messages of its response stream. */
-interface RunningRequest {
-  readonly answerQuestion: AnswerQuestion | undefined;
-  readonly onStreamEnd: () => void;
 }
 
 /** Connects to a server over HTTP. */
@@ -67,7 +57,13 @@ export async function openHttpSession(url: URL, settings: ConnectionSettings): P
   return {
     ...session,
     async close() {
-      if (!settings.signal.aborted) await session.withTimeLimit(() => transport.terminateSession());
+      const end = (signal: AbortSignal): Promise<void> => {
+        // The request has no other signal.
+        signal.addEventListener('abort', () => void transport.close(), { once: true });
+        return transport.terminateSession();
+      };
+      // A server that refuses ends the session at its own limit, and the result of the command is the same.
+      if (!settings.signal.aborted) await session.withTimeLimit(end).catch(() => undefined);
       await session.close();
     },
   };
@@ -98,13 +94,9 @@ const httpNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { time
 // Some older servers do not respond to an unknown method.
 const stdioNegotiation: VersionNegotiationOptions = { mode: 'auto', probe: { timeoutMs: 3000 } };
 
-interface Connecting {
+interface Connecting extends OfficialClientOptions {
   readonly address: string;
   readonly transport: Transport;
-  readonly settings: ConnectionSettings;
-  readonly limits: ReturnType<typeof createTimeLimits>;
-  readonly running: AsyncLocalStorage<RunningRequest>;
-  readonly negotiation: VersionNegotiationOptions;
 }
 
 interface ConnectedSession extends McpSession {
@@ -117,7 +109,7 @@ interface ConnectedSession extends McpSession {
 
 async function connect(connecting: Connecting): Promise<ConnectedSession> {
   const { address, transport, settings, limits, running } = connecting;
-  const client = createClient(connecting);
+  const client = createOfficialClient(connecting);
   let isClosed = false;
   client.onclose = () => {
     isClosed = true;
@@ -166,30 +158,4 @@ async function connect(connecting: Connecting): Promise<ConnectedSession> {
     },
     close: () => client.close(),
   };
-}
-
-// A result with an unknown kind of content is shown as it is, so that the schemas of the official client are not applied.
-const anySchema: StandardSchemaV1 = {
-  '~standard': { version: 1, vendor: 'toolwire', validate: (value) => ({ value }) },
-};
-
-function createClient({ settings, limits, running, negotiation }: Connecting): Client {
-  const canAsk = canAnswer(settings);
-  const client = new Client(
-    { name: 'toolwire', version: manifest.version },
-    {
-      versionNegotiation: negotiation,
-      capabilities: canAsk ? { elicitation: { form: {}, url: {} } } : {},
-    },
-  );
-  if (!canAsk) return client;
-  const answerQuestion = createQuestions(settings);
-  const method = 'elicitation/create';
-  client.setRequestHandler(method, { params: anySchema }, async (params) => {
-    const answerRunning = running.getStore()?.answerQuestion ?? answerQuestion;
-    const answer = answerRunning(method, isObject(params) ? params : {});
-    if (answer !== undefined) return { ...(await limits.pauseDuring(answer)) };
-    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `This client does not answer ${method}`);
-  });
-  return client;
 }

@@ -7,6 +7,7 @@ import { createRedactor, sensitiveValues } from '@toolwire/log';
 import { messageOf } from '../cli-error.ts';
 import { parseJson } from '../json-fields.ts';
 import { findTool } from '../listed-tools.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
 import { bodyProblem, type ProxyProblem, proxyProblem } from './proxy-guard.ts';
 import { outcomeOf, type RecordedCall } from './recorded-call.ts';
 
@@ -72,7 +73,8 @@ async function forward(
     ...(hasBody && { body: new Uint8Array(requestBody) }),
   });
   const responseHeaders = [...upstreamResponse.headers].filter(([name]) => !hopByHop.has(name));
-  response.writeHead(upstreamResponse.status, Object.fromEntries(responseHeaders));
+  // A list, because a header such as Set-Cookie may repeat.
+  response.writeHead(upstreamResponse.status, responseHeaders.flat());
   const body: Uint8Array[] = [];
   if (upstreamResponse.body !== null) {
     for await (const chunk of upstreamResponse.body) {
@@ -116,7 +118,7 @@ async function recordCall(
   });
   const call: RecordedCall = { v: 1, toolId, input, outcome: outcomeOf(result), durationMs };
   onCall(redactor.value(call) as RecordedCall);
-  note(`${toolId}: ${result.kind} in ${Math.round(durationMs)} ms\n`);
+  note(`${safeLine(toolId)}: ${result.kind} in ${Math.round(durationMs)} ms\n`);
 }
 
 function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inputSchema'] | undefined {

@@ -5,21 +5,21 @@ import { parseJson } from '../json-fields.ts';
 import { isNotDelivered, NotDelivered } from '../mcp/connection-errors.ts';
 import { invokeRequest, readInvoked } from './arcade-call.ts';
 import { readArcadeTool } from './arcade-tool.ts';
-import { type ConnectionSettings, checkPrivate } from './connection-settings.ts';
-import { retryFailures } from './retry-failures.ts';
-import { signWorkerToken } from './sign-token.ts';
-import type { ProbeResult, TargetCall } from './target.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import { checkPrivate, signWorkerToken } from './credentials.ts';
+import { type ProbeResult, retryFailures, type TargetCall } from './target.ts';
+import { urlBelow } from './target-url.ts';
 
 /** Lists the tools of an Arcade worker. */
 export async function tryArcade(base: URL, settings: ConnectionSettings): Promise<ProbeResult> {
   const address = base.href.replace(/\/+$/, '');
-  const response = await send(new URL(`${address}/tools`), undefined, settings);
-  if (response.status === 401 || response.status === 403) {
-    throw failure(`${address}: authentication required (${response.status}). Pass --worker-secret.`);
+  const { status, text } = await send(urlBelow(base, '/tools'), undefined, settings);
+  if (status === 401 || status === 403) {
+    throw failure(`${address}: authentication required (${status}). Pass --worker-secret.`);
   }
-  const entries = response.ok ? listIn(await response.text()) : undefined;
+  const entries = status === 200 ? listIn(text) : undefined;
   if (entries === undefined) {
-    return { isTarget: false, reason: `the response has the status ${response.status} and is not a list of tools` };
+    return { isTarget: false, reason: `the response has the status ${status} and is not a list of tools` };
   }
   const tools: readonly ListedTool[] = entries.map(readArcadeTool);
   return {
@@ -29,19 +29,22 @@ export async function tryArcade(base: URL, settings: ConnectionSettings): Promis
       address,
       tools,
       warnings: [],
-      call: (toolCall) => invoke(new URL(`${address}/tools/invoke`), toolCall, settings),
+      call: (toolCall) => invoke(urlBelow(base, '/tools/invoke'), toolCall, settings),
       close: () => Promise.resolve(),
     },
   };
 }
 
-function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettings): Promise<CallResult> {
+async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettings): Promise<CallResult> {
+  const { authorization: [token] = [], secrets: [secret] = [] } = toolCall.context;
+  // Tokens and secrets of users are protected like credentials.
+  checkPrivate(url, token?.token ?? secret?.value, settings);
   const invokeOnce = async (attempt: number): Promise<CallResult> => {
     const request = invokeRequest(toolCall);
-    const response = await send(url, request, settings, toolCall.signal);
+    const { status, text } = await send(url, request, settings, toolCall.signal);
     return readInvoked(toolCall.tool, {
-      status: response.status,
-      body: parseJson(await response.text()),
+      status,
+      body: parseJson(text),
       callId: String(request['execution_id']),
       attempts: attempt,
     });
@@ -54,7 +57,7 @@ async function send(
   body: object | undefined,
   settings: ConnectionSettings,
   callSignal?: AbortSignal,
-): Promise<Response> {
+): Promise<{ readonly status: number; readonly text: string }> {
   const { workerSecret, signal, timeoutMs } = settings;
   checkPrivate(url, workerSecret, settings);
   const headers: Record<string, string> = {
@@ -68,10 +71,11 @@ async function send(
   ]);
   const init = { headers, redirect: 'manual', signal: limit } as const;
   try {
-    return await settings.fetch(
+    const response = await settings.fetch(
       url.href,
       body === undefined ? { ...init, method: 'GET' } : { ...init, method: 'POST', body: JSON.stringify(body) },
     );
+    return { status: response.status, text: await response.text() };
   } catch (cause) {
     signal.throwIfAborted();
     const message = `${url.href}: connection failed or timed out.`;

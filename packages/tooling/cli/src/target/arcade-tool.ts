@@ -1,5 +1,5 @@
 import type { JsonSchema, ListedTool } from '@toolwire/client';
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, uploadInstructions, uploadPattern } from '@toolwire/internal';
 import { textOf } from '../json-fields.ts';
 
 const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -40,7 +40,18 @@ function outputSchemaOf(output: unknown): JsonSchema | null {
 }
 
 function parameterSchema({ description, value_schema: schema }: Fields): JsonSchema {
-  return { ...valueSchema(schema), ...(textOf(description) !== '' && { description }) };
+  const text = textOf(description);
+  const value = valueSchema(schema);
+  return {
+    ...(text.includes(uploadInstructions) ? uploadSchema(value) : value),
+    ...(text !== '' && { description }),
+  };
+}
+
+/** Marks a parameter, or each item of a list, as the reference of an uploaded file. */
+function uploadSchema(schema: JsonSchema): JsonSchema {
+  const pattern = uploadPattern;
+  return isObject(schema['items']) ? { ...schema, items: { ...schema['items'], pattern } } : { ...schema, pattern };
 }
 
 /** Arcade's names for types; `json` is an object. */

@@ -1,4 +1,4 @@
-import type { AuthOptions, Fetch } from '@toolwire/client';
+import type { Fetch } from '@toolwire/client';
 import { createSecretMask } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
@@ -6,8 +6,6 @@ import type { Login, LoginOptions } from '../login/create-login.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createRawFetch } from './raw-fetch.ts';
-import { signToken } from './sign-token.ts';
-import { isLoopback } from './target-url.ts';
 
 /** The settings of all connections to a target. */
 export interface ConnectionSettings {
@@ -71,32 +69,6 @@ function readTimeout(text = '60'): number {
   const seconds = Number(text);
   if (seconds > 0 && seconds <= 86_400) return seconds * 1000;
   throw usageError(`--timeout must be a number of seconds above 0 and up to 86400, got '${text}'.`);
-}
-
-/** Returns the credentials of the Open Tool Calling client. */
-export function otcAuth({ apiKey, token, jwtSecret }: ConnectionSettings): AuthOptions | undefined {
-  if (token !== undefined) return { token, ...(apiKey !== undefined && { apiKey }) };
-  if (jwtSecret !== undefined) return { jwt: { secret: jwtSecret }, ...(apiKey !== undefined && { apiKey }) };
-  return apiKey === undefined ? undefined : { apiKey };
-}
-
-/** Returns the headers that the Open Tool Calling client would send, for requests that it doesn't make. */
-export function otcHeaders({ apiKey, token, jwtSecret }: ConnectionSettings): Readonly<Record<string, string>> {
-  const bearer = token ?? (jwtSecret === undefined ? undefined : signToken(jwtSecret));
-  if (bearer !== undefined) return { authorization: `Bearer ${bearer}` };
-  return apiKey === undefined ? {} : { 'otc-api-key': apiKey };
-}
-
-/** Refuses to send credentials without encryption. */
-export function checkPrivate(
-  url: URL,
-  credential: string | undefined,
-  { isInsecureAllowed }: ConnectionSettings,
-): void {
-  if (credential === undefined || url.protocol === 'https:' || isLoopback(url) || isInsecureAllowed) return;
-  throw usageError(
-    `${url.origin} uses plain http to another machine, which exposes the credentials. Use https, or pass --insecure on a trusted network.`,
-  );
 }
 
 /** Reads `--auth login`; `undefined` without it. The code of the login is loaded on first use. */

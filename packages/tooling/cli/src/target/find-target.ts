@@ -1,10 +1,10 @@
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import type { ProbeResult, Target } from './target.ts';
-import { isMcpUrl, isUrl, readUrl } from './target-url.ts';
+import { isMcpUrl, isUrl, readUrl, urlBelow } from './target-url.ts';
 
 /** Opens a target, runs a function with it, and closes it. */
 export async function withTarget<Result>(
@@ -13,7 +13,10 @@ export async function withTarget<Result>(
   terminal: Terminal,
   use: (target: Target) => Promise<Result>,
 ): Promise<Result> {
-  const target = await openTarget(operand, args, connectionSettings(args, terminal));
+  const address = safeLine(operand ?? args.spawned.join(' '));
+  const target = await withProgress(terminal, `Connecting to ${address}`, () =>
+    openTarget(operand, args, connectionSettings(args, terminal)),
+  );
   try {
     noteWarnings(target, terminal);
     return await use(target);
@@ -64,7 +67,7 @@ export class NoToolsFound extends CliError {
   }
 }
 
-/** Tries the protocol that the path suggests first, then the others. */
+/** Tries each protocol; only one if `--wire` names it, or if the path ends in `/mcp` or `/worker`. */
 async function openUrl(url: URL, wire: string | undefined, settings: ConnectionSettings): Promise<Target> {
   const reasons: string[] = [];
   for (const [name, address] of attemptsFor(url, wire)) {
@@ -76,10 +79,9 @@ async function openUrl(url: URL, wire: string | undefined, settings: ConnectionS
 }
 
 function attemptsFor(url: URL, wire: string | undefined): readonly (readonly [Wire, URL])[] {
-  const below = (path: string): URL => new URL(`${url.pathname.replace(/\/+$/, '')}${path}${url.search}`, url);
   const isWorkerUrl = /\/worker\/?$/.test(url.pathname);
-  const asMcp = ['mcp', isMcpUrl(url) ? url : below('/mcp')] as const;
-  const asArcade = ['arcade', isWorkerUrl ? url : below('/worker')] as const;
+  const asMcp = ['mcp', isMcpUrl(url) ? url : urlBelow(url, '/mcp')] as const;
+  const asArcade = ['arcade', isWorkerUrl ? url : urlBelow(url, '/worker')] as const;
   switch (wire) {
     case undefined:
       break;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProtocolError } from '@modelcontextprotocol/client';
 import { isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
+import { filledTextOf } from '../json-fields.ts';
 import { callTool } from '../mcp/call-tool.ts';
 import { readTool } from '../mcp/read-tool.ts';
 import { NotMcpServer } from '../mcp/server-errors.ts';
@@ -45,14 +46,15 @@ const maxPages = 1000;
 
 async function listTools(session: McpSession): Promise<readonly CliTool[]> {
   const allTools: CliTool[] = [];
-  let cursor: unknown;
+  let cursor: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
     const result = await session.request('tools/list', cursor === undefined ? {} : { cursor });
     const { tools, nextCursor } = isObject(result) ? result : {};
     if (!Array.isArray(tools)) throw failure('Invalid response to tools/list: `tools` must be an array.');
-    allTools.push(...tools.filter(isObject).map(readTool));
-    if (nextCursor === undefined) return allTools;
-    cursor = nextCursor;
+    for (const tool of tools.filter(isObject)) allTools.push(readTool(tool));
+    // Some servers send null on the last page.
+    cursor = filledTextOf(nextCursor);
+    if (cursor === undefined) return allTools;
   }
   throw failure(`The tool listing has more than ${maxPages} pages.`);
 }

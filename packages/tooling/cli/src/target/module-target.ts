@@ -5,9 +5,9 @@ import { isToolDefinition } from '@toolwire/core';
 import { createFetch } from '@toolwire/fetch';
 import { isObject } from '@toolwire/internal';
 import { otc } from '@toolwire/otc';
-import { createToolServer, type ToolServer } from '@toolwire/server';
+import { createToolServer, silentLogger, type ToolServer } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
-import { connectionError, failure } from '../cli-error.ts';
+import { connectionError, failure, messageOf } from '../cli-error.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { tryOtc } from './otc-target.ts';
 import type { Target } from './target.ts';
@@ -30,12 +30,11 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     return (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   } catch (cause) {
-    const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
     const hint =
-      code === 'ERR_UNKNOWN_FILE_EXTENSION'
+      isObject(cause) && cause['code'] === 'ERR_UNKNOWN_FILE_EXTENSION'
         ? ' Node cannot run this TypeScript file. Install tsx, and set NODE_OPTIONS="--import tsx".'
         : '';
-    throw failure(`${path} cannot be loaded: ${String(message)}${hint}`);
+    throw failure(`${path} cannot be loaded: ${messageOf(cause)}${hint}`);
   }
 }
 
@@ -49,15 +48,11 @@ function serverOf(
   const tools = [
     ...new Set(values.flatMap((value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]))),
   ].filter(isToolDefinition);
-  if (tools.length > 0) return createToolServer({ tools, wires: [otc()], validator: ajv(), logger: quiet });
+  // The responses contain the same errors as the log.
+  if (tools.length > 0) return createToolServer({ tools, wires: [otc()], validator: ajv(), logger: silentLogger });
   throw failure(`${path} must export a tool from defineTool(), a list of tools, or a server from toolwire().`);
 }
 
 function isServer(value: unknown): value is ToolServer {
   return isObject(value) && typeof value['handle'] === 'function' && typeof value['report'] === 'function';
 }
-
-/** The responses contain the same errors as the log. */
-const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-
-function ignore(): void {}

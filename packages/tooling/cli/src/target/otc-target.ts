@@ -1,7 +1,8 @@
 import { createClient, type Fetch } from '@toolwire/client';
 import { connectionError, failure } from '../cli-error.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { type ConnectionSettings, otcAuth } from './connection-settings.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+import { otcAuth } from './credentials.ts';
 import type { ProbeResult } from './target.ts';
 
 /** Lists the tools of a URL over Open Tool Calling. */

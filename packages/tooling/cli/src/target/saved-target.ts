@@ -41,7 +41,8 @@ function savedDetails(text: string): ReadonlyMap<string, ToolDetails> {
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    // Programs on Windows may add a byte order mark.
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (cause) {
     throw connectionError(`${path} can't be read. Does it exist?`, cause);
   }

@@ -15,15 +15,15 @@ export function readUrl(text: string): URL {
   return url;
 }
 
+/** A URL below another one, on the same host. A path that begins with `//` would name a host in a relative URL. */
+export function urlBelow(base: URL, path: string): URL {
+  const url = new URL(base);
+  url.pathname = base.pathname.replace(/\/+$/, '') + path;
+  url.hash = '';
+  return url;
+}
+
 /** Whether a URL has the path of an MCP endpoint. */
 export function isMcpUrl({ pathname }: URL): boolean {
   return /\/mcp\/?$/.test(pathname);
-}
-
-/**
- * Whether a URL points to this machine. Subdomains of `localhost` are excluded, because DNS may resolve them to another machine,
- * which would then receive credentials.
- */
-export function isLoopback({ hostname }: URL): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

@@ -5,14 +5,9 @@ import type { CliTool } from './target.ts';
 /** The parts of a tool that Open Tool Calling doesn't list. */
 export type ToolDetails = Pick<CliTool, 'title' | 'annotations'>;
 
-/** Reads the details of a tool in a saved listing or of a server in this process. */
-export function readDetails({ title, annotations }: Fields): ToolDetails {
-  return { ...titleOf(title), ...annotationsOf(annotations, '') };
-}
-
-/** Reads the details of an MCP tool, whose annotations are called hints. */
-export function readMcpDetails({ title, annotations }: Fields): ToolDetails {
-  return { ...titleOf(title), ...annotationsOf(annotations, 'Hint') };
+/** Reads the details of a tool. The annotations of MCP end with `Hint`. */
+export function readDetails({ title, annotations }: Fields, suffix: '' | 'Hint' = ''): ToolDetails {
+  return { ...(textOf(title) !== '' && { title: textOf(title) }), ...annotationsOf(annotations, suffix) };
 }
 
 /** The details of a tool of another target. */
@@ -23,10 +18,6 @@ export function detailsOf({ title, annotations }: CliTool): ToolDetails {
 /** Adds details to tools that don't have them yet. */
 export function withDetails(tools: readonly CliTool[], details: ReadonlyMap<string, ToolDetails>): readonly CliTool[] {
   return tools.map((tool) => ({ ...details.get(tool.toolId), ...tool }));
-}
-
-function titleOf(title: unknown): Pick<CliTool, 'title'> {
-  return textOf(title) === '' ? {} : { title: textOf(title) };
 }
 
 const hints = ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const;

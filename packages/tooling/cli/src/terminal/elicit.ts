@@ -34,8 +34,13 @@ export async function elicit(
   const schema = isObject(requestedSchema) ? requestedSchema : {};
   const required: ReadonlySet<unknown> = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   const content: [string, unknown][] = [];
+  const fields = Object.entries(isObject(schema['properties']) ? schema['properties'] : {});
+  if (fields.length === 0) {
+    const done = await question('Press Enter to accept; Ctrl-D declines. ');
+    return done === undefined ? declined(note) : { action: 'accept', content: {} };
+  }
   note('Ctrl-D declines.\n');
-  for (const [name, field] of Object.entries(isObject(schema['properties']) ? schema['properties'] : {})) {
+  for (const [name, field] of fields) {
     const answer = await askForField(name, isObject(field) ? field : {}, required.has(name), prompt);
     if (answer === undefined) return declined(note);
     if (answer.value !== undefined) content.push([name, answer.value]);

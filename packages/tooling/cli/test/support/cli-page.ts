@@ -36,7 +36,8 @@ A TARGET is one of:
 | 130 | interrupted by the user |
 
 - The command sends credentials over plain http only to this machine. To allow other machines, pass \`--insecure\`.
-- Output has colors only on a terminal, and only if \`NO_COLOR\` isn't set. Control characters from a server are escaped.
+- Output has colors only on a terminal, and only if \`NO_COLOR\` isn't set. Progress and the next step are shown only on a
+  terminal too. Control characters from a server are escaped.
 
 | flag of most commands | description |
 |---|---|

@@ -31,22 +31,27 @@ export async function createDevProject(): Promise<DevProject> {
     logLevel: 'error',
   });
   const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
-  await write('node_modules/toolwire/package.json', JSON.stringify({ name: 'toolwire', exports: './index.mjs' }));
+  await write(
+    'node_modules/toolwire/package.json',
+    JSON.stringify({ name: 'toolwire', version: '1.0.0', exports: './index.mjs' }),
+  );
   for (const name of ['tsx', 'zod']) {
     await symlink(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), join(modules, name));
   }
-  await write('package.json', JSON.stringify({ name: 'project', type: 'module' }));
+  await write('package.json', JSON.stringify({ name: 'project', version: '0.0.0', type: 'module' }));
   return { folder, write, remove: () => rm(folder, { recursive: true }) };
 }
 
 /** What `toolwire dev --json` writes. */
 interface DevEvent {
-  readonly event: 'ready' | 'changed' | 'ended' | 'no_tools';
+  readonly event: 'ready' | 'changed' | 'call' | 'ended' | 'no_tools';
   readonly url?: string;
   readonly tools?: readonly string[];
   readonly mcpUrl?: string | null;
   readonly inspectorUrl?: string | null;
   readonly how?: number | string;
+  readonly error?: { readonly place: string | null; readonly code: string | null } | null;
+  readonly since?: string | null;
   readonly files?: readonly string[];
   readonly diff?: { readonly bump: string; readonly isCovered: boolean } | null;
 }

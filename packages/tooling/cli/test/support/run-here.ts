@@ -10,7 +10,7 @@ export interface EndedHere {
 /** Runs a command without a separate process, as another program may. */
 export async function runHere(
   args: readonly string[],
-  { environment = {}, question }: Partial<Pick<Terminal, 'environment' | 'question'>> = {},
+  { environment = {}, question, chooseMany }: Partial<Pick<Terminal, 'chooseMany' | 'environment' | 'question'>> = {},
 ): Promise<EndedHere> {
   let stdout = '';
   let stderr = '';
@@ -22,6 +22,7 @@ export async function runHere(
       stderr += text;
     },
     question,
+    chooseMany,
     columns: undefined,
     hasColor: false,
     environment,

@@ -1,3 +1,4 @@
+import { isObject } from '@toolwire/internal';
 import { withTimeout } from '@toolwire/limits';
 import type { CallResult, InvalidResult } from '../call-result.ts';
 import { type CallOptions, checkCallOptions } from '../options/call-options.ts';
@@ -25,11 +26,12 @@ export interface ToolCall {
 
 /** Calls a tool. All attempts have the same call ID and share one deadline. */
 export async function callTool(settings: ClientSettings, toolCall: ToolCall): Promise<CallResult> {
-  const { toolId, input, options, addRequirements, cancel } = toolCall;
+  const { toolId, options, addRequirements, cancel } = toolCall;
   checkCallOptions(options);
+  const input = addToken(toolCall.input, options.confirmationToken);
   const callId = callIdOf(options.callId);
   const deadline = startRequestDeadline(settings, options);
-  const traceparent = traceparentOf(settings, options);
+  const traceparent = traceparentOf(settings);
   const unsent = (result: AttemptResult): CallResult => ({ ...result, callId, attempts: 0 });
 
   const context = await contextWithRequirements(
@@ -68,6 +70,12 @@ export async function callTool(settings: ClientSettings, toolCall: ToolCall): Pr
     if (mayRun && options.signal?.aborted === true) void cancel({ toolId, callId, context });
     throw thrown;
   }
+}
+
+function addToken(input: unknown, token: string | undefined): unknown {
+  return token === undefined || (input !== undefined && !isObject(input))
+    ? input
+    : { ...input, confirmation_token: token };
 }
 
 const insecure: AttemptResult = refusal('insecure', {

@@ -1,4 +1,4 @@
-import { callListener } from '@toolwire/internal';
+import { callListener, mergeOptions } from '@toolwire/internal';
 import { wait } from '@toolwire/retry';
 import type { CallOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
@@ -45,7 +45,7 @@ export async function followCall(
 
 function settingsOf({ follow }: ClientSettings, { follow: callFollow = follow }: CallOptions): FollowOptions | false {
   if (callFollow === false) return false;
-  return follow === false ? callFollow : { ...follow, ...callFollow };
+  return follow === false ? callFollow : mergeOptions(follow, callFollow);
 }
 
 /** A server that is unavailable, for example during a deploy, still has the call. */

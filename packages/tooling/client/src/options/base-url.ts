@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { isPrivateUrl, StartUpError } from '@toolwire/internal';
 
 /** The URL of a server, and whether requests to it are private. */
 export interface BaseUrl {
@@ -30,7 +30,7 @@ export function readBaseUrl(url: string | URL): BaseUrl {
   }
   return {
     url: parsed.origin + parsed.pathname.replace(/\/+$/, ''),
-    isPrivate: parsed.protocol === 'https:' || isLoopback(parsed.hostname),
+    isPrivate: isPrivateUrl(parsed),
   };
 }
 
@@ -50,9 +50,4 @@ function redactedUrl(url: unknown): string {
   if (typeof url !== 'string') return `The url ${String(url)}`;
   const [shownUrl = ''] = url.slice(url.lastIndexOf('@') + 1).split(/[?#]/);
   return `'${shownUrl.slice(0, 100)}'`;
-}
-
-/** Loopback addresses as `URL` writes them. Subdomains of `localhost` are excluded, because outside browsers DNS may resolve them. */
-function isLoopback(hostname: string): boolean {
-  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
 }

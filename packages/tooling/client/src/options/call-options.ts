@@ -13,8 +13,6 @@ export interface RequestOptions {
   readonly deadlineMs?: number | undefined;
   /** The retry policy; `false` turns retries off. Default: the option of the client. */
   readonly retry?: RetryOptions | false | undefined;
-  /** The W3C `traceparent` of this request. */
-  readonly traceparent?: string | undefined;
 }
 
 /** Options for one call. */
@@ -23,18 +21,20 @@ export interface CallOptions extends RequestOptions {
   readonly callId?: string | undefined;
   /** Tokens, secrets and a user ID for this call. */
   readonly context?: CallContext | undefined;
+  /** The token of a `failure.confirmation`, once a person agreed. Sent as the parameter `confirmation_token`. */
+  readonly confirmationToken?: string | undefined;
   /** How to wait for this call if it outlives its request; `false` returns that it is running. Default: the option of the client. */
   readonly follow?: FollowOptions | false | undefined;
 }
 
-const requestNames: NamesOf<RequestOptions> = {
-  signal: true,
-  timeoutMs: true,
-  deadlineMs: true,
-  retry: true,
-  traceparent: true,
+const requestNames: NamesOf<RequestOptions> = { signal: true, timeoutMs: true, deadlineMs: true, retry: true };
+const callNames: NamesOf<CallOptions> = {
+  ...requestNames,
+  callId: true,
+  context: true,
+  confirmationToken: true,
+  follow: true,
 };
-const callNames: NamesOf<CallOptions> = { ...requestNames, callId: true, context: true, follow: true };
 
 /** Rejects unknown options of a listing or a health check. */
 export function checkRequestOptions(options: RequestOptions): void {

@@ -1,11 +1,9 @@
-import { checkNames, checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 
 /** The tokens that a client signs. */
 export interface JwtOptions {
   /** The secret that client and server share, of 32 bytes or more. A string is encoded as UTF-8. */
   readonly secret: string | Uint8Array;
-  /** The lifetime of each token, from 1 to 900 seconds. Default: 300. */
-  readonly lifetimeSeconds?: number | undefined;
   /** The `aud` claim. */
   readonly audience?: string | readonly string[] | undefined;
   /** The `sub` claim. */
@@ -17,21 +15,16 @@ export interface JwtOptions {
 // As long as the hash (RFC 7518, 3.2).
 const minSecretBytes = 32;
 
-const optionNames: NamesOf<JwtOptions> = {
-  secret: true,
-  lifetimeSeconds: true,
-  audience: true,
-  subject: true,
-  claims: true,
-};
+/** Each request has a new token, which the server checks on arrival. */
+const lifetimeSeconds = 300;
+
+const optionNames: NamesOf<JwtOptions> = { secret: true, audience: true, subject: true, claims: true };
 
 /** Returns a function that signs a new token each time (OTC-AUTH-09). */
 export function createTokenSigner(options: JwtOptions): () => Promise<string> {
   checkNames('auth.jwt of createClient', options, optionNames);
-  const { lifetimeSeconds = 300, audience, subject, claims } = options;
+  const { audience, subject, claims } = options;
   const secret = readSecret(options.secret);
-  // Tokens have whole seconds, so a shorter lifetime could end before the request arrives.
-  checkNumber('lifetimeSeconds', lifetimeSeconds, { unit: 'seconds', from: 1, to: 900 });
   const header = encodeJson({ alg: 'HS256', typ: 'JWT' });
   let key: Promise<CryptoKey> | undefined;
   return async () => {

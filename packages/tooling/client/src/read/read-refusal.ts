@@ -119,7 +119,7 @@ function nestedError({ error }: Fields): Fields | undefined {
 }
 
 function redirected({ status, headers }: ServerResponse): Refusal {
-  const [location = ''] = (headers.get('location') ?? '').split('?');
+  const [location = ''] = (headers.get('location') ?? '').split(/[?#]/);
   const where = location === '' ? '' : ` to ${location.slice(0, 200)}`;
   return refusal('redirected', {
     ran: 'no',

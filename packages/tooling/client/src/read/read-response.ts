@@ -1,4 +1,4 @@
-import { readRetryAfter, toDelayMs } from '@toolwire/internal';
+import { readConfirmation, readRetryAfter, toDelayMs } from '@toolwire/internal';
 import type { FailedResult, InvalidResult, Refusal, ToolFailure, ValueResult } from '../call-result.ts';
 import type { Reply } from '../send/exchange.ts';
 import { type Fields, isArray, isObject, parseJson, present, textOf } from './json-fields.ts';
@@ -100,6 +100,7 @@ function readFailure(error: unknown, headers: Headers): ToolFailure {
   const developerMessage = textOf(fields['developer_message']);
   const additionalPromptContent = textOf(fields['additional_prompt_content']);
   const retryAfterMs = toDelayMs(fields['retry_after_ms']) ?? (canRetry ? readRetryAfter(headers) : undefined);
+  const confirmation = readConfirmation(fields['confirmation']);
   return {
     // E62
     message: textOf(fields['message']) ?? textOf(error) ?? 'The tool call failed.',
@@ -107,6 +108,7 @@ function readFailure(error: unknown, headers: Headers): ToolFailure {
     canRetry,
     ...(additionalPromptContent !== undefined && { additionalPromptContent }),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(confirmation !== undefined && { confirmation }),
   };
 }
 

@@ -46,9 +46,11 @@ export interface ExchangeOptions {
 export async function exchange(request: HttpRequest, options: ExchangeOptions): Promise<Reply> {
   const { authorize, timeoutMs, signal } = options;
   let step: 'authorize' | 'send' = 'authorize';
+  let isOver = (): boolean => false;
   try {
     return await withTimeout(
       async (attemptSignal) => {
+        isOver = () => attemptSignal.aborted;
         const credentials = await authorize();
         attemptSignal.throwIfAborted();
         step = 'send';
@@ -59,7 +61,11 @@ export async function exchange(request: HttpRequest, options: ExchangeOptions): 
     );
   } catch (cause) {
     signal?.throwIfAborted();
-    return noResponse(step, cause);
+    // Credentials may have failed after their own timeout.
+    if (step === 'authorize' && !isOver()) return { kind: 'no_response', code: 'unauthenticated', sent: 'no', cause };
+    const sent = step === 'authorize' || neverConnected(cause) ? 'no' : 'unknown';
+    const code = fieldOf(cause, 'name') === 'TimeoutError' ? 'timeout' : 'unreachable';
+    return { kind: 'no_response', code, sent, cause };
   }
 }
 
@@ -78,12 +84,6 @@ async function send(
     headers: response.headers,
     body: await readBody(response, maxResponseBytes, signal),
   };
-}
-
-function noResponse(step: 'authorize' | 'send', cause: unknown): NoResponse {
-  const sent = step === 'authorize' || neverConnected(cause) ? 'no' : 'unknown';
-  if (fieldOf(cause, 'name') === 'TimeoutError') return { kind: 'no_response', code: 'timeout', sent, cause };
-  return { kind: 'no_response', code: step === 'authorize' ? 'unauthenticated' : 'unreachable', sent, cause };
 }
 
 /** The error codes of server runtimes if there was no connection. Browsers have none. */

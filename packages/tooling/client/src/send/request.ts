@@ -1,4 +1,4 @@
-import { callListener, checkNumber, durationLimit } from '@toolwire/internal';
+import { callListener, checkNumber, durationLimit, mergeOptions } from '@toolwire/internal';
 import { type RetryableOutcome, retrying } from '@toolwire/retry';
 import type { ListResult } from '../call-result.ts';
 import type { RequestOptions } from '../options/call-options.ts';
@@ -25,7 +25,7 @@ export interface RequestResult<Result> {
   readonly attempts: number;
 }
 
-/** Sends a request and retries it. Rejects only if the caller's signal aborts. */
+/** Sends a request and retries it. Rejects if the caller's signal aborts, and with a `StartUpError` if an option is invalid. */
 export async function request<Result extends AnyResult>(
   serverRequest: ServerRequest<Result>,
   settings: ClientSettings,
@@ -71,7 +71,7 @@ export function startRequestDeadline(
 
 function policyOf({ retry }: ClientSettings, { retry: requestRetry = retry }: RequestOptions): RetryOptions {
   if (requestRetry === false) return { maxAttempts: 1 };
-  return retry === false ? requestRetry : { ...retry, ...requestRetry };
+  return retry === false ? requestRetry : mergeOptions(retry, requestRetry);
 }
 
 function toHttpRequest({ method, path, body, traceparent }: ServerRequest<unknown>, baseUrl: string): HttpRequest {

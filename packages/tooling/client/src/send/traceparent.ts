@@ -1,4 +1,3 @@
-import type { RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
 
 const pattern = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/;
@@ -10,9 +9,9 @@ export function traceIdOf(traceparent: string | undefined): string | undefined {
   return isReal && !traceparent?.startsWith('ff') ? traceId : undefined;
 }
 
-/** Returns the `traceparent` of a request, if it is valid. */
-export function traceparentOf(settings: ClientSettings, options: RequestOptions): string | undefined {
-  const traceparent = options.traceparent ?? currentTraceparent(settings);
+/** Returns the current `traceparent`, if it is valid. */
+export function traceparentOf(settings: ClientSettings): string | undefined {
+  const traceparent = currentTraceparent(settings);
   return traceIdOf(traceparent) === undefined ? undefined : traceparent;
 }
 

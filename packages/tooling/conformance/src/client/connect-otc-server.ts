@@ -1,12 +1,13 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createResponseSchemas } from '../schemas/response-schemas.ts';
-import { checkExchange, endpointOf, jsonBody } from './check-response.ts';
+import { checkExchange, endpointOf, jsonBody, ResponseError } from './check-response.ts';
 import { createValueCheck } from './check-value.ts';
 import { validHeaders } from './credentials.ts';
 import { type ListedTool, readListing } from './listing.ts';
 import type { Need, OtcServer, OtcServerOptions } from './otc-server.ts';
 import { converse } from './raw-conversation.ts';
 import { rawRequest } from './raw-request.ts';
+import { summarize } from './response.ts';
 import { sendRequest } from './send-request.ts';
 import { parseTarget } from './target.ts';
 
@@ -23,11 +24,13 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
   checkNames('connectOtcServer()', options, optionNames);
   const target = parseTarget(baseUrl);
   const { credentials = {}, exactTexts = false, schemas = createResponseSchemas() } = options;
-  const { headers: common = validHeaders(credentials) } = options;
-  const commonLines = Object.entries(common).map(([name, value]) => `${name}: ${value}`);
+  // Created for each request, because a suite may take longer than a token is valid.
+  const commonHeaders = (): Readonly<Record<string, string>> => options.headers ?? validHeaders(credentials);
+  const commonLines = (): readonly string[] =>
+    Object.entries(commonHeaders()).map(([name, value]) => `${name}: ${value}`);
 
   const send: OtcServer['send'] = async ({ anonymous = false, ...request }) => {
-    const headers = anonymous ? request.headers : { ...common, ...request.headers };
+    const headers = anonymous ? request.headers : { ...commonHeaders(), ...request.headers };
     const response = await sendRequest(target, { ...request, ...(headers && { headers }) });
     checkExchange(schemas, endpointOf(request.method ?? 'GET', request.path), response);
     return response;
@@ -41,7 +44,10 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
     });
   let listing: Promise<readonly ListedTool[]> | undefined;
   const tools = (): Promise<readonly ListedTool[]> => {
-    listing ??= send({ path: '/tools' }).then((response) => readListing(jsonBody('GET /tools', response)));
+    listing ??= send({ path: '/tools' }).then((response) => {
+      if (response.status === 200) return readListing(jsonBody('GET /tools', response));
+      throw new ResponseError(`GET /tools: expected status 200, got ${summarize(response)}`);
+    });
     return listing;
   };
   const checkValue = createValueCheck(schemas, tools);
@@ -65,7 +71,7 @@ export async function connectOtcServer(baseUrl: string, options: OtcServerOption
     post,
     call,
     bytes: ({ anonymous = false, headers = [], ...request }) =>
-      rawRequest(target, { ...request, headers: anonymous ? headers : [...commonLines, ...headers] }),
+      rawRequest(target, { ...request, headers: anonymous ? headers : [...commonLines(), ...headers] }),
     converse: async (steps, rawOptions = {}) => {
       const reply = await converse(target, steps, rawOptions);
       for (const [index, response] of reply.responses.entries()) {

@@ -36,7 +36,7 @@ export interface OtcServerOptions {
   readonly credentials?: ServerCredentials | undefined;
   /** The current state of the server. Cases for this state then run. */
   readonly state?: ServerState | undefined;
-  /** Whether error messages must equal the specification's examples. By default, only the start of each parameter error must. */
+  /** Whether responses must equal the specification's examples, also in their messages and optional members. Default: false. */
   readonly exactTexts?: boolean | undefined;
   /** The compiled response schemas, to share them when you check many servers. */
   readonly schemas?: ResponseSchemas | undefined;

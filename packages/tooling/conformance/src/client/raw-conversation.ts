@@ -52,8 +52,7 @@ export async function converse(target: Target, steps: readonly RawStep[], option
   const enough = (): boolean => !untilClosed && responses.length >= expected;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const fail = (): void =>
-      reject(new Error(`responses after ${timeoutMs} ms: expected ${expected}, got ${responses.length}`));
+    const fail = (): void => reject(new Error(lateMessage(responses.length, options)));
     timer = setTimeout(fail, timeoutMs);
   });
   try {
@@ -63,6 +62,12 @@ export async function converse(target: Target, steps: readonly RawStep[], option
     socket.destroy();
   }
   return { responses, closed: reader.closed() };
+}
+
+function lateMessage(received: number, { responses = 1, untilClosed = false, timeoutMs = 30_000 }: RawOptions): string {
+  return untilClosed && received >= responses
+    ? `connection after ${timeoutMs} ms: expected a closed one, got an open one`
+    : `responses after ${timeoutMs} ms: expected ${responses}, got ${received}`;
 }
 
 /** Reads the responses of a connection as they arrive. */
@@ -121,7 +126,8 @@ function createReader(socket: Socket, headOnly: boolean): Reader {
 
 function open(target: Target): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const address = { host: target.host, port: target.port, allowHalfOpen: true };
+    // Without a delay, the bytes of each step are sent at once.
+    const address = { host: target.host, port: target.port, allowHalfOpen: true, noDelay: true };
     const socket: Socket = target.secure
       ? connectSecure({ ...address, servername: target.host }, () => resolve(socket))
       : connectPlain(address, () => resolve(socket));

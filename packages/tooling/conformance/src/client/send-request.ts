@@ -24,36 +24,32 @@ export function sendRequest(target: Target, request: TestRequest): Promise<TestR
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const outgoing = open(target, request);
-    const timer = setTimeout(() => {
-      outgoing.destroy();
-      reject(
-        new Error(`${request.method ?? 'GET'} ${request.path}: expected a response within ${timeoutMs} ms, got none`),
-      );
-    }, timeoutMs);
+    // Also closes the connection of an upload that the server does not read.
     const finish = (settle: () => void): void => {
       clearTimeout(timer);
+      outgoing.destroy();
       settle();
     };
+    const late = `${request.method ?? 'GET'} ${request.path}: expected a response within ${timeoutMs} ms, got none`;
+    const timer = setTimeout(() => finish(() => reject(new Error(late))), timeoutMs);
+    const readResponse = async (incoming: IncomingMessage): Promise<TestResponse> => {
+      const bytes = await readBody(incoming);
+      const headers = joinHeaders(fieldsOf(incoming));
+      return responseFrom(incoming.statusCode ?? 0, headers, bytes, performance.now() - startedAt);
+    };
+    let hasResponse = false;
     outgoing.on('response', (incoming) => {
-      readBody(incoming).then(
-        (bytes) =>
-          finish(() =>
-            resolve(
-              responseFrom(
-                incoming.statusCode ?? 0,
-                joinHeaders(fieldsOf(incoming)),
-                bytes,
-                performance.now() - startedAt,
-              ),
-            ),
-          ),
+      hasResponse = true;
+      readResponse(incoming).then(
+        (response) => finish(() => resolve(response)),
         (error: unknown) => finish(() => reject(error)),
       );
     });
     // An error after the response only means that the server stopped reading the upload.
-    outgoing.on('error', (error) => finish(() => reject(error)));
-    if (body === undefined) outgoing.end();
-    else outgoing.end(body);
+    outgoing.on('error', (error) => {
+      if (!hasResponse) finish(() => reject(error));
+    });
+    outgoing.end(body);
   });
 }
 

@@ -33,16 +33,28 @@ export function checkHostOptions(functionName: string, options: HostOptions): vo
   checkNames(functionName, options, optionNames);
 }
 
+/** The title of the test for unhandled errors during the cases of the standard. */
+export const faultsTitle = 'the suite causes no unhandled rejection and no uncaught exception';
+
 /** The exceptions for one kind of bodies, by suite. */
 export interface SortedExceptions {
   readonly host: readonly KnownException[];
   readonly otc: readonly KnownException[];
+  readonly faults: readonly KnownException[];
 }
 
 /** Sorts a host's exceptions by suite. Throws if one names no case. */
 export function sortExceptions({ exceptions = [] }: HostOptions, bodies: Bodies): SortedExceptions {
-  const titles = { host: hostSuite.flatMap(titlesOf), otc: otcSuite.flatMap(titlesOf) };
-  findExceptions(exceptions, [...titles.host, ...titles.otc]);
+  const titles = {
+    host: hostSuite.flatMap(titlesOf),
+    otc: otcSuite.flatMap(titlesOf),
+    faults: [`the standard: ${faultsTitle}`],
+  };
+  findExceptions(exceptions, Object.values(titles).flat());
   const applicable = exceptions.filter((exception) => exception.bodies === undefined || exception.bodies === bodies);
-  return { host: exceptionsAmong(applicable, titles.host), otc: exceptionsAmong(applicable, titles.otc) };
+  return {
+    host: exceptionsAmong(applicable, titles.host),
+    otc: exceptionsAmong(applicable, titles.otc),
+    faults: exceptionsAmong(applicable, titles.faults),
+  };
 }

@@ -50,8 +50,11 @@ export async function runHostCase(hostCase: HostCase, subject: HostSubject, bodi
   } catch (error) {
     failed = { error };
   }
-  await Promise.all(running.map((app) => app.close()));
+  // The watch must end in any case: while it lasts, no exception ends the process.
+  const closed = await Promise.allSettled(running.map((app) => app.close()));
   const faults = await watch.end();
+  const unclosed = closed.find((result) => result.status === 'rejected');
+  if (unclosed !== undefined) failed ??= { error: unclosed.reason };
   if (faults.length > 0) throw new Error(faults.join('\n'), failed && { cause: failed.error });
   if (failed !== undefined) throw failed.error;
 }

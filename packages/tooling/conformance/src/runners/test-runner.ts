@@ -22,12 +22,6 @@ export function createVerifies<Body>(test: TestFunction<Body>): Verifies<Body> {
   };
 }
 
-/** Finds the IDs in the calls of `verifies` in a test file. */
-export function verifiedIn(source: string): readonly RequirementId[] {
-  const calls = source.matchAll(/\bverifies\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*")/g);
-  return [...calls].flatMap(([, ids = '']) => ids.match(/OTC-[A-Z]+-\d+[a-z]?/g) ?? []) as RequirementId[];
-}
-
 /** The functions of a test runner, as in vitest. */
 export interface TestRunner {
   describe(title: string, body: () => void): unknown;

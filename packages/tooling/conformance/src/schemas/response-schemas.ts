@@ -26,7 +26,8 @@ export interface ResponseSchemas {
 export function createResponseSchemas(): ResponseSchemas {
   let ajv: Ajv2020 | undefined;
   const compile = (schema: JsonSchemaObject): SchemaCheck => {
-    ajv ??= new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+    // Several tools may publish a schema with the same `$id`.
+    ajv ??= new Ajv2020({ strict: false, validateFormats: false, addUsedSchema: false });
     const validate = ajv.compile(schema);
     return (value) => (validate(value) ? undefined : firstProblem(validate));
   };

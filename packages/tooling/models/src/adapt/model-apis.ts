@@ -1,10 +1,24 @@
-import type { ModelApi } from './adapt-tools.ts';
+import type { PortableOptions } from '@toolwire/validate/portability';
+import type { StrictBudget } from './strict-budget.ts';
+
+/** What an API accepts in a tool definition. */
+export interface ModelApi {
+  readonly parameterName: RegExp;
+  /** The JSON Schema keywords that it supports. Default: all. */
+  readonly keywords?: ReadonlySet<string>;
+  readonly maxDescriptionLength?: number;
+  /** The replaced keywords that it supports below the root. Default: none. */
+  readonly keep?: PortableOptions['keep'];
+  /** Loads its strict mode, if it has one. */
+  readonly loadStrictBudget?: () => Promise<StrictBudget>;
+}
 
 /** OpenAI's APIs. */
 export const openAiApi: ModelApi = {
   parameterName: /^[a-zA-Z0-9_.-]{1,64}$/,
   // "Expected a string with maximum length 1024": one longer description makes the API reject the request.
   maxDescriptionLength: 1_024,
+  keep: ['oneOf', 'prefixItems'],
   async loadStrictBudget() {
     const { openAiBudget } = await import('./strict-budget.ts');
     return openAiBudget();
@@ -14,6 +28,7 @@ export const openAiApi: ModelApi = {
 /** Anthropic's APIs. */
 export const anthropicApi: ModelApi = {
   parameterName: /^[a-zA-Z0-9_.-]{1,64}$/,
+  keep: ['oneOf', 'prefixItems'],
   async loadStrictBudget() {
     const { anthropicBudget } = await import('./strict-budget.ts');
     return anthropicBudget();
@@ -23,6 +38,7 @@ export const anthropicApi: ModelApi = {
 /** Google's Gemini API. */
 export const geminiApi: ModelApi = {
   parameterName: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
+  keep: ['prefixItems'],
   // https://ai.google.dev/gemini-api/docs/structured-output#json_schema_support, and the types of @google/genai.
   keywords: new Set([
     '$defs',

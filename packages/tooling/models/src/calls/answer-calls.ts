@@ -117,7 +117,7 @@ interface EndedCall {
 
 async function callTool(
   call: CallTool,
-  { toolId, parameterNames }: AdaptedTool,
+  { toolId, modelNameOf }: AdaptedTool,
   input: Readonly<Record<string, unknown>>,
   { id }: ModelCall,
   { signal, attempts, number }: TurnOptions & { readonly number: number },
@@ -126,7 +126,7 @@ async function callTool(
   try {
     const result = await call(toolId, input, { ...(callId !== undefined && { callId }), ...(signal && { signal }) });
     const attempt = { number, ...(attempts && { policy: attempts.policy }) };
-    return { result, description: describeResult(result, parameterNames, attempt) };
+    return { result, description: describeResult(result, modelNameOf, attempt) };
   } catch (thrown) {
     // APIs reject a conversation in which a call has no answer.
     const text = signal?.aborted === true ? 'The call was canceled.' : 'The tool could not be called.';

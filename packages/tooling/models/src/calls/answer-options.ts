@@ -38,11 +38,10 @@ export interface LoopToolsOptions extends ModelToolsOptions, LoopOptions {}
 /** Options for an SDK that runs tools in its own loop and has strict mode. */
 export interface StrictLoopToolsOptions extends StrictModelToolsOptions, LoopOptions {}
 
-const names: NamesOf<ModelToolsOptions> = {
+/** The names of the options of every format. */
+export const modelToolsNames: NamesOf<ModelToolsOptions> = {
   versions: true,
   maxCharacters: true,
-  maxTokens: true,
-  countTokens: true,
   artifacts: true,
   onAnswer: true,
 };
@@ -53,15 +52,14 @@ export function checkOptions(
   options: StrictModelToolsOptions = {},
   more: Readonly<Record<string, true>> = {},
 ): void {
-  checkNames(functionName, options, { ...names, ...more });
+  checkNames(functionName, options, { ...modelToolsNames, ...more });
   const { versions = 'latest', strict = 'off' } = options;
   checkChoice('versions', versions, ['latest', 'all']);
   checkChoice('strict', strict, ['off', 'auto']);
   checkLimits(options);
 }
 
-/** Rejects invalid limits before the first request to a model. */
-export function checkLimits({ maxCharacters = 1, maxTokens = 1 }: TruncateOptions): void {
+/** Rejects an invalid limit before the first request to a model. */
+export function checkLimits({ maxCharacters = 1 }: TruncateOptions): void {
   checkNumber('maxCharacters', maxCharacters, anyLimit);
-  checkNumber('maxTokens', maxTokens, anyLimit);
 }

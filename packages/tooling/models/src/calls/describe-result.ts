@@ -1,5 +1,5 @@
 import { decideRetry, type RetryDecision } from '@toolwire/retry';
-import type { ParameterNames } from '../names/parameter-names.ts';
+import type { AdaptedTool } from '../adapt/adapt-tools.ts';
 import type { Attempts } from './attempts.ts';
 import type { RefusedCall, StoredOutput, ToolResult } from './tool-result.ts';
 
@@ -19,8 +19,10 @@ export interface CurrentAttempt {
   readonly policy?: Attempts['policy'];
 }
 
+type ModelNameOf = AdaptedTool['modelNameOf'];
+
 /** Returns the text that a model reads for a result, without messages for developers. */
-export function describeResult(result: ToolResult, names: ParameterNames, attempt: CurrentAttempt): Description {
+export function describeResult(result: ToolResult, modelNameOf: ModelNameOf, attempt: CurrentAttempt): Description {
   switch (result.kind) {
     case 'value':
       return success(writtenText(result) ?? valueText(result.value));
@@ -35,7 +37,7 @@ export function describeResult(result: ToolResult, names: ParameterNames, attemp
     case 'failed':
     case 'invalid': {
       const { message } = result.kind === 'failed' ? result.failure : result;
-      const decision = decideRetry(withModelNames(result, names), attempt, attempt.policy);
+      const decision = decideRetry(withModelNames(result, modelNameOf), attempt, attempt.policy);
       return { ...failure(withAdvice(message, decision, attempt), decision), needsNewInput: true };
     }
   }
@@ -82,11 +84,11 @@ function withAdvice(message: string, decision: RetryDecision, { number, policy }
 
 function withModelNames(
   result: Extract<ToolResult, { readonly kind: 'failed' | 'invalid' }>,
-  names: ParameterNames,
+  modelNameOf: ModelNameOf,
 ): typeof result {
   if (result.kind === 'failed') return result;
   const problems = Object.entries(result.parameterErrors);
-  const parameterErrors = Object.fromEntries(problems.map(([name, problem]) => [names.get(name) ?? name, problem]));
+  const parameterErrors = Object.fromEntries(problems.map(([name, problem]) => [modelNameOf(name), problem]));
   return { ...result, parameterErrors };
 }
 

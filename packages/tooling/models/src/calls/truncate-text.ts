@@ -1,11 +1,9 @@
+import { firstCharacters } from '@toolwire/internal';
+
 /** Limits for the texts that a model reads. Longer texts are truncated. */
 export interface TruncateOptions {
   /** The maximum number of characters. A truncated text ends with a note. Default: 100,000. */
   readonly maxCharacters?: number | undefined;
-  /** The maximum number of tokens, as `countTokens` counts them. Default: no limit. */
-  readonly maxTokens?: number | undefined;
-  /** Counts the tokens of a text. Default: one token per three bytes, which is more than most models count. */
-  readonly countTokens?: ((text: string) => number) | undefined;
   /** Stores the full text of a truncated answer and adds its URL to the text: a store of `@toolwire/artifacts`, or your own. */
   readonly artifacts?: TextStore | undefined;
 }
@@ -34,22 +32,12 @@ export interface TextLimits {
 }
 
 export function createTextLimits(options: TruncateOptions): TextLimits {
-  const { maxCharacters = 100_000, maxTokens = Number.POSITIVE_INFINITY, countTokens = estimate, artifacts } = options;
-  const count = (text: string): number => {
-    try {
-      return countTokens(text);
-    } catch {
-      // Some tokenizers reject texts that contain their special tokens, but the model still needs an answer.
-      return estimate(text);
-    }
-  };
-  const hasFewTokens = (text: string): boolean => maxTokens === Number.POSITIVE_INFINITY || count(text) <= maxTokens;
-  const fits = (text: string): boolean => text.length <= maxCharacters && hasFewTokens(text);
+  const { maxCharacters = 100_000, artifacts } = options;
+  const fits = (text: string): boolean => text.length <= maxCharacters;
 
   const truncate: TextLimits['truncate'] = async (text, contentType, signal = new AbortController().signal) => {
     if (fits(text)) return { text, isTruncated: false };
-    // Half of a surrogate pair is not a character.
-    const prefix = longestPrefix(text.slice(0, maxCharacters), hasFewTokens).replace(/[\uD800-\uDBFF]$/, '');
+    const prefix = firstCharacters(text, maxCharacters);
     const note = `first ${prefix.length} of ${text.length} characters.`;
     const truncated = (location: string): string =>
       `${prefix}\n\n[Truncated: ${note}${location} Ask for less data, or for another part.]`;
@@ -70,23 +58,7 @@ export function createTextLimits(options: TruncateOptions): TextLimits {
   return { fits, truncate };
 }
 
-/** Binary search, because the number of tokens grows with the text. */
-function longestPrefix(text: string, fits: (text: string) => boolean): string {
-  if (fits(text)) return text;
-  let [longest, tooLong] = [0, text.length];
-  while (tooLong - longest > 1) {
-    const middle = Math.floor((longest + tooLong) / 2);
-    if (fits(text.slice(0, middle))) longest = middle;
-    else tooLong = middle;
-  }
-  return text.slice(0, longest);
-}
-
 const encoder = new TextEncoder();
-
-function estimate(text: string): number {
-  return Math.ceil(encoder.encode(text).length / 3);
-}
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void, undefined> {
   yield encoder.encode(text);

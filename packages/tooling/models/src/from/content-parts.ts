@@ -26,7 +26,7 @@ function fileBlock(part: Fields, data: string | Uint8Array): ContentBlock | unde
   return { type: 'resource', resource: { uri, mimeType, blob: block.data } };
 }
 
-const base64Url = /^data:([^;,]+);base64,/;
+const base64Url = /^data:([^;,]+)(?:;[^;,]*)*;base64,/;
 
 function linkBlock(part: Fields, url: string): ContentBlock | undefined {
   const inline = base64Url.exec(url);

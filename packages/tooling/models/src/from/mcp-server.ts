@@ -1,6 +1,13 @@
 import type * as McpClient from '@modelcontextprotocol/client';
 import type { CallToolResult, Client, ContentBlock, RequestOptions, Tool } from '@modelcontextprotocol/client';
-import type { Icon, JsonObject, ToolAnnotations, ToolDefinition } from '@toolwire/core';
+import {
+  type ContentBlock as CoreBlock,
+  type Icon,
+  type JsonObject,
+  type ToolAnnotations,
+  type ToolDefinition,
+  withContent,
+} from '@toolwire/core';
 import { ToolError } from '@toolwire/errors';
 import { isObject, maxTimerMs, reasonOf, StartUpError } from '@toolwire/internal';
 import { checkImportOptions, checkOverrides, type ImportOptions } from './import-options.ts';
@@ -132,11 +139,17 @@ function iconOf({ src, mimeType, sizes, theme }: NonNullable<Tool['icons']>[numb
   };
 }
 
-/** Returns the structured content if the tool has an output schema for it, otherwise its text or its content blocks. */
+/** Returns the structured content with its author's blocks if the tool has an output schema for it, otherwise its text or its blocks. */
 function readResult({ content, structuredContent, isError }: CallToolResult, hasOutput: boolean): unknown {
   if (isError === true) throw new ToolError(textOf(content) || 'The tool failed without a message.');
-  if (hasOutput) return structuredContent;
   const [only] = content;
+  if (hasOutput) {
+    const isCopy = only?.type === 'text' && only.text === JSON.stringify(structuredContent);
+    return content.length === 0 || (content.length === 1 && isCopy)
+      ? structuredContent
+      : // The types differ only in properties that are `undefined`, which JSON doesn't have.
+        withContent(structuredContent, ...(content as CoreBlock[]));
+  }
   return content.length === 1 && only?.type === 'text' && isPlain(only) ? only.text : { content };
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '@toolwire/internal';
-import { mapSubschemas, pointerOf } from '@toolwire/internal/json-schema';
+import { describedWith, mapSubschemas, pointerOf } from '@toolwire/internal/json-schema';
 import type { JsonSchema, ToolChange } from '../adapt/model-tool.ts';
 
 /** Moves keywords that an API doesn't support into the description, and reports each one. */
@@ -12,8 +12,9 @@ export function withKnownKeywords(
   const inner = mapSubschemas(schema, (subschema, path) =>
     isObject(subschema) ? withKnownKeywords(subschema, known, report, at + pointerOf(path)) : subschema,
   );
-  const entries = Object.entries(inner);
-  const unsupported = entries.filter(([keyword]) => !known.has(keyword) && !isRedundant(keyword, inner));
+  const entries = Object.entries(withInclusiveBounds(inner, known));
+  const isKnown = (keyword: string): boolean => known.has(keyword) && !needsUnknown(keyword, inner, known);
+  const unsupported = entries.filter(([keyword]) => !isKnown(keyword) && !isRedundant(keyword, inner));
   for (const [keyword] of unsupported) {
     report({
       code: 'keyword',
@@ -21,11 +22,32 @@ export function withKnownKeywords(
       message: `'${keyword}' is moved into the description, because the API does not support it.`,
     });
   }
-  return appendToDescription(Object.fromEntries(entries.filter(([keyword]) => known.has(keyword))), unsupported);
+  return appendToDescription(Object.fromEntries(entries.filter(([keyword]) => isKnown(keyword))), unsupported);
 }
 
 function isRedundant(keyword: string, schema: JsonSchema): boolean {
   return keyword.startsWith('$') || (keyword === 'const' && Array.isArray(schema['enum']));
+}
+
+/** Without `patternProperties`, a closed object would reject the members that they allow. */
+function needsUnknown(keyword: string, schema: JsonSchema, known: ReadonlySet<string>): boolean {
+  return keyword === 'additionalProperties' && 'patternProperties' in schema && !known.has('patternProperties');
+}
+
+/** Replaces exclusive bounds of integers with inclusive ones, which more APIs support. */
+function withInclusiveBounds(schema: JsonSchema, known: ReadonlySet<string>): JsonSchema {
+  const { exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
+  if (known.has('exclusiveMinimum') || rest['type'] !== 'integer') return schema;
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = rest;
+  return {
+    ...rest,
+    ...(typeof exclusiveMinimum === 'number' && {
+      minimum: Math.max(Number(minimum), Math.floor(exclusiveMinimum) + 1),
+    }),
+    ...(typeof exclusiveMaximum === 'number' && {
+      maximum: Math.min(Number(maximum), Math.ceil(exclusiveMaximum) - 1),
+    }),
+  };
 }
 
 /** Appends keywords with their values to the description. */
@@ -34,7 +56,6 @@ export function appendToDescription(
   keywords: readonly (readonly [keyword: string, value: unknown])[],
 ): JsonSchema {
   if (keywords.length === 0) return schema;
-  const text = `(${keywords.map(([keyword, value]) => `${keyword}: ${JSON.stringify(value)}`).join(', ')})`;
-  const { description } = schema;
-  return { ...schema, description: typeof description === 'string' ? `${description} ${text}` : text };
+  const values = keywords.map(([keyword, value]) => `${keyword}: ${JSON.stringify(value)}`);
+  return describedWith(schema, `(${values.join(', ')})`);
 }

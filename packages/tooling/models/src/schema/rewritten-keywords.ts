@@ -1,12 +1,18 @@
-import { pointerOf, schemasIn } from '@toolwire/internal/json-schema';
+import { listOf } from '@toolwire/internal';
+import {
+  areDisjointSchemas,
+  describedWith,
+  isTooLargeSchema,
+  mapSchemas,
+  pointerOf,
+  schemasIn,
+} from '@toolwire/internal/json-schema';
 import type { JsonSchema, ToolChange } from '../adapt/model-tool.ts';
+import type { StrictProblem } from './strict-problems.ts';
 
 /** Keywords that the portable form of a schema replaces, with the message for each. */
 const rewritten: ReadonlyMap<string, string> = new Map([
-  [
-    'oneOf',
-    "'oneOf' is replaced with 'anyOf', or with one object at the root. The tool rejects inputs that match two alternatives.",
-  ],
+  ['oneOf', "'oneOf' is replaced with 'anyOf'. The tool rejects inputs that match two alternatives."],
   ['anyOf', "'anyOf' is replaced with one object at the root. The tool checks which properties go together."],
   ['allOf', "'allOf' is replaced with one object."],
   ['prefixItems', "'prefixItems' is replaced with a list of any of its items. The description states the order."],
@@ -27,4 +33,38 @@ export function rewrittenKeywords(original: JsonSchema, portable: JsonSchema): r
     const isRewritten = first !== undefined && found.length > after.filter(({ schema }) => keyword in schema).length;
     return isRewritten ? [{ code: 'keyword', at: pointerOf(first.path), message }] : [];
   });
+}
+
+/** Finds where the portable form of a schema accepts more than the schema does. */
+export function findWidened(original: JsonSchema): readonly StrictProblem[] {
+  return schemasIn(original).flatMap(({ schema, path }) =>
+    replaced
+      .filter((keyword) => keyword in schema)
+      .map((keyword) => ({
+        at: pointerOf(path),
+        message: `The replacement of '${keyword}' accepts more than the original schema.`,
+      })),
+  );
+}
+
+const replaced = ['allOf', 'unevaluatedItems'];
+
+/**
+ * Replaces `oneOf` with `anyOf` where no value matches two alternatives, because strict models only support `anyOf`. States
+ * the rule in the description of the other ones, for APIs without `oneOf`.
+ */
+export function withSimpleChoices(root: JsonSchema, supportsOneOf: boolean): JsonSchema {
+  if (isTooLargeSchema(root)) return root;
+  return mapSchemas(root, (schema) => {
+    const { oneOf, discriminator: _, ...rest } = schema;
+    if (oneOf === undefined || 'anyOf' in rest) return schema;
+    if (!hasOverlappingChoices(schema, root)) return { ...rest, anyOf: oneOf };
+    return supportsOneOf ? schema : describedWith(schema, 'Exactly one of the alternatives matches.');
+  });
+}
+
+/** Whether a value may match several alternatives of a `oneOf`. */
+function hasOverlappingChoices({ oneOf }: JsonSchema, root: JsonSchema): boolean {
+  const forms = listOf(oneOf);
+  return forms.some((form, index) => forms.slice(index + 1).some((other) => !areDisjointSchemas(form, other, root)));
 }

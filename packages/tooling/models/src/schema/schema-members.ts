@@ -53,7 +53,7 @@ export function schemasAtKeywords(forms: readonly JsonSchema[], keywords: readon
 
 /** Whether a schema may accept null. `true` if that is unclear. */
 export function mayAcceptNull(schema: JsonSchema): boolean {
-  const { type, enum: values, anyOf } = schema;
+  const { type, enum: values, oneOf, anyOf = oneOf } = schema;
   if (Array.isArray(values)) return values.includes(null);
   if (Object.hasOwn(schema, 'const')) return schema['const'] === null;
   if (Array.isArray(anyOf)) return anyOf.some((branch: unknown) => !isObject(branch) || mayAcceptNull(branch));

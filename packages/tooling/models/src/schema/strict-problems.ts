@@ -34,10 +34,11 @@ function ownProblems(schema: JsonSchema, rules: StrictRules): readonly string[] 
   const unknown = Object.keys(schema).filter((keyword) => !rules.keywords.has(keyword));
   return [
     ...unknown.map((keyword) => `Strict mode does not support '${keyword}'.`),
-    ...(type === undefined && values === undefined && anyOf === undefined && !('const' in schema)
+    ...(![type, values, anyOf, schema['oneOf']].some((rule) => rule !== undefined) && !('const' in schema)
       ? [anyTypeMessage]
       : []),
     ...(type === 'object' ? objectProblems(schema, rules) : []),
+    ...(anyOf !== undefined && type !== undefined ? ["Strict mode does not support a type next to 'anyOf'."] : []),
     ...(type === 'array' && schema['items'] === undefined
       ? ["Strict mode does not support lists without 'items'."]
       : []),

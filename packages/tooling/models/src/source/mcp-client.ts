@@ -59,9 +59,17 @@ export function callerOfMcpClient(client: SourceMcpClient): CallTool {
 }
 
 function resultOf({ content, structuredContent, isError }: Fields): ToolResult {
-  const text = (Array.isArray(content) ? content : []).map(textOf).join('\n');
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  const text = blocks.map(textOf).join('\n');
   if (isError === true) return failed(text || 'The tool failed without a message.');
-  return { kind: 'value', value: structuredContent ?? text };
+  if (structuredContent === undefined) return { kind: 'value', value: text };
+  // The text is the value as JSON, or what its author wrote for models.
+  return { kind: 'value', value: structuredContent, content: blocks.filter(isFilledText) };
+}
+
+/** Some model APIs reject an empty text. */
+function isFilledText(block: unknown): block is { readonly type: 'text'; readonly text: string } {
+  return isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string' && block['text'] !== '';
 }
 
 function failed(message: string): ToolResult {

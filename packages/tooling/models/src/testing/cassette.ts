@@ -53,10 +53,12 @@ async function record(path: string, { tools: toolSource, caller }: CassetteOptio
   return {
     tools,
     async call(toolId, input, options) {
+      // Copies, because the test or the tool may change its own objects later.
+      const recordedInput = structuredClone(input);
       const result = await (typeof caller === 'function'
         ? caller(toolId, input, options)
         : caller.call(toolId, input, options));
-      calls.push({ toolId, input, result: recordedResult(result) });
+      calls.push({ toolId, input: recordedInput, result: structuredClone(recordedResult(result)) });
       return result;
     },
     async save() {

@@ -1,9 +1,9 @@
-import { checkChoice, checkNames, type NamesOf } from '@toolwire/internal';
+import { checkChoice, checkNames } from '@toolwire/internal';
 import { type AdaptOptions, adaptTools } from '../adapt/adapt-tools.ts';
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ModelTool, ToolReport } from '../adapt/model-tool.ts';
 import { type AnsweredCall, type AnswerOptions, createAnswerCalls, type ModelCall } from '../calls/answer-calls.ts';
-import { checkLimits } from '../calls/answer-options.ts';
+import { checkLimits, modelToolsNames } from '../calls/answer-options.ts';
 import { type Attempts, createAttempts } from '../calls/attempts.ts';
 import type { ToolCaller, ToolResult } from '../calls/tool-result.ts';
 import { UnrecordedCall } from './cassette.ts';
@@ -41,40 +41,21 @@ export interface ModelFacingTool {
   readonly inputSchema: JsonSchema;
 }
 
-/** Options for running a script. */
-export interface ScriptOptions {
-  /** Cancels the calls; each call still gets an answer. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** A model for tests. It makes the calls of a script and returns the answers. */
 export interface ScriptedModel {
   /** The tools as the model sees them. */
   readonly tools: readonly ModelFacingTool[];
   readonly report: readonly ToolReport[];
   /** Makes calls turn by turn, as one conversation, and resolves to their answers in the order of the calls. */
-  run(turns: readonly ScriptedTurn[], options?: ScriptOptions): Promise<readonly ScriptedAnswer[]>;
+  run(turns: readonly ScriptedTurn[]): Promise<readonly ScriptedAnswer[]>;
   /** Makes one call, as a separate conversation. */
-  call(name: string, input?: unknown, options?: ScriptOptions): Promise<ScriptedAnswer>;
+  call(name: string, input?: unknown): Promise<ScriptedAnswer>;
   /** The total delay in milliseconds that answers would have had so far. A script never waits. */
   readonly totalDelayMs: number;
 }
 
 /** Options of `createScriptedModel`. */
-export interface ScriptedModelOptions extends AdaptOptions, AnswerOptions {
-  /** The limits for failed attempts and delays in one run. Default: those of `createAttempts`. */
-  readonly attempts?: Partial<Attempts['policy']> | undefined;
-}
-
-const optionNames: NamesOf<ScriptedModelOptions> = {
-  versions: true,
-  maxCharacters: true,
-  maxTokens: true,
-  countTokens: true,
-  artifacts: true,
-  onAnswer: true,
-  attempts: true,
-};
+export interface ScriptedModelOptions extends AdaptOptions, AnswerOptions {}
 
 /** Creates a model for tests that makes the calls of a script. */
 export function createScriptedModel(
@@ -82,10 +63,10 @@ export function createScriptedModel(
   caller: ToolCaller,
   options: ScriptedModelOptions = {},
 ): ScriptedModel {
-  checkNames('createScriptedModel()', options, optionNames);
+  checkNames('createScriptedModel()', options, modelToolsNames);
   checkChoice('versions', options.versions ?? 'latest', ['latest', 'all']);
   checkLimits(options);
-  const { attempts: policy, onAnswer, ...rest } = options;
+  const { onAnswer, ...rest } = options;
   const adapted = adaptTools(tools, strictestApi, rest);
   let lastId = 0;
   let delayMs = 0;
@@ -93,11 +74,7 @@ export function createScriptedModel(
     delayMs += afterMs;
   };
 
-  const runTurn = async (
-    calls: readonly ScriptedCall[],
-    attempts: Attempts,
-    signal: AbortSignal | undefined,
-  ): Promise<readonly ScriptedAnswer[]> => {
+  const runTurn = async (calls: readonly ScriptedCall[], attempts: Attempts): Promise<readonly ScriptedAnswer[]> => {
     const answeredCalls: AnsweredCall[] = [];
     const record = (answered: AnsweredCall): void => {
       answeredCalls.push(answered);
@@ -107,12 +84,7 @@ export function createScriptedModel(
       lastId += 1;
       return { id: id ?? `call_${lastId}_of_a_scripted_model`, name, input };
     });
-    await createAnswerCalls(
-      adapted,
-      caller,
-      { ...rest, onAnswer: record },
-      countDelay,
-    )(modelCalls, { signal, attempts });
+    await createAnswerCalls(adapted, caller, { ...rest, onAnswer: record }, countDelay)(modelCalls, { attempts });
     // Thrown, because a test must not go on with a failure that was never recorded.
     const unrecorded = answeredCalls.find(({ thrown }) => thrown instanceof UnrecordedCall);
     if (unrecorded !== undefined) throw unrecorded.thrown;
@@ -126,11 +98,11 @@ export function createScriptedModel(
     }));
   };
 
-  const run: ScriptedModel['run'] = async (turns, { signal } = {}) => {
-    const attempts = createAttempts(policy);
+  const run: ScriptedModel['run'] = async (turns) => {
+    const attempts = createAttempts();
     const answers: ScriptedAnswer[] = [];
     for (const turn of turns) {
-      answers.push(...(await runTurn(typeof turn === 'function' ? turn([...answers]) : turn, attempts, signal)));
+      answers.push(...(await runTurn(typeof turn === 'function' ? turn([...answers]) : turn, attempts)));
     }
     return answers;
   };
@@ -139,8 +111,8 @@ export function createScriptedModel(
     tools: adapted.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     report: adapted.report,
     run,
-    async call(name, input, callOptions) {
-      const [answer] = await run([[{ name, input }]], callOptions);
+    async call(name, input) {
+      const [answer] = await run([[{ name, input }]]);
       if (answer === undefined) throw new Error('The call has no answer.');
       return answer;
     },

@@ -7,7 +7,7 @@ import {
   type StrictLoopToolsOptions,
 } from '../calls/answer-options.ts';
 import type { ToolArguments } from '../source/model-tool-source.ts';
-import { encodeTools } from './anthropic.ts';
+import { type AnthropicTool, encodeTools } from './anthropic.ts';
 import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
 
 /** The details that the runner passes with a call. */
@@ -17,13 +17,7 @@ export interface AnthropicRun {
 }
 
 /** A tool for the runner of Anthropic's SDK. */
-export interface AnthropicRunnableTool {
-  name: string;
-  description: string;
-  input_schema: { type: 'object'; [keyword: string]: unknown };
-  strict?: boolean;
-  defer_loading?: boolean;
-  input_examples?: { [name: string]: unknown }[];
+export interface AnthropicRunnableTool extends AnthropicTool {
   parse(content: unknown): unknown;
   run(input: unknown, call?: AnthropicRun): Promise<string>;
 }

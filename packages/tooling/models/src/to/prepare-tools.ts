@@ -1,5 +1,6 @@
 import { StartUpError } from '@toolwire/internal';
-import { type AdaptedTools, adaptTools, type ModelApi, type StrictAdaptOptions } from '../adapt/adapt-tools.ts';
+import { type AdaptedTools, adaptTools, type StrictAdaptOptions } from '../adapt/adapt-tools.ts';
+import type { ModelApi } from '../adapt/model-apis.ts';
 import type { AnswerCalls, AnswerOptions } from '../calls/answer-calls.ts';
 import type { ToolCaller } from '../calls/tool-result.ts';
 import { findTools } from '../source/find-tools.ts';

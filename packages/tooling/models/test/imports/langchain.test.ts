@@ -110,12 +110,14 @@ describe('the output of a LangChain tool', () => {
         { type: 'text', text: 'A picture:' },
         { type: 'image', source_type: 'base64', data: 'iVBORw0KGgo=', mime_type: 'image/png' },
         { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } },
+        { type: 'image_url', image_url: { url: 'data:image/png;name=a.png;base64,iVBORw0KGgo=' } },
         { type: 'audio', data: new Uint8Array([1, 2, 3]), mimeType: 'audio/wav' },
       ]),
     );
     expect(await mcp.callTool({ name: 'any', arguments: {} })).toMatchObject({
       content: [
         { type: 'text', text: 'A picture:' },
+        { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' },
         { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' },
         { type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' },
         { type: 'audio', data: 'AQID', mimeType: 'audio/wav' },

@@ -38,6 +38,19 @@ describe.each([
     return server;
   };
 
+  test('keep the text that their author wrote for a value', async () => {
+    const server = createServer();
+    const outputSchema = z.object({ degrees: z.number() });
+    const facts = { description: 'Describes the weather.', inputSchema: z.object({}), outputSchema };
+    const content = [{ type: 'text' as const, text: 'It is warm.' }];
+    server.registerTool('describe', facts, () => ({ structuredContent: { degrees: 20 }, content }));
+    const { call } = await serveOnEveryWire(await fromMcpServer(server, toolkit));
+    expect(await call('Weather.describe', 'describe', {})).toMatchObject({
+      otc: { kind: 'value', value: { degrees: 20 } },
+      mcp: { structuredContent: { degrees: 20 }, content },
+    });
+  });
+
   test('answer over every protocol, with title, description, schemas and annotations', async () => {
     const { call, mcp } = await serveOnEveryWire(
       await fromMcpServer(weatherServer(), { ...toolkit, version: '2.1.0' }),

@@ -89,3 +89,17 @@ test('an invalid recording is rejected', async () => {
   // @ts-expect-error There is no such mode.
   await expect(openCassette(path, { ...unused, mode: 'auto' })).rejects.toThrow("must be 'replay' or 'record'");
 });
+
+test('a cassette stores inputs and results as they were, even if they change later', async () => {
+  const path = await file();
+  const value = ['first'];
+  const input = { list: [1] };
+  const caller = scriptedCaller({ kind: 'value', value });
+  const recording = await openCassette(path, { tools, caller, mode: 'record' });
+  await recording.call('Calculator.Add', input, {});
+  value.push('second');
+  input.list.push(2);
+  await recording.save();
+  const played = await openCassette(path, unused);
+  expect(await played.call('Calculator.Add', { list: [1] }, {})).toEqual({ kind: 'value', value: ['first'] });
+});

@@ -1,13 +1,15 @@
 import type { JsonRecord } from '../base/json.ts';
 import type { LargeResults } from '../call/shape-result.ts';
 import { kindOfType } from '../reader/media-types.ts';
-import type {
-  FieldEncoding,
-  Operation,
-  Paging,
-  Parameter,
-  ParameterLocation,
-  ParameterStyle,
+import {
+  defaultStyle,
+  type FieldEncoding,
+  isExploded,
+  type Operation,
+  type Paging,
+  type Parameter,
+  type ParameterLocation,
+  type ParameterStyle,
 } from '../reader/operation.ts';
 
 /** How a parameter or a field of a form is written, where that is not the default of OpenAPI. */
@@ -17,6 +19,13 @@ interface ParameterFormatting {
   readonly allowReserved?: boolean | undefined;
   /** Sends the value as JSON, whatever the style. */
   readonly isJson?: boolean | undefined;
+}
+
+/** How a field of a form is written. */
+interface FieldFormatting extends ParameterFormatting {
+  readonly mediaType?: string | undefined;
+  /** Sends a value `{ content, name, type }`, or a list of them, as files of a multipart body; `content` is base64. */
+  readonly isFile?: boolean | undefined;
 }
 
 /** How the parameters of a request are written, such as `{ query: { ids: { explode: false } } }`. */
@@ -38,7 +47,7 @@ export interface ApiCall {
   /** How parameters are written, by their part of the request and their names. */
   readonly styles?: ParameterStyles | undefined;
   /** How the fields of a form are written, by their names. */
-  readonly encoding?: Readonly<Record<string, ParameterFormatting & { readonly mediaType?: string }>> | undefined;
+  readonly encoding?: Readonly<Record<string, FieldFormatting>> | undefined;
   /** The media types to accept; JSON by default. */
   readonly accept?: readonly string[] | undefined;
   /** The credentials to send, by their names in `createApi()`. */
@@ -117,34 +126,31 @@ function parameterOf(part: keyof typeof locations, name: string, { styles = {} }
   const location = locations[part];
   const ofPart = styles[part] ?? {};
   const given = Object.hasOwn(ofPart, name) ? ofPart[name] : undefined;
-  const style = given?.style ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
+  const style = given?.style ?? defaultStyle(location);
   return {
     name,
     in: location,
     field: fieldOf(part, name),
     isRequired: false,
     style,
-    explode: given?.explode ?? explodes(style),
+    explode: given?.explode ?? isExploded(style),
     allowReserved: given?.allowReserved ?? false,
     isJson: given?.isJson ?? false,
     schema: {},
   };
 }
 
-function explodes(style: ParameterStyle): boolean {
-  return style === 'form' || style === 'deepObject' || style === 'cookie';
-}
-
 function encodingOf(encoding: NonNullable<ApiCall['encoding']>): ReadonlyMap<string, FieldEncoding> {
   return new Map(
-    Object.entries(encoding).map(([name, { mediaType, style, explode, allowReserved }]) => [
+    Object.entries(encoding).map(([name, { mediaType, style, explode, allowReserved, isFile = false }]) => [
       name,
       {
         ...(mediaType !== undefined && { mediaType }),
         style: style ?? 'form',
-        explode: explode ?? explodes(style ?? 'form'),
+        explode: explode ?? isExploded(style ?? 'form'),
         allowReserved: allowReserved ?? false,
         isStyled: style !== undefined || explode !== undefined || allowReserved !== undefined,
+        isFile,
       },
     ]),
   );

@@ -1,6 +1,6 @@
 import { isObject as isRecord } from '@toolwire/internal';
 
-export { listOf, stringsOf as textsOf } from '@toolwire/internal';
+export { listOf, own, stringsOf as textsOf } from '@toolwire/internal';
 export { isRecord };
 
 /** An object as JSON and YAML have it, whose fields are not known yet. */

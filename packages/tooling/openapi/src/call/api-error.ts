@@ -1,4 +1,5 @@
 import { createSecretMask, ToolError } from '@toolwire/errors';
+import { cutText } from '@toolwire/internal';
 import { isRecord, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import type { ApiResult } from './read-response.ts';
 
@@ -67,7 +68,7 @@ function explanationOf(body: JsonRecord, status: number, mask: Mask): string | u
   const texts = status >= 500 ? [title] : [title, textOf(body.detail) ?? message];
   const text = mask(texts.filter((one) => one !== undefined).join(': '));
   if (text === '') return undefined;
-  const short = text.length > maxExplanation ? `${text.slice(0, maxExplanation)}…` : text;
+  const short = cutText(text, maxExplanation);
   return /[.!?…]$/u.test(short) ? short : `${short}.`;
 }
 
@@ -80,7 +81,7 @@ function fieldErrors(body: JsonRecord, mask: Mask): string | undefined {
     const { pointer, field, name, param, detail, message, reason } = recordOf(error);
     const where = textOf(pointer) ?? textOf(field) ?? textOf(name) ?? textOf(param);
     const what = textOf(detail) ?? textOf(message) ?? textOf(reason);
-    return what === undefined ? [] : [mask(where === undefined ? what : `${where}: ${what}`).slice(0, maxExplanation)];
+    return what === undefined ? [] : [cutText(mask(where === undefined ? what : `${where}: ${what}`), maxExplanation)];
   });
   return lines.length === 0 ? undefined : lines.join('\n');
 }

@@ -1,17 +1,18 @@
 import { artifact, type ToolContext } from '@toolwire/core';
-import { RetryableToolError, ToolError } from '@toolwire/errors';
+import { ToolError } from '@toolwire/errors';
 import { readRetryAfter } from '@toolwire/internal';
 import type { Response } from 'undici';
 import type { JsonRecord } from '../base/json.ts';
 import type { Operation } from '../reader/operation.ts';
+import { acceptedTypes } from '../reader/responses.ts';
 import { type ApiRequest, buildRequest, InvalidPathValue } from '../request/build-request.ts';
 import { apiError } from './api-error.ts';
+import { callError } from './call-error.ts';
 import type { Authentication } from './credentials.ts';
 import { followPages, type Page } from './follow-pages.ts';
-import { ForeignRedirectError, type HttpClient } from './http-client.ts';
+import type { HttpClient } from './http-client.ts';
 import type { PagingPlan } from './paging.ts';
-import { PrivateAddressError } from './private-address.ts';
-import { type ApiResult, InvalidJson, ResponseTooLarge, readResponse } from './read-response.ts';
+import { type ApiResult, readErrorBody, readResponse } from './read-response.ts';
 import { cutResult, type LargeResults, resultArtifact, selectParts, withNote } from './shape-result.ts';
 
 /** How the calls of one operation are sent, and how their results are shaped. */
@@ -66,12 +67,14 @@ async function receive(call: OperationCall, request: ApiRequest, context: ToolCo
   try {
     const signal = AbortSignal.any([context.signal, timeout]);
     const { response, credentials } = await send(call, request, context, signal);
+    if (response.status >= 400) {
+      throw failureOf(response, await readErrorBody(response, call.maxResponseBytes), call, credentials);
+    }
     const result = await readResponse(response, call.maxResponseBytes);
-    if (response.status >= 400) throw failureOf(response, result, call, credentials);
     if (result.kind === 'json') await call.checkResponse?.(result.value, response.status, context);
     return { result, link: response.headers.get('link') };
   } catch (thrown) {
-    throw errorOf(thrown, call, context, timeout);
+    throw callError(thrown, call, context.signal, timeout);
   }
 }
 
@@ -100,20 +103,30 @@ async function send(
 ): Promise<Sent> {
   const { operation, client, authentication, idempotencyHeader } = call;
   const url = new URL(request.url);
-  const headers = new Headers({ accept: acceptOf(operation), ...request.headers });
-  if (idempotencyHeader !== undefined) headers.set(idempotencyHeader, context.idempotencyKey);
+  const headers = headersOf({
+    accept: acceptOf(operation),
+    ...request.headers,
+    ...(idempotencyHeader !== undefined && { [idempotencyHeader]: context.idempotencyKey }),
+  });
   const credentials = await authentication.apply({ headers, url }, context);
   const body = request.body === undefined ? {} : { body: request.body };
   const init = { method: request.method, headers: Object.fromEntries(headers), signal, ...body };
   return { response: await client.send(url.href, init), credentials };
 }
 
-/** The media types of successful responses; JSON where none is declared. */
+function headersOf(fields: Readonly<Record<string, string>>): Headers {
+  try {
+    return new Headers(fields);
+  } catch (cause) {
+    // The error would repeat the value.
+    throw new ToolError("The request has a header that HTTP doesn't allow.", { cause });
+  }
+}
+
+/** The media types of successful responses; preferably JSON where the document declares none, or any. */
 function acceptOf({ responses }: Operation): string {
-  const declared = responses
-    .filter(({ status }) => /^2|^default$/u.test(status))
-    .flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
-  return declared.length === 0 ? 'application/json, */*;q=0.5' : [...new Set(declared)].join(', ');
+  const types = acceptedTypes(responses);
+  return types.every((type) => type === '*/*') ? 'application/json, */*;q=0.5' : types.join(', ');
 }
 
 function failureOf(
@@ -161,26 +174,4 @@ function limited(value: unknown, { maxResultCharacters, largeResults }: Operatio
   throw new ToolError(
     `The result has ${json.length} characters, and the limit is ${maxResultCharacters}. Ask for less.`,
   );
-}
-
-/** What a tool throws for an error on the way. Errors of sockets name addresses, so they go to the log only, as the cause. */
-function errorOf(thrown: unknown, call: OperationCall, context: ToolContext, timeout: AbortSignal): unknown {
-  if (context.signal.aborted) return context.signal.reason;
-  if (thrown instanceof ToolError) return thrown;
-  if (thrown instanceof ResponseTooLarge) {
-    return new ToolError(`The response of the API is larger than ${call.maxResponseBytes} bytes. Ask for less.`);
-  }
-  if (thrown instanceof InvalidJson) return new ToolError('The API returned invalid JSON.');
-  if (thrown instanceof ForeignRedirectError) return new ToolError(thrown.message);
-  const cause = thrown instanceof TypeError ? thrown.cause : thrown;
-  if (cause instanceof PrivateAddressError) {
-    return new ToolError('The server of the API has a private address, which is not allowed.', { cause });
-  }
-  const message = timeout.aborted
-    ? `The API did not answer within ${call.timeoutMs / 1000} seconds.`
-    : 'The connection to the API failed.';
-  // A write may have happened before the connection broke.
-  return call.isRepeatable
-    ? new RetryableToolError(message, { cause: thrown })
-    : new ToolError(message, { cause: thrown });
 }

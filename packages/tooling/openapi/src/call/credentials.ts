@@ -119,11 +119,13 @@ async function valueOf(source: AuthSource, context: ToolContext): Promise<string
         ? context.secret(source.secret)
         : context.token(source.provider);
   if (value === undefined || value === '') throw new ToolError('The credentials for the API are missing.');
-  // The error of a header would repeat the value.
-  if (!/^[\x20-\x7E\x80-\xFF]+$/u.test(value)) {
-    throw new ToolError('The credentials for the API have characters that no header carries.');
-  }
   return value;
+}
+
+/** A credential that is sent as it is in a header. The error of a header would repeat it. */
+function headerText(value: string): string {
+  if (/^[\x20-\x7E\x80-\xFF]+$/u.test(value)) return value;
+  throw new ToolError('The credentials for the API have characters that no header carries.');
 }
 
 function addCredential({ headers, url }: Credentials, scheme: SecurityScheme, value: string): void {
@@ -133,17 +135,17 @@ function addCredential({ headers, url }: Credentials, scheme: SecurityScheme, va
       break;
     case 'bearer':
     case 'oauth2':
-      headers.set('authorization', `Bearer ${value}`);
+      headers.set('authorization', `Bearer ${headerText(value)}`);
       break;
     case 'apiKey':
       // `searchParams` would write the rest of the query anew.
       if (scheme.in === 'query') {
         url.search += `${url.search === '' ? '?' : '&'}${encodeText(scheme.name)}=${encodeText(value)}`;
-      } else if (scheme.in === 'header') headers.set(scheme.name, value);
+      } else if (scheme.in === 'header') headers.set(scheme.name, headerText(value));
       else {
         headers.set(
           'cookie',
-          [headers.get('cookie'), `${scheme.name}=${value}`].filter((text) => text !== null).join('; '),
+          [headers.get('cookie'), `${scheme.name}=${headerText(value)}`].filter((text) => text !== null).join('; '),
         );
       }
       break;

@@ -29,6 +29,16 @@ export async function readResponse(response: Response, maxBytes: number): Promis
   return { kind: 'file', bytes, contentType, ...(name !== undefined && { name }) };
 }
 
+/** Reads the body of an error response. A body that can't be read is left out, because the status says more. */
+export async function readErrorBody(response: Response, maxBytes: number): Promise<ApiResult> {
+  try {
+    return await readResponse(response, maxBytes);
+  } catch (thrown) {
+    if (thrown instanceof InvalidJson || thrown instanceof ResponseTooLarge) return { kind: 'none' };
+    throw thrown;
+  }
+}
+
 async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

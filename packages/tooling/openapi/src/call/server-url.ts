@@ -41,8 +41,15 @@ function missingUrl(id: string): StartUpError {
   );
 }
 
+const variablePattern = /\{([^{}]*)\}/gu;
+
+/** The variables in the URL of a server. */
+export function variableNames({ url }: ApiServer): readonly string[] {
+  return [...url.matchAll(variablePattern)].map(([, name = '']) => name);
+}
+
 function filledUrl({ url, variables }: ApiServer, values: Readonly<Record<string, string>>): string {
-  return url.replaceAll(/\{([^{}]*)\}/gu, (_, name: string) => {
+  return url.replaceAll(variablePattern, (_, name: string) => {
     const variable = variables.get(name);
     const value = Object.hasOwn(values, name) ? values[name] : variable?.default;
     if (value === undefined || value === '') {
@@ -64,20 +71,17 @@ function filledUrl({ url, variables }: ApiServer, values: Readonly<Record<string
 
 /** The URL of a server, without a slash at its end. */
 export function checkedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (
-    url === undefined ||
-    !isHttp ||
-    url.username !== '' ||
-    url.password !== '' ||
-    url.search !== '' ||
-    url.hash !== ''
-  ) {
-    throw new StartUpError(
-      'TW_OPENAPI_SERVER',
-      `The server URL must be an http or https URL without credentials, query and fragment.`,
-    );
-  }
-  return url.href.replace(/\/$/u, '');
+  if (isServerUrl(text)) return new URL(text).href.replace(/\/$/u, '');
+  throw new StartUpError(
+    'TW_OPENAPI_SERVER',
+    `The server URL must be an http or https URL without credentials, query and fragment.`,
+  );
+}
+
+/** Whether requests can be sent to a URL, to which the path of an operation is added. */
+export function isServerUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  const isHttp = protocol === 'https:' || protocol === 'http:';
+  return isHttp && [username, password, search, hash].every((part) => part === '');
 }

@@ -1,4 +1,5 @@
 import { type ArtifactSource, artifact } from '@toolwire/core';
+import { firstCharacters } from '@toolwire/internal';
 import { isRecord } from '../base/json.ts';
 
 /** What happens to results that are larger than a model should read. */
@@ -32,7 +33,7 @@ function select(value: unknown, paths: readonly (readonly string[])[]): unknown 
 export function cutResult(value: unknown, json: string, maxCharacters: number): unknown {
   if (!Array.isArray(value)) {
     const text = typeof value === 'string' ? value : json;
-    return `${text.slice(0, maxCharacters)}\n[Cut after ${maxCharacters} of ${text.length} characters. Ask for less.]`;
+    return `${firstCharacters(text, maxCharacters)}\n[Cut after ${maxCharacters} of ${text.length} characters. Ask for less.]`;
   }
   let size = 0;
   const fitting = value.findIndex((item) => {

@@ -1,4 +1,6 @@
 import { isPrivateHost } from '../call/private-address.ts';
+import { isFileType } from '../reader/media-types.ts';
+import { acceptedTypes } from '../reader/responses.ts';
 import { lengthOfSchema } from './definitions.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { unknownUrl } from './source-files.ts';
@@ -13,6 +15,7 @@ export function adviceOf(tools: readonly ImportedTool[], tooLarge: readonly Impo
     ({ operation }) => (operation.extension.description ?? operation.description ?? operation.summary) === undefined,
   );
   const unpaged = tools.filter(isUnpagedList);
+  const files = tools.filter(({ operation }) => acceptedTypes(operation.responses).some(isFileType));
   const large = tools.filter(({ input }) => input !== undefined && lengthOfSchema(input) > maxInputLength);
   return [
     ...(tools.length > maxTools
@@ -27,6 +30,7 @@ export function adviceOf(tools: readonly ImportedTool[], tooLarge: readonly Impo
       tooLarge,
       'a result too large to describe, so the output schema is omitted. Set select to the parts that matter.',
     ),
+    ...adviceFor(files, 'a file as the result. Set the server option artifacts: { store }. Without it, calls fail.'),
     ...adviceFor(
       unpaged,
       'a list as the result, but no parameter that limits its length. Set select, or check the size of the result.',

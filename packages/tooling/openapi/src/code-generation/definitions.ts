@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
+import { compileOutput, isSchemaError } from '@toolwire/validate';
 import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
 
 const prefix = '#/$defs/';
@@ -79,5 +80,23 @@ export function expandedLength(schema: JsonSchema): number {
 
 /** The characters of a schema as models read it. */
 export function lengthOfSchema(schema: JsonSchema): number {
-  return definitionsInOrder(schema) === undefined ? JSON.stringify(schema).length : expandedLength(schema);
+  return definitionsInOrder(schema) === undefined ? recursiveLength(schema) : expandedLength(schema);
 }
+
+/** The characters of a recursive schema, of which a server publishes the first levels. Infinite if it would refuse to start. */
+function recursiveLength(schema: JsonSchema): number {
+  const length = JSON.stringify(schema).length;
+  // Published, it is longer. That takes a while, and is known to be too long.
+  if (length > maxRecursiveLength) return length;
+  try {
+    return JSON.stringify(compileOutput(schema, { validator: acceptAll }).jsonSchema).length;
+  } catch (thrown) {
+    if (!isSchemaError(thrown)) throw thrown;
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+const maxRecursiveLength = 20_000;
+
+/** The schema is only published here. */
+const acceptAll = { compile: () => () => ({ ok: true }) as const };

@@ -1,6 +1,6 @@
 import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
-import { isRecord } from '../base/json.ts';
-import { checkedUrl } from '../call/server-url.ts';
+import { recordOf } from '../base/json.ts';
+import { isServerUrl } from '../call/server-url.ts';
 import { parseDocument } from '../reader/parse-document.ts';
 import type { OperationFilter } from '../tools/select-operations.ts';
 
@@ -36,35 +36,34 @@ export function readImportChoice(text: string): ImportChoice {
   const given = parseDocument('import.json', text);
   checkNames('import.json', given, names);
   const { document, overlays, include, exclude, toolkit, baseUrl, extension } = given;
-  checkNames('include in import.json', include ?? null, filterNames);
-  checkNames('exclude in import.json', exclude, filterNames);
+  if (!isText(document)) throw wrongField('document', 'the path of the OpenAPI document', '"../openapi.yaml"');
+  if (!isListOrNothing(overlays)) throw wrongField('overlays', 'a list of paths', '["../overlay.yaml"]');
+  if (include === undefined) throw wrongField('include', 'the operations to import', '{ "tags": ["orders"] }');
   if (extension !== undefined) checkChoice('extension in import.json', extension, ['.ts', '.js']);
-  if (!isText(document) || !isListOrNothing(overlays) || !isFilter(include) || !isTextOrNothing(toolkit)) {
-    throw new StartUpError(
-      'TW_OPENAPI_IMPORT',
-      'import.json must have document (a path) and include, an object of lists such as { "tags": ["orders"] }.',
-    );
+  if (toolkit !== undefined && !isText(toolkit)) {
+    throw wrongField('toolkit', 'the first part of the tool IDs', '"Shop"');
   }
-  if (exclude !== undefined && !isFilter(exclude)) {
-    throw new StartUpError(
-      'TW_OPENAPI_IMPORT',
-      `exclude in import.json must have lists, such as { "tags": ["internal"] }.`,
-    );
-  }
-  if (!isTextOrNothing(baseUrl)) {
-    throw new StartUpError(
-      'TW_OPENAPI_IMPORT',
-      'baseUrl in import.json must be the URL of the API, such as "https://api.example.com".',
-    );
-  }
-  const choice = { document, overlays, include, exclude, toolkit, baseUrl, extension: extensionOf(extension) };
+  if (baseUrl !== undefined && !isText(baseUrl)) throw wrongUrl();
+  const filters = {
+    include: readFilter('include', include),
+    ...(exclude !== undefined && { exclude: readFilter('exclude', exclude) }),
+  };
+  const choice = { document, overlays, ...filters, toolkit, baseUrl, extension: extensionOf(extension) };
   checkChoiceValues(choice);
   return choice;
 }
 
+function readFilter(field: 'include' | 'exclude', filter: unknown): OperationFilter {
+  checkNames(`${field} in import.json`, filter, filterNames);
+  const lists = recordOf(filter);
+  const wrong = Object.keys(lists).find((name) => !isListOrNothing(lists[name]));
+  if (wrong !== undefined) throw wrongField(`${field}.${wrong}`, 'a list of names', '["orders"]');
+  return lists;
+}
+
 /** Checks what would fail only when the written files run. */
 export function checkChoiceValues({ toolkit, baseUrl }: ImportChoice): void {
-  if (baseUrl !== undefined) checkedUrl(baseUrl);
+  if (baseUrl !== undefined && !isServerUrl(baseUrl)) throw wrongUrl();
   if (toolkit !== undefined && !/^[A-Za-z]\w*$/u.test(toolkit)) {
     throw new StartUpError(
       'TW_OPENAPI_IMPORT',
@@ -73,7 +72,21 @@ export function checkChoiceValues({ toolkit, baseUrl }: ImportChoice): void {
   }
 }
 
-function extensionOf(extension: unknown): '.ts' | '.js' {
+function wrongField(field: string, expected: string, example: string): StartUpError {
+  return new StartUpError('TW_OPENAPI_IMPORT', `${field} in import.json must be ${expected}, such as ${example}.`);
+}
+
+function wrongUrl(): StartUpError {
+  return wrongField(
+    'baseUrl',
+    'the http or https URL of the API, without credentials, query and fragment',
+    '"https://api.example.com"',
+  );
+}
+
+/** Returns `undefined` without an `extension` in the file, so that an import without changes writes the same file. */
+function extensionOf(extension: unknown): '.ts' | '.js' | undefined {
+  if (extension === undefined) return undefined;
   return extension === '.js' ? '.js' : '.ts';
 }
 
@@ -109,14 +122,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function isTextOrNothing(value: unknown): value is string | undefined {
-  return value === undefined || isText(value);
-}
-
 function isListOrNothing(value: unknown): value is readonly string[] | undefined {
   return value === undefined || (Array.isArray(value) && value.every(isText));
-}
-
-function isFilter(value: unknown): value is OperationFilter {
-  return isRecord(value) && Object.values(value).every(isListOrNothing);
 }

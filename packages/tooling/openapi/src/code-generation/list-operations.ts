@@ -2,6 +2,8 @@ import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader
 import { type OperationFilter, selectOperations } from '../tools/select-operations.ts';
 import { isEmptyFilter } from './import-choice.ts';
 
+type SearchedOperation = Pick<Operation, 'id' | 'method' | 'path' | 'tags' | 'summary' | 'description'>;
+
 /** The operations that a user looks at before a choice. */
 interface ListedOperations {
   readonly operations: readonly Operation[];
@@ -17,8 +19,9 @@ export function listOperations(
 ): ListedOperations {
   const { operations, unsupported } = isEmptyFilter(filter) ? document : selectOperations(document, filter, {});
   const words = search.toLowerCase().split(/\s+/u);
-  const found = operations.filter((one) => words.every((word) => searchText(one).includes(word)));
-  return { operations: found, text: textOf(found, search === '' ? unsupported : []) };
+  const isFound = (one: SearchedOperation) => words.every((word) => searchText(one).includes(word));
+  const found = operations.filter(isFound);
+  return { operations: found, text: textOf(found, unsupported.filter(isFound)) };
 }
 
 function textOf(operations: readonly Operation[], unsupported: readonly UnsupportedOperation[]): string {
@@ -41,11 +44,13 @@ function textOf(operations: readonly Operation[], unsupported: readonly Unsuppor
   return [...groups, ...others].join('\n');
 }
 
-function searchText({ id, method, path, tags, summary = '', description = '' }: Operation): string {
+function searchText({ id, method, path, tags, summary = '', description = '' }: SearchedOperation): string {
   return [id, method, path, ...tags, summary, description].join(' ').toLowerCase();
 }
 
 function lineOf({ id, method, path, summary }: Operation, width: number): string {
   const about = summary === undefined ? '' : `  ${summary}`;
+  // An operation without an operation ID is named after its method and path.
+  if (id === `${method} ${path}`) return `${id}${about}`;
   return `${id.padEnd(width)}  ${method.toUpperCase()} ${path}${about}`;
 }

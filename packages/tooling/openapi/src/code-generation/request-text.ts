@@ -1,5 +1,13 @@
 import { recordOf, withoutUndefined } from '../base/json.ts';
-import type { FieldEncoding, Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
+import {
+  defaultStyle,
+  type FieldEncoding,
+  isExploded,
+  type Operation,
+  type Parameter,
+  type ParameterLocation,
+} from '../reader/operation.ts';
+import { acceptedTypes } from '../reader/responses.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { type Entry, literalText, memberText, objectText } from './literal-text.ts';
 
@@ -52,23 +60,23 @@ function formatsOf(parameters: readonly Parameter[], location: ParameterLocation
 
 function formatOf({ in: location, style, explode, allowReserved, isJson }: Parameter): object {
   if (isJson) return { isJson };
-  const usual = location === 'path' || location === 'header' ? 'simple' : 'form';
-  const usuallyExplodes = style === 'form' || style === 'deepObject' || style === 'cookie';
   return {
-    ...(style !== usual && { style }),
-    ...(explode !== usuallyExplodes && { explode }),
+    ...(style !== defaultStyle(location) && { style }),
+    ...(explode !== isExploded(style) && { explode }),
     ...(allowReserved && { allowReserved }),
   };
 }
 
-function encodingOf({ mediaType, style, explode, allowReserved, isStyled }: FieldEncoding): object {
-  return { ...(mediaType !== undefined && { mediaType }), ...(isStyled && { style, explode, allowReserved }) };
+function encodingOf({ mediaType, style, explode, allowReserved, isStyled, isFile }: FieldEncoding): object {
+  return {
+    ...(mediaType !== undefined && { mediaType }),
+    ...(isStyled && { style, explode, allowReserved }),
+    ...(isFile && { isFile }),
+  };
 }
 
 /** The media types of the result, unless it is JSON as usual. */
 function acceptOf({ responses }: Operation): readonly string[] | undefined {
-  const declared = responses
-    .filter(({ status }) => /^2|^default$/u.test(status))
-    .flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
-  return declared.every((type) => type === 'application/json') ? undefined : [...new Set(declared)];
+  const types = acceptedTypes(responses);
+  return types.every((type) => type === 'application/json') ? undefined : types;
 }

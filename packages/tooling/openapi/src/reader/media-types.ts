@@ -17,9 +17,40 @@ export function kindOfType(mediaType: string): BodyKind | undefined {
   if (isJsonType(essence) || essence === '*/*' || essence === 'application/*') return 'json';
   if (essence === 'application/x-www-form-urlencoded') return 'form';
   if (essence === 'multipart/form-data') return 'multipart';
-  if (essence === 'application/xml' || essence === 'text/xml' || essence.endsWith('+xml')) return undefined;
+  if (isXmlType(essence)) return undefined;
   if (essence.startsWith('text/')) return 'text';
   return /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)$/u.test(essence)
     ? 'binary'
     : undefined;
 }
+
+function isXmlType(essence: string): boolean {
+  return essence === 'application/xml' || essence === 'text/xml' || essence.endsWith('+xml');
+}
+
+/** Whether a media type is that of a file, such as `image/png`, and not of text, a form or any type. */
+export function isFileType(mediaType: string): boolean {
+  const kind = kindOfType(mediaType);
+  return kind === 'binary' || (kind === undefined && !isXmlType(essenceOf(mediaType)));
+}
+
+/** Whether a media type is a range, such as `image/*`. */
+export function isRange(mediaType: string): boolean {
+  return mediaType.includes('*');
+}
+
+/** The first media type of a list that is not a range, such as `image/png` of `image/*, image/png`. */
+export function firstType(list: unknown): string | undefined {
+  if (typeof list !== 'string') return undefined;
+  const types = list.split(',').map((type) => type.trim());
+  return types.find((type) => type !== '' && !isRange(type));
+}
+
+/** The media type of a body whose document gives a range. */
+export const defaultTypes: Readonly<Record<BodyKind, string>> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  text: 'text/plain',
+  binary: 'application/octet-stream',
+};

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { pascalCase as joinWords } from '@toolwire/internal';
 
 /** Names for operations, such as `ListPets`: the same for the same document, and each once. */
 export function createOperationNames(): (id: string) => string {
   const taken = new Set<string>();
   return (id) => {
-    const plain = pascalCase(id);
+    const plain = pascalCase(withoutInnerVariables(id));
     const longer = `${plain}_${hashOf(id)}`;
     let name = taken.has(plain.toLowerCase()) ? longer : plain;
     // Some documents have an operation ID more than twice.
@@ -12,6 +13,11 @@ export function createOperationNames(): (id: string) => string {
     taken.add(name.toLowerCase());
     return name;
   };
+}
+
+/** The method and the path of an operation without an operation ID, without the variables inside of the path: they fill the name, and say little. */
+function withoutInnerVariables(id: string): string {
+  return /^[a-z]+ \//u.test(id) ? id.replaceAll(/\/\{[^{}]*\}(?=\/)/gu, '') : id;
 }
 
 /** A name cut to a length. Its end is a hash of the whole name, so that two long names stay different. */
@@ -25,9 +31,8 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, hashLength);
 }
 
-/** Words of letters and digits, joined: `get /pets/{id}` becomes `GetPetsId`. */
+/** A name of words, joined: `get /pets/{id}` becomes `GetPetsId`. It begins with a letter. */
 export function pascalCase(text: string): string {
-  const words = text.split(/[^A-Za-z0-9]+/u).filter((word) => word !== '');
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const joined = joinWords(text);
   return /^[A-Za-z]/u.test(joined) ? joined : `Operation${joined}`;
 }

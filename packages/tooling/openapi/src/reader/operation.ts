@@ -66,6 +66,16 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie';
 
+/** The style of a location where the document sets none. */
+export function defaultStyle(location: ParameterLocation): ParameterStyle {
+  return location === 'path' || location === 'header' ? 'simple' : 'form';
+}
+
+/** Whether a style explodes where the document does not say. */
+export function isExploded(style: ParameterStyle): boolean {
+  return style === 'form' || style === 'deepObject' || style === 'cookie';
+}
+
 /** A parameter in the path, the query, a header or a cookie, or the whole query. */
 export interface Parameter {
   readonly name: string;
@@ -107,6 +117,8 @@ export interface FieldEncoding {
   readonly allowReserved: boolean;
   /** Whether the document sets style, explode or allowReserved. */
   readonly isStyled: boolean;
+  /** Whether it is a file, or a list of files, in a multipart body. */
+  readonly isFile: boolean;
 }
 
 /** A response that the document declares. */

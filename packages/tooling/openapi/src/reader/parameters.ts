@@ -1,10 +1,10 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
+import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
 import { isJsonType, kindOfType } from './media-types.ts';
-import type { Parameter, ParameterLocation, ParameterStyle } from './operation.ts';
+import { defaultStyle, isExploded, type Parameter, type ParameterLocation, type ParameterStyle } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
 
-/** The styles that each location may have; the first one is the default. */
+/** The styles that each location may have. */
 const stylesOf: Readonly<Record<ParameterLocation, readonly ParameterStyle[]>> = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
@@ -68,7 +68,8 @@ function readParameter(
     throw new Unsupported(`The parameter '${name}' is sent as ${mediaType}, which is not supported.`);
   }
   const style = readStyle(name, parameter.style, location);
-  const source = mediaType === undefined ? (parameter.schema ?? {}) : (recordOf(media).schema ?? {});
+  const source =
+    mediaType === undefined ? (parameter.schema ?? {}) : (recordOf(references.resolve(media)).schema ?? {});
   const isJson = mediaType !== undefined && !isWholeForm;
   if (mediaType === undefined) checkShape(name, source, style, references);
   return {
@@ -78,10 +79,7 @@ function readParameter(
     isRequired: parameter.required === true || location === 'path',
     ...withoutUndefined({ description: textOf(parameter.description) }),
     style,
-    explode:
-      typeof parameter.explode === 'boolean'
-        ? parameter.explode
-        : style === 'form' || style === 'deepObject' || style === 'cookie',
+    explode: typeof parameter.explode === 'boolean' ? parameter.explode : isExploded(style),
     allowReserved: parameter.allowReserved === true,
     isJson,
     schema: schemas.read(source, 'input'),
@@ -94,7 +92,7 @@ function isLocation(location: unknown): location is ParameterLocation {
 
 function readStyle(name: string, style: unknown, location: ParameterLocation): ParameterStyle {
   const styles = stylesOf[location];
-  const known = style === undefined ? styles[0] : styles.find((one) => one === style);
+  const known = style === undefined ? defaultStyle(location) : styles.find((one) => one === style);
   if (known === undefined) {
     throw new Unsupported(`The parameter '${name}' in ${location} has the style ${JSON.stringify(style)}.`);
   }
@@ -104,17 +102,26 @@ function readStyle(name: string, style: unknown, location: ParameterLocation): P
 /** Only `deepObject` has a form for lists and objects inside of others. */
 function checkShape(name: string, source: unknown, style: ParameterStyle, references: References): void {
   if (style === 'deepObject') return;
-  const schema = recordOf(references.resolve(source));
+  const schema = withoutNull(source, references);
   const inner = [schema.items, ...Object.values(recordOf(schema.properties))];
   const isNested = inner.some((one) => {
-    const { type } = recordOf(references.resolve(one));
-    return type === 'array' || type === 'object';
+    const { type } = withoutNull(one, references);
+    return textsOf([type].flat()).some((text) => text === 'array' || text === 'object');
   });
   if (isNested) {
     throw new Unsupported(
       `The parameter '${name}' has lists or objects inside of others, for which the style '${style}' has no rule.`,
     );
   }
+}
+
+/** The schema, or the only member of its `anyOf`, `oneOf` or `allOf` next to null. */
+function withoutNull(source: unknown, references: References): JsonRecord {
+  const schema = recordOf(references.resolve(source));
+  const members = [schema.anyOf, schema.oneOf, schema.allOf].flatMap(listOf);
+  const others = members.map((member) => recordOf(references.resolve(member))).filter(({ type }) => type !== 'null');
+  const [only] = others;
+  return others.length === 1 && only !== undefined ? { ...schema, ...only } : schema;
 }
 
 /** The first name that is not taken, or the last one with a number. */

@@ -26,14 +26,3 @@ function parseText(name: string, source: string): unknown {
     throw new StartUpError('TW_OPENAPI_DOCUMENT', `${name} is neither JSON nor YAML: ${reason}`, { cause });
   }
 }
-
-/** Lists the violations of the OpenAPI specification. */
-export async function problemsOf(document: JsonRecord): Promise<readonly string[]> {
-  // Loaded only here, because it contains the schemas of four OpenAPI versions.
-  const { Validator } = await import('@seriousme/openapi-schema-validator');
-  const { errors } = await new Validator().validate(document);
-  if (errors === undefined) return [];
-  // The validator can't follow references to other files. `readOpenApi` reports the operations whose files are missing.
-  if (typeof errors === 'string') return errors.endsWith('only internal refs are supported.') ? [] : [errors];
-  return [...new Set(errors.map(({ instancePath, message }) => `${instancePath || '/'}: ${message ?? 'is invalid'}`))];
-}

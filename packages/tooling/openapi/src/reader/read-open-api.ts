@@ -1,12 +1,13 @@
 import type { JsonSchema } from '@toolwire/core';
 import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
+import { problemsOf } from './document-problems.ts';
 import { readExtension } from './extension.ts';
 import type { OpenApiDocument, OpenApiVersion, Operation, RequestBody, UnsupportedOperation } from './operation.ts';
 import { createOperationNames } from './operation-name.ts';
 import { applyOverlays } from './overlay.ts';
 import { mergeParameters, readParameters } from './parameters.ts';
-import { parseDocument, problemsOf } from './parse-document.ts';
+import { parseDocument } from './parse-document.ts';
 import { createReferences, type References, Unsupported } from './references.ts';
 import { readRequestBody } from './request-body.ts';
 import { readResponses } from './responses.ts';

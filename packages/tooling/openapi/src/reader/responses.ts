@@ -1,5 +1,5 @@
 import { type JsonRecord, recordOf, textOf, withoutUndefined } from '../base/json.ts';
-import { isJsonType } from './media-types.ts';
+import { kindOfContent } from './content-kind.ts';
 import type { ApiResponse } from './operation.ts';
 import type { References } from './references.ts';
 import type { SchemaReader } from './schema-reader.ts';
@@ -19,11 +19,15 @@ export function readResponses(
         ...withoutUndefined({ description: textOf(response.description) }),
         content: Object.entries(recordOf(response.content)).map(([mediaType, media]) => {
           const { schema } = recordOf(references.resolve(media));
-          return {
-            mediaType,
-            ...(schema !== undefined && isJsonType(mediaType) && { readSchema: () => schemas.read(schema, 'output') }),
-          };
+          const hasSchema = schema !== undefined && kindOfContent(mediaType, media, references) === 'json';
+          return { mediaType, ...(hasSchema && { readSchema: () => schemas.read(schema, 'output') }) };
         }),
       };
     });
+}
+
+/** The media types of successful responses, each once. */
+export function acceptedTypes(responses: readonly ApiResponse[]): readonly string[] {
+  const successful = responses.filter(({ status }) => /^2|^default$/u.test(status));
+  return [...new Set(successful.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))];
 }

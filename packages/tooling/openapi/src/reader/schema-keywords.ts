@@ -1,3 +1,5 @@
+import { isRecord, listOf } from '../base/json.ts';
+
 /** Keywords that hold one schema, a list of schemas, or schemas by name. `items` has rules in `schema-reader.ts`. */
 export const subschemaKeywords: ReadonlyMap<string, 'one' | 'list' | 'map'> = new Map([
   ['additionalProperties', 'one'],
@@ -23,6 +25,7 @@ const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinit
 const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
+const isNames = (value: unknown) => Array.isArray(value) && listOf(value).every(isText);
 const isAny = (value: unknown) => value !== undefined;
 
 /** Keywords that are copied where their value is well-formed. Any other keyword has no meaning in JSON Schema and is left out. */
@@ -31,7 +34,7 @@ export const plainKeywords: ReadonlyMap<string, (value: unknown) => boolean> = n
   ['contentEncoding', isText],
   ['contentMediaType', isText],
   ['default', isAny],
-  ['dependentRequired', (value) => typeof value === 'object' && value !== null],
+  ['dependentRequired', (value) => isRecord(value) && Object.values(value).every(isNames)],
   ['deprecated', isFlag],
   ['description', isText],
   ['enum', isList],

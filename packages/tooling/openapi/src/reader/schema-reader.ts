@@ -1,8 +1,9 @@
 import type { JsonSchema } from '@toolwire/core';
 import { toObjectSchema } from '@toolwire/internal/json-schema';
 import { assertedFormats } from '@toolwire/validate';
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf } from '../base/json.ts';
+import { isRecord, type JsonRecord, recordOf, textOf, textsOf } from '../base/json.ts';
 import { withDiscriminator } from './discriminator.ts';
+import { createHiddenNames } from './hidden-names.ts';
 import type { OpenApiVersion } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
 import { convertLimits, convertPattern, dropObjectKeywords, nullable, typeOf } from './schema-dialect.ts';
@@ -42,9 +43,12 @@ function createDirectionReader(
 ): (schema: unknown) => JsonSchema {
   const nameOf = new Map<string, string>();
   const definitions = new Map<string, Definition>();
-  const hidingKeyword = direction === 'input' ? 'readOnly' : 'writeOnly';
+  /** The schemas that are being read. */
+  const within = new Set<unknown>();
   // Before 3.1 a reference replaces the whole object that has it.
   const hasSiblings = version === '3.1' || version === '3.2';
+  const hidingKeyword = direction === 'input' ? 'readOnly' : 'writeOnly';
+  const hiddenNames = createHiddenNames(references, hidingKeyword, hasSiblings);
 
   return (source) => {
     const uses = new Set<string>();
@@ -65,7 +69,13 @@ function createDirectionReader(
       if (Object.hasOwn(source, keyword)) throw new Unsupported(`A schema uses ${keyword}.`);
     }
     if (typeof source.$ref === 'string') return convertReference(source, source.$ref, uses, hiddenAbove);
-    return convertPlain(source, uses, hiddenAbove);
+    if (within.has(source)) throw new Unsupported(containsItself);
+    within.add(source);
+    try {
+      return convertPlain(source, uses, hiddenAbove);
+    } finally {
+      within.delete(source);
+    }
   }
 
   function convertReference(
@@ -104,7 +114,7 @@ function createDirectionReader(
   }
 
   function convertPlain(source: JsonRecord, uses: Set<string>, hiddenAbove: ReadonlySet<string>): Converted {
-    const hidden = new Set([...hiddenAbove, ...hiddenNames(source, new Set())]);
+    const hidden = new Set([...hiddenAbove, ...hiddenNames(source)]);
     const schema: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(source)) {
       if (plainKeywords.get(keyword)?.(value) === true) schema[keyword] = value;
@@ -151,25 +161,6 @@ function createDirectionReader(
     else if (direction === 'input' && assertedFormats.has(format)) schema.format = format;
   }
 
-  /** The properties that this direction leaves out, those of `allOf` included: other members may require them. */
-  function hiddenNames(source: JsonRecord, seen: Set<unknown>): readonly string[] {
-    if (seen.has(source)) return [];
-    seen.add(source);
-    const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property));
-    const inherited = listOf(source.allOf).flatMap((member) => {
-      const target = references.resolve(member);
-      return isRecord(target) ? hiddenNames(target, seen) : [];
-    });
-    return [...own.map(([name]) => name), ...inherited];
-  }
-
-  function isHidden(property: unknown): boolean {
-    if (!isRecord(property)) return false;
-    if (property[hidingKeyword] === true && (hasSiblings || property.$ref === undefined)) return true;
-    const target = references.resolve(property);
-    return isRecord(target) && target[hidingKeyword] === true;
-  }
-
   function reachable(start: ReadonlySet<string>): ReadonlySet<string> {
     const reached = new Set(start);
     // A set that grows while it is walked is walked to its new end.
@@ -182,6 +173,8 @@ function createDirectionReader(
   }
 }
 
+const containsItself =
+  'A schema contains itself. Use $ref for this, or pass the document before its references are resolved.';
 const noNames: ReadonlySet<string> = new Set();
 
 /** A name for the definition of a reference: its last part, with a number where it is taken. */

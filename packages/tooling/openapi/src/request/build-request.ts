@@ -1,4 +1,4 @@
-import { type JsonRecord, recordOf } from '../base/json.ts';
+import { type JsonRecord, own, recordOf } from '../base/json.ts';
 import type { Operation, Parameter, ParameterLocation } from '../reader/operation.ts';
 import { type EncodedBody, encodeBody, formBody } from './encode-body.ts';
 import { encodeText, parameterText } from './parameter-text.ts';
@@ -15,14 +15,14 @@ export interface ApiRequest {
 export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: string): ApiRequest {
   const { parameters, body } = operation;
   const path = pathOf(operation.path, parameters, input);
-  const given = parameters.filter(({ field }) => input[field] !== undefined);
+  const given = parameters.filter(({ field }) => own(input, field) !== undefined);
   const query = [...textsIn('query', given, input), ...wholeQuery(given, input)].join('&');
   const cookies = textsIn('cookie', given, input).join('; ');
   const content =
-    body === undefined || input[body.field] === undefined ? undefined : encodeBody(input[body.field], body);
+    body === undefined || own(input, body.field) === undefined ? undefined : encodeBody(own(input, body.field), body);
   const headers = given
     .filter(isIn('header'))
-    .map((parameter): [string, string] => [parameter.name, headerText(input[parameter.field], parameter)]);
+    .map((parameter): [string, string] => [parameter.name, headerText(own(input, parameter.field), parameter)]);
   return {
     method: operation.method.toUpperCase(),
     url: `${baseUrl.replace(/\/+$/u, '')}${path}${query === '' ? '' : `?${query}`}`,
@@ -42,7 +42,7 @@ function isIn(location: ParameterLocation): (parameter: Parameter) => boolean {
 function textsIn(location: ParameterLocation, parameters: readonly Parameter[], input: JsonRecord): readonly string[] {
   return parameters
     .filter(isIn(location))
-    .map((parameter) => textOfParameter(input[parameter.field], parameter))
+    .map((parameter) => textOfParameter(own(input, parameter.field), parameter))
     .filter((text) => text !== undefined);
 }
 
@@ -51,7 +51,7 @@ function wholeQuery(parameters: readonly Parameter[], input: JsonRecord): readon
   return parameters
     .filter(isIn('querystring'))
     .map(({ field, isJson }) =>
-      isJson ? encodeText(JSON.stringify(input[field])) : formBody(recordOf(input[field]), new Map()),
+      isJson ? encodeText(JSON.stringify(own(input, field))) : formBody(recordOf(own(input, field)), new Map()),
     );
 }
 
@@ -80,7 +80,7 @@ function segmentOf(template: string, parameters: readonly Parameter[], input: Js
   if (first === undefined) return template;
   const segment = template.replaceAll(/\{([^{}]*)\}/gu, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-    const text = parameter === undefined ? undefined : pathText(input[parameter.field], parameter);
+    const text = parameter === undefined ? undefined : pathText(own(input, parameter.field), parameter);
     if (text === undefined) throw new InvalidPathValue(name);
     return text;
   });

@@ -56,7 +56,7 @@ function multipartBody(fields: JsonRecord, encoding: Encoding): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     const field = encoding.get(name);
-    for (const item of partsOf(value, field)) appendPart(form, name, item, field?.mediaType);
+    for (const item of partsOf(value, field)) appendPart(form, name, item, field);
   }
   return form;
 }
@@ -72,14 +72,16 @@ function partsOf(value: unknown, field: FieldEncoding | undefined): readonly unk
   return field?.isStyled === true && !field.explode ? [value.join(delimiters.get(field.style) ?? ',')] : value;
 }
 
-function appendPart(form: FormData, name: string, value: unknown, mediaType: string | undefined): void {
+function appendPart(form: FormData, name: string, value: unknown, field: FieldEncoding | undefined): void {
   if (value === undefined || value === null) return;
-  if (isFile(value)) {
+  const { mediaType, isFile = false } = field ?? {};
+  if (isFile && isInputFile(value)) {
     const type = value.type ?? mediaType ?? 'application/octet-stream';
     form.append(name, new Blob([bytesOf(value.content)], { type }), value.name ?? name);
   } else if (typeof value === 'object' || mediaType !== undefined) {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    form.append(name, new Blob([text], { type: mediaType ?? 'application/json' }), name);
+    const type = mediaType ?? 'application/json';
+    const text = typeof value === 'string' && !isJsonType(type) ? value : JSON.stringify(value);
+    form.append(name, new Blob([text], { type }), name);
   } else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
@@ -90,9 +92,10 @@ interface InputFile {
 }
 
 /** A file as the reader describes files of a multipart body. */
-function isFile(value: unknown): value is InputFile {
-  const isText = (one: unknown) => one === undefined || typeof one === 'string';
-  return isRecord(value) && typeof value.content === 'string' && isText(value.name) && isText(value.type);
+function isInputFile(value: unknown): value is InputFile {
+  if (!isRecord(value)) return false;
+  const { content, name = '', type = '', ...others } = value;
+  return [content, name, type].every((one) => typeof one === 'string') && Object.keys(others).length === 0;
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {

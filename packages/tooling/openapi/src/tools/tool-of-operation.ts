@@ -1,4 +1,5 @@
 import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core';
+import { cutText } from '@toolwire/internal';
 import { compileInput, isSchemaError } from '@toolwire/validate';
 import { recordOf, withoutUndefined } from '../base/json.ts';
 import { callOperation, type OperationCall } from '../call/call-operation.ts';
@@ -123,10 +124,7 @@ const maxDescription = 1000;
 /** The description of a tool: the text of the document, truncated before the end that is given. */
 export function descriptionOf({ extension, description, summary, method, path }: Operation, end: string = ''): string {
   const text = (extension.description ?? description ?? summary ?? `${method.toUpperCase()} ${path}`).trim();
-  const most = maxDescription - end.length;
-  if (text.length <= most) return text + end;
-  // Half of a surrogate pair is not a character, and APIs reject it.
-  return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…${end}`;
+  return cutText(text, maxDescription - end.length) + end;
 }
 
 /** Why an input can't be published: too large, or with a keyword that means nothing. A server would refuse to start. */

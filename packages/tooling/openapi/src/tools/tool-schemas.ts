@@ -20,9 +20,17 @@ export function inputSchemaOf(operation: Operation, parameters: readonly Paramet
   };
 }
 
-/** The output of a tool: any of its successful responses. `undefined` if one of them has no JSON schema. */
+/** The statuses of responses that never have a body. */
+const statusesWithoutBody: readonly string[] = ['204', '205'];
+
+/**
+ * The output of a tool: any of its successful responses. `undefined` if one of them has no JSON schema. Many documents describe no body at
+ * all, although the API returns one. A write that succeeded must not fail because of it.
+ */
 export function outputSchemaOf({ responses }: Operation): JsonSchema | undefined {
   const successful = responses.filter(({ status }) => status.startsWith('2'));
+  const describesNoBody = successful.every(({ content }) => content.length === 0);
+  if (describesNoBody && successful.some(({ status }) => !statusesWithoutBody.includes(status))) return undefined;
   const schemas = successful.map(schemaOfResponse);
   const known = schemas.filter((schema) => schema !== undefined);
   if (known.length === 0 || known.length < schemas.length) return undefined;

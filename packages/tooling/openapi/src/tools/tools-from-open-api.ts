@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { nearestName, StartUpError } from '@toolwire/internal';
 import { createHttpClient } from '../call/http-client.ts';
+import { variableNames } from '../call/server-url.ts';
 import type { OpenApiDocument, UnsupportedOperation } from '../reader/operation.ts';
 import { readOpenApi } from '../reader/read-open-api.ts';
 import { readOptions, type ToolsFromOpenApiOptions } from './options.ts';
@@ -30,6 +31,7 @@ export async function toolsFromOpenApi(
   checkKeys('select', Object.keys(settings.select), ids);
   checkKeys('paging', Object.keys(settings.paging), ids);
   checkSchemes(document, Object.keys(settings.auth));
+  checkVariables(document, Object.keys(settings.serverVariables));
   const hosts = settings.baseUrl === undefined ? [] : [hostOf(settings.baseUrl)];
   const client = createHttpClient(new Set([...settings.privateHosts, ...hosts].map((host) => host.toLowerCase())));
   const idOf = createToolIds(toolkitName(settings.toolkit, document.title));
@@ -54,20 +56,34 @@ function checkSchemes({ operations }: OpenApiDocument, given: readonly string[])
   checkKeys('auth', given, new Set(known));
 }
 
-function checkKeys(option: 'auth' | 'select' | 'paging', given: readonly string[], known: ReadonlySet<string>): void {
-  const stranger = given.find((name) => !known.has(name));
-  if (stranger === undefined) return;
-  const nearest = nearestName(stranger, known);
+function checkVariables({ operations }: OpenApiDocument, given: readonly string[]): void {
+  const known = operations.flatMap(({ servers }) => servers.flatMap(variableNames));
+  checkKeys('serverVariables', given, new Set(known));
+}
+
+type NamingOption = 'auth' | 'select' | 'paging' | 'serverVariables';
+
+/** Refuses a key that names no part of the document, so that a misspelled one is not ignored. */
+function checkKeys(option: NamingOption, given: readonly string[], known: ReadonlySet<string>): void {
+  const unknown = given.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  const nearest = nearestName(unknown, known);
   const hint =
     nearest === undefined ? `Known are ${[...known].slice(0, 5).join(', ') || 'none'}.` : `Did you mean '${nearest}'?`;
   if (option === 'auth') {
     throw new StartUpError(
       'TW_OPENAPI_AUTH',
-      `auth names the security scheme '${stranger}', which no operation uses. ${hint}`,
+      `auth names the security scheme '${unknown}', which no operation uses. ${hint}`,
+    );
+  }
+  if (option === 'serverVariables') {
+    throw new StartUpError(
+      'TW_OPENAPI_SERVER',
+      `serverVariables names the variable '${unknown}', which no server URL has. ${hint}`,
     );
   }
   throw new StartUpError(
     'TW_OPENAPI_INCLUDE',
-    `${option} names the operation '${stranger}', which is not included. ${hint}`,
+    `${option} names the operation '${unknown}', which is not included. ${hint}`,
   );
 }

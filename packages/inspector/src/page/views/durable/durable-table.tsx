@@ -1,7 +1,7 @@
+import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import { formatMs } from '../../format-ms.ts';
-import { type DurableTask, hasEnded, stateOfTask } from '../../task.ts';
-import { StateBadge } from '../state-badge.tsx';
+import { type DurableTask, hasEnded, stateOfTask } from '../../call-state.ts';
+import { StateBadge } from '../badges.tsx';
 import { Text } from '../text.tsx';
 
 interface TableProps {
@@ -57,7 +57,7 @@ function DurableRow({ task, now, onChange }: RowProps): VNode {
       <td class="col-caller">
         <Text text={owner ?? '–'} most={80} />
       </td>
-      <td>
+      <td class="col-attempts">
         {attempts}
         {!retrySafe && !hasEnded(task) && <span class="hint"> not repeated after a crash</span>}
       </td>

@@ -1,4 +1,4 @@
-import { escapeControls } from '@toolwire/internal';
+import { cutText, escapeControls } from '@toolwire/internal';
 import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import type { JsonFields } from '../../json.ts';
@@ -26,7 +26,7 @@ export function AddFields({ names, known, root, path, onAdd }: AddProps): VNode 
             type="button"
             class="add-field"
             data-add-field={path + pointerOf([name])}
-            title={typeof description === 'string' ? escapeControls(description.slice(0, 300)) : undefined}
+            title={typeof description === 'string' ? escapeControls(cutText(description, 300)) : undefined}
             onClick={() => onAdd(name)}
           >
             <span aria-hidden="true">+ </span>

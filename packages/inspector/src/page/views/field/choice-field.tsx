@@ -1,4 +1,4 @@
-import { escapeControls } from '@toolwire/internal';
+import { cutText, escapeControls } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { isSameJson, type Json, type JsonFields, wordOf } from '../../json.ts';
@@ -45,5 +45,5 @@ export function unsetText({ default: initial }: JsonFields): string {
 
 export function safeChoice(choice: Json): string {
   const text = typeof choice === 'string' ? choice : JSON.stringify(choice);
-  return escapeControls(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+  return escapeControls(cutText(text, 100));
 }

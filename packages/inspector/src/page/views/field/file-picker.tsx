@@ -1,24 +1,53 @@
-import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { createContext, type VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Text } from '../text.tsx';
 
 interface PickerProps {
   readonly label: string;
-  readonly onPick: (base64: string) => void;
+  /** Converts a file to the value of the field. */
+  readonly read: (file: File) => Promise<string>;
+  readonly onPick: (value: string) => void;
 }
 
-/** A place for a file, which is chosen or dropped. Its bytes become base64. */
-export function FilePicker({ label, onPick }: PickerProps): VNode {
+/** Uploads a file for the tool of a form. Forms of requests for input have no uploads. */
+export const UploadContext = createContext<PickerProps['read'] | undefined>(undefined);
+
+/** Accepts a chosen or dropped file, and passes on the value for it. */
+export function FilePicker({ label, read, onPick }: PickerProps): VNode {
   const [isOver, setOver] = useState(false);
-  const [name, setName] = useState('');
+  const [state, setState] = useState('Drop a file here, or choose one.');
+  const [isBroken, setBroken] = useState(false);
+  const newest = useRef<File | undefined>(undefined);
+  // Other fields may change while a file is read, and with them the input that the value is added to.
+  const latestPick = useRef(onPick);
+  latestPick.current = onPick;
+  // The value of a field that is gone would overwrite the input.
+  useEffect(
+    () => () => {
+      newest.current = undefined;
+    },
+    [],
+  );
   const pick = (file: File | undefined): void => {
     setOver(false);
     if (file === undefined) return;
-    readBase64(file).then(
-      (base64) => {
-        setName(`${file.name}, ${file.size} bytes`);
-        onPick(base64);
+    newest.current = file;
+    // A file that was picked later is the value, also if it is read earlier.
+    const end = (text: string, isError: boolean): void => {
+      if (newest.current !== file) return;
+      setState(text);
+      setBroken(isError);
+    };
+    end(`Reading ${file.name}`, false);
+    read(file).then(
+      (value) => {
+        if (newest.current === file) latestPick.current(value);
+        end(`${file.name}, ${file.size} bytes`, false);
       },
-      () => setName(`${file.name} can't be read`),
+      (thrown: unknown) => {
+        const reason = thrown instanceof Error ? thrown.message : '';
+        end(`${file.name} can't be used. ${reason}`.trim(), true);
+      },
     );
   };
   return (
@@ -34,7 +63,9 @@ export function FilePicker({ label, onPick }: PickerProps): VNode {
         pick(event.dataTransfer?.files[0]);
       }}
     >
-      <span role="status">{name === '' ? 'Drop a file here, or choose one.' : name}</span>
+      <span role="status" class={isBroken ? 'error' : undefined}>
+        <Text text={state} most={500} />
+      </span>
       <input
         type="file"
         aria-label={`A file for ${label}`}
@@ -44,7 +75,8 @@ export function FilePicker({ label, onPick }: PickerProps): VNode {
   );
 }
 
-async function readBase64(file: File): Promise<string> {
+/** Reads a file as base64. */
+export async function readBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);

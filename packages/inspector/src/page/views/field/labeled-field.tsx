@@ -1,6 +1,7 @@
+import { uploadInstructions } from '@toolwire/internal';
 import type { ComponentChildren, VNode } from 'preact';
-import { type JsonFields, wordOf } from '../../json.ts';
-import { typeOf } from '../../schema/kinds.ts';
+import type { JsonFields } from '../../json.ts';
+import { hintOf } from '../../schema/schema-hint.ts';
 import { Text } from '../text.tsx';
 import type { ResolvedProps } from './field-props.ts';
 
@@ -13,7 +14,7 @@ export function LabeledField(
   },
 ): VNode {
   const { id, label, schema, isRequired, error, body, children, group } = props;
-  const { description, title } = schema;
+  const about = aboutOf(schema);
   const name = (
     <>
       <Text text={label} most={200} />
@@ -43,9 +44,9 @@ export function LabeledField(
         </span>
         {children}
       </div>
-      {(typeof description === 'string' || typeof title === 'string') && (
+      {about !== '' && (
         <p class="about" id={`${id}-about`}>
-          <Text text={typeof description === 'string' ? description : wordOf(title)} />
+          <Text text={about} />
         </p>
       )}
       {body}
@@ -58,27 +59,19 @@ export function LabeledField(
   );
 }
 
-/** A short summary of the constraints of a schema. */
-function hintOf(schema: JsonFields): string {
-  const rules = [
-    'format',
-    'minimum',
-    'maximum',
-    'minLength',
-    'maxLength',
-    'pattern',
-    'minItems',
-    'maxItems',
-    'multipleOf',
-  ];
-  const shown = rules.flatMap((rule) => (rule in schema ? [`${rule} ${wordOf(schema[rule])}`] : []));
-  return [typeOf(schema) ?? '', ...shown].filter((word) => word !== '').join(', ');
+/** The description of a field, or its title. */
+function aboutOf({ description, title }: JsonFields): string {
+  const text = typeof description === 'string' ? withoutInstructions(description) : '';
+  return text === '' ? (typeof title === 'string' ? title : '') : text;
+}
+
+// The field itself uploads the file.
+function withoutInstructions(description: string): string {
+  const parts = description.split(uploadInstructions).map((part) => part.trim());
+  return parts.length === 1 ? description : parts.join(' ').trim();
 }
 
 export function describedBy(id: string, { schema, error }: ResolvedProps): string | undefined {
-  const ids = [
-    ...('description' in schema || 'title' in schema ? [`${id}-about`] : []),
-    ...(error === undefined ? [] : [`${id}-error`]),
-  ];
+  const ids = [...(aboutOf(schema) === '' ? [] : [`${id}-about`]), ...(error === undefined ? [] : [`${id}-error`])];
   return ids.length === 0 ? undefined : ids.join(' ');
 }

@@ -2,12 +2,12 @@ import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { errorsInside, errorsOutside, errorText } from '../../field-errors.ts';
+import { type FocusTarget, focusField } from '../../focus.ts';
 import { isFields, isList, type Json, type JsonFields, wordOf } from '../../json.ts';
 import { addedValue } from '../../schema/start-value.ts';
 import { Text } from '../text.tsx';
 import { AddFields } from './add-fields.tsx';
 import type { BodyProps } from './field-props.ts';
-import { type FocusTarget, focusField } from './focus-field.ts';
 import { RecordEntries } from './record-entries.tsx';
 
 /** The properties of an object, and additional ones if the schema allows them. Empty optional fields are behind buttons. */
@@ -36,7 +36,7 @@ export function ObjectFields({ schema, root, value, path, errors, onChange, Fiel
     (choices.get(name) ?? errorsInside(errors, name).length > 0);
   const choose = (name: string, isOpen: boolean): void => setChoices((before) => new Map(before).set(name, isOpen));
   const names = Object.keys(known);
-  const isRecord = schema['additionalProperties'] !== false || isFields(schema['patternProperties']);
+  const isRecord = hasEntries(schema) || Object.keys(fields).some((name) => !Object.hasOwn(known, name));
   const outside = errorText(
     errorsOutside(errors, [...names.filter(isShown), ...(isRecord ? Object.keys(fields) : [])]),
   );
@@ -103,6 +103,12 @@ function ordered(fields: JsonFields, known: JsonFields): JsonFields {
   const names = Object.keys(known);
   const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
   return Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => rank(one) - rank(other)));
+}
+
+/** Whether a schema names additional properties. Most schemas accept them only because they don't forbid them. */
+function hasEntries({ properties, additionalProperties, patternProperties }: JsonFields): boolean {
+  if (isFields(patternProperties)) return true;
+  return additionalProperties === undefined ? properties === undefined : additionalProperties !== false;
 }
 
 function recordItem({ additionalProperties, patternProperties }: JsonFields): Json {

@@ -1,11 +1,11 @@
-import { isSensitive } from '@toolwire/internal';
+import { cutText, isSensitive } from '@toolwire/internal';
 import type { VNode } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useContext, useId, useState } from 'preact/hooks';
 import { isList, isSameJson, type Json, type JsonFields, parseJson } from '../../json.ts';
-import { kindOf } from '../../schema/kinds.ts';
-import { DatePicker, pickerTypeOf } from './date-picker.tsx';
+import { isUpload, kindOf } from '../../schema/kinds.ts';
+import { DatePicker, dateExamples, pickerTypeOf } from './date-picker.tsx';
 import type { ResolvedProps } from './field-props.ts';
-import { FilePicker } from './file-picker.tsx';
+import { FilePicker, readBase64, UploadContext } from './file-picker.tsx';
 import { describedBy, LabeledField } from './labeled-field.tsx';
 import { Slider, sliderRangeOf } from './slider.tsx';
 
@@ -22,14 +22,14 @@ export function TextField(props: ResolvedProps): VNode {
     setTyped(now);
     onChange(readText(now, kind, isPlace));
   };
-  const { default: initial, examples } = schema;
-  const example = initial ?? (isList(examples) ? examples[0] : undefined);
   const isSecret = isSensitive(schema);
   const pickerType = kind === 'text' ? pickerTypeOf(schema) : undefined;
+  const upload = useContext(UploadContext);
+  const read = isUpload(schema) ? upload : readBase64;
   const range = kind === 'number' ? sliderRangeOf(schema) : undefined;
   const shared = {
     id,
-    placeholder: example === undefined ? undefined : shownText(example, kind).slice(0, 200),
+    placeholder: placeholderOf(schema, kind, pickerType && dateExamples[pickerType]),
     'aria-describedby': describedBy(id, props),
     'aria-invalid': props.error !== undefined,
     'aria-required': props.isRequired,
@@ -60,25 +60,42 @@ export function TextField(props: ResolvedProps): VNode {
               )}
             </div>
           )}
-          {kind === 'file' && <FilePicker onPick={change} label={props.label} />}
+          {kind === 'file' && read !== undefined && <FilePicker read={read} onPick={change} label={props.label} />}
         </>
       }
     />
   );
 }
 
+/** What is sent without a value, or an example. */
+function placeholderOf(schema: JsonFields, kind: string, known: string | undefined): string | undefined {
+  const { default: initial, examples } = schema;
+  if (initial !== undefined) return `default: ${cutText(shownText(initial, kind), 200)}`;
+  const example = isList(examples) && examples[0] !== undefined ? cutText(shownText(examples[0], kind), 200) : known;
+  return example && `e.g. ${example}`;
+}
+
 function isLongText({ maxLength }: JsonFields): boolean {
   return typeof maxLength === 'number' && maxLength > 500;
 }
 
+const numberForm = /^\s*-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+/** The text of a value in its field. */
 function shownText(value: Json | undefined, kind: string): string {
   if (value === undefined) return '';
   return typeof value === 'string' && kind !== 'json' ? value : JSON.stringify(value);
 }
 
 /** Parses the text of a field. Invalid numbers and JSON are sent as text, and the server rejects them. */
-function readText(text: string, kind: string, isPlace: boolean): Json | undefined {
+export function readText(text: string, kind: string, isPlace: boolean): Json | undefined {
   if (text === '') return isPlace && kind !== 'text' && kind !== 'file' ? null : isPlace ? '' : undefined;
-  if (kind === 'number') return /^\s*-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : text;
+  if (kind === 'number') return readNumber(text);
   return kind === 'json' ? (parseJson(text) ?? text) : text;
+}
+
+// JSON has no infinity: it would become null.
+function readNumber(text: string): Json {
+  const number = numberForm.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : text;
 }

@@ -1,4 +1,4 @@
-import { escapeControls } from '@toolwire/internal';
+import { cutText, escapeControls } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type JsonFields, wordOf } from '../../json.ts';
@@ -43,7 +43,7 @@ export function UnionField(props: ResolvedProps): VNode {
           >
             {variants.map((one, index) => (
               <option value={wordOf(index)} key={index}>
-                {escapeControls(nameOf(one, root).slice(0, 120))}
+                {escapeControls(cutText(nameOf(one, root), 120))}
               </option>
             ))}
           </select>

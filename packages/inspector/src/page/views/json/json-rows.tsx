@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { cellText, type JsonTable, sortRows } from '../../json/json-table.ts';
+import { cellOf, cellText, type JsonTable, sortRows } from '../../json/json-table.ts';
 import { matches } from '../../search-tools.ts';
 import { Text } from '../text.tsx';
 
@@ -58,8 +58,8 @@ export function JsonRows({ table, query, label }: RowsProps): VNode {
             {shown.slice(0, most).map((row, index) => (
               <tr key={index}>
                 {columns.map((column) => (
-                  <td key={column} class={typeof row[column]}>
-                    <Text text={cellText(row[column])} most={200} />
+                  <td key={column} class={typeof cellOf(row, column)}>
+                    <Text text={cellText(cellOf(row, column))} most={200} />
                   </td>
                 ))}
               </tr>

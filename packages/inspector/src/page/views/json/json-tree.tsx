@@ -1,9 +1,11 @@
+import { firstCharacters } from '@toolwire/internal';
 import { pointerOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { moveFocus } from '../../focus.ts';
 import type { JsonSearch } from '../../json/find-in-json.ts';
+import { placesOf } from '../../json/highlight-json.ts';
 import { isList, type Json, wordOf } from '../../json.ts';
-import { moveFocus } from '../../move-focus.ts';
 import { Text } from '../text.tsx';
 
 interface TreeProps {
@@ -24,6 +26,8 @@ interface NodeProps extends Omit<TreeProps, 'label'> {
 /** How many members are shown at first, and how many more each time. */
 const pageSize = 100;
 const maxOpenDepth = 4;
+/** How many members of a closed node are shown next to it. */
+const maxPreviewed = 3;
 
 /** A value as a tree. Only open objects and lists are in the page, so that it can be large. */
 export function JsonTree({ value, label, search, changed }: TreeProps): VNode {
@@ -86,7 +90,7 @@ function Node({ name, value, path, depth, siblings, search, changed }: NodeProps
           <span class="hint">
             {brackets[0]}
             {names.length}
-            {brackets[1]}
+            {brackets[1]} {!isOpen && <Text text={previewOf(value, names)} most={80} />}
           </span>
         </span>
       </button>
@@ -117,6 +121,19 @@ function Node({ name, value, path, depth, siblings, search, changed }: NodeProps
   );
 }
 
+/** The first values of a closed object or list, such as `id: 7, city: "Graz"`. */
+function previewOf(value: Extract<Json, object>, names: readonly string[]): string {
+  return names
+    .slice(0, maxPreviewed)
+    .flatMap((name) => {
+      const member = (value as Record<string, Json>)[name] ?? null;
+      if (typeof member === 'object' && member !== null) return [];
+      const text = typeof member === 'string' ? JSON.stringify(firstCharacters(member, 40)) : wordOf(member);
+      return isList(value) ? text : `${name}: ${text}`;
+    })
+    .join(', ');
+}
+
 interface LeafProps {
   readonly value: Json;
   readonly search: JsonSearch | undefined;
@@ -126,7 +143,7 @@ const maxText = 2_000;
 
 function Leaf({ value, search }: LeafProps): VNode {
   const kind = typeof value === 'string' || typeof value === 'number' ? typeof value : 'word';
-  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, maxText)) : wordOf(value);
+  const text = typeof value === 'string' ? JSON.stringify(firstCharacters(value, maxText)) : wordOf(value);
   return (
     <>
       <span class={`json-${kind}`}>
@@ -139,18 +156,17 @@ function Leaf({ value, search }: LeafProps): VNode {
   );
 }
 
-/** A text with the places of the query marked. */
+/** A text with the first place of the query marked. */
 function Marked({ text, search }: { readonly text: string; readonly search: JsonSearch | undefined }): VNode {
-  const at = search === undefined ? -1 : text.toLowerCase().indexOf(search.query);
-  if (search === undefined || at < 0) return <Text text={text} most={maxText + 100} />;
-  const end = at + search.query.length;
+  const [place] = search === undefined ? [] : placesOf(search.query, text);
+  if (place === undefined) return <Text text={text} most={maxText + 100} />;
   return (
     <>
-      <Text text={text.slice(0, at)} />
+      <Text text={text.slice(0, place.from)} />
       <mark>
-        <Text text={text.slice(at, end)} />
+        <Text text={text.slice(place.from, place.to)} />
       </mark>
-      <Text text={text.slice(end)} />
+      <Text text={text.slice(place.to)} />
     </>
   );
 }

@@ -35,7 +35,8 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
     return <Code label={label} text="This is nested too deeply to be shown; see the bytes below." />;
   }
   if (!isShallow) return <Code label={label} text={text} />;
-  const chosen = store.resultView.value;
+  // A result that is only rows is read as a table. Marked differences are in the tree.
+  const chosen = store.resultView.value ?? (table?.isComplete === true && changed.length === 0 ? 'table' : 'tree');
   const view = chosen === 'table' && table === undefined ? 'tree' : chosen;
   const views = [
     ['tree', 'Tree'],

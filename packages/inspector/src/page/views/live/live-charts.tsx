@@ -1,8 +1,8 @@
-import type { VNode } from 'preact';
+import { formatMs } from '@toolwire/internal';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { formatMs } from '../../format-ms.ts';
 import { type LiveCall, laneOf } from '../../live-call.ts';
-import { latencyOf, type WindowPart, windowMs, windowParts } from '../../live-window.ts';
+import { type Latency, latencyOf, type WindowPart, windowMs, windowParts } from '../../live-window.ts';
 import { Text } from '../text.tsx';
 
 interface ChartProps {
@@ -26,7 +26,6 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
           Calls in the last minute <b>{recent.length}</b>
         </figcaption>
         <Volume parts={parts} />
-        <Axis />
       </figure>
       <figure>
         <figcaption>
@@ -38,7 +37,6 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
           ))}
         </figcaption>
         <LatencyLines parts={parts} />
-        <Axis />
       </figure>
       <figure class="lanes">
         <figcaption>Clients</figcaption>
@@ -52,13 +50,36 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
   );
 }
 
-function Axis(): VNode {
+interface PlotProps {
+  /** The largest value of the scale, in words. */
+  readonly most: string;
+  readonly children: ComponentChildren;
+}
+
+/** A drawing of the last minute, with its scales. */
+function Plot({ most, children }: PlotProps): VNode {
   return (
-    <p class="axis hint">
-      <span>60 s ago</span>
-      <span>now</span>
-    </p>
+    <div class="plot hint">
+      <span class="scale">
+        <span>{most}</span>
+        <span>0</span>
+      </span>
+      <svg data-chart viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
+        <path class="grid" d="M0,0H120M0,20H120" />
+        {children}
+      </svg>
+      <span class="axis">
+        <span>60 s ago</span>
+        <span>now</span>
+      </span>
+    </div>
   );
+}
+
+/** The end of a scale: the next 1, 2 or 5 times a power of ten. */
+export function scaleEnd(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  return power * ([1, 2, 5].find((step) => step * power >= most) ?? 10);
 }
 
 /** The current time, each second until the charts are paused. */
@@ -74,9 +95,9 @@ function useNow(isPaused: boolean): number {
 }
 
 function Volume({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
-  const most = Math.max(4, ...parts.map(({ total }) => total));
+  const most = scaleEnd(Math.max(5, ...parts.map(({ total }) => total)));
   return (
-    <svg data-chart viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
+    <Plot most={String(most)}>
       {parts.map(({ agoMs, counts }, index) => {
         let y = 40;
         return [...counts].map(([state, count]) => {
@@ -87,37 +108,31 @@ function Volume({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
           );
         });
       })}
-    </svg>
+    </Plot>
   );
 }
 
 function LatencyLines({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
-  const most = Math.max(1, ...parts.map(({ latency }) => latency?.p99 ?? 0));
+  const most = scaleEnd(Math.max(1, ...parts.map(({ latency }) => latency?.p99 ?? 0)));
+  const pointsOf = (name: keyof Latency): readonly string[] =>
+    parts.flatMap(({ latency }, index) =>
+      latency === undefined ? [] : [`${index * 10 + 5},${40 - (latency[name] / most) * 40}`],
+    );
   return (
-    <svg data-chart viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
+    <Plot most={formatMs(most).replace('.0 ', ' ')}>
       {percentiles.map((name) => (
-        <polyline
+        <polyline key={name} class={name} points={pointsOf(name).join(' ')} />
+      ))}
+      {percentiles.map((name) => (
+        <path
           key={name}
           class={name}
-          points={parts
-            .flatMap(({ latency }, index) =>
-              latency === undefined ? [] : [`${index * 10 + 5},${38 - (latency[name] / most) * 36}`],
-            )
-            .join(' ')}
+          d={pointsOf(name)
+            .map((point) => `M${point}h0.01`)
+            .join('')}
         />
       ))}
-      {parts.map(({ agoMs, latency }, index) =>
-        latency === undefined
-          ? null
-          : percentiles.map((name) => (
-              <path
-                key={`${agoMs} ${name}`}
-                class={name}
-                d={`M${index * 10 + 5},${38 - (latency[name] / most) * 36}h0.01`}
-              />
-            )),
-      )}
-    </svg>
+    </Plot>
   );
 }
 

@@ -1,9 +1,9 @@
+import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatMs } from '../../format-ms.ts';
+import { moveFocus } from '../../focus.ts';
 import type { LiveCall } from '../../live-call.ts';
-import { moveFocus } from '../../move-focus.ts';
-import { StateBadge } from '../state-badge.tsx';
+import { StateBadge } from '../badges.tsx';
 import { Text } from '../text.tsx';
 import { LiveDetails } from './live-details.tsx';
 

@@ -1,21 +1,30 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { stateText } from '../../call-state.ts';
 import { wordOf } from '../../json.ts';
-import type { LiveCall } from '../../live-call.ts';
+import { type LiveCall, laneOf } from '../../live-call.ts';
+import { maxCalls } from '../../live-calls.ts';
 import { matches } from '../../search-tools.ts';
-import { stateText } from '../../state-text.ts';
 import type { Store } from '../../store.ts';
+import { Chips } from '../badges.tsx';
 import { Empty } from '../empty.tsx';
-import { FilterChips, isChosen } from './filter-chips.tsx';
 import { LiveCharts } from './live-charts.tsx';
 import { LiveTable } from './live-table.tsx';
+
+/** What the chips filter by. */
+const groups = [
+  { label: 'State', valueOf: ({ state }: LiveCall) => stateText(state) },
+  { label: 'Protocol', valueOf: ({ protocol }: LiveCall) => protocol },
+  { label: 'Client', valueOf: laneOf },
+] as const;
 
 /** The calls of all clients, since this page was opened. */
 export function LiveView({ store }: { readonly store: Store }): VNode {
   const { live } = store;
   const id = useId();
   const [filter, setFilter] = useState('');
-  const [chips, setChips] = useState<ReadonlySet<string>>(new Set());
+  /** The chosen values of each group; all if none is chosen. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
   const [isFollowing, setFollowing] = useState(true);
   const [frozen, setFrozen] = useState<readonly LiveCall[] | undefined>(undefined);
   useEffect(() => {
@@ -26,7 +35,9 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
   }, [live]);
   const calls = frozen ?? live.calls.value;
   const isFound = matches(filter);
-  const shown = calls.filter((call) => isChosen(call, chips) && isFound(textOfCall(call)));
+  const isChosen = (call: LiveCall): boolean =>
+    groups.every(({ label, valueOf }) => chosen.get(label)?.has(valueOf(call)) ?? true);
+  const shown = calls.filter((call) => isChosen(call) && isFound(textOfCall(call)));
   return (
     <section class="live" aria-labelledby="live-name">
       <div class="row live-head">
@@ -43,7 +54,13 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
           <button type="button" aria-pressed={isFollowing} onClick={() => setFollowing(!isFollowing)}>
             Follow
           </button>
-          <button type="button" onClick={() => live.clear()}>
+          <button
+            type="button"
+            onClick={() => {
+              live.clear();
+              if (frozen !== undefined) setFrozen([]);
+            }}
+          >
             Clear
           </button>
         </span>
@@ -60,11 +77,26 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
           placeholder="Filter by tool, protocol, state, caller"
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
-        <FilterChips calls={calls} chosen={chips} onChange={setChips} />
+        {groups.map(({ label, valueOf }) => (
+          <Chips
+            key={label}
+            label={label}
+            values={calls.map(valueOf)}
+            chosen={chosen.get(label) ?? new Set()}
+            onChange={(next) => {
+              const others = [...chosen].filter(([other]) => other !== label);
+              setChosen(new Map(next.size === 0 ? others : [...others, [label, next]]));
+            }}
+          />
+        ))}
       </div>
       {live.leftOut.value > 0 && (
-        <p class="warning">Calls skipped: {live.leftOut.value}. They arrived faster than this page can show them.</p>
+        <p class="warning">
+          Events skipped: {live.leftOut.value}. They arrived faster than this page can show them, or while its tab was
+          hidden.
+        </p>
       )}
+      {calls.length === maxCalls && <p class="hint">Only the newest {maxCalls} calls are shown.</p>}
       {shown.length > 0 ? (
         <LiveTable calls={shown} isFollowing={isFollowing && frozen === undefined} />
       ) : calls.length > 0 ? (
@@ -73,7 +105,7 @@ export function LiveView({ store }: { readonly store: Store }): VNode {
             type="button"
             onClick={() => {
               setFilter('');
-              setChips(new Set());
+              setChosen(new Map());
             }}
           >
             Show all {calls.length} calls

@@ -1,16 +1,18 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { contentOf } from '../../calls/content-of.ts';
-import type { Answer, Run } from '../../calls/run.ts';
+import { type Answer, contentOf, type Run } from '../../calls/run.ts';
 import { wireTitles } from '../../calls/start-run.ts';
 import { readFieldErrors } from '../../field-errors.ts';
+import { focusFirstError } from '../../focus.ts';
 import { type Json, textOf } from '../../json.ts';
 import type { SecretFilter } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
 import { ArtifactView, ContentBlocks } from '../content-view.tsx';
+import { Banner } from '../empty.tsx';
+import { Fold } from '../fold.tsx';
 import { JsonView } from '../json/json-view.tsx';
 import { isMarkdown, Markdown } from '../markdown.tsx';
-import { Code, Fold, Text } from '../text.tsx';
+import { Code, Text } from '../text.tsx';
 
 interface AnswerProps {
   readonly answer: Answer;
@@ -25,7 +27,7 @@ interface AnswerProps {
 /** The result of a call, with its messages and its files. */
 export function AnswerView({ answer, run, filter, store, changed, onAgain }: AnswerProps): VNode {
   const errors = readFieldErrors(answer.parameterErrors ?? {});
-  // The card of a file shows all that its value says.
+  // The card of a file shows its value completely.
   const isFile = answer.artifact !== undefined;
   const { message, developerMessage, advice, artifact } = answer;
   const blocks = contentOf(answer);
@@ -33,27 +35,30 @@ export function AnswerView({ answer, run, filter, store, changed, onAgain }: Ans
   const value = blocks === undefined ? answer.value : textOfBlocks(blocks);
   return (
     <div class="answer">
-      {message !== undefined && message !== '' && (
+      {answer.kind === 'broken' && <Banner message={filter.text(message ?? '')} action="Retry" onAct={onAgain} />}
+      {answer.kind !== 'broken' && message !== undefined && message !== '' && (
         <p class="message">
-          <Text text={message} most={20_000} />
+          <Text text={filter.text(message)} most={20_000} />
         </p>
       )}
       {errors.length > 0 && (
-        <p class="error">{errors.length === 1 ? '1 error in the form' : `${errors.length} errors in the form`}</p>
+        <button type="button" class="error quiet" onClick={() => focusFirstError(document.querySelector('form.call'))}>
+          {errors.length === 1 ? '1 error in the form' : `${errors.length} errors in the form`}
+        </button>
       )}
       {developerMessage !== undefined && (
         <p class="hint">
-          For developers: <Text text={developerMessage} />
+          For developers: <Text text={filter.text(developerMessage)} />
         </p>
       )}
       {advice !== undefined && (
         <p class="hint">
-          For the model: <Text text={advice} />
+          For the model: <Text text={filter.text(advice)} />
         </p>
       )}
       {answer.canRetry === true && <RetryButton afterMs={answer.retryAfterMs ?? 0} onAgain={onAgain} />}
-      {artifact !== undefined && <ArtifactView {...artifact} credentials={run.call.credentials} />}
-      {content !== undefined && <ContentBlocks blocks={content} />}
+      {artifact !== undefined && <ArtifactView {...artifact} credentials={run.call.credentials} filter={filter} />}
+      {content !== undefined && <ContentBlocks blocks={content} filter={filter} />}
       {value !== undefined && !isFile && (
         <Value value={value} label={`Result over ${wireTitles[run.wire]}`} {...{ filter, store, changed }} />
       )}

@@ -1,19 +1,27 @@
 import type { VNode } from 'preact';
+import { stateText } from '../../call-state.ts';
 import type { Run } from '../../calls/run.ts';
 import { textOf } from '../../json.ts';
+import type { SecretFilter } from '../../secrets.ts';
 import { Text } from '../text.tsx';
 
+interface LineProps {
+  readonly run: Run;
+  readonly filter: SecretFilter;
+}
+
 /** The state of the task of a call, if it has one. */
-export function TaskLine({ run }: { readonly run: Run }): VNode | null {
+export function TaskLine({ run, filter }: LineProps): VNode | null {
   const task = run.task.value;
   if (task === undefined) return null;
   return (
     <p class="task">
-      Task <Text text={textOf(task, 'taskId') ?? ''} />: {textOf(task, 'status')}
+      Task <Text text={textOf(task, 'taskId') ?? ''} />:{' '}
+      {stateText(run.answer.value?.kind ?? textOf(task, 'status') ?? '')}
       {textOf(task, 'statusMessage') !== undefined && (
         <>
           {' '}
-          · <Text text={textOf(task, 'statusMessage') ?? ''} />
+          · <Text text={filter.text(textOf(task, 'statusMessage') ?? '')} />
         </>
       )}
     </p>
@@ -21,7 +29,7 @@ export function TaskLine({ run }: { readonly run: Run }): VNode | null {
 }
 
 /** The last progress that the tool reported. */
-export function ProgressLine({ run }: { readonly run: Run }): VNode | null {
+export function ProgressLine({ run, filter }: LineProps): VNode | null {
   const progress = run.progress.value;
   if (progress === undefined) return null;
   const { done, total, message } = progress;
@@ -32,7 +40,7 @@ export function ProgressLine({ run }: { readonly run: Run }): VNode | null {
         {done}
         {total !== undefined && ` of ${total}`}
       </span>
-      {message !== undefined && <Text text={message} />}
+      {message !== undefined && <Text text={filter.text(message)} />}
     </p>
   );
 }

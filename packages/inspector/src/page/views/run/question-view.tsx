@@ -2,11 +2,18 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Question } from '../../calls/run.ts';
 import { Draft } from '../../draft.ts';
+import type { SecretFilter } from '../../secrets.ts';
 import { Field } from '../field/field.tsx';
 import { Text } from '../text.tsx';
 
+interface QuestionProps {
+  readonly question: Question;
+  readonly wire: string;
+  readonly filter: SecretFilter;
+}
+
 /** A request for user input, as a form. */
-export function QuestionView({ question, wire }: { readonly question: Question; readonly wire: string }): VNode {
+export function QuestionView({ question, wire, filter }: QuestionProps): VNode {
   const { schema, url, message } = question;
   const [draft] = useState(() => new Draft(schema ?? true));
   return (
@@ -19,7 +26,7 @@ export function QuestionView({ question, wire }: { readonly question: Question; 
       }}
     >
       <p>
-        <Text text={message} />
+        <Text text={filter.text(message)} />
       </p>
       {url !== undefined && <PageLink url={url} />}
       {schema !== undefined && (

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { stateText } from '../../call-state.ts';
 import { compareRuns, type Difference } from '../../calls/compare-runs.ts';
 import type { Run, WireName } from '../../calls/run.ts';
 import { wireTitles } from '../../calls/start-run.ts';
-import { stateText } from '../../state-text.ts';
 import type { Store } from '../../store.ts';
 import type { ToolState } from '../../tool.ts';
 import { Empty } from '../empty.tsx';
@@ -25,12 +25,13 @@ export function ResultPane({ store, tool, runs }: ResultProps): VNode {
   const run =
     runs.find(({ wire }) => wire === chosen) ?? runs.find(({ questions }) => questions.value.length > 0) ?? runs[0];
   const differences = compareRuns(runs);
+  const isCompared = runs.length > 1;
   return (
     <section class="result" aria-label="Result" aria-live="polite">
       {run === undefined ? (
         <Empty icon="bolt" title="No result yet">
           <p>
-            Fill in the form, or choose <b>Fill example</b>. Then press <b>Call</b> or Ctrl+Enter.
+            Press <b>Call</b> or Ctrl+Enter to see it here.
           </p>
         </Empty>
       ) : (
@@ -42,23 +43,26 @@ export function ResultPane({ store, tool, runs }: ResultProps): VNode {
             {differences !== undefined && differences.length > 0 && (
               <Differences first={runs[0]} differences={differences} />
             )}
-            <TabBar
-              label="Protocols"
-              panel={panel}
-              open={run.wire}
-              onOpen={(id) => setChosen(runs.find(({ wire }) => wire === id)?.wire)}
-              items={runs.map((one) => ({
-                id: one.wire,
-                title: <RunTitle run={one} />,
-                data: { 'data-tab': one.wire, 'data-kind': stateOf(one) },
-              }))}
-            />
+            {isCompared && (
+              <TabBar
+                label="Protocols"
+                panel={panel}
+                open={run.wire}
+                onOpen={(id) => setChosen(runs.find(({ wire }) => wire === id)?.wire)}
+                items={runs.map((one) => ({
+                  id: one.wire,
+                  title: <RunTitle run={one} />,
+                  data: { 'data-tab': one.wire, 'data-kind': stateOf(one) },
+                }))}
+              />
+            )}
           </div>
-          <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${run.wire}`}>
+          <div id={panel} {...(isCompared && { role: 'tabpanel', 'aria-labelledby': `${panel}-${run.wire}` })}>
             <RunView
               key={run.id}
               run={run}
               store={store}
+              isNamed={isCompared}
               changed={differences?.find(({ wire }) => wire === run.wire)?.paths ?? []}
               onAgain={() => store.call(tool, run.call.input, [run.wire])}
             />

@@ -1,3 +1,4 @@
+import { formatMs } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Run } from '../../calls/run.ts';
@@ -5,8 +6,9 @@ import { wireTitles } from '../../calls/start-run.ts';
 import { textOf } from '../../json.ts';
 import { createSecretFilter, secretsOfRun } from '../../secrets.ts';
 import type { Store } from '../../store.ts';
-import { StateBadge } from '../state-badge.tsx';
-import { Fold, Text } from '../text.tsx';
+import { StateBadge } from '../badges.tsx';
+import { Fold } from '../fold.tsx';
+import { Text } from '../text.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { MessageView } from './message-view.tsx';
 import { ProgressLine, TaskLine } from './progress-line.tsx';
@@ -17,46 +19,53 @@ interface RunProps {
   readonly store: Store;
   /** The JSON pointers to the values that differ from another protocol. */
   readonly changed: readonly string[];
+  /** Whether a tab above names the protocol. */
+  readonly isNamed: boolean;
   readonly onAgain: () => void;
 }
 
 /** A call over one protocol: its state, its result and its request log. */
-export function RunView({ run, store, changed, onAgain }: RunProps): VNode {
+export function RunView({ run, store, changed, isNamed, onAgain }: RunProps): VNode {
   const answer = run.answer.value;
   const areShown = store.areSecretsShown.value;
   const secrets = run.answeredSecrets.value;
-  const filter = useMemo(() => createSecretFilter(areShown ? [] : secretsOfRun(run)), [run, answer, secrets, areShown]);
+  const hidden = useMemo(() => (areShown ? [] : secretsOfRun(run)), [run, answer, secrets, areShown]);
+  const filter = useMemo(() => createSecretFilter(hidden), [hidden]);
   return (
-    <section class="run" data-wire={run.wire} data-kind={answer?.kind ?? 'running'} aria-label={wireTitles[run.wire]}>
+    <section class="run" data-wire={run.wire} data-kind={stateOf(run)} aria-label={wireTitles[run.wire]}>
       <header>
         <span role="status">
           <StateBadge kind={stateOf(run)} />
         </span>
-        {run.tookMs.value !== undefined && <span class="hint">{run.tookMs.value.toFixed(1)} ms</span>}
+        <span class="hint">
+          {[run.tookMs.value === undefined ? '' : formatMs(run.tookMs.value), isNamed ? '' : wireTitles[run.wire]]
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </span>
         {answer === undefined && (
           <button type="button" onClick={() => run.cancel()}>
             Cancel
           </button>
         )}
       </header>
-      <TaskLine run={run} />
-      <ProgressLine run={run} />
+      <TaskLine run={run} filter={filter} />
+      <ProgressLine run={run} filter={filter} />
       {run.questions.value.map((question) => (
-        <QuestionView question={question} wire={wireTitles[run.wire]} key={question.key} />
+        <QuestionView question={question} wire={wireTitles[run.wire]} filter={filter} key={question.key} />
       ))}
       {answer !== undefined && (
         <AnswerView answer={answer} run={run} filter={filter} store={store} changed={changed} onAgain={onAgain} />
       )}
       {run.notes.value.length > 0 && (
         <details open>
-          <summary>{run.notes.value.length} log lines</summary>
+          <summary>Log lines ({run.notes.value.length})</summary>
           <ol class="notes">
             {run.notes.value.map((note, index) => (
               <li key={index}>
                 <span class="hint">
                   {note.atMs.toFixed(0)} ms {note.level}
                 </span>{' '}
-                <Text text={note.text} />
+                <Text text={filter.text(note.text)} />
               </li>
             ))}
           </ol>
@@ -64,7 +73,9 @@ export function RunView({ run, store, changed, onAgain }: RunProps): VNode {
       )}
       <Fold title={`Request log (${run.messages.value.length})`}>
         {() =>
-          run.messages.value.map((message, index) => <MessageView message={message} filter={filter} key={index} />)
+          run.messages.value.map((message) => (
+            <MessageView message={message} secrets={hidden} credentials={run.call.credentials} key={message.number} />
+          ))
         }
       </Fold>
     </section>

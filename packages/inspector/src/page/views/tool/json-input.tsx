@@ -5,15 +5,15 @@ import { createSecretFilter, secretsOfCall, secretsOfInput, secretsOfRun } from 
 import type { Store } from '../../store.ts';
 import type { ToolState } from '../../tool.ts';
 
-/** A tool, and the runs of its newest call. */
-export interface ToolCallProps {
+interface JsonInputProps {
   readonly store: Store;
   readonly tool: ToolState;
+  /** The runs of the newest call, which may have secrets. */
   readonly runs: readonly Run[];
 }
 
 /** The input as editable JSON. Secrets are masked until the user reveals them. */
-export function JsonInput({ store, tool, runs }: ToolCallProps): VNode {
+export function JsonInput({ store, tool, runs }: JsonInputProps): VNode {
   const id = useId();
   const draft = store.draftOf(tool);
   const input = draft.value.value ?? {};
@@ -31,7 +31,7 @@ export function JsonInput({ store, tool, runs }: ToolCallProps): VNode {
       <textarea
         id={id}
         class="json"
-        rows={Math.min(24, Math.max(6, text.slice(0, 4_000).split('\n').length + 1))}
+        rows={Math.min(24, Math.max(3, text.slice(0, 4_000).split('\n').length))}
         spellcheck={false}
         value={text}
         readOnly={isHidden}
@@ -44,7 +44,11 @@ export function JsonInput({ store, tool, runs }: ToolCallProps): VNode {
           <button type="button" aria-pressed={areShown} onClick={() => (store.areSecretsShown.value = !areShown)}>
             {areShown ? 'Hide secrets' : 'Show secrets'}
           </button>
-          {!areShown && <span class="hint">Secrets are masked here, in copies and in requests.</span>}
+          {!areShown && (
+            <span class="hint">
+              Secrets are masked here, in copies and where requests are shown. Calls send the real values.
+            </span>
+          )}
         </p>
       )}
       {draft.problem.value !== '' && (

@@ -8,22 +8,32 @@ import { Icon } from '../icon.tsx';
 import { Text } from '../text.tsx';
 import { TraitMarks } from '../traits.tsx';
 
+const maxProblems = 20;
+
 /** The name, versions and description of a tool. */
 export function ToolHead({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode {
+  const versions = versionsOf(tool, store.tools.value);
   return (
     <header class="tool-head">
       <div class="title">
         <h2 id="tool-name">
           <Text text={tool.title ?? tool.id} most={200} />
         </h2>
-        <VersionChoice store={store} tool={tool} />
-      </div>
-      <p class="traits">
-        <code>
-          <Text text={toolKey(tool)} most={300} />
-        </code>
+        {versions.length === 1 && (
+          <span class="hint">
+            <Text text={tool.version} most={30} />
+          </span>
+        )}
         <TraitMarks tool={tool} />
-      </p>
+        {versions.length > 1 && <VersionChoice store={store} tool={tool} versions={versions} />}
+      </div>
+      {tool.title !== undefined && (
+        <p>
+          <code>
+            <Text text={tool.id} most={300} />
+          </code>
+        </p>
+      )}
       <p class="about">
         <Text text={tool.description} most={4_000} />
       </p>
@@ -31,10 +41,11 @@ export function ToolHead({ store, tool }: { readonly store: Store; readonly tool
       {tool.problems.length > 0 && (
         <details class="warning">
           <summary>
+            {tool.problems.length > maxProblems && `${maxProblems} of `}
             {tool.problems.length === 1 ? '1 problem' : `${tool.problems.length} problems`} with some models
           </summary>
           <ul>
-            {tool.problems.slice(0, 20).map(({ readers, message }, index) => (
+            {tool.problems.slice(0, maxProblems).map(({ readers, message }, index) => (
               <li key={index}>
                 <strong>{readers.join(', ')}</strong>: <Text text={message} />
               </li>
@@ -46,10 +57,14 @@ export function ToolHead({ store, tool }: { readonly store: Store; readonly tool
   );
 }
 
-function VersionChoice({ store, tool }: { readonly store: Store; readonly tool: ToolState }): VNode | null {
-  const versions = versionsOf(tool, store.tools.value);
+interface ChoiceProps {
+  readonly store: Store;
+  readonly tool: ToolState;
+  readonly versions: readonly ToolState[];
+}
+
+function VersionChoice({ store, tool, versions }: ChoiceProps): VNode {
   const id = useId();
-  if (versions.length < 2) return null;
   return (
     <>
       <label for={id} class="unseen">

@@ -25,7 +25,7 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
     ['raw', 'Raw'],
   ];
   return (
-    <article class="tool" aria-labelledby="tool-name">
+    <article class="tool" data-tool={toolKey(tool)} aria-labelledby="tool-name">
       <div class="tool-side">
         <ToolHead store={store} tool={tool} />
         <TabBar
@@ -43,7 +43,7 @@ export function ToolView({ store, tool }: { readonly store: Store; readonly tool
           {open === 'raw' && <PublishedView store={store} tool={tool} />}
         </div>
       </div>
-      <ResultPane store={store} tool={tool} runs={runs} />
+      {(open === 'call' || runs.length > 0) && <ResultPane store={store} tool={tool} runs={runs} />}
     </article>
   );
 }

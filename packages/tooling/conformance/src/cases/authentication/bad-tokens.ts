@@ -1,37 +1,17 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
-import { nowSeconds, signToken, type TokenChanges, type TokenConfig } from '../../client/credentials.ts';
-import type { NamedAttempt } from './attempts.ts';
-
-type BadToken = readonly [name: string, token: (config: TokenConfig) => string];
-
-const inAnHour = (): number => nowSeconds() + 3600;
-
-/** Returns tokens that are valid apart from changes before signing. */
-function signedWith(
-  rows: readonly (readonly [name: string, changes: TokenChanges | ((config: TokenConfig) => TokenChanges)])[],
-) {
-  return rows.map(
-    ([name, changes]): BadToken => [
-      name,
-      (config) => signToken(config, typeof changes === 'function' ? changes(config) : changes),
-    ],
-  );
-}
-
-/** Returns valid tokens with changes after signing. */
-function changedAfterSigning(
-  rows: readonly (readonly [name: string, change: (header: string, claims: string, signature: string) => string])[],
-) {
-  return rows.map(
-    ([name, change]): BadToken => [
-      name,
-      (config) => {
-        const [header = '', claims = '', signature = ''] = signToken(config).split('.');
-        return change(header, claims, signature);
-      },
-    ],
-  );
-}
+import { nowSeconds, signToken, type TokenConfig } from '../../client/credentials.ts';
+import { inAnotherCase, type NamedAttempt } from './attempts.ts';
+import {
+  type BadToken,
+  base64url,
+  changedAfterSigning,
+  inAnHour,
+  signedByOwnKey,
+  signedWith,
+  tokenInBase64,
+  validClaims,
+  withChangedSub,
+  withFlippedBit,
+} from './make-bad-tokens.ts';
 
 const algorithms = signedWith([
   ['alg none, without a signature', { header: { alg: 'none' }, signature: '' }],
@@ -75,10 +55,7 @@ const signatures = [
     ['another secret', { key: 'another-secret-of-many-characters' }],
     ['an empty secret', { key: '' }],
     ['a truncated secret', ({ secret }) => ({ key: secret.slice(0, -1) })],
-    [
-      'the secret in another case',
-      ({ secret }) => ({ key: secret === secret.toUpperCase() ? secret.toLowerCase() : secret.toUpperCase() }),
-    ],
+    ['the secret in another case', ({ secret }) => ({ key: inAnotherCase(secret) })],
     ['the secret in base64', ({ secret }) => ({ key: Buffer.from(secret).toString('base64') })],
     ['a signature of zeros', { signature: Buffer.alloc(32).toString('base64url') }],
     [
@@ -143,7 +120,7 @@ const times = signedWith([
   ['exp just now', () => ({ claims: { exp: nowSeconds() } })],
   ['exp a minute ago', () => ({ claims: { exp: nowSeconds() - 60 } })],
   ['exp years ago', { claims: { exp: 1_741_724_219 } }],
-  ['nbf in an hour', { claims: { nbf: inAnHour() } }],
+  ['nbf in an hour', () => ({ claims: { nbf: inAnHour() } })],
   ['nbf as a string', { claims: { nbf: 'tomorrow' } }],
 ]);
 
@@ -160,7 +137,7 @@ const audiences = signedWith([
   ['a truncated aud', ({ audience }) => ({ claims: { aud: audience.slice(0, -1) } })],
   ['aud with a suffix', ({ audience }) => ({ claims: { aud: `${audience}.example` } })],
   ['aud with a space', ({ audience }) => ({ claims: { aud: `${audience} ` } })],
-  ['aud in another case', ({ audience }) => ({ claims: { aud: audience.toUpperCase() } })],
+  ['aud in another case', ({ audience }) => ({ claims: { aud: inAnotherCase(audience) } })],
   ['two auds in one string', ({ audience }) => ({ claims: { aud: `another,${audience}` } })],
 ]);
 
@@ -173,39 +150,3 @@ export const badTokens: readonly NamedAttempt<TokenConfig>[] = [
   ...times,
   ...audiences,
 ].map(([name, token]) => [name, (config) => ({ lines: [`Authorization: Bearer ${token(config)}`] })]);
-
-function signedByOwnKey(config: TokenConfig): TokenChanges {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const header = JSON.stringify({ alg: 'ES256', typ: 'JWT', jwk: publicKey.export({ format: 'jwk' }) });
-  const claims = validClaims(config);
-  const signed = Buffer.from(`${base64url(header)}.${base64url(claims)}`);
-  const signature = sign('sha256', signed, { key: privateKey, dsaEncoding: 'ieee-p1363' });
-  return { header, claims, signature: signature.toString('base64url') };
-}
-
-function validClaims({ audience }: TokenConfig, changes: object = {}): string {
-  return JSON.stringify({ sub: 'conformance', aud: audience, exp: inAnHour(), ...changes });
-}
-
-/** Only a signature with `-` or `_` differs in base64. */
-function tokenInBase64(config: TokenConfig): string {
-  for (let jti = 0; ; jti += 1) {
-    const token = signToken(config, { claims: { jti: String(jti) } });
-    const signature = token.slice(token.lastIndexOf('.'));
-    if (/[-_]/.test(signature)) {
-      return token.slice(0, -signature.length) + signature.replaceAll('-', '+').replaceAll('_', '/');
-    }
-  }
-}
-
-function withChangedSub(claims: string): string {
-  return base64url(Buffer.from(claims, 'base64url').toString().replace('"sub":"', '"sub":"x'));
-}
-
-function withFlippedBit(signature: string): string {
-  return (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
-}
-
-function base64url(text: string): string {
-  return Buffer.from(text).toString('base64url');
-}

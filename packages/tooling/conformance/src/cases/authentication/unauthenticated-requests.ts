@@ -1,8 +1,8 @@
 import type { TestRequest } from '../../client/send-request.ts';
-import { addition, envelope, jsonHeader } from '../support/calls.ts';
+import { addition, envelope, jsonHeader, postRequest } from '../support/calls.ts';
 
-/** A valid call with another path. */
-export const call = { method: 'POST', headers: jsonHeader, body: envelope(addition) } as const;
+/** A valid call. */
+export const call: TestRequest = postRequest(envelope(addition));
 
 /** Requests that try to bypass authentication. None may show or run a tool. */
 export const bypasses: readonly (readonly [name: string, request: TestRequest])[] = [
@@ -28,7 +28,7 @@ export const bypasses: readonly (readonly [name: string, request: TestRequest])[
   ],
   [
     'the listing with POST',
-    { method: 'POST', path: '/tools', headers: { ...jsonHeader, 'x-http-method-override': 'GET' }, body: '{}' },
+    { ...postRequest('{}', '/tools'), headers: { ...jsonHeader, 'x-http-method-override': 'GET' } },
   ],
   ['the allowed methods of the listing', { method: 'OPTIONS', path: '/tools' }],
   ['a call with a trailing slash', { ...call, path: '/tools/call/' }],
@@ -36,9 +36,9 @@ export const bypasses: readonly (readonly [name: string, request: TestRequest])[
   ['a call at the alias', { ...call, path: '/call' }],
   ['a call after the health check', { ...call, path: '/health/../tools/call' }],
   ['a call with an encoded slash', { ...call, path: '/tools%2Fcall' }],
-  ['a call with PUT', { ...call, method: 'PUT', path: '/tools/call' }],
-  ['a call with GET', { ...call, method: 'GET', path: '/tools/call' }],
-  ['a call in chunks', { ...call, path: '/tools/call', chunked: true }],
+  ['a call with PUT', { ...call, method: 'PUT' }],
+  ['a call with GET', { ...call, method: 'GET' }],
+  ['a call in chunks', { ...call, chunked: true }],
 ];
 
 /** Bodies of unauthenticated calls. They must not affect the response, because they are not read. */

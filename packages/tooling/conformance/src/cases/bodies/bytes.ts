@@ -47,6 +47,7 @@ export const byteCases: CaseGroup = {
       (charset): OtcCase => ({
         title: `a body in ${charset} is refused`,
         requirements: ['OTC-CALL-07'],
+        grade: 'advised',
         run: async (server) =>
           void expectRefused(await server.post(good, { 'content-type': `application/json; charset=${charset}` })),
       }),

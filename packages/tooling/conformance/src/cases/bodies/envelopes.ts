@@ -72,6 +72,7 @@ export const envelopeCases: CaseGroup = {
       title: 'an input of null is an empty input',
       requirements: ['OTC-REQ-05'],
       needs: ['documents'],
+      grade: 'advised',
       run: async (server) => void expectValue(await server.call({ tool_id: 'System.GetTimestamp@1.0.0', input: null })),
     },
     ...[[], 'x', 1, true].map(

@@ -19,14 +19,15 @@ export const callIdCases: CaseGroup = {
       title: 'an absent, null or empty call_id is generated, differently each time',
       requirements: ['OTC-RESP-01', 'OTC-REQ-03'],
       needs: ['documents'],
+      // The standard defines only a `call_id` that is absent, which another case tests.
+      grade: 'advised',
       run: async (server) => {
-        const ids = new Set<unknown>();
+        const ids = new Set<string>();
         for (const callId of [undefined, undefined, null, null, '', '']) {
           const { call_id: id } = expectResult(await server.call({ ...addition, call_id: callId }));
-          ok(typeof id === 'string' && id !== '', `call_id: expected a generated string, got ${JSON.stringify(id)}`);
+          ok(!ids.has(id), `call_id: expected a new one, got ${id} again`);
           ids.add(id);
         }
-        strictEqual(ids.size, 6);
       },
     },
     ...[123, 0, {}, [], true].map(

@@ -26,12 +26,11 @@ export const callInputCases: readonly OtcCase[] = [
       const tool = await toolWithRequiredParameter(server);
       const { required } = parametersOf(tool);
       const { parameter_errors: errors } = expectInvalid(await server.call({ tool_id: tool.id, input: {} }));
-      for (const name of required) {
-        ok(
-          errors === undefined || Object.hasOwn(errors, name),
-          `parameter_errors: expected one for '${name}', got none`,
-        );
-      }
+      // A server may report only the first problem that it finds.
+      ok(
+        errors === undefined || required.some((name) => Object.hasOwn(errors, name)),
+        `parameter_errors: expected one for ${required.join(' or ')}, got ${JSON.stringify(errors)}`,
+      );
     },
   },
   {

@@ -27,10 +27,7 @@ export const responseCases: CaseGroup = {
         const ids = [await server.call(addition), await server.call(addition)].map(
           (response) => expectResult(response).call_id,
         );
-        for (const id of ids) {
-          ok(typeof id === 'string' && id !== '', `call_id: expected a string, got ${JSON.stringify(id)}`);
-        }
-        notStrictEqual(ids[0], ids[1]);
+        notStrictEqual(ids[0], ids[1], `call_id of the second call: expected a new one, got ${ids[0]} again`);
       },
     },
     {
@@ -125,7 +122,9 @@ export const responseCases: CaseGroup = {
           { a: { '': [] } },
         ];
         for (const value of values) {
-          deepStrictEqual(expectValue(await server.call({ tool_id: 'Conf.Any@1.0.0', input: { value } })), value);
+          const returned = expectValue(await server.call({ tool_id: 'Conf.Any@1.0.0', input: { value } }));
+          // A null may be omitted.
+          deepStrictEqual(returned ?? null, value);
         }
       },
     },

@@ -2,9 +2,11 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, jsonHeader } from '../support/calls.ts';
+import { addition, envelope, postRequest } from '../support/calls.ts';
 import { expectStatus, expectValue, noResponse } from '../support/expect.ts';
 import { senderCases } from './senders.ts';
+
+const good = envelope(addition);
 
 const otherMethods: readonly (readonly [method: string, path: string, allowed: string])[] = [
   ['GET', '/tools/call', 'POST'],
@@ -94,8 +96,8 @@ export const methodAndPathCases: CaseGroup = {
         requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
         grade: 'advised',
         run: async (server) => {
-          const body = method === 'GET' || method === 'DELETE' ? {} : { headers: jsonHeader, body: envelope(addition) };
-          const response = await server.send({ method, path, ...body });
+          const hasBody = method !== 'GET' && method !== 'DELETE';
+          const response = await server.send({ ...(hasBody && postRequest(good)), method, path });
           // The alias is optional.
           if (path === '/call' && response.status === 404) return;
           expectStatus(response, 405);
@@ -108,15 +110,11 @@ export const methodAndPathCases: CaseGroup = {
     {
       title: 'a trailing slash changes nothing, or redirects with the same method',
       requirements: ['OTC-LIST-01', 'OTC-CALL-01'],
+      grade: 'advised',
       run: async (server) => {
-        expectStatus(await server.send({ path: '/tools/' }), 200, 308);
-        const response = await server.send({
-          method: 'POST',
-          path: '/tools/call/',
-          headers: jsonHeader,
-          body: envelope({ tool_id: '' }),
-        });
-        expectStatus(response, 400, 308);
+        expectStatus(await server.send({ path: '/tools/' }), 200, 307, 308);
+        const response = await server.send(postRequest(envelope({ tool_id: '' }), '/tools/call/'));
+        expectStatus(response, 400, 307, 308);
       },
     },
     {
@@ -128,13 +126,7 @@ export const methodAndPathCases: CaseGroup = {
         for (const path of ['/tools', '/health']) {
           strictEqual((await server.send({ path: `${path}/` })).text, (await server.send({ path })).text);
         }
-        const response = await server.send({
-          method: 'POST',
-          path: '/tools/call/',
-          headers: jsonHeader,
-          body: envelope(addition),
-        });
-        strictEqual(expectValue(response), 15);
+        strictEqual(expectValue(await server.send(postRequest(good, '/tools/call/'))), 15);
       },
     },
     {
@@ -142,13 +134,8 @@ export const methodAndPathCases: CaseGroup = {
       requirements: ['OTC-CALL-01'],
       needs: ['documents'],
       run: async (server) => {
-        const response = await server.send({
-          method: 'POST',
-          path: '/call',
-          headers: jsonHeader,
-          body: envelope(addition),
-        });
-        expectStatus(response, 200, 404);
+        const response = await server.send(postRequest(good, '/call'));
+        expectStatus(response, 200, 404, 307, 308);
         if (response.status === 200) strictEqual(expectValue(response), 15);
       },
     },
@@ -159,7 +146,7 @@ export const methodAndPathCases: CaseGroup = {
         grade: 'advised',
         run: async (server) => {
           expectStatus(await server.send({ path }), 404);
-          expectStatus(await server.send({ method: 'POST', path, headers: jsonHeader, body: envelope(addition) }), 404);
+          expectStatus(await server.send(postRequest(good, path)), 404);
         },
       }),
     ),
@@ -171,13 +158,7 @@ export const methodAndPathCases: CaseGroup = {
         for (const query of ['?', '?x=1', '?x=%ZZ&&=', '?__proto__=1', '?a=/tools/call']) {
           expectStatus(await server.send({ path: `/health${query}` }), 200);
           expectStatus(await server.send({ path: `/tools${query}` }), 200);
-          const request = {
-            method: 'POST',
-            path: `/tools/call${query}`,
-            headers: jsonHeader,
-            body: envelope(addition),
-          };
-          strictEqual(expectValue(await server.send(request)), 15);
+          strictEqual(expectValue(await server.send(postRequest(good, `/tools/call${query}`))), 15);
         }
       },
     },

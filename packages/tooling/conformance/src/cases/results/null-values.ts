@@ -1,7 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition } from '../support/calls.ts';
-import { expectAbsent, expectFailure, expectResult, expectValue } from '../support/expect.ts';
+import { expectResult, expectValue } from '../support/expect.ts';
 
 /** Results without a value (CASE-11). */
 export const nullValueCases: CaseGroup = {
@@ -34,6 +33,8 @@ export const nullValueCases: CaseGroup = {
       title: 'null is a value where the output schema allows it',
       requirements: ['OTC-RESP-05'],
       needs: ['fixtures'],
+      // A null response may contain only metadata.
+      grade: 'advised',
       run: async (server) => {
         const result = expectResult(await server.call({ tool_id: 'Conf.Nullable@1.0.0' }));
         strictEqual(result.success, true);
@@ -48,18 +49,6 @@ export const nullValueCases: CaseGroup = {
       run: async (server) => {
         const result = expectResult(await server.call({ tool_id: 'Conf.Void@1.0.0', input: { returns: 'five' } }));
         strictEqual(result.value ?? null, null);
-      },
-    },
-    {
-      title: 'a failure has no value and a success no error, not even null',
-      requirements: ['OTC-RESP-11'],
-      needs: ['documents'],
-      run: async (server) => {
-        expectAbsent('error', await server.call(addition));
-        const failing = { tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: 'x' } };
-        const response = await server.call(failing);
-        expectFailure(response);
-        expectAbsent('value', response);
       },
     },
   ],

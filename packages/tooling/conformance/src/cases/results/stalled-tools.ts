@@ -16,7 +16,7 @@ export const stalledToolCases: CaseGroup = {
         run: async (server) => {
           const response = await server.call({ tool_id: 'Conf.Stall@1.0.0', input: { how: kind } });
           const error = expectFailure(response);
-          expectDuration(response, 190, 2000);
+          expectDuration(response, 190, 10_000);
           // The outcome is unknown, and the tool does not declare that it is idempotent.
           strictEqual(error.can_retry ?? false, false);
         },

@@ -70,6 +70,8 @@ export const unrepresentableValueCases: CaseGroup = {
       title: 'a number that overflows is invalid input',
       requirements: ['OTC-CALL-11', 'OTC-CALL-10'],
       needs: ['documents'],
+      // Other languages have larger numbers.
+      grade: 'advised',
       run: async (server) => {
         for (const digits of ['1e400', '-1e400', `1${'0'.repeat(400)}`]) {
           const body = envelope({ tool_id: 'Calculator.Add@1.0.0', input: { a: 'HERE', b: 1 } }).replace(

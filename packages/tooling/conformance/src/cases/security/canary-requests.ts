@@ -32,137 +32,109 @@ const gmail = { tool_id: 'Gmail.GetEmails@1.2.0', input: {}, context: unusedCont
 const credentials = { authorization: `Bearer ${bearerCanary}`, 'otc-api-key': keyCanary };
 
 const documents: readonly Need[] = ['documents'];
-const fixtures: readonly Need[] = ['fixtures'];
+const headers = { ...jsonHeader, ...credentials };
 
 function post(
-  name: string,
   needs: readonly Need[],
   status: number,
+  name: string,
   body: string | Uint8Array,
-  headers: Readonly<Record<string, string>> = {},
+  others: Readonly<Record<string, string>> = {},
 ): CanaryRequest {
-  const request = { method: 'POST', path: '/tools/call', headers: { ...jsonHeader, ...credentials, ...headers }, body };
+  const request = { method: 'POST', path: '/tools/call', headers: { ...headers, ...others }, body };
   return { name, needs, statuses: [status], request };
 }
+
+/** Rows for `post`. */
+type Row = readonly [name: string, body: string | Uint8Array, others?: Readonly<Record<string, string>>];
+
+const posts = (needs: readonly Need[], status: number, rows: readonly Row[]): readonly CanaryRequest[] =>
+  rows.map(([name, body, others]) => post(needs, status, name, body, others));
 
 const confCall = (tool: string, input: object, context: object = unusedContext): string =>
   envelope({ tool_id: `Conf.${tool}@1.0.0`, input, context });
 const deep = '['.repeat(5000) + ']'.repeat(5000);
 
+const gmailCall = (changes: object): string => envelope({ ...gmail, ...changes });
+
+const refused: readonly Row[] = [
+  ['a media type', envelope(gmail), { 'content-type': `text/plain; x=${tokenCanary}` }],
+  ['an encoding', envelope(gmail), { 'content-encoding': tokenCanary }],
+  ['a charset', envelope(gmail), { 'content-type': `application/json; charset=${tokenCanary}` }],
+  ['a body that is too large', gmailCall({ trace_id: tokenCanary.repeat(60_000) })],
+  ['a body that is nested too deeply', `{"request":{"x":"${tokenCanary}","y":${deep}}}`],
+  ['a body that is not UTF-8', Buffer.from(`{"x":"${tokenCanary}\xff"}`, 'latin1')],
+  ['truncated JSON', envelope(gmail).slice(0, -3)],
+  ['JSON with an extra word', `{"request":{"context":["${tokenCanary}" ${secretCanary}]}}`],
+  ['JSON that is a string', JSON.stringify(tokenCanary)],
+  ['a request that is a string', JSON.stringify({ request: tokenCanary, secret: secretCanary })],
+  ['another version of the standard', JSON.stringify({ $schema: `otc://9.9/${tokenCanary}`, request: gmail })],
+  ['a call ID that is not a string', gmailCall({ call_id: { [secretCanary]: tokenCanary } })],
+  ['tokens that are a string', gmailCall({ context: { authorization: tokenCanary } })],
+  ['secrets that are an object', gmailCall({ context: { secrets: { KEY: secretCanary } } })],
+  [
+    'a token that is an object',
+    gmailCall({ context: { authorization: [{ id: 'google', token: { [tokenCanary]: 1 } }] } }),
+  ],
+  ['a user ID that is an object', gmailCall({ context: { ...unusedContext, user_id: { [tokenCanary]: 1 } } })],
+  ['an invalid tool ID', gmailCall({ tool_id: 'Gmail.' })],
+  ['an unknown tool', gmailCall({ tool_id: 'Gmail.NoSuchTool' })],
+  ['an unknown version', gmailCall({ tool_id: 'Gmail.GetEmails@9.9.9' })],
+  ['a token and a user that are missing', gmailCall({ context: { ...unusedContext, user_id: undefined } })],
+  [
+    'a secret that is missing',
+    envelope({ tool_id: 'SMS.Send', input: { to: '1', message: '2' }, context: unusedContext }),
+  ],
+];
+
+const invalid: readonly Row[] = [
+  ['input of the wrong type', gmailCall({ input: { query: [inputCanary] } })],
+  ['input that is a string', gmailCall({ tool_id: 'Calculator.Add', input: { a: 1, b: inputCanary } })],
+];
+
+const invalidForFixtures: readonly Row[] = [
+  ['an unknown parameter', confCall('Limits', { surprise: inputCanary })],
+  ['input that does not match its pattern', confCall('Limits', { text: inputCanary })],
+  ['input that is not on a list', confCall('Throw', { kind: inputCanary })],
+];
+
+const doorbell = envelope({ tool_id: 'Doorbell.Ring', input: { doorbell_id: 'x' }, context: unusedContext });
+
+const answeredByFixtures: readonly Row[] = [
+  ['a tool that fails', confCall('Throw', { kind: 'error' })],
+  ['a result of the wrong shape', confCall('WrongShape', {})],
+  ['a result that JSON cannot represent', confCall('Bad', { kind: 'cyclic' })],
+  ['a tool that takes too long', confCall('Stall', { how: 'never' })],
+  ...spillKinds.unexpected.map(
+    (kind): Row => [`a tool that throws its token and secret: ${kind}`, confCall('Spill', { kind }, requiredContext)],
+  ),
+  ['a call that succeeds', confCall('Needy', {}, { ...requiredContext, user_id: 'user_123' })],
+];
+
+const intended: readonly Row[] = spillKinds.intended.map((kind) => [
+  `a tool that reports its token and secret: ${kind}`,
+  confCall('Spill', { kind }, requiredContext),
+]);
+
 /** One request for every kind of error (CASE-C). */
 export const canaryRequests: readonly CanaryRequest[] = [
-  post('a media type', documents, 400, envelope(gmail), { 'content-type': `text/plain; x=${tokenCanary}` }),
-  post('an encoding', documents, 400, envelope(gmail), { 'content-encoding': tokenCanary }),
-  post('a charset', documents, 400, envelope(gmail), { 'content-type': `application/json; charset=${tokenCanary}` }),
-  post('a body that is too large', documents, 400, envelope({ ...gmail, trace_id: tokenCanary.repeat(60_000) })),
-  post('a body that is nested too deeply', documents, 400, `{"request":{"x":"${tokenCanary}","y":${deep}}}`),
-  post('a body that is not UTF-8', documents, 400, Buffer.from(`{"x":"${tokenCanary}\xff"}`, 'latin1')),
-  post('truncated JSON', documents, 400, envelope(gmail).slice(0, -3)),
-  post('JSON with an extra word', documents, 400, `{"request":{"context":["${tokenCanary}" ${secretCanary}]}}`),
-  post('JSON that is a string', documents, 400, JSON.stringify(tokenCanary)),
-  post('a request that is a string', documents, 400, JSON.stringify({ request: tokenCanary, secret: secretCanary })),
-  post(
-    'another version of the standard',
-    documents,
-    400,
-    JSON.stringify({ $schema: `otc://9.9/${tokenCanary}`, request: gmail }),
-  ),
-  post(
-    'a call ID that is not a string',
-    documents,
-    400,
-    envelope({ ...gmail, call_id: { [secretCanary]: tokenCanary } }),
-  ),
-  post('tokens that are a string', documents, 400, envelope({ ...gmail, context: { authorization: tokenCanary } })),
-  post(
-    'secrets that are an object',
-    documents,
-    400,
-    envelope({ ...gmail, context: { secrets: { KEY: secretCanary } } }),
-  ),
-  post(
-    'a token that is an object',
-    documents,
-    400,
-    envelope({ ...gmail, context: { authorization: [{ id: 'google', token: { [tokenCanary]: 1 } }] } }),
-  ),
-  post(
-    'a user ID that is an object',
-    documents,
-    400,
-    envelope({ ...gmail, context: { ...unusedContext, user_id: { [tokenCanary]: 1 } } }),
-  ),
-  post('an invalid tool ID', documents, 400, envelope({ ...gmail, tool_id: 'Gmail.' })),
-  post('an unknown tool', documents, 400, envelope({ ...gmail, tool_id: 'Gmail.NoSuchTool' })),
-  post('an unknown version', documents, 400, envelope({ ...gmail, tool_id: 'Gmail.GetEmails@9.9.9' })),
-  post('input of the wrong type', documents, 422, envelope({ ...gmail, input: { query: [inputCanary] } })),
-  post(
-    'input that is a string',
-    documents,
-    422,
-    envelope({ ...gmail, tool_id: 'Calculator.Add', input: { a: 1, b: inputCanary } }),
-  ),
-  post('an unknown parameter', fixtures, 422, confCall('Limits', { surprise: inputCanary })),
-  post('input that does not match its pattern', fixtures, 422, confCall('Limits', { text: inputCanary })),
-  post('input that is not on a list', fixtures, 422, confCall('Throw', { kind: inputCanary })),
-  post(
-    'a token and a user that are missing',
-    documents,
-    400,
-    envelope({ ...gmail, context: { ...unusedContext, user_id: undefined } }),
-  ),
-  post(
-    'a secret that is missing',
-    documents,
-    400,
-    envelope({ tool_id: 'SMS.Send', input: { to: '1', message: '2' }, context: unusedContext }),
-  ),
-  post(
-    'a tool that reports a failure',
-    documents,
-    200,
-    envelope({ tool_id: 'Doorbell.Ring', input: { doorbell_id: 'x' }, context: unusedContext }),
-  ),
-  post('a tool that fails', fixtures, 200, confCall('Throw', { kind: 'error' })),
-  post('a result of the wrong shape', fixtures, 200, confCall('WrongShape', {})),
-  post('a result that JSON cannot represent', fixtures, 200, confCall('Bad', { kind: 'cyclic' })),
-  post('a tool that takes too long', fixtures, 200, confCall('Stall', { how: 'never' })),
-  ...spillKinds.unexpected.map((kind) =>
-    post(
-      `a tool that throws its token and secret: ${kind}`,
-      fixtures,
-      200,
-      confCall('Spill', { kind }, requiredContext),
-    ),
-  ),
-  ...spillKinds.intended.map(
-    (kind): CanaryRequest => ({
-      ...post(
-        `a tool that reports its token and secret: ${kind}`,
-        fixtures,
-        200,
-        confCall('Spill', { kind }, requiredContext),
-      ),
-      advised: true,
-    }),
-  ),
-  post('a call that succeeds', fixtures, 200, confCall('Needy', {}, { ...requiredContext, user_id: 'user_123' })),
+  ...posts(documents, 400, refused),
+  ...posts(documents, 422, invalid),
+  ...posts(['fixtures'], 422, invalidForFixtures),
+  post(documents, 200, 'a tool that reports a failure', doorbell),
+  ...posts(['fixtures'], 200, answeredByFixtures),
+  ...posts(['fixtures'], 200, intended).map((request): CanaryRequest => ({ ...request, advised: true })),
   {
     name: 'another method',
     needs: documents,
-    request: { method: 'PUT', path: '/tools/call', headers: { ...jsonHeader, ...credentials }, body: envelope(gmail) },
     statuses: [404, 405],
+    request: { method: 'PUT', path: '/tools/call', headers, body: envelope(gmail) },
   },
   {
     name: 'an unknown path',
     needs: documents,
     statuses: [404],
-    request: {
-      method: 'POST',
-      path: '/tools/none',
-      headers: { ...jsonHeader, ...credentials },
-      body: envelope(gmail),
-    },
+    request: { method: 'POST', path: '/tools/none', headers, body: envelope(gmail) },
   },
   {
     name: 'a listing of another version',
@@ -177,5 +149,5 @@ export const canaryRequests: readonly CanaryRequest[] = [
     statuses: [200],
     request: { path: `/health?token=${tokenCanary}`, headers: credentials },
   },
-  post('a draining server', ['draining'], 400, envelope(gmail)),
+  post(['draining'], 400, 'a draining server', envelope(gmail)),
 ];

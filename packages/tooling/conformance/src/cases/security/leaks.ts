@@ -1,8 +1,10 @@
 import { ok } from 'node:assert/strict';
+import { findLeak } from '../../client/check-response.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { exceptionCanary, secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { expectFailure, expectInvalid, expectRefused, expectWithout } from '../support/expect.ts';
+import { envelope, toolWithRequiredParameter } from '../support/calls.ts';
+import { expectFailure, expectInvalid, expectRefused, expectWithout, type ServerErrorBody } from '../support/expect.ts';
 
 const value = 'canary-value-c40d92';
 
@@ -69,11 +71,27 @@ export const leakCases: CaseGroup = {
       title: 'the message, the cause and the stack of an unexpected exception stay on the server',
       requirements: ['OTC-CALL-12', 'OTC-RESP-06'],
       needs: ['fixtures'],
+      // A developer_message may contain them.
+      grade: 'advised',
       run: async (server) => {
         for (const kind of ['error', 'type_error', 'string', 'aggregate', 'message_getter_throws', 'cyclic']) {
           const response: TestResponse = await server.call({ tool_id: 'Conf.Throw@1.0.0', input: { kind } });
           expectFailure(response);
           expectWithout(response, exceptionCanary, '/srv/');
+        }
+      },
+    },
+    {
+      title: 'a developer_message contains no stack, no path and no message of a parser',
+      requirements: ['OTC-CALL-09'],
+      grade: 'advised',
+      run: async (server) => {
+        const { id } = await toolWithRequiredParameter(server);
+        const bodies = ['{', '{"a":1,}', envelope({ tool_id: 'No.Such' }), envelope({ tool_id: id, input: {} })];
+        for (const body of bodies) {
+          const { developer_message: detail = '' } = JSON.parse((await server.post(body)).text) as ServerErrorBody;
+          const leak = findLeak(detail);
+          ok(leak === undefined, `developer_message: expected one without ${leak}, got '${detail}'`);
         }
       },
     },

@@ -2,6 +2,7 @@ import { strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type ListedTool, parametersOf } from '../../client/listing.ts';
 import type { OtcServer } from '../../client/otc-server.ts';
+import type { TestRequest } from '../../client/send-request.ts';
 import { CaseSkipped } from '../otc-case.ts';
 import { expectValue } from './expect.ts';
 
@@ -59,6 +60,11 @@ export function bareId(tool: ListedTool): string {
 }
 
 export const jsonHeader: { readonly 'content-type': string } = { 'content-type': 'application/json' };
+
+/** A POST of JSON: of a body to the endpoint of calls, or to another path. */
+export function postRequest(body: string, path = '/tools/call'): TestRequest {
+  return { method: 'POST', path, headers: jsonHeader, body };
+}
 
 /** The header as a line of a raw request. */
 export const jsonLines: readonly string[] = ['Content-Type: application/json'];

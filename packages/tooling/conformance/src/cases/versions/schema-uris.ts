@@ -4,10 +4,12 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { addition, envelope, jsonHeader } from '../support/calls.ts';
-import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
+import { expectRefused, expectStatus, expectValue, expectVersion } from '../support/expect.ts';
+
+const shortForm = 'otc://1.0';
 
 const supported: readonly string[] = [
-  'otc://1.0',
+  shortForm,
   'urn:oxp:1.0',
   'https://github.com/OpenToolCalling/Specification/tree/main/spec/http/1.0/openapi.json',
   'https://github.com/OpenExecProtocol/Specification/tree/main/spec/http/1.0/openapi.json',
@@ -62,6 +64,8 @@ export const schemaUriCases: CaseGroup = {
       title: 'an absent and a null $schema mean the current version, on both endpoints',
       requirements: ['OTC-SCHV-04', 'OTC-CALL-03', 'OTC-LIST-05'],
       needs: ['documents'],
+      // The standard does not define null. Other cases test a $schema that is absent.
+      grade: 'advised',
       run: async (server) => {
         strictEqual(expectValue(await server.post(JSON.stringify({ request: addition }))), 15);
         strictEqual(expectValue(await server.post(JSON.stringify({ $schema: null, request: addition }))), 15);
@@ -75,7 +79,7 @@ export const schemaUriCases: CaseGroup = {
         requirements: ['OTC-SCHV-05', 'OTC-SCHV-03'],
         needs: ['documents'],
         // The standard's own pages use the short form. Other spellings were published elsewhere.
-        ...(schema !== 'otc://1.0' && { grade: 'advised' as const }),
+        ...(schema !== shortForm && { grade: 'advised' as const }),
         run: async (server) => {
           const responses = [
             await server.call(addition, { schema }),
@@ -83,7 +87,10 @@ export const schemaUriCases: CaseGroup = {
           ];
           for (const response of responses) {
             expectStatus(response, 200);
-            strictEqual((jsonBody('The endpoint', response) as { $schema?: unknown }).$schema, schema);
+            const { $schema } = jsonBody('The endpoint', response) as { $schema?: unknown };
+            // A response may omit it, or name the same version in another way.
+            if (schema === shortForm) expectVersion($schema);
+            else strictEqual($schema, schema);
           }
         },
       }),
@@ -97,13 +104,7 @@ export const schemaUriCases: CaseGroup = {
             await server.call(addition, { schema }),
             await list(server, JSON.stringify({ $schema: schema })),
           ];
-          for (const response of responses) {
-            const body = expectRefused(response);
-            ok(
-              body.$schema === undefined || body.$schema === 'otc://1.0',
-              `$schema: expected otc://1.0, got ${response.text}`,
-            );
-          }
+          for (const response of responses) expectVersion(expectRefused(response).$schema);
         },
       }),
     ),

@@ -1,110 +1,75 @@
-import { everyRevision, type McpRequirement, onlyModern } from './requirement.ts';
+import { everyRevision, fromPage, type McpRequirement, onlyModern } from './requirement.ts';
 
-/** Resources, prompts, completions and apps. */
+/** Tools, resources, prompts, completions and apps. */
 export const featureRequirements: readonly McpRequirement[] = [
-  {
-    id: 'MCP-RES-01',
-    level: 'MUST',
-    sentence: 'A server with resources declares the capability, and answers resources/list.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/resources#capabilities',
-  },
-  {
-    id: 'MCP-RES-02',
-    level: 'MUST',
-    sentence: 'The error for an unknown resource URI is -32602. In older revisions it is -32002.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/resources#error-handling',
-  },
-  {
-    id: 'MCP-RES-03',
-    level: 'MUST NOT',
-    sentence: 'The result for a missing resource is not an empty list of contents.',
-    revisions: onlyModern,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/resources#error-handling',
-  },
-  {
-    id: 'MCP-RES-04',
-    level: 'MUST',
-    sentence: 'The URI of a resource conforms to RFC 3986.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/resources#custom-uri-schemes',
-  },
-  {
-    id: 'MCP-RES-05',
-    level: 'MUST',
-    sentence: 'URIs are validated, and cannot lead out of a folder.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/resources#security-considerations',
-  },
-  {
-    id: 'MCP-RES-06',
-    level: 'MUST',
-    sentence: 'Bytes are sent as base64.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/resources#security-considerations',
-  },
-  {
-    id: 'MCP-PROMPT-01',
-    level: 'MUST',
-    sentence: 'A server with prompts declares the capability, and answers prompts/list.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/prompts#capabilities',
-  },
-  {
-    id: 'MCP-PROMPT-02',
-    level: 'MUST',
-    sentence: 'The arguments of a prompt are validated before the prompt is created.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/prompts#security',
-  },
-  {
-    id: 'MCP-COMP-01',
-    level: 'MUST',
-    sentence: 'A completion has at most 100 values.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/completion#completion-results',
-  },
-  {
-    id: 'MCP-COMP-02',
-    level: 'MUST',
-    sentence: 'The inputs of a completion are validated.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/completion#security',
-  },
-  {
-    id: 'MCP-COMP-03',
-    level: 'MUST',
-    sentence: 'A server that completes values declares the capability.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/completion#capabilities',
-  },
-  {
-    id: 'MCP-COMP-04',
-    level: 'MUST',
-    sentence: 'Only authorized clients get suggestions.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/completion#security',
-  },
-  {
-    id: 'MCP-COMP-05',
-    level: 'MUST',
-    sentence: 'The rate of completions is limited.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/completion#security',
-  },
-  {
-    id: 'MCP-APP-01',
-    level: 'MUST',
-    sentence: 'The page of a tool is a ui:// resource with the type text/html;profile=mcp-app.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/extensions/apps/overview',
-  },
-  {
-    id: 'MCP-APP-02',
-    level: 'MUST',
-    sentence: 'The page that a tool names exists.',
-    revisions: everyRevision,
-    source: 'https://modelcontextprotocol.io/extensions/apps/overview',
-  },
+  ...fromPage(everyRevision, 'specification/2026-07-28/server/tools', [
+    ['MCP-LIST-01', 'MUST', 'A server with tools declares the capability, and answers tools/list.', 'capabilities'],
+    ['MCP-LIST-03', 'MUST', 'An input schema describes an object, and is never null.', 'tool'],
+    ['MCP-CALL-01', 'MUST', 'Inputs are validated.', 'security-considerations'],
+    [
+      'MCP-CALL-02',
+      'MUST',
+      'A tool with an output schema returns structured content that matches it.',
+      'output-schema',
+    ],
+    ['MCP-CALL-03', 'MUST', 'Access to tools is controlled, and calls can be rate-limited.', 'security-considerations'],
+    ['MCP-CALL-04', 'MUST', 'Tool outputs are sanitized.', 'security-considerations'],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/server/tools', [
+    [
+      'MCP-LIST-02',
+      'MUST NOT',
+      'The listed tools do not depend on the connection or on earlier requests.',
+      'capabilities',
+    ],
+  ]),
+  ...fromPage(everyRevision, 'specification/2026-07-28/basic/index', [
+    ['MCP-LIST-04', 'MUST', 'Published schemas are valid in their dialect, by default 2020-12.', 'schema-validation'],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/basic/index', [
+    ['MCP-LIST-05', 'MUST NOT', 'References to other URLs are not resolved.', 'ref-resolution'],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/server/utilities/caching', [
+    ['MCP-LIST-06', 'MUST', 'A listing states how long, and for whom, it may be cached.'],
+  ]),
+  ...fromPage(everyRevision, 'specification/2026-07-28/server/resources', [
+    [
+      'MCP-RES-01',
+      'MUST',
+      'A server with resources declares the capability, and answers resources/list.',
+      'capabilities',
+    ],
+    [
+      'MCP-RES-02',
+      'MUST',
+      'The error for an unknown resource URI is -32602. In older revisions it is -32002.',
+      'error-handling',
+    ],
+    ['MCP-RES-04', 'MUST', 'The URI of a resource conforms to RFC 3986.', 'custom-uri-schemes'],
+    ['MCP-RES-05', 'MUST', 'URIs are validated, and cannot lead out of a folder.', 'security-considerations'],
+    ['MCP-RES-06', 'MUST', 'Bytes are sent as base64.', 'security-considerations'],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/server/resources', [
+    ['MCP-RES-03', 'MUST NOT', 'The result for a missing resource is not an empty list of contents.', 'error-handling'],
+  ]),
+  ...fromPage(everyRevision, 'specification/2026-07-28/server/prompts', [
+    [
+      'MCP-PROMPT-01',
+      'MUST',
+      'A server with prompts declares the capability, and answers prompts/list.',
+      'capabilities',
+    ],
+    ['MCP-PROMPT-02', 'MUST', 'The arguments of a prompt are validated before the prompt is created.', 'security'],
+  ]),
+  ...fromPage(everyRevision, 'specification/2026-07-28/server/utilities/completion', [
+    ['MCP-COMP-01', 'MUST', 'A completion has at most 100 values.', 'completion-results'],
+    ['MCP-COMP-02', 'MUST', 'The inputs of a completion are validated.', 'security'],
+    ['MCP-COMP-03', 'MUST', 'A server that completes values declares the capability.', 'capabilities'],
+    ['MCP-COMP-04', 'MUST', 'Only authorized clients get suggestions.', 'security'],
+    ['MCP-COMP-05', 'MUST', 'The rate of completions is limited.', 'security'],
+  ]),
+  ...fromPage(everyRevision, 'extensions/apps/overview', [
+    ['MCP-APP-01', 'MUST', 'The page of a tool is a ui:// resource with the type text/html;profile=mcp-app.'],
+    ['MCP-APP-02', 'MUST', 'The page that a tool names exists.'],
+  ]),
 ];

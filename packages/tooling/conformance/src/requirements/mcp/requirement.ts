@@ -1,7 +1,7 @@
 /** The revisions of MCP with requirements here. `supported-revisions.ts` of `@toolwire/mcp` lists the differences of older revisions. */
 export type McpRevision = '2025-11-25' | '2026-07-28';
 
-export type McpSection =
+type McpSection =
   | 'RPC'
   | 'META'
   | 'HTTP'
@@ -45,3 +45,17 @@ export const everyRevision: readonly McpRevision[] = ['2025-11-25', '2026-07-28'
 export const onlyLegacy: readonly McpRevision[] = ['2025-11-25'];
 /** The stateless revision. */
 export const onlyModern: readonly McpRevision[] = ['2026-07-28'];
+
+type Row = readonly [id: McpRequirementId, level: McpRequirement['level'], sentence: string, anchor?: string];
+
+/** Turns a table of the rules on one page into requirements. */
+export function fromPage(
+  revisions: readonly McpRevision[],
+  page: string,
+  rows: readonly Row[],
+): readonly McpRequirement[] {
+  return rows.map(([id, level, sentence, anchor]) => {
+    const source = `https://modelcontextprotocol.io/${page}${anchor === undefined ? '' : `#${anchor}`}` as const;
+    return { id, level, sentence, revisions, source };
+  });
+}

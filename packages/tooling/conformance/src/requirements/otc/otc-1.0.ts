@@ -1,26 +1,189 @@
-import { authenticationRequirements } from './authentication.ts';
-import { callRequirements } from './call.ts';
-import { definitionRequirements } from './definition.ts';
-import { healthRequirements } from './health.ts';
-import { listRequirements } from './list.ts';
-import { protocolVersionRequirements } from './protocol-version.ts';
-import { requestRequirements } from './request.ts';
-import type { Requirement } from './requirement.ts';
-import { errorRequirements, responseRequirements } from './response.ts';
-import { toolRequirements } from './tool-requirements.ts';
-import { versionRequirements } from './version.ts';
+import { fromPage, type Requirement } from './requirement.ts';
 
 /** Every requirement of Open Tool Calling 1.0, in the order of its pages. */
 export const otcRequirements: readonly Requirement[] = [
-  ...healthRequirements,
-  ...listRequirements,
-  ...definitionRequirements,
-  ...requestRequirements,
-  ...callRequirements,
-  ...versionRequirements,
-  ...responseRequirements,
-  ...errorRequirements,
-  ...authenticationRequirements,
-  ...toolRequirements,
-  ...protocolVersionRequirements,
+  ...fromPage('Health Check', [
+    ['OTC-HLTH-01', 'MUST', 'A healthy server responds to GET /health with 200.'],
+    ['OTC-HLTH-02', 'MUST', 'The health check requires no authentication.'],
+    ['OTC-HLTH-03', 'MUST', 'A server that accepts calls responds to the health check with 200.'],
+    ['OTC-HLTH-04', 'MAY', 'A server that does not accept calls may respond to the health check with 503.'],
+  ]),
+  ...fromPage('List Tools', [
+    ['OTC-LIST-01', 'MUST', 'GET /tools returns 200 with a JSON object that has an array named tools.'],
+    ['OTC-LIST-02', 'MUST', 'A server without tools lists an empty array.'],
+    ['OTC-LIST-03', 'SHOULD', 'The listing names the version of the standard in $schema, as a URI.'],
+    ['OTC-LIST-04', 'MUST', 'Every element of tools is a complete tool definition.'],
+    ['OTC-LIST-05', 'MUST', 'A listing request without $schema uses the latest version that the server supports.'],
+    ['OTC-LIST-06', 'SHOULD', 'A server that faces the internet requires authentication for the listing.'],
+  ]),
+  ...fromPage('OpenAPI', [
+    [
+      'OTC-LIST-07',
+      'MUST',
+      'A server that requires credentials refuses a listing request without valid ones, and shows no tool.',
+    ],
+  ]),
+  ...fromPage('Tool Definition', [
+    ['OTC-DEF-01', 'MUST', 'A definition has an ID of the form Toolkit.Tool@Version.'],
+    ['OTC-DEF-02', 'MUST', 'No two definitions of a server share an ID.'],
+    ['OTC-DEF-03', 'MUST', 'A definition has a name of 1 to 64 letters, digits, underscores and dashes.'],
+    ['OTC-DEF-04', 'MUST', 'A definition has a description for people and models.'],
+    ['OTC-DEF-05', 'MUST', 'A definition has a version of the form x.y.z, with three integers.'],
+    ['OTC-DEF-06', 'MUST', 'The version in the ID equals the version field.'],
+    ['OTC-DEF-07', 'MAY', 'Several versions of one tool may be listed, each as a separate entry.'],
+    ['OTC-DEF-08', 'MUST', 'A definition has an input_schema object with a parameters object, which may be empty.'],
+    [
+      'OTC-DEF-09',
+      'MUST',
+      'Published schemas are valid JSON Schema without references and without nested definitions.',
+    ],
+    ['OTC-DEF-10', 'MUST', 'Each parameter is a JSON Schema object with a description.'],
+    [
+      'OTC-DEF-11',
+      'MUST',
+      'A definition has an output_schema: a schema, {} for any JSON value, or null for a tool that returns nothing.',
+    ],
+    ['OTC-DEF-12', 'MAY', 'A definition may have requirements with authorization, secrets and user_id.'],
+    [
+      'OTC-DEF-13',
+      'MUST',
+      'In requirements, authorization is an array of objects with an ID and, for OAuth 2.0, scopes.',
+    ],
+    ['OTC-DEF-14', 'MUST', 'In requirements, secrets is an array of objects with an ID, and user_id is a boolean.'],
+  ]),
+  ...fromPage('OpenAPI', [
+    ['OTC-DEF-15', 'MUST NOT', 'A definition has only the top-level members that the standard names.'],
+  ]),
+  ...fromPage('Call Tool', [
+    ['OTC-REQ-01', 'MUST', 'The body of a call is a JSON object with a request object and an optional $schema.'],
+  ]),
+  ...fromPage('Call Tool Request', [
+    ['OTC-REQ-02', 'MUST', 'A request has the ID of its tool in tool_id, which is a string.'],
+    ['OTC-REQ-03', 'MAY', 'A request may have a call_id, which is also its idempotency key.'],
+    ['OTC-REQ-04', 'MAY', 'A request may have a trace_id, which is any string and does not affect the response.'],
+    ['OTC-REQ-05', 'MUST', 'The member input is an object. If it is absent, it is validated as an empty object.'],
+    ['OTC-REQ-06', 'MAY', 'A request may have a context with authorization, secrets, user_id and other members.'],
+    [
+      'OTC-REQ-07',
+      'MUST',
+      'A client sends the tokens, secrets and user ID that a definition requires in the context of its calls.',
+      'client',
+    ],
+  ]),
+  ...fromPage('OpenAPI', [['OTC-REQ-08', 'MUST NOT', 'A client sends no unknown members in a request.', 'client']]),
+  ...fromPage('Call Tool', [
+    ['OTC-CALL-01', 'MUST', 'POST /tools/call accepts and returns JSON.'],
+    ['OTC-CALL-02', 'SHOULD', 'A server that faces the internet requires authentication for calls.'],
+    ['OTC-CALL-03', 'MUST', 'A call without $schema uses the latest version of the standard.'],
+    ['OTC-CALL-04', 'MUST', 'The response is 200 if the tool ran, even if it failed.'],
+    ['OTC-CALL-05', 'MUST', 'The body of a 200 response conforms to the call tool response.'],
+    ['OTC-CALL-06', 'MUST', 'Errors before the call, errors of the input and errors of the tool are distinguishable.'],
+    [
+      'OTC-CALL-07',
+      'MUST',
+      'The response to an error before the call, except invalid input, is 400 with a server error response.',
+    ],
+    ['OTC-CALL-07a', 'MUST', 'A server that is temporarily unavailable responds to calls with 400.'],
+    ['OTC-CALL-07b', 'MUST', 'The response to an unsupported version of the standard is 400.'],
+    ['OTC-CALL-07c', 'MUST', 'The response to an invalid or unknown tool ID is 400.'],
+    ['OTC-CALL-07d', 'MUST', 'The response to an unavailable tool version is 400.'],
+    ['OTC-CALL-07e', 'MUST', 'If the server requires credentials, its response to a call without valid ones is 400.'],
+    ['OTC-CALL-08', 'MUST', 'A server error response has a message for users.'],
+    ['OTC-CALL-09', 'MAY', 'A server error response may have a developer_message for logs.'],
+    [
+      'OTC-CALL-10',
+      'MUST',
+      'If the tool ID and version are valid, the input is validated against input_schema before the tool runs.',
+    ],
+    [
+      'OTC-CALL-11',
+      'MUST',
+      'The response to invalid input is 422 with a validation error response, which may have a message per parameter.',
+    ],
+    [
+      'OTC-CALL-12',
+      'MUST',
+      'The response to an error while the tool runs is 200 with success: false and an error object.',
+    ],
+    ['OTC-CALL-13', 'SHOULD', 'A client retries a call whose error has can_retry: true.', 'client'],
+    ['OTC-CALL-14', 'SHOULD', 'A client waits retry_after_ms before it retries.', 'client'],
+    ['OTC-CALL-15', 'MAY', 'A client may pass additional_prompt_content to the model when it retries.', 'client'],
+    ['OTC-VER-01', 'MAY', 'A server may serve several versions of one tool.'],
+    ['OTC-VER-02', 'MUST', 'An ID with @x.y.z runs exactly that version.'],
+    ['OTC-VER-03', 'MUST', 'An ID with @x runs exactly version x.0.0.'],
+    ['OTC-VER-04', 'MUST', 'An ID without a version runs the latest version.'],
+    ['OTC-VER-05', 'MUST', 'An ID with a version of any other form is invalid.'],
+  ]),
+  ...fromPage('Call Tool Response', [
+    ['OTC-RESP-01', 'MUST', 'A response has the call_id of its request, or a generated one if the request had none.'],
+    ['OTC-RESP-02', 'MUST', 'A response has a boolean success, which is true if the call succeeded.'],
+    ['OTC-RESP-03', 'MAY', 'A response may have a duration, which is a number of milliseconds.'],
+    ['OTC-RESP-04', 'MAY', 'The response of a tool that returns nothing has no value, or null.'],
+    ['OTC-RESP-05', 'MUST', 'A value is JSON and conforms to the output schema of its tool.'],
+    ['OTC-RESP-06', 'MUST', 'A failure has an error with a message, which is a string for users.'],
+    ['OTC-RESP-07', 'MAY', 'An error may have a developer_message, which is a string.'],
+    ['OTC-RESP-08', 'MUST', 'A client does not retry after an error without can_retry.', 'client'],
+    ['OTC-RESP-09', 'MAY', 'An error may have additional_prompt_content, which is a string.'],
+    ['OTC-RESP-10', 'MAY', 'An error may have retry_after_ms, which is a whole number of milliseconds.'],
+  ]),
+  ...fromPage('OpenAPI', [
+    [
+      'OTC-RESP-11',
+      'MUST',
+      'A response with success: true has no error, and a response with success: false has no value.',
+    ],
+  ]),
+  ...fromPage('Error Schemas', [
+    ['OTC-ERR-01', 'MUST', 'A server error response has a message, and may have $schema and developer_message.'],
+    ['OTC-ERR-02', 'MUST', 'A validation error response has a message, and may have $schema and parameter_errors.'],
+  ]),
+  ...fromPage('Server Authentication', [
+    ['OTC-AUTH-01', 'SHOULD', 'A server that faces the internet requires authentication.', 'process'],
+    ['OTC-AUTH-02', 'MUST', 'A server that requires no authentication ignores the Authorization header.'],
+    ['OTC-AUTH-03', 'MUST', 'A client with an API key sends it in OTC-API-Key with every request.', 'client'],
+    ['OTC-AUTH-04', 'MUST', 'A server that accepts API keys checks them against the stored value.'],
+    ['OTC-AUTH-05', 'MUST', 'API keys are sent only over HTTPS.', 'process'],
+    ['OTC-AUTH-06', 'MUST', 'A request with a missing or invalid API key is refused.'],
+    ['OTC-AUTH-07', 'SHOULD', 'API keys have at least 32 bytes of entropy and are treated as sensitive.', 'process'],
+    ['OTC-AUTH-08', 'MUST', 'A client with a JWT sends it in Authorization with the Bearer scheme.', 'client'],
+    ['OTC-AUTH-09', 'MUST', 'A client signs its JWT with HS256 and the shared secret.', 'client'],
+    ['OTC-AUTH-10', 'MUST', 'A server that accepts JWTs verifies their signature.'],
+    ['OTC-AUTH-11', 'MUST', 'A JWT has an exp claim, not more than 15 minutes ahead.'],
+    ['OTC-AUTH-12', 'MUST', 'A request with a missing, invalid or expired JWT is refused.'],
+    ['OTC-AUTH-13', 'MUST', 'An aud claim, if present, is checked against the allowed audiences.'],
+    ['OTC-AUTH-14', 'SHOULD', 'A server enforces a short lifetime of JWTs.'],
+    ['OTC-AUTH-15', 'MUST', 'A server documents the authentication methods it supports.', 'process'],
+    ['OTC-AUTH-16', 'MAY', 'A server may support several authentication methods at once.'],
+    ['OTC-AUTH-17', 'SHOULD', 'A client that can use both prefers a JWT to an API key.', 'client'],
+    [
+      'OTC-AUTH-18',
+      'SHOULD',
+      'A sensitive server considers further measures, such as allow-lists and rate limits.',
+      'process',
+    ],
+  ]),
+  ...fromPage('Tool Authorization', [
+    ['OTC-TAUTH-01', 'MAY', 'A tool may declare the authorization it requires.'],
+    ['OTC-TAUTH-02', 'MUST', 'A tool without requirements can be called with only its input.'],
+    ['OTC-TAUTH-03', 'MUST', 'A client obtains the required token and sends it with the call.', 'client'],
+    ['OTC-TAUTH-04', 'MUST', 'The response to a call without a valid required token is 400.'],
+  ]),
+  ...fromPage('Tool Secrets', [
+    ['OTC-SECR-01', 'MAY', 'A tool may declare the secrets it requires.'],
+    ['OTC-SECR-02', 'MUST', 'A client supplies the required secrets with the call.', 'client'],
+    ['OTC-SECR-03', 'MUST', 'The response to a call without a required secret is 400.'],
+  ]),
+  ...fromPage('Call Tool Request', [
+    ['OTC-USER-01', 'MUST', 'If a tool requires a user ID, the response to a call without context.user_id is 400.'],
+  ]),
+  ...fromPage('Versioning', [
+    ['OTC-SCHV-01', 'MUST', 'A breaking change of the standard is a new major version.', 'process'],
+    ['OTC-SCHV-02', 'MUST', 'A compatible addition to the standard is a new minor version.', 'process'],
+    ['OTC-SCHV-03', 'MUST', '$schema is a valid URI.'],
+    ['OTC-SCHV-04', 'MUST', 'A request without $schema uses the latest version that the server supports.'],
+    ['OTC-SCHV-05', 'MAY', '$schema may have the short form otc://major.minor.'],
+  ]),
+  ...fromPage('Call Tool', [
+    ['OTC-SCHV-06', 'MUST', 'A version of the standard that the server does not support is refused with 400.'],
+  ]),
 ];

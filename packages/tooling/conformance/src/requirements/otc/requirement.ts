@@ -18,10 +18,10 @@ export type RequirementSection =
 export type RequirementId = `OTC-${RequirementSection}-${string}`;
 
 /** The level of a requirement. A sentence with several verbs has the strongest level for its subject. */
-export type RequirementLevel = 'MUST' | 'MUST NOT' | 'SHOULD' | 'MAY';
+type RequirementLevel = 'MUST' | 'MUST NOT' | 'SHOULD' | 'MAY';
 
 /** The page a requirement comes from. */
-export type RequirementSource =
+type RequirementSource =
   | 'Health Check'
   | 'List Tools'
   | 'Call Tool'
@@ -44,6 +44,18 @@ export interface Requirement {
   readonly source: RequirementSource;
   /** Who must fulfill it. `process` means authors of the specification and operators; no request can test it. */
   readonly appliesTo: 'server' | 'client' | 'process';
+}
+
+type Row = readonly [
+  id: RequirementId,
+  level: RequirementLevel,
+  sentence: string,
+  appliesTo?: Requirement['appliesTo'],
+];
+
+/** Turns a table of the sentences on one page into requirements. Most apply to servers. */
+export function fromPage(source: RequirementSource, rows: readonly Row[]): readonly Requirement[] {
+  return rows.map(([id, level, sentence, appliesTo = 'server']) => ({ id, level, sentence, source, appliesTo }));
 }
 
 /** Returns the requirements of these sections (MUST and MUST NOT, for servers) that no case or test covers. */

@@ -47,6 +47,7 @@ export const addPhoto = defineTool({
       path: { id: input.id },
       body: input.body,
       bodyType: 'multipart/form-data',
+      encoding: { photo: { isFile: true } },
       auth: ['apiKey'],
     }),
 });

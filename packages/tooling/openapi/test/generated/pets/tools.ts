@@ -119,6 +119,7 @@ export const upload = defineTool({
     api.call(context, 'POST', '/files', {
       body: input.body,
       bodyType: 'multipart/form-data',
+      encoding: { file: { isFile: true } },
       largeResults: 'cut',
     }),
 });
@@ -129,12 +130,12 @@ export const status = defineTool({
   version: '1.0.0',
   description: 'GET /status/{code}',
   input: z.strictObject({ code: z.number().multipleOf(1) }),
-  output: z.null(),
   annotations: { readOnly: true, openWorld: true },
   run: (input, context) =>
     api.call(context, 'GET', '/status/{code}', {
       path: { code: input.code },
       accept: ['application/problem+json'],
+      largeResults: 'cut',
     }),
 });
 
@@ -144,12 +145,12 @@ export const writeStatus = defineTool({
   version: '1.0.0',
   description: 'POST /status/{code}',
   input: z.strictObject({ code: z.number().multipleOf(1) }),
-  output: z.null(),
   annotations: { readOnly: false, openWorld: true },
   run: (input, context) =>
     api.call(context, 'POST', '/status/{code}', {
       path: { code: input.code },
       accept: ['application/problem+json'],
+      largeResults: 'cut',
     }),
 });
 

@@ -12,4 +12,4 @@ async function answer(request: Request): Promise<Response> {
   return response ?? Response.json({ error: 'No such page' }, { status: 404 });
 }
 
-export { answer as GET, answer as POST };
+export { answer as DELETE, answer as GET, answer as OPTIONS, answer as POST };

@@ -1,0 +1,67 @@
+import type { AuthorizationRequirement, Call, Outcome, Stage, Tool } from '@toolwire/core';
+import { checkNames, type NamesOf } from '@toolwire/internal';
+import {
+  addAuthorizationPages,
+  type CreateAuthorizationPage,
+  type MissingWithPages,
+  type Unavailable,
+} from './authorization-pages.ts';
+import { describeMissing, describeWhatToSend } from './describe-missing.ts';
+import { missingRequirements } from './missing-requirements.ts';
+import { type RequirementResolvers, resolveMissing } from './resolve-missing.ts';
+
+/** Options of `requirements()`. */
+export interface RequirementsOptions extends RequirementResolvers {
+  /** Returns a page where the user authorizes a provider; the refusal contains its URL. */
+  readonly challenge?: CreateAuthorizationPage | undefined;
+}
+
+const optionNames: NamesOf<RequirementsOptions> = { challenge: true, token: true, secret: true, userId: true };
+
+/** Refuses calls that lack a requirement of their tool; names missing requirements by ID, never by value. */
+export function requirements(options: RequirementsOptions = {}): Stage<Call & { readonly tool: Tool }> {
+  checkNames('requirements()', options, optionNames);
+  const { challenge, token, secret, userId } = options;
+  const canResolve = token !== undefined || secret !== undefined || userId !== undefined;
+  return (call, next) => {
+    const { tool } = call;
+    const missing = missingRequirements(tool.requirements, call.context);
+    if (missing === undefined) return next();
+    if (!canResolve && challenge === undefined) return refusal(tool, { missing, reasons: [] });
+
+    const requirementOf = (id: string): AuthorizationRequirement =>
+      tool.requirements?.authorization?.find((requirement) => requirement.id === id) ?? { id };
+    const resolve = async (): Promise<Outcome> => {
+      const resolved = canResolve ? await resolveMissing(options, call, missing, requirementOf) : call;
+      if (resolved.context === undefined) return unavailable(tool, resolved.provider, resolved.problem);
+      const { context } = resolved;
+      const stillMissing = missingRequirements(tool.requirements, context);
+      if (stillMissing === undefined) return next({ context });
+      if (challenge === undefined) return refusal(tool, { missing: stillMissing, reasons: [] });
+      return refusal(tool, await addAuthorizationPages(challenge, call, stillMissing, requirementOf));
+    };
+    return resolve();
+  };
+}
+
+function unavailable(tool: Tool, provider: string, { unavailable: reason, retryAfterMs }: Unavailable): Outcome {
+  return {
+    kind: 'refused',
+    code: 'unavailable',
+    message: `Tool '${tool.name}' cannot get its token for '${provider}' now: ${reason}`,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    tool,
+  };
+}
+
+function refusal(tool: Tool, { missing, reasons, retryAfterMs }: MissingWithPages): Outcome {
+  return {
+    kind: 'refused',
+    code: 'missing_requirements',
+    message: `Tool '${tool.name}' needs ${describeMissing(missing)}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`,
+    developerMessage: describeWhatToSend(missing),
+    missing,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    tool,
+  };
+}

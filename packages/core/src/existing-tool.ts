@@ -1,0 +1,47 @@
+import { mergeOptions, StartUpError } from '@toolwire/internal';
+import { defineTool } from './define-tool.ts';
+import { checkExistingFields } from './definition-fields.ts';
+import type { ToolDefinition } from './tool.ts';
+
+/** The data of a tool that an app has already as a route or procedure. Its schemas and handler come from there. */
+export interface ExistingTool
+  extends Omit<ToolDefinition, 'id' | 'version' | 'description' | 'input' | 'output' | 'uploads' | 'run'> {
+  /** `Toolkit.Tool`, such as `Orders.Find`; by default from the name of the route or procedure. Callers keep an explicit ID when you rename. */
+  readonly id?: string | undefined;
+  /** `x.y.z`; by default `1.0.0`. */
+  readonly version?: string | undefined;
+  /** What the tool does and when to use it; by default the description of the route or procedure. */
+  readonly description?: string | undefined;
+}
+
+/** The data that a framework has about a route or procedure. */
+export interface FoundTool extends Pick<ToolDefinition, 'input' | 'output' | 'title' | 'annotations' | 'run'> {
+  /** The route or procedure in messages, such as `GET /orders/:id`. */
+  readonly source: string;
+  /** The ID from its name, if the name has both parts. */
+  readonly id: string | undefined;
+  readonly description: string | undefined;
+  readonly isDeprecated: boolean;
+}
+
+/** Defines the tool of an existing route or procedure. Given data replaces the data of the framework. */
+export function defineExistingTool(given: ExistingTool, found: FoundTool): ToolDefinition {
+  const { source, isDeprecated, ...data } = found;
+  checkExistingFields(source, given);
+  const id = given.id ?? found.id;
+  if (id === undefined) {
+    throw new StartUpError(
+      'TW_TOOL_ID',
+      `The tool of ${source} has no id. Set one: { id: 'Orders.Find' }, or pass a toolkit, which its name completes.`,
+    );
+  }
+  const defaults = {
+    ...data,
+    version: '1.0.0',
+    // The server reports a missing description, with the ID of the tool.
+    description: found.description ?? '',
+    ...(isDeprecated && { deprecation: {} }),
+  };
+  const annotations = mergeOptions(found.annotations ?? {}, given.annotations ?? {});
+  return defineTool(mergeOptions(defaults, { ...given, id, annotations }));
+}

@@ -1,0 +1,165 @@
+import type { JsonSchema } from '@toolwire/core';
+import { entriesOf, isObject, own, StartUpError, setOwn, stringsOf } from '@toolwire/internal';
+import { definitionName, type PlacedSchema, placeSchema } from './route-schema.ts';
+
+/** The parts of a request that a field of an input can be in. */
+type Part = 'params' | 'querystring' | 'body';
+
+/** The schemas and texts of a route, as Fastify and @fastify/swagger name them. */
+export interface RouteSchema {
+  readonly params?: unknown;
+  readonly querystring?: unknown;
+  /** Another name for `querystring`. */
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly response?: unknown;
+  readonly operationId?: string | undefined;
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
+  readonly deprecated?: boolean | undefined;
+}
+
+/** A route whose schemas are read. */
+export interface ReadRoute {
+  /** The route in messages, such as `GET /orders/:id`. */
+  readonly source: string;
+  readonly url: string;
+  readonly schema: RouteSchema;
+  /** The schemas of `app.addSchema`, by their `$id`. */
+  readonly shared: Readonly<Record<string, unknown>>;
+}
+
+/** The input of a tool, and where its fields are in the request. */
+export interface RouteFields {
+  readonly input: JsonSchema;
+  readonly partOf: ReadonlyMap<string, Part>;
+  /** Whether the body is an object of fields, or the field `body`. */
+  readonly body: 'fields' | 'field' | 'none';
+}
+
+/** The input of a route: its params, querystring and body, as one object. */
+export function readRouteFields(route: ReadRoute): RouteFields {
+  const properties: Record<string, unknown> = {};
+  const required: string[] = [];
+  const definitions: Record<string, unknown> = {};
+  const partOf = new Map<string, Part>();
+  const add = (part: Part, { schema, definitions: added }: PlacedSchema): void => {
+    Object.assign(definitions, added);
+    for (const [name, property] of entriesOf(schema['properties'])) {
+      const other = partOf.get(name);
+      if (other !== undefined) throw twice(route.source, name, other, part);
+      partOf.set(name, part);
+      setOwn(properties, name, property);
+    }
+    required.push(...stringsOf(schema['required']));
+  };
+
+  const { querystring = route.schema.query, body } = route.schema;
+  add('params', paramsOf(route));
+  if (querystring !== undefined) add('querystring', objectSchema(querystring, 'querystring', route));
+  const placedBody = body === undefined ? undefined : readSchema(jsonBody(body, route), 'body', route);
+  const isObjectBody = placedBody !== undefined && hasOnlyFields(placedBody.schema);
+  if (placedBody !== undefined) add('body', isObjectBody ? placedBody : bodyField(placedBody));
+
+  const more = isObjectBody ? own(placedBody.schema, 'additionalProperties') : undefined;
+  return {
+    input: {
+      type: 'object',
+      properties,
+      ...(required.length > 0 && { required }),
+      additionalProperties: more === true || isObject(more) ? more : false,
+      ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+    },
+    partOf,
+    body: placedBody === undefined ? 'none' : isObjectBody ? 'fields' : 'field',
+  };
+}
+
+/** The parameters of the path. Those without a schema are strings. */
+function paramsOf(route: ReadRoute): PlacedSchema {
+  const { source, url, schema } = route;
+  if (url.includes('*')) {
+    throw new StartUpError('TW_ROUTE_TOOL', `${source} has a wildcard, so it can't be a tool. Name each parameter.`);
+  }
+  const given = schema.params === undefined ? undefined : objectSchema(schema.params, 'params', route);
+  const properties: Record<string, unknown> = {};
+  const required: string[] = [];
+  for (const { name, isOptional } of pathParameters(url)) {
+    const described = own(given?.schema['properties'], name);
+    // An empty value would name another route.
+    setOwn(properties, name, isObject(described) ? described : { type: 'string', minLength: 1 });
+    if (!isOptional) required.push(name);
+  }
+  return { schema: { properties, required }, definitions: given?.definitions ?? {} };
+}
+
+/** A parameter of a path, such as `:id`, `:id?` or `:id(^[0-9]+)`. */
+interface PathParameter {
+  readonly name: string;
+  readonly isOptional: boolean;
+}
+
+// A double colon is a colon. A pattern may have one level of groups.
+const parameterPattern = /::|:(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(\?)?/gu;
+
+/** The parameters of a path, in their order. */
+function pathParameters(url: string): readonly PathParameter[] {
+  return [...url.matchAll(parameterPattern)].flatMap(([, name, optional]) =>
+    name === undefined ? [] : [{ name, isOptional: optional !== undefined }],
+  );
+}
+
+/** A path with values for its parameters. */
+export function fillPath(url: string, valueOf: (parameter: PathParameter) => string): string {
+  return url.replace(parameterPattern, (_, name: string | undefined, optional: string | undefined) =>
+    name === undefined ? ':' : valueOf({ name, isOptional: optional !== undefined }),
+  );
+}
+
+function objectSchema(given: unknown, part: Part, route: ReadRoute): PlacedSchema {
+  const placed = readSchema(given, part, route);
+  if (hasOnlyFields(placed.schema)) return placed;
+  throw new StartUpError(
+    'TW_ROUTE_SCHEMA',
+    `The schema of ${part} in ${route.source} must be an object with properties, because each becomes a field of the tool's input.`,
+  );
+}
+
+/** Reads the schema of a part. A reference to a whole shared schema is replaced by that schema. */
+function readSchema(given: unknown, part: Part, { source, shared }: ReadRoute): PlacedSchema {
+  const { schema, definitions } = placeSchema(given, { source, part, direction: 'input', shared });
+  const { $ref } = schema;
+  const target = typeof $ref === 'string' ? own(definitions, definitionName($ref)) : undefined;
+  return { schema: isObject(target) ? target : schema, definitions };
+}
+
+/** Keywords that decide about more than one field at a time. */
+const joining = ['allOf', 'anyOf', 'oneOf', 'not', 'if', '$ref', 'patternProperties'];
+
+function hasOnlyFields(schema: JsonSchema): boolean {
+  const { type, properties } = schema;
+  return (type === undefined || type === 'object') && isObject(properties) && !joining.some((name) => name in schema);
+}
+
+function bodyField({ schema, definitions }: PlacedSchema): PlacedSchema {
+  return { schema: { properties: { body: schema }, required: ['body'] }, definitions };
+}
+
+/** The schema of a JSON body. Fastify 5 also takes a schema for each media type. */
+function jsonBody(body: unknown, { source }: ReadRoute): unknown {
+  const content = own(body, 'content');
+  if (!isObject(content)) return body;
+  const schema = own(own(content, 'application/json'), 'schema');
+  if (schema !== undefined) return schema;
+  throw new StartUpError(
+    'TW_ROUTE_TOOL',
+    `${source} accepts no JSON body, so it can't be a tool. Add the content type application/json.`,
+  );
+}
+
+function twice(source: string, name: string, one: Part, other: Part): StartUpError {
+  return new StartUpError(
+    'TW_ROUTE_FIELD',
+    `'${name}' is in ${one} and ${other} of ${source}, and a tool has one field of a name. Rename one of them.`,
+  );
+}

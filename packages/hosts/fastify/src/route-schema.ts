@@ -1,0 +1,103 @@
+import type { JsonSchema } from '@toolwire/core';
+import { isObject, own, StartUpError } from '@toolwire/internal';
+import { mapSchemas, visitSchemas } from '@toolwire/internal/json-schema';
+
+/** A JSON Schema with the definitions that it refers to, for a place in another schema. */
+export interface PlacedSchema {
+  readonly schema: JsonSchema;
+  readonly definitions: Readonly<Record<string, unknown>>;
+}
+
+/** Where a schema of a route stands. */
+export interface SchemaPlace {
+  /** The route in messages. */
+  readonly source: string;
+  /** Such as `querystring`; also the name of the schema in `$defs`. */
+  readonly part: string;
+  readonly direction: 'input' | 'output';
+  /** The schemas of `app.addSchema`, by their `$id`. */
+  readonly shared: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a schema of a route: JSON Schema, or the schema of a library that converts to it. Its references work in any other schema. */
+export function placeSchema(given: unknown, place: SchemaPlace): PlacedSchema {
+  const schema = toJsonSchema(given, place);
+  const definitions: Record<string, unknown> = {};
+  const placed = relocate(schema, place.part, place, definitions);
+  if (hasLocalReference(schema)) definitions[place.part] = placed;
+  return { schema: placed, definitions };
+}
+
+function toJsonSchema(given: unknown, { source, part, direction }: SchemaPlace): JsonSchema {
+  // fluent-json-schema has builders, which Fastify converts like this.
+  const schema = own(given, 'isFluentSchema') === true ? (given as object).valueOf() : given;
+  const standard = isObject(schema) ? (schema['~standard'] as StandardProps | undefined) : undefined;
+  if (standard === undefined && isObject(schema)) return schema;
+  try {
+    const converted = standard?.jsonSchema?.[direction]({ target: 'draft-2020-12' });
+    if (isObject(converted)) return converted;
+  } catch (cause) {
+    throw new StartUpError(
+      'TW_ROUTE_SCHEMA',
+      `The schema of ${part} in ${source} can't be converted to JSON Schema, which tools need. Use types that JSON has.`,
+      { cause },
+    );
+  }
+  throw new StartUpError(
+    'TW_ROUTE_SCHEMA',
+    `The schema of ${part} in ${source} provides no JSON Schema, which tools need. Use JSON Schema, TypeBox or Zod 4.`,
+  );
+}
+
+interface StandardProps {
+  readonly jsonSchema?: Readonly<Record<'input' | 'output', (options: { readonly target: string }) => unknown>>;
+}
+
+/** Rewrites references for `$defs` of another schema, and adds the shared schemas that they name to the definitions. */
+function relocate(
+  schema: JsonSchema,
+  name: string,
+  place: SchemaPlace,
+  definitions: Record<string, unknown>,
+): JsonSchema {
+  const { shared } = place;
+  return mapSchemas(schema, ({ $id: _id, $schema: _dialect, ...rest }) => {
+    const { $ref } = rest;
+    if (typeof $ref !== 'string') return rest;
+    const [id = '', pointer = ''] = $ref.split('#');
+    const target = id === '' ? name : id;
+    if (id !== '') addShared(id, shared[id]);
+    return { ...rest, $ref: `#/$defs/${escapePointer(target)}${pointer}` };
+  });
+
+  function addShared(id: string, found: unknown): void {
+    if (Object.hasOwn(definitions, id)) return;
+    if (!isObject(found)) {
+      throw new StartUpError(
+        'TW_ROUTE_SCHEMA',
+        `The schema of ${place.part} in ${place.source} refers to '${id}', which is not a schema of app.addSchema().`,
+      );
+    }
+    // First a placeholder, because shared schemas may refer to each other.
+    definitions[id] = {};
+    definitions[id] = relocate(found, id, place, definitions);
+  }
+}
+
+function hasLocalReference(schema: JsonSchema): boolean {
+  let found = false;
+  visitSchemas(schema, ({ $ref }) => {
+    found ||= typeof $ref === 'string' && $ref.startsWith('#');
+  });
+  return found;
+}
+
+/** A name in a JSON pointer in a URI fragment (RFC 6901, section 6). */
+function escapePointer(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/** The name in a reference to a whole definition. */
+export function definitionName($ref: string): string {
+  return decodeURIComponent($ref.replace('#/$defs/', '')).replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,128 @@
+import type { DefinedTool, ToolContext, ToolDefinition } from '@toolwire/core';
+import { defineExistingTool, type ExistingTool } from '@toolwire/core/internal';
+import { type MaybePromise, own, StartUpError } from '@toolwire/internal';
+import type {
+  AnyTRPCProcedure,
+  AnyTRPCRouter,
+  inferProcedureInput,
+  inferProcedureOutput,
+  inferRouterContext,
+} from '@trpc/server';
+import { readInput, readOutput } from './procedure-schemas.ts';
+import { toToolError } from './to-tool-error.ts';
+
+/** The data of a tool that an app has as a procedure, as the `tool` of its `meta`. Its schemas and handler come from the procedure. */
+export interface ProcedureTool extends ExistingTool {
+  /** What the tool does and when to use it. */
+  readonly description: string;
+}
+
+/** Builds the context of a procedure from the call of its tool. */
+export type ReadContext<Context> = (call: ToolContext) => MaybePromise<Context>;
+
+/** Where procedures get their context from. Routers without a context need no function. */
+export type ContextOptions<Context> =
+  Record<never, never> extends Context
+    ? { readonly context?: ReadContext<Context> | undefined }
+    : { readonly context: ReadContext<Context> };
+
+/** The procedure at a path such as `orders.find`; `never` if there is none. */
+type ProcedureAt<Routes, Path extends string> = Path extends keyof Routes
+  ? Extract<Routes[Path], AnyTRPCProcedure>
+  : Path extends `${infer Name}.${infer Rest}`
+    ? Name extends keyof Routes
+      ? ProcedureAt<Routes[Name], Rest>
+      : never
+    : never;
+
+/** A path that leads to a procedure; otherwise a message that the compiler's error shows. */
+type PathText<Router extends AnyTRPCRouter, Path extends string> = [
+  ProcedureAt<Router['_def']['record'], Path>,
+] extends [never]
+  ? `The router has no procedure '${Path}'`
+  : Path;
+
+type Sent<Router extends AnyTRPCRouter, Path extends string> = inferProcedureInput<
+  ProcedureAt<Router['_def']['record'], Path>
+>;
+type Received<Router extends AnyTRPCRouter, Path extends string> = inferProcedureOutput<
+  ProcedureAt<Router['_def']['record'], Path>
+>;
+
+/** Makes a tool of one procedure of a router. The procedure runs with its middleware. */
+export function toolFromProcedure<
+  Router extends AnyTRPCRouter,
+  const Path extends string,
+  const Id extends string,
+  const Version extends string = '1.0.0',
+>(
+  router: Router,
+  path: PathText<Router, Path>,
+  tool: ProcedureTool & { readonly id: Id; readonly version?: Version | undefined } & ContextOptions<
+      inferRouterContext<Router>
+    >,
+): DefinedTool<Sent<Router, Path>, Received<Router, Path>, Sent<Router, Path>, Received<Router, Path>, Id, Version>;
+export function toolFromProcedure(
+  router: AnyTRPCRouter,
+  path: string,
+  { context, ...tool }: ProcedureTool & ContextOptions<object>,
+): ToolDefinition {
+  return defineProcedureTool(router, path, tool, { id: tool.id, context });
+}
+
+/** What the options say about a procedure. */
+export interface PlacedProcedure {
+  readonly id: string | undefined;
+  readonly context: ReadContext<object> | undefined;
+}
+
+/** Defines the tool of a procedure. */
+export function defineProcedureTool(
+  router: AnyTRPCRouter,
+  path: string,
+  given: ProcedureTool,
+  { id, context }: PlacedProcedure,
+): ToolDefinition {
+  const source = `the procedure '${path}'`;
+  const procedure = own(router._def.procedures, path) as AnyTRPCProcedure | undefined;
+  if (procedure === undefined) {
+    throw new StartUpError(
+      'TW_PROCEDURE_TOOL',
+      `The router has no procedure '${path}'. If a lazy router has it, use await toolsFromRouter(router).`,
+    );
+  }
+  const { _def: definition } = procedure;
+  if (definition.type === 'subscription') {
+    throw new StartUpError(
+      'TW_PROCEDURE_TOOL',
+      `The procedure '${path}' is a subscription, and a tool returns once. Use a query or a mutation.`,
+    );
+  }
+  const input = readInput(definition.inputs, source);
+  return defineExistingTool(given, {
+    source,
+    id,
+    title: undefined,
+    description: undefined,
+    annotations: definition.type === 'query' ? { readOnly: true } : {},
+    isDeprecated: false,
+    input,
+    output: readOutput(definition),
+    run: async (value, call): Promise<unknown> => {
+      try {
+        const caller: unknown = router.createCaller((await context?.(call)) ?? {}, { signal: call.signal });
+        return await procedureIn(caller, path)(input === undefined ? undefined : value);
+      } catch (thrown) {
+        throw toToolError(thrown, source);
+      }
+    },
+  });
+}
+
+/** The function of a procedure in a caller, whose members exist only when they are read. */
+function procedureIn(caller: unknown, path: string): (input: unknown) => Promise<unknown> {
+  const names = path.split('.');
+  return names.reduce((part, name) => (part as Record<string, unknown>)[name], caller) as ReturnType<
+    typeof procedureIn
+  >;
+}

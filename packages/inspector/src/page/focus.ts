@@ -1,0 +1,50 @@
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowDown', 1],
+  ['ArrowLeft', -1],
+  ['ArrowUp', -1],
+]);
+
+/** Moves the focus inside an element with the arrow keys, Home and End. Returns the element with the focus if it moved. */
+export function moveFocus(event: KeyboardEvent, selector: string): HTMLElement | undefined {
+  const { key, currentTarget } = event;
+  const step = steps.get(key);
+  // In a field, the other keys move the cursor.
+  const isTyping = event.target instanceof HTMLInputElement && key !== 'ArrowUp' && key !== 'ArrowDown';
+  if (!(currentTarget instanceof HTMLElement) || isTyping) return undefined;
+  if (step === undefined && key !== 'Home' && key !== 'End') return undefined;
+  const all = [...currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const current = all.findIndex((one) => one === document.activeElement);
+  if (current < 0) return undefined;
+  event.preventDefault();
+  const next = step === undefined ? (key === 'Home' ? 0 : all.length - 1) : (current + step + all.length) % all.length;
+  all[next]?.focus();
+  return all[next];
+}
+
+/** The field of a value, or the button that adds it. */
+export interface FocusTarget {
+  readonly path: string;
+  readonly isButton: boolean;
+}
+
+const controls = 'input, select, textarea, button:not(.quiet)';
+
+/** Moves the focus to the first control of a field, or to the button that adds the field. */
+export function focusField(form: Element | null, { path, isButton }: FocusTarget): void {
+  const selector = isButton ? '[data-add-field]' : '[data-path]';
+  const found = [...(form?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
+    ({ dataset }) => (isButton ? dataset['addField'] : dataset['path']) === path,
+  );
+  const control = isButton ? found : found?.querySelector<HTMLElement>(controls);
+  control?.focus();
+}
+
+/** Scrolls to the first error, and focuses the first control of its field. Errors without a field are last. */
+export function focusFirstError(form: Element | null): void {
+  const error =
+    form?.querySelector<HTMLElement>('[data-path] .field-error') ?? form?.querySelector<HTMLElement>('.field-error');
+  error?.scrollIntoView({ block: 'center' });
+  const control = error?.closest('[data-path]')?.querySelector<HTMLElement>(controls) ?? error;
+  control?.focus({ preventScroll: true });
+}

@@ -1,0 +1,25 @@
+import type { DurablePage, DurableTask } from './call-state.ts';
+
+/** The durable calls of all callers, as far as they were read. */
+export interface ReadTasks {
+  /** The newest first. */
+  readonly tasks: readonly DurableTask[];
+  /** Whether newer calls were not read. */
+  readonly hasMore: boolean;
+}
+
+/** A store returns up to 100 calls a page. */
+const maxPages = 5;
+
+/** Reads the first pages, which have the oldest calls. */
+export async function readTasks(readPage: (cursor: string | undefined) => Promise<DurablePage>): Promise<ReadTasks> {
+  const tasks: DurableTask[] = [];
+  let cursor: string | undefined;
+  for (let count = 0; count < maxPages; count += 1) {
+    const page = await readPage(cursor);
+    tasks.push(...page.tasks);
+    cursor = page.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return { tasks: tasks.toSorted((one, other) => other.createdAt - one.createdAt), hasMore: cursor !== undefined };
+}

@@ -1,0 +1,29 @@
+import { effect, type Signal, signal } from '@preact/signals';
+
+const prefix = 'toolwire-inspector-';
+
+/** Reads a text from the browser's storage; `undefined` without one. A browser may block it, even its opening. */
+export function readStored(openStorage: () => Storage, name: string): string | undefined {
+  try {
+    return openStorage().getItem(prefix + name) ?? undefined;
+  } catch {
+    // It is blocked, so nothing is stored.
+    return undefined;
+  }
+}
+
+/** Writes a text to the browser's storage. */
+export function writeStored(openStorage: () => Storage, name: string, text: string): void {
+  try {
+    openStorage().setItem(prefix + name, text);
+  } catch {
+    // It is blocked or full. The page has its value until it is closed.
+  }
+}
+
+/** A setting of the page that the browser stores. */
+export function createSetting(openStorage: () => Storage, name: string): Signal<string> {
+  const setting = signal(readStored(openStorage, name) ?? '');
+  effect(() => writeStored(openStorage, name, setting.value));
+  return setting;
+}

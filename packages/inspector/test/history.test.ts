@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { Run } from '../src/page/calls/run.ts';
+import { compareAnswers, createHistory } from '../src/page/history.ts';
+
+function endedRun(): Run {
+  const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
+  const run = new Run('otc', { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
+  run.answer.value = { kind: 'value', value: 1 };
+  return run;
+}
+
+function block(): never {
+  throw new DOMException('The storage is blocked or full.', 'SecurityError');
+}
+
+test('the history works while the page is open if the browser blocks its storage, or has no room', () => {
+  const full = { getItem: () => null, setItem: block } as Pick<Storage, 'getItem' | 'setItem'> as Storage;
+  for (const openStorage of [block, () => full]) {
+    const history = createHistory(openStorage);
+    history.add(endedRun());
+    expect(history.calls.value).toMatchObject([{ tool: 'A.B@1.0.0', kind: 'value' }]);
+    history.clear();
+    expect(history.calls.value).toEqual([]);
+  }
+});
+
+/** A storage of the browser, which all its tabs share. */
+function createStorage(initial: string | null = null): Storage {
+  let stored = initial;
+  const storage: Pick<Storage, 'getItem' | 'setItem'> = {
+    getItem: () => stored,
+    setItem: (_name, text) => {
+      stored = text;
+    },
+  };
+  return storage as Storage;
+}
+
+test('a tab keeps the calls of another tab', () => {
+  const storage = createStorage();
+  const [one, other] = [createHistory(() => storage), createHistory(() => storage)];
+  one.add(endedRun());
+  other.reload();
+  other.add(endedRun());
+  expect(createHistory(() => storage).calls.value).toHaveLength(2);
+});
+
+test('stored calls with missing fields are discarded', () => {
+  const history = createHistory(() => createStorage('[{ "id": "1", "tool": "A.B@1.0.0", "answer": "{}" }]'));
+  expect(history.calls.value).toEqual([]);
+});
+
+test('only results that are equal to the last character are the same', () => {
+  const lines = (last: number): string => JSON.stringify([...Array.from({ length: 900 }, () => 0), last], null, 2);
+  expect(compareAnswers(lines(1), lines(1))).toBe('same');
+  expect(compareAnswers(lines(1), lines(2))).toBe('differs later');
+  expect(compareAnswers('[1]', '[2]')).toBe('differs');
+  expect(compareAnswers('[1,2…', '[1,2…')).toBe('same so far');
+});
+
+test('a long result and a long log line end between two characters', () => {
+  const run = endedRun();
+  // The stored text begins with a quote and ends inside the pair.
+  for (const shift of [0, 1]) run.note('info', `${'x'.repeat(1_999 + shift)}😀`);
+  for (const { text } of run.notes.value) expect(text).not.toMatch(/\p{Surrogate}/u);
+  for (const shift of [0, 1]) {
+    const long = endedRun();
+    long.answer.value = { kind: 'value', value: 'x'.repeat(shift) + '😀'.repeat(40_000) };
+    const history = createHistory(() => createStorage());
+    history.add(long);
+    expect(history.calls.value[0]?.answer).not.toMatch(/\p{Surrogate}/u);
+  }
+});

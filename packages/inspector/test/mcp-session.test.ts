@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { callMcpLegacy } from '../src/page/calls/call-mcp-legacy.ts';
+import { Run } from '../src/page/calls/run.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
+
+/** A server of MCP 2025-11-25. Returns the methods that it received, in order. */
+function serve(call: (signal: AbortSignal) => Promise<Response>): readonly string[] {
+  const received: string[] = [];
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    const { method } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as { readonly method?: string };
+    if (init.method === 'DELETE') {
+      received.push(`DELETE ${headers.get('mcp-session-id')} ${headers.get('mcp-protocol-version')}`);
+      return new Response(null, { status: 204 });
+    }
+    if (method === 'tools/call' && init.signal instanceof AbortSignal) return call(init.signal);
+    // The cancellation takes some time.
+    if (method === 'notifications/cancelled') await new Promise((resolve) => setTimeout(resolve, 20));
+    received.push(method ?? '');
+    return Response.json({ result: {} }, { headers: { 'mcp-session-id': 'the-session' } });
+  });
+  return received;
+}
+
+function startRun(): Run {
+  return new Run('mcp-2025-11-25', { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
+}
+
+test('a call over MCP 2025-11-25 ends its session, and the request log shows it', async () => {
+  const received = serve(async () => Response.json({ result: { content: [{ type: 'text', text: 'done' }] } }));
+  const run = startRun();
+  expect(await callMcpLegacy(run, { path: '/mcp', name: 'A_B' })).toMatchObject({ value: 'done' });
+  await expect.poll(() => received.at(-1)).toBe('DELETE the-session 2025-11-25');
+  await expect.poll(() => run.messages.value.at(-1)).toMatchObject({ method: 'DELETE', body: '', status: 204 });
+});
+
+test('a canceled call over MCP 2025-11-25 ends its session once the server has the cancellation', async () => {
+  const received = serve(
+    (signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('canceled')));
+      }),
+  );
+  const run = startRun();
+  const ended = callMcpLegacy(run, { path: '/mcp', name: 'A_B' });
+  await expect.poll(() => run.messages.value.length).toBe(3);
+  run.cancel();
+  await expect(ended).rejects.toThrow('canceled');
+  await expect.poll(() => received.slice(-2)).toEqual(['notifications/cancelled', 'DELETE the-session 2025-11-25']);
+});

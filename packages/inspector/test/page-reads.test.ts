@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { DurablePage } from '../src/page/call-state.ts';
+import { findListed } from '../src/page/calls/post-mcp.ts';
+import { Run } from '../src/page/calls/run.ts';
+import { readTasks } from '../src/page/read-tasks.ts';
+import { readAddress } from '../src/page/views/content-view.tsx';
+import { readText } from '../src/page/views/field/text-field.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a tool on a later page of the MCP listing is found', async () => {
+  vi.stubGlobal('fetch', async (_path: string, { body }: { readonly body: string }) => {
+    const { cursor } = (JSON.parse(body) as { readonly params: { readonly cursor?: string } }).params;
+    const [name, nextCursor] = cursor === undefined ? ['first', 'more'] : ['second', undefined];
+    return Response.json({ result: { tools: [{ name }], nextCursor } });
+  });
+  expect(await findListed('/mcp', 'second', {})).toEqual({ name: 'second' });
+  expect(await findListed('/mcp', 'third', {})).toBeUndefined();
+});
+
+test('the durable calls of five pages are read, and the view knows that there are more', async () => {
+  const pageAt = (last: number) => async (cursor?: string) => {
+    const number = Number(cursor ?? 0);
+    const page = { tasks: [{ createdAt: number }], ...(number < last && { nextCursor: String(number + 1) }) };
+    return page as unknown as DurablePage;
+  };
+  const few = await readTasks(pageAt(1));
+  expect([few.tasks.map(({ createdAt }) => createdAt), few.hasMore]).toEqual([[1, 0], false]);
+  const many = await readTasks(pageAt(9));
+  expect([many.tasks.length, many.hasMore]).toEqual([5, true]);
+});
+
+test('a number that JSON cannot represent is sent as text', () => {
+  expect(['1e999', '-1e999', '1e3', '.5', '1e', ' 2 '].map((text) => readText(text, 'number', false))).toEqual([
+    '1e999',
+    '-1e999',
+    1_000,
+    0.5,
+    '1e',
+    2,
+  ]);
+});
+
+test('an invalid URL of a file is not read', () => {
+  expect(readAddress('http://[', 'http://127.0.0.1/inspector')).toBeUndefined();
+  expect(readAddress('/files/a.png', 'http://127.0.0.1/inspector')?.href).toBe('http://127.0.0.1/files/a.png');
+});
+
+test('the request log of a call that is polled for long keeps the newest requests, and updates them', () => {
+  const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
+  const run = new Run('otc', { tool: { ...tool, problems: [] }, input: {}, context: {}, credentials: {} });
+  const sent = Array.from({ length: 1_000 }, (_, index) =>
+    run.add({ method: 'POST', url: `/${index}`, headers: {}, body: '', answer: '' }),
+  );
+  for (const message of sent) run.update({ ...message, answer: 'a response' });
+  const { value: messages } = run.messages;
+  expect([messages.length, messages[0]?.url, messages.at(-1)?.url]).toEqual([200, '/800', '/999']);
+  expect(messages.every(({ answer }) => answer === 'a response')).toBe(true);
+});

@@ -1,2 +1,0 @@
-/** The maximum length of IDs that callers send: of calls, users, providers and secrets. */
-export const maxIdLength = 256;

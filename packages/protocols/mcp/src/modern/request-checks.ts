@@ -1,0 +1,175 @@
+import { isObject } from '@toolwire/core/wire';
+import { type ClientName, declaredClient } from '../elicitation/declared-client.ts';
+import { decodeHeaderValue, trimmed } from '../http/headers.ts';
+import { errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import {
+  capabilitiesKey,
+  clientInfoKey,
+  hasEnvelope,
+  idDescription,
+  isLogLevel,
+  isRpcId,
+  knownLevels,
+  logLevelKey,
+  type RpcId,
+  type RpcMessage,
+  type RpcRequest,
+  versionKey,
+} from '../json-rpc/message.ts';
+import type { ModernRequest } from '../json-rpc/requests.ts';
+import { modernRevision, unsupportedVersionError } from '../json-rpc/supported-revisions.ts';
+import type { ToolCallRequest } from '../tools/tool-call.ts';
+
+/** A request with its client information, or the error for invalid information. */
+export type RequestMeta =
+  | { readonly request: ModernRequest; readonly error?: undefined }
+  | { readonly error: RpcError };
+
+/** Reads the client information of a request. */
+export function readRequestMeta({ id, method, params, meta }: RpcRequest): RequestMeta {
+  if (!(versionKey in meta) || !(capabilitiesKey in meta)) {
+    // Each request contains its revision and the client's capabilities. MCP-META-02
+    const missing = [versionKey, capabilitiesKey].filter((key) => !(key in meta));
+    return invalid(`"_meta" must have ${missing.map((key) => `"${key}"`).join(' and ')}`, { missing });
+  }
+  if (typeof meta[versionKey] !== 'string') return invalid(`"${versionKey}" must be a string such as "2026-07-28"`);
+  const capabilities = meta[capabilitiesKey];
+  if (!isObject(capabilities)) return invalid(`"${capabilitiesKey}" must be an object`);
+  if (!Object.values(capabilities).every(isObject)) {
+    return invalid(`Each member of "${capabilitiesKey}" must be an object`);
+  }
+  const clientInfo = meta[clientInfoKey];
+  if (clientInfoKey in meta && !isImplementation(clientInfo)) {
+    return invalid(`"${clientInfoKey}" must be an object with a "name" and a "version", both strings`);
+  }
+  const { [logLevelKey]: logLevel, progressToken } = meta;
+  if (logLevel !== undefined && !isLogLevel(logLevel)) return invalid(`"${logLevelKey}" must be one of ${knownLevels}`);
+  if (progressToken !== undefined && !isRpcId(progressToken)) {
+    return invalid(`"progressToken" must be ${idDescription}`);
+  }
+  const client = declaredClient(isImplementation(clientInfo) ? clientInfo : undefined, modernRevision, capabilities);
+  return { request: { id, method, params, meta, capabilities, client, logLevel, progressToken } };
+}
+
+function isImplementation(value: unknown): value is ClientName {
+  return isObject(value) && typeof value['name'] === 'string' && typeof value['version'] === 'string';
+}
+
+function invalid(problem: string, data?: object): RequestMeta {
+  const message = `Invalid client information: ${problem}`;
+  return { error: { code: rpcCodes.invalidParams, message, data } };
+}
+
+/** The error for a version in `_meta` that is not this revision. */
+export function versionProblem({ meta }: RpcMessage): RpcError | undefined {
+  const requested = meta[versionKey];
+  return requested === modernRevision.version
+    ? undefined
+    : unsupportedVersionError([modernRevision.version], requested);
+}
+
+type Header = (name: string) => string | undefined;
+
+/** The headers that repeat parts of the body, as sent. Absent without HTTP. */
+export interface StandardHeaders {
+  readonly version: string | undefined;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** Reads the headers once for all checks. */
+export function readStandardHeaders(header: Header): StandardHeaders {
+  return { version: header('mcp-protocol-version'), method: header('mcp-method'), name: header('mcp-name') };
+}
+
+/**
+ * The error for a version or method header that differs from the body, since proxies act on headers. Checked before the version, so that
+ * a proxy and the server agree on it. MCP-HEAD-02
+ */
+export function findVersionOrMethodMismatch(
+  message: RpcMessage,
+  { version, method }: StandardHeaders,
+): RpcError | undefined {
+  if (version !== undefined && hasEnvelope(message) && trimmed(version) !== message.meta[versionKey]) {
+    return headerMismatch('MCP-Protocol-Version');
+  }
+  if (method !== undefined && trimmed(method) !== message.method) return headerMismatch('Mcp-Method');
+  return undefined;
+}
+
+/** The error for a missing header, or for a name header that differs from the body. MCP-HEAD-02 */
+export function findMissingHeaderOrNameMismatch(
+  { method, params }: RpcMessage,
+  sent: StandardHeaders,
+): RpcError | undefined {
+  if (sent.version === undefined) return missingHeader('MCP-Protocol-Version');
+  if (sent.method === undefined) return missingHeader('Mcp-Method');
+  const nameParam = nameParams.get(method);
+  const name = nameParam === undefined ? undefined : params[nameParam];
+  if (typeof name !== 'string') return undefined;
+  if (sent.name === undefined) return missingHeader('Mcp-Name');
+  // Header names ignore case, and values are compared decoded. MCP-HEAD-03
+  return decodeHeaderValue(sent.name) === name ? undefined : headerMismatch('Mcp-Name');
+}
+
+/** The error for a missing or different parameter header. Each parameter with a value needs its header. */
+export function findParamHeaderMismatch({ listed, input }: ToolCallRequest, header: Header): RpcError | undefined {
+  const paramHeaders = listed?.paramHeaders ?? [];
+  for (const paramHeader of paramHeaders) {
+    const value = valueAt(input, paramHeader.path);
+    // Parameters that are null or missing need no header. MCP-HEAD-04
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+    const sent = header(paramHeader.header);
+    if (sent === undefined) return missingHeader(paramHeader.header);
+    const decoded = decodeHeaderValue(sent);
+    if (decoded === undefined || !isSame(decoded, value, paramHeader.isInteger)) {
+      return headerMismatch(paramHeader.header);
+    }
+  }
+  return undefined;
+}
+
+const nameParams: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
+]);
+
+function isSame(sent: string, value: string | number | boolean, isInteger: boolean): boolean {
+  // Compared as numbers: 42.0 is 42.
+  if (isInteger && typeof value === 'number') return /^-?\d+(?:\.\d+)?$/.test(sent) && Number(sent) === value;
+  return sent === String(value);
+}
+
+function valueAt(args: object, path: readonly string[]): unknown {
+  let value: unknown = args;
+  for (const name of path) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+function missingHeader(name: string): RpcError {
+  return { code: rpcCodes.headerMismatch, message: `Send the header ${name}; it must repeat the value in the body` };
+}
+
+function headerMismatch(name: string): RpcError {
+  return {
+    code: rpcCodes.headerMismatch,
+    message: `The header ${name} does not match the body, or is not encoded correctly`,
+  };
+}
+
+/** The answer to an unknown method. The status tells clients that don't read the body. MCP-HTTP-09 */
+export function unknownMethod(id: RpcId): RpcResponse {
+  return errorResponse(id, unknownMethodError, 404);
+}
+
+const unknownMethodError = {
+  code: rpcCodes.methodNotFound,
+  message: 'This revision of MCP does not have this method. Call server/discover to list what the server supports.',
+};

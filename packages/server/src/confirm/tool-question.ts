@@ -1,0 +1,51 @@
+import { isPromise, type MaybePromise, type Outcome, type Stage } from '@toolwire/core';
+import { createSecretMask } from '@toolwire/errors';
+import { outcomeOfThrow, type ThrowOptions } from '../run/outcome-of-throw.ts';
+import type { ReadyCall } from '../run/resolved-call.ts';
+import { secretsOfRun } from '../run/resolved-call.ts';
+import { RunContext } from '../run/run-context.ts';
+
+/** What a tool's question adds to a call. */
+export interface AddedQuestion {
+  readonly question: string | undefined;
+}
+
+/** Returns the stage that gets the question of a tool. An error of the tool becomes an outcome, as in its run. */
+export function createToolQuestion(options: ThrowOptions): Stage<ReadyCall, AddedQuestion> {
+  return (call, next) => {
+    const question = questionOf(call, options);
+    return isPromise(question) ? question.then((later) => proceed(later, next)) : proceed(question, next);
+  };
+}
+
+function proceed(
+  question: AddedQuestion | Outcome,
+  next: (adds: AddedQuestion) => MaybePromise<Outcome>,
+): MaybePromise<Outcome> {
+  return 'kind' in question ? question : next(question);
+}
+
+/** The question of a tool, or the outcome of its error. */
+function questionOf(call: ReadyCall, options: ThrowOptions): MaybePromise<AddedQuestion | Outcome> {
+  const startedAt = performance.now();
+  const fail = (thrown: unknown): Outcome => outcomeOfThrow(thrown, performance.now() - startedAt, call, options);
+  try {
+    const returned = call.tool.confirm?.(call.validInput, new RunContext(call, options.logger));
+    if (!isPromise(returned)) return checkQuestion(returned, call);
+    return Promise.resolve(returned)
+      .then((later) => checkQuestion(later, call))
+      .catch(fail);
+  } catch (thrown) {
+    return fail(thrown);
+  }
+}
+
+function checkQuestion(question: unknown, call: ReadyCall): AddedQuestion {
+  if (question === undefined) return { question };
+  if (typeof question === 'string' && question.trim() !== '') {
+    return { question: createSecretMask(secretsOfRun(call))(question) };
+  }
+  throw new TypeError(
+    '`confirm` must return a question such as `Delete order 7?`, or undefined to run without asking.',
+  );
+}

@@ -1,0 +1,57 @@
+import type { Call, MaybePromise, Stage } from '@toolwire/core';
+import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
+
+/** Observes how far calls are, such as the inspector. A stage in `use` has it under a symbol. */
+export interface StageObserver {
+  /** Whether the observer is active; read once per call. */
+  readonly isOn: () => boolean;
+  /** Called when a call reaches a stage. */
+  readonly reached: (call: Call, stage: string) => void;
+}
+
+const observerMark = Symbol.for('toolwire.watches-stages');
+
+/** Finds the observer among the stages of an app. */
+export function findStageObserver(stages: readonly Stage<Call>[]): StageObserver | undefined {
+  const found = stages.find(isObserver);
+  return found && (Reflect.get(found, observerMark) as StageObserver);
+}
+
+/** Whether a stage only observes. */
+export function isObserver(stage: object): boolean {
+  return observerMark in stage;
+}
+
+const callLogMark = Symbol.for('toolwire.records-calls');
+
+/** Whether a stage logs each call, as `log` of `@toolwire/log` does. */
+export function hasCallLog(stages: readonly Stage<Call>[]): boolean {
+  return stages.some((stage) => callLogMark in stage);
+}
+
+/** A stage that notifies the observer before the stage with this name. */
+export function notifyObserver({ reached }: StageObserver, name: string): Stage<Call> {
+  return (call, next) => {
+    reached(call, name);
+    return next();
+  };
+}
+
+/** The display name of a stage. */
+export function nameOf(stage: { readonly name: string }, fallback: string): string {
+  return stage.name === '' ? fallback : stage.name;
+}
+
+/** Combines the stages that observe requests. The first one is the outermost. */
+export function requestObserverOf(stages: readonly Stage<never>[]): ObserveRequest | undefined {
+  const observers = stages.flatMap(({ observeRequest }) => observeRequest ?? []).reverse();
+  if (observers.length === 0) return undefined;
+  return <Response extends ProtocolResponse>(request: ProtocolRequest, run: () => MaybePromise<Response>) => {
+    let observed = run;
+    for (const observe of observers) {
+      const inner = observed;
+      observed = () => observe(request, inner);
+    }
+    return observed();
+  };
+}

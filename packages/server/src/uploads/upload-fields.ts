@@ -1,0 +1,45 @@
+import type { JsonSchema, Tool } from '@toolwire/core';
+import { isObject } from '@toolwire/core/wire';
+import { byteCount, checkNumber, StartUpError, uploadInstructions, uploadPattern } from '@toolwire/internal';
+
+type UploadRules = NonNullable<Tool['uploads']>;
+
+const mediaRange = /^[a-z0-9!#$&^_.+-]+\/(?:\*|[a-z0-9!#$&^_.+-]+)$/;
+
+/** Throws for rules that no file can follow. */
+export function checkUploadRules(rules: UploadRules): void {
+  for (const [name, { contentTypes = [], maxBytes }] of Object.entries(rules)) {
+    if (maxBytes !== undefined) checkNumber(`uploads.${name}.maxBytes`, maxBytes, byteCount);
+    if (Array.isArray(contentTypes) && contentTypes.every((type: string) => mediaRange.test(type))) continue;
+    throw new StartUpError(
+      'TW_TOOL_UPLOADS',
+      `uploads.${name}.contentTypes must be a list of content types in lower case, such as ['text/csv', 'image/*'].`,
+    );
+  }
+}
+
+/** Adds to the schema of each parameter what to do to upload a file, so that models and clients can. */
+export function addUploadFields(schema: JsonSchema, rules: UploadRules): JsonSchema {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const described = Object.entries(rules).map(([name, rule]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!isObject(property)) {
+      throw new StartUpError(
+        'TW_TOOL_UPLOADS',
+        `uploads names '${name}', which is not a parameter of its input. Add a parameter of type string to the input.`,
+      );
+    }
+    const { items, description = '' } = property;
+    const added = isObject(items) ? { items: { ...items, pattern: uploadPattern } } : { pattern: uploadPattern };
+    return [name, { ...property, ...added, description: `${String(description)} ${instructionsFor(rule)}`.trim() }];
+  });
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(described) } };
+}
+
+function instructionsFor({ contentTypes, maxBytes }: UploadRules[string]): string {
+  return [
+    uploadInstructions,
+    contentTypes === undefined ? '' : ` Content types: ${contentTypes.join(', ')}.`,
+    maxBytes === undefined ? '' : ` At most ${maxBytes} bytes.`,
+  ].join('');
+}

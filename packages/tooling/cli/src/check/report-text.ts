@@ -1,0 +1,70 @@
+import { type Mark, markOf, styleOf } from '../terminal/style.ts';
+import { wrapText } from '../terminal/table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { countOf, safeLine } from '../terminal/terminal-text.ts';
+import { type CheckedCase, type CheckSummary, nameOf } from './check-result.ts';
+import { staleText } from './write-report.ts';
+
+/** Writes results as text: failures, warnings, the reasons of skipped tests, and counts. */
+export function reportText(cases: readonly CheckedCase[], summary: CheckSummary, terminal: Terminal): string {
+  const { counts, failures, expected, stale, isOk } = summary;
+  const style = styleOf(terminal);
+  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - 2;
+  const entry = (mark: Mark, title: string, message: string): string => {
+    const [first = '', ...more] = wrapText(safeLine(title), width);
+    const lines = [...more, ...(message === '' ? [] : wrapText(safeLine(message), width).map(style.dim))];
+    return [`${markOf(mark, style)} ${first}`, ...lines.map((line) => `  ${line}`)].join('\n');
+  };
+  const failed = failures.map((failure) => {
+    const cited = failure.requirements.length === 0 ? '' : ` (${failure.requirements.join(' ')})`;
+    return entry('problem', `${nameOf(failure)}${cited}`, failure.message ?? '');
+  });
+  const warnings = cases
+    .filter(({ status }) => status === 'warn')
+    .map((warning) => entry('warning', nameOf(warning), warning.message ?? ''));
+  const skipped = skipReasons(cases).map(({ reason, count, advice }) =>
+    entry('skipped', `${countOf(count, 'test')} skipped: ${reason}`, advice),
+  );
+  const staleEntries = stale.map((name) => entry('problem', `${name} ${staleText}`, ''));
+  const expectedText = expected.length === 0 ? '' : `, ${expected.length} of them expected`;
+  const totals = `${counts.pass} passed, ${counts.fail} failed${expectedText}, ${countOf(counts.warn, 'warning')}, ${counts.skip} skipped`;
+  const blocks = [...failed, ...warnings, ...staleEntries, ...skipped];
+  return `${[...blocks, `${markOf(isOk ? 'ok' : 'problem', style)} ${style.bold(totals)}`].join('\n')}\n`;
+}
+
+/** Why tests were skipped, and how to run them. */
+interface SkipReason {
+  readonly reason: string;
+  readonly count: number;
+  readonly advice: string;
+}
+
+// A test that lacks several things is counted with the first of them in this list, because it needs that one anyway.
+const needs: readonly (readonly [need: string, reason: string, advice: string])[] = [
+  [
+    'credentials',
+    'they need a server with authentication, and its credentials',
+    'To run them, pass --auth with --api-key, or with --jwt-secret and --jwt-audience.',
+  ],
+  ['api-key', 'they need an API key', 'To run them, pass --api-key.'],
+  ['jwt', 'they need signed tokens', 'To run them, pass --jwt-secret and --jwt-audience.'],
+  [
+    'documents',
+    'they call the example tools of the standard',
+    'To run them, serve documentTools() of @toolwire/conformance.',
+  ],
+  ['draining', 'they need a server that shuts down', ''],
+  ['empty', 'they need a server without tools', ''],
+  ['fixtures', 'they call tools made for tests', 'To run them, serve fixtureTools() of @toolwire/conformance.'],
+];
+
+function skipReasons(cases: readonly CheckedCase[]): readonly SkipReason[] {
+  const reasons = new Map<string, SkipReason>();
+  for (const { status, message = 'no reason given' } of cases) {
+    if (status !== 'skip') continue;
+    const [, lacking = ''] = /^The server does not have: (.*)\.$/.exec(message) ?? [];
+    const [, reason, advice] = needs.find(([need]) => lacking.split(', ').includes(need)) ?? ['', message, ''];
+    reasons.set(reason, { reason, advice, count: (reasons.get(reason)?.count ?? 0) + 1 });
+  }
+  return [...reasons.values()];
+}

@@ -1,0 +1,60 @@
+import { isObject, stringsOf } from '@toolwire/internal';
+import { filledTextOf, parseJson } from '../json-fields.ts';
+import { crashMark } from './program-hook.ts';
+
+/** The error that ended a program. */
+export interface Crash {
+  readonly message: string;
+  readonly code: string | undefined;
+  /** The URL of an explanation. */
+  readonly help: string | undefined;
+  /** The stacks of the error and of its causes. */
+  readonly stacks: readonly string[];
+  /** The output of Node about the error. */
+  readonly output: string;
+}
+
+/** Separates the report of an error from the other output of a program on stderr. */
+export interface CrashReader {
+  /** Adds output. Returns the part that does not belong to a report, once that is known. */
+  readonly add: (text: string) => string;
+  /** The error, after the end of the output. */
+  readonly crash: () => Crash | undefined;
+}
+
+/** Creates a reader for one start of a program. */
+export function createCrashReader(): CrashReader {
+  let report = '';
+  return {
+    add(text) {
+      const output = report + text;
+      const start = markIn(output);
+      report = output.slice(start);
+      return output.slice(0, start);
+    },
+    crash: () => readCrash(report),
+  };
+}
+
+/** The offset of the mark, or of its start at the end of the text, or else the length of the text. */
+function markIn(text: string): number {
+  const found = text.indexOf(crashMark);
+  if (found >= 0) return found;
+  const start = text.lastIndexOf(crashMark.slice(0, 1));
+  return start >= 0 && crashMark.startsWith(text.slice(start)) ? start : text.length;
+}
+
+function readCrash(report: string): Crash | undefined {
+  const end = report.indexOf('\n');
+  // A program that was killed may have written only a part.
+  const fields = end < 0 ? undefined : parseJson(report.slice(crashMark.length, end));
+  if (!isObject(fields)) return undefined;
+  const { message, code, help, stacks } = fields;
+  return {
+    message: String(message),
+    code: filledTextOf(code),
+    help: filledTextOf(help),
+    stacks: stringsOf(stacks),
+    output: report.slice(end + 1),
+  };
+}

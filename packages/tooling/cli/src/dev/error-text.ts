@@ -1,0 +1,40 @@
+import { markOf, styleOf } from '../terminal/style.ts';
+import { truncate, wrapText } from '../terminal/table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { safeLine } from '../terminal/terminal-text.ts';
+import type { Crash } from './crash.ts';
+import { locateError } from './locate-error.ts';
+
+// A longer message is cut. `--verbose` prints it in full.
+const maxLines = 3;
+
+/** Describes the error that ended a program, in at most three lines: its place, message, code and explanation. */
+export function errorText(crash: Crash, root: string, fallbackPlace: string, terminal: Terminal): string {
+  const style = styleOf(terminal);
+  const { place = fallbackPlace, message } = locateError(crash, root);
+  const { code, help } = crash;
+  const maxMessageLines = help === undefined ? maxLines : maxLines - 1;
+  const suffix = code === undefined ? '' : ` [${code}]`;
+  const text = `${safeLine(withoutCode(message, code))}${suffix}`;
+  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - 2;
+  const lines = wrapText(`${safeLine(place)} ${text}`, width);
+  const shown =
+    lines.length <= maxMessageLines
+      ? lines
+      : [
+          ...lines.slice(0, maxMessageLines - 1),
+          `${truncate(lines.slice(maxMessageLines - 1).join(' '), width - suffix.length)}${suffix}`,
+        ];
+  const [first = '', ...more] = shown;
+  const colored = first.startsWith(place) ? `${style.cyan(place)}${first.slice(place.length)}` : first;
+  const link = help === undefined ? [] : [`${style.dim('→')} ${style.link(help.replace(/^https?:\/\//, ''), help)}`];
+  return [`${markOf('problem', style)} ${colored}`, ...more.map((line) => `  ${line}`), ...link]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** Startup errors end with their code, which is shown after the message. */
+function withoutCode(message: string, code: string | undefined): string {
+  const ending = ` (${String(code)})`;
+  return message.endsWith(ending) ? message.slice(0, -ending.length) : message;
+}

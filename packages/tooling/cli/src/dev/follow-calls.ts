@@ -1,0 +1,83 @@
+import { isObject } from '@toolwire/internal';
+import { fieldsIn, filledTextOf, textOf } from '../json-fields.ts';
+
+/** A finished call of any client. */
+export interface SeenCall {
+  readonly toolId: string;
+  readonly outcome: string;
+  readonly tookMs: number;
+  readonly wire: string;
+  /** The program that called, if it sent its name. */
+  readonly client: string | undefined;
+  /** Why the call did not succeed. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * Reports the calls to a server from the feed of its inspector, until the signal aborts or the server stops. Resolves once the feed is open,
+ * so that no later call is missed.
+ */
+export async function followCalls(
+  inspectorUrl: string,
+  signal: AbortSignal,
+  onCall: (call: SeenCall) => void,
+): Promise<void> {
+  const feed = await openFeed(inspectorUrl, signal);
+  if (feed !== undefined) void reportCalls(feed, onCall);
+}
+
+const openTimeoutMs = 3_000;
+
+async function openFeed(inspectorUrl: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | undefined> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), openTimeoutMs);
+  const either = AbortSignal.any([signal, late.signal]);
+  try {
+    const page = await fetch(inspectorUrl, { signal: either });
+    const [, token = ''] = /<meta name="inspector-token" content="([^"]+)"/.exec(await page.text()) ?? [];
+    const headers = { 'x-toolwire-inspector': token };
+    const feed = await fetch(`${inspectorUrl}/feed`, { signal: either, headers });
+    return feed.ok ? (feed.body ?? undefined) : undefined;
+  } catch {
+    // The program was stopped or restarts.
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function reportCalls(feed: ReadableStream<Uint8Array>, onCall: (call: SeenCall) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of feed) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const call of lines.flatMap((line) => readCall(line) ?? [])) onCall(call);
+    }
+  } catch {
+    // The program was stopped or restarts.
+  }
+}
+
+function readCall(line: string): SeenCall | undefined {
+  const { kind, tool, toolId, outcome, tookMs, wire, client, answer } = fieldsIn(line);
+  if (kind !== 'end') return undefined;
+  const { id, version } = isObject(tool) ? tool : {};
+  const { name, version: clientVersion } = isObject(client) ? client : {};
+  return {
+    toolId: typeof id === 'string' ? `${id}@${textOf(version)}` : textOf(toolId),
+    outcome: textOf(outcome),
+    tookMs: typeof tookMs === 'number' ? tookMs : 0,
+    wire: textOf(wire),
+    client: typeof name === 'string' ? `${name} ${textOf(clientVersion)}`.trim() : undefined,
+    problem: outcome === 'value' ? undefined : problemOf(answer),
+  };
+}
+
+/** The message of the result, and for invalid input the first parameter. The feed shortens long results, which are not JSON then. */
+function problemOf(answer: unknown): string | undefined {
+  const { message, parameterErrors } = fieldsIn(textOf(answer));
+  const [first] = isObject(parameterErrors) ? Object.entries(parameterErrors) : [];
+  return first === undefined ? filledTextOf(message) : `${first[0]}: ${textOf(first[1])}`;
+}

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { Crash } from './crash.ts';
+import { locateTool } from './locate-tool.ts';
+
+/** An error as one sentence, and its place in the project. */
+export interface LocatedError {
+  /** The file and the line, such as `src/add.ts:4`. */
+  readonly place: string | undefined;
+  readonly message: string;
+}
+
+/** Finds where in a project an error is, and what it means. */
+export function locateError(crash: Crash, root: string): LocatedError {
+  return (
+    ofTransform(crash) ??
+    ofMissingModule(crash) ??
+    ofTool(crash, root) ??
+    ofPackageFile(crash) ??
+    ofFileMessage(crash) ?? { place: ofSyntax(crash, root) ?? ofStack(crash, root), message: firstLine(crash.message) }
+  );
+}
+
+/** An error of the compiler that tsx uses: `/path/add.ts:3:22: ERROR: Expected …`. */
+function ofTransform({ message }: Crash): LocatedError | undefined {
+  const [, file = '', line = '', text = ''] = /^(.+?):(\d+):\d+: ERROR: (.*)$/m.exec(message) ?? [];
+  return file === '' ? undefined : { place: placeOf(file, line), message: text };
+}
+
+function ofMissingModule({ message, code }: Crash): LocatedError | undefined {
+  if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;
+  const [, name = ''] = /Cannot find (?:module|package) '([^']+)'/.exec(message) ?? [];
+  const [, from = ''] = /(?:imported from |Require stack:\n- )(.+)/.exec(message) ?? [];
+  const file = pathOf(from);
+  if (name === '' || file === undefined) return undefined;
+  const target = pathOf(name);
+  const importedName =
+    target === undefined ? name : target.slice(Math.max(target.lastIndexOf('/'), target.lastIndexOf('\\')) + 1);
+  const found = findImport(file, importedName);
+  const isPackage = target === undefined && !name.startsWith('.');
+  return {
+    place: placeOf(file, found?.line),
+    message: isPackage
+      ? `Package '${packageOf(name)}' is not installed. Run: npm install ${packageOf(name)}`
+      : `The imported file '${found?.specifier ?? importedName}' does not exist.`,
+  };
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** The line of a file that imports a module. */
+function findImport(file: string, name: string): { readonly line: number; readonly specifier: string } | undefined {
+  if (!existsSync(file)) return undefined;
+  const stem = name.replace(/\.\w+$/, '');
+  for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {
+    const specifier = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*['"]([^'"]+)['"]/.exec(text)?.[1];
+    if (specifier?.includes(stem) === true) return { line: index + 1, specifier };
+  }
+  return undefined;
+}
+
+/** The property of a tool that an error is about. */
+function propertyOf(message: string, code: string): string | undefined {
+  if (/^TW_SCHEMA_./.test(code)) return /output schema/i.test(message) ? 'output' : 'input';
+  return /^TW_TOOL_([A-Z]+)/.exec(code)?.[1]?.toLowerCase();
+}
+
+/** A startup error names the tool, but its stack has the server that registers the tool. */
+function ofTool({ message, code = '' }: Crash, root: string): LocatedError | undefined {
+  const property = propertyOf(message, code);
+  const [, toolId] = /\btools? '?([A-Za-z]\w*\.\w+)/i.exec(message) ?? [];
+  if (property === undefined || toolId === undefined) return undefined;
+  const found = locateTool(root, toolId, property);
+  if (found === undefined) return undefined;
+  // The place names the tool already.
+  const text = message.replace(/^(?:The tool \S+ cannot be registered\.|Tool '[^']+' cannot be served:) /, '');
+  return { place: placeOf(found.file, found.line), message: firstLine(text) };
+}
+
+/** A message that starts with its file, as for invalid JSON: `/path/data.json: Unexpected token … (line 2 column 3)`. */
+function ofFileMessage({ message }: Crash): LocatedError | undefined {
+  const [, name = '', text = ''] = /^(.+?\.\w+): (.*)/s.exec(message) ?? [];
+  const file = pathOf(name);
+  if (file === undefined || !existsSync(file)) return undefined;
+  return { place: placeOf(file, /\(line (\d+) column/.exec(text)?.[1]), message: firstLine(text) };
+}
+
+function ofPackageFile({ message }: Crash): LocatedError | undefined {
+  const [, name = ''] = /(?:Error parsing: |Invalid package config )"?(.+?package\.json)\b/.exec(message) ?? [];
+  const file = pathOf(name);
+  return file === undefined ? undefined : { place: placeOf(file, undefined), message: 'This file must be valid JSON.' };
+}
+
+/** Node prints the place of a syntax error above the error. It is not in the stack. */
+function ofSyntax({ output, stacks: [stack = ''] }: Crash, root: string): string | undefined {
+  // The stack may start with the place too.
+  if (!/^SyntaxError\b/m.test(stack)) return undefined;
+  const [, name = '', line] = /^(.+):(\d+)$/m.exec(output) ?? [];
+  const file = pathOf(name);
+  return file !== undefined && isInProject(file, root) ? placeOf(file, line) : undefined;
+}
+
+/** The first line of the project in the stack of the deepest cause that has one. */
+function ofStack({ stacks }: Crash, root: string): string | undefined {
+  for (const stack of stacks.toReversed()) {
+    for (const [, name = '', line] of stack.matchAll(/^ +at (?:.*\()?(.+?):(\d+):\d+\)?$/gm)) {
+      const file = pathOf(name);
+      if (file !== undefined && isInProject(file, root)) return placeOf(file, line);
+    }
+  }
+  return undefined;
+}
+
+function isInProject(file: string, root: string): boolean {
+  const inner = relative(root, file);
+  return !inner.startsWith('..') && !isAbsolute(inner) && !inner.split(sep).includes('node_modules');
+}
+
+function pathOf(name: string): string | undefined {
+  const [text = ''] = name.trim().split('?');
+  if (!text.startsWith('file:')) return isAbsolute(text) ? text : undefined;
+  try {
+    return fileURLToPath(text);
+  } catch {
+    // It names another machine, or is not a valid URL.
+    return undefined;
+  }
+}
+
+function placeOf(file: string, line: string | number | undefined): string {
+  const name = relative(process.cwd(), file);
+  return line === undefined ? name : `${name}:${line}`;
+}
+
+function firstLine(text: string): string {
+  return text.split('\n').find((line) => line.trim() !== '') ?? '';
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A line of a file. */
+export interface SourceLine {
+  readonly file: string;
+  readonly line: number;
+}
+
+const sourceFile = /\.[cm]?[jt]sx?$/;
+const skippedFolder = /^(?:node_modules|dist|build|out|coverage|\..*)$/;
+const maxFiles = 2000;
+const maxDistance = 12;
+
+/** Finds the line that defines a property of a tool, or else its ID. The last definition counts, because an earlier one is valid. */
+export function locateTool(root: string, toolId: string, property: string): SourceLine | undefined {
+  const quoted = new RegExp(`\\bid:\\s*(['"\`])${toolId.replaceAll('.', '\\.')}\\1`);
+  const found = sourceFiles(root).flatMap((file): readonly SourceLine[] => {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines.flatMap((text, index) =>
+      quoted.test(text) ? [{ file, line: lineOfProperty(lines, index, property) + 1 }] : [],
+    );
+  });
+  return found.at(-1);
+}
+
+function lineOfProperty(lines: readonly string[], idLine: number, property: string): number {
+  const pattern = new RegExp(`\\b${property}\\w*:`);
+  for (let distance = 0; distance <= maxDistance; distance += 1) {
+    if (pattern.test(lines[idLine + distance] ?? '')) return idLine + distance;
+  }
+  return idLine;
+}
+
+function sourceFiles(root: string): readonly string[] {
+  const files: string[] = [];
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined && files.length < maxFiles; folder = folders.pop()) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !skippedFolder.test(entry.name)) folders.push(path);
+      if (entry.isFile() && sourceFile.test(entry.name)) files.push(path);
+    }
+  }
+  return files.sort();
+}

@@ -1,0 +1,55 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  Client,
+  ProtocolError,
+  ProtocolErrorCode,
+  type StandardSchemaV1,
+  type VersionNegotiationOptions,
+} from '@modelcontextprotocol/client';
+import { isObject } from '@toolwire/internal';
+import manifest from '../../package.json' with { type: 'json' };
+import type { ConnectionSettings } from '../target/connection-settings.ts';
+import type { AnswerQuestion } from '../terminal/elicit.ts';
+import { canAnswer, createQuestions } from './questions.ts';
+import type { createTimeLimits } from './time-limits.ts';
+
+/** A running request, for assigning messages of its response stream. */
+export interface RunningRequest {
+  readonly answerQuestion: AnswerQuestion | undefined;
+  readonly onStreamEnd: () => void;
+}
+
+/** The connection of a client. */
+export interface OfficialClientOptions {
+  readonly settings: ConnectionSettings;
+  readonly limits: ReturnType<typeof createTimeLimits>;
+  readonly running: AsyncLocalStorage<RunningRequest>;
+  readonly negotiation: VersionNegotiationOptions;
+}
+
+// A result with an unknown kind of content is shown as it is, so that the schemas of the official client are not applied.
+export const anySchema: StandardSchemaV1 = {
+  '~standard': { version: 1, vendor: 'toolwire', validate: (value) => ({ value }) },
+};
+
+/** Creates a client of the official package, which answers questions if the terminal can. */
+export function createOfficialClient({ settings, limits, running, negotiation }: OfficialClientOptions): Client {
+  const canAsk = canAnswer(settings);
+  const client = new Client(
+    { name: 'toolwire', version: manifest.version },
+    {
+      versionNegotiation: negotiation,
+      capabilities: canAsk ? { elicitation: { form: {}, url: {} } } : {},
+    },
+  );
+  if (!canAsk) return client;
+  const answerQuestion = createQuestions(settings);
+  const method = 'elicitation/create';
+  client.setRequestHandler(method, { params: anySchema }, async (params) => {
+    const answerRunning = running.getStore()?.answerQuestion ?? answerQuestion;
+    const answer = answerRunning(method, isObject(params) ? params : {});
+    if (answer !== undefined) return { ...(await limits.pauseDuring(answer)) };
+    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `This client does not answer ${method}`);
+  });
+  return client;
+}

@@ -1,0 +1,54 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { AuthOptions } from '@toolwire/client';
+import { isPrivateUrl } from '@toolwire/internal';
+import { usageError } from '../cli-error.ts';
+import type { ConnectionSettings } from './connection-settings.ts';
+
+/** Returns the credentials of the Open Tool Calling client. */
+export function otcAuth({ apiKey, token, jwtSecret }: ConnectionSettings): AuthOptions | undefined {
+  if (token !== undefined) return { token, ...(apiKey !== undefined && { apiKey }) };
+  if (jwtSecret !== undefined) return { jwt: { secret: jwtSecret }, ...(apiKey !== undefined && { apiKey }) };
+  return apiKey === undefined ? undefined : { apiKey };
+}
+
+/** Returns the headers that the Open Tool Calling client would send, for requests that it doesn't make. */
+export function otcHeaders({ apiKey, token, jwtSecret }: ConnectionSettings): Readonly<Record<string, string>> {
+  const bearer = token ?? (jwtSecret === undefined ? undefined : signToken(jwtSecret));
+  if (bearer !== undefined) return { authorization: `Bearer ${bearer}` };
+  return apiKey === undefined ? {} : { 'otc-api-key': apiKey };
+}
+
+/** Refuses to send credentials without encryption. */
+export function checkPrivate(
+  url: URL,
+  credential: string | undefined,
+  { isInsecureAllowed }: ConnectionSettings,
+): void {
+  if (credential === undefined || isPrivateUrl(url) || isInsecureAllowed) return;
+  throw usageError(
+    `${url.origin} uses plain http to another machine, which exposes the credentials. Use https, or pass --insecure on a trusted network.`,
+  );
+}
+
+const lifetimeSeconds = 300;
+
+/** Signs a token like the Open Tool Calling client. */
+function signToken(secret: string): string {
+  return sign(secret, { exp: nowSeconds() + lifetimeSeconds });
+}
+
+/** Signs a token like an Arcade engine. */
+export function signWorkerToken(secret: string): string {
+  const iat = nowSeconds();
+  return sign(secret, { aud: 'worker', ver: '1', iat, exp: iat + lifetimeSeconds, jti: randomUUID() });
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+function sign(secret: string, claims: object): string {
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import type { Terminal } from './terminal.ts';
+
+/** Copies text to the clipboard of the user. */
+export function copyText(text: string, { write, environment }: Pick<Terminal, 'write' | 'environment'>): void {
+  const program = clipboardProgram(environment);
+  if (program === undefined) return copyWithTerminal(text, write);
+  const [name, ...args] = program;
+  const child = spawn(name, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+  const copied = new Promise<boolean>((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+  void copied.then((isCopied) => isCopied || copyWithTerminal(text, write));
+  // A program that is not installed closes its input.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(text);
+}
+
+function clipboardProgram(environment: Terminal['environment']): readonly [string, ...string[]] | undefined {
+  if (process.platform === 'darwin') return ['pbcopy'];
+  if (process.platform === 'win32') return ['clip'];
+  if (environment['WAYLAND_DISPLAY']) return ['wl-copy'];
+  return environment['DISPLAY'] ? ['xclip', '-selection', 'clipboard'] : undefined;
+}
+
+/** Sends OSC 52, with which many terminals copy, also over SSH. */
+function copyWithTerminal(text: string, write: Terminal['write']): void {
+  write(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`);
+}

@@ -1,0 +1,77 @@
+import process from 'node:process';
+import type { ReadStream } from 'node:tty';
+import { chooseManyWith } from './choose-many.ts';
+import { createStatusLine } from './status-line.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The terminal of this process. */
+export function processTerminal(signal: AbortSignal): Terminal {
+  const { stdin, stdout, stderr, env } = process;
+  const isDumb = env['TERM'] === 'dumb';
+  // The log of a CI job would record every frame.
+  const status = stderr.isTTY && !isDumb && !env['CI'] ? createStatusLine(stderr) : undefined;
+  return {
+    write(text) {
+      status?.clear();
+      stdout.write(text);
+    },
+    note(text) {
+      status?.clear();
+      stderr.write(text);
+    },
+    // Prompts go to stderr, because stdout may be a pipe.
+    question:
+      stdin.isTTY && stderr.isTTY
+        ? (text) => {
+            status?.show(undefined);
+            return askOnLine(text, signal);
+          }
+        : undefined,
+    chooseMany: stdin.isTTY && stderr.isTTY && !isDumb ? chooseManyWith(signal) : undefined,
+    progress: status?.show,
+    readKeys: stdin.isTTY && stdout.isTTY ? (onKey) => readKeys(stdin, onKey) : undefined,
+    // Some terminals report a width of 0.
+    columns: stdout.isTTY && stdout.columns > 0 ? stdout.columns : undefined,
+    hasColor: stdout.isTTY && (env['NO_COLOR'] ?? '') === '' && !isDumb,
+    environment: env,
+    signal,
+  };
+}
+
+async function askOnLine(text: string, signal: AbortSignal): Promise<string | undefined> {
+  const { createInterface } = await import('node:readline');
+  const { stdin, stderr } = process;
+  const lines = createInterface({ input: stdin, output: stderr });
+  let stop = (): void => undefined;
+  try {
+    return await new Promise<string | undefined>((resolve, reject) => {
+      stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      // While reading a line, the terminal sends Ctrl-C as a character.
+      lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+      const onClose = (): void => {
+        stderr.write('\n');
+        resolve(undefined);
+      };
+      lines.on('close', onClose);
+      lines.question(text, (answer) => {
+        lines.off('close', onClose);
+        resolve(answer);
+      });
+    });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    lines.close();
+  }
+}
+
+/** Calls a function for each key that the user presses, without Enter. Returns a function that stops it. */
+function readKeys(stdin: ReadStream, onKey: (key: string) => void): () => void {
+  const onData = (chunk: string): void => {
+    for (const key of chunk) onKey(key);
+  };
+  stdin.setRawMode(true).setEncoding('utf8').on('data', onData).resume();
+  return () => {
+    stdin.off('data', onData).setRawMode(false).pause();
+  };
+}

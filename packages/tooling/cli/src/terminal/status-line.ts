@@ -1,0 +1,54 @@
+/** The stream of a terminal. */
+interface TerminalStream {
+  readonly columns: number;
+  readonly write: (text: string) => void;
+}
+
+/** A line that shows work in progress below the output. */
+export interface StatusLine {
+  /** Shows a line once the work takes longer than 300 ms; `undefined` removes it. */
+  readonly show: (text: string | undefined) => void;
+  /** Clears the line before other output. It is drawn again below. */
+  readonly clear: () => void;
+}
+
+const delayMs = 300;
+const frameMs = 80;
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+/** Creates the status line of a terminal. */
+export function createStatusLine(stream: TerminalStream): StatusLine {
+  let current: string | undefined;
+  let isDrawn = false;
+  let frame = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const clear = (): void => {
+    if (isDrawn) stream.write('\r\u001b[K');
+    isDrawn = false;
+  };
+  const draw = (): void => {
+    const line = `${frames[frame % frames.length] ?? ''} ${current ?? ''}`;
+    // A line of the whole width would wrap.
+    stream.write(
+      `\r${Array.from(line)
+        .slice(0, Math.max(1, stream.columns - 1))
+        .join('')}\u001b[K`,
+    );
+    isDrawn = true;
+    frame += 1;
+    timer = setTimeout(draw, frameMs).unref();
+  };
+  return {
+    show(text) {
+      current = text;
+      if (text !== undefined) {
+        timer ??= setTimeout(draw, delayMs).unref();
+        return;
+      }
+      clearTimeout(timer);
+      timer = undefined;
+      clear();
+    },
+    clear,
+  };
+}

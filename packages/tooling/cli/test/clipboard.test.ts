@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { waitUntil } from '@toolwire/internal';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { copyText } from '../src/terminal/clipboard.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/** A folder with an xclip that runs a shell script, or without xclip, as the only programs. */
+async function usePrograms(xclip: string | undefined): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwire-clipboard-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  if (xclip !== undefined) {
+    await writeFile(join(folder, 'xclip'), `#!/bin/sh\n${xclip}\n`);
+    await chmod(join(folder, 'xclip'), 0o755);
+  }
+  vi.stubEnv('PATH', folder);
+  return folder;
+}
+
+/** Copies, and returns what it writes to the terminal. */
+function copy(text: string): readonly string[] {
+  const written: string[] = [];
+  copyText(text, { write: (sequence) => void written.push(sequence), environment: { DISPLAY: ':99' } });
+  return written;
+}
+
+const osc52 = '\u001b]52;c;dG9vbHM=\u0007';
+
+describe.runIf(process.platform === 'linux')('copies text', () => {
+  it('with the program for the display', async () => {
+    const folder = await usePrograms(`read text; echo "$text" > "\${0%/*}/copied"`);
+    const written = copy('tools\n');
+    await waitUntil(
+      async () => (await readFile(join(folder, 'copied'), 'utf8').catch(() => '')) === 'tools\n',
+      'copied',
+    );
+    expect(written).toEqual([]);
+  });
+
+  it.each([
+    ['fails', 'exit 1'],
+    ['is ended by a signal', 'kill -9 $$'],
+    ['is not installed', undefined],
+  ])('with the terminal, once, if the program %s', async (_, xclip) => {
+    await usePrograms(xclip);
+    const written = copy('tools');
+    await waitUntil(() => written.length > 0, 'copied', 5);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(written).toEqual([osc52]);
+  });
+});

@@ -1,0 +1,151 @@
+import { everyRevision, fromPage, type McpRequirement, onlyLegacy, onlyModern } from './requirement.ts';
+
+/** Progress, logs, cancellation, subscriptions, requests for user input, and tasks. */
+export const interactionRequirements: readonly McpRequirement[] = [
+  ...fromPage(everyRevision, 'specification/2026-07-28/basic/patterns/progress', [
+    ['MCP-PROG-01', 'MUST', 'Progress refers only to tokens of running requests.', 'behavior-requirements'],
+    ['MCP-PROG-02', 'MUST', 'The progress value increases with each notification.', 'progress-flow'],
+    ['MCP-PROG-03', 'MUST', 'Progress ends when its request does.', 'implementation-notes'],
+  ]),
+  ...fromPage(onlyLegacy, 'specification/2025-11-25/server/utilities/logging', [
+    ['MCP-LOG-01', 'MUST', 'A server that sends log messages declares the capability.', 'capabilities'],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/server/utilities/logging', [
+    ['MCP-LOG-02', 'MUST NOT', 'A client gets log messages only after it has requested a level.'],
+  ]),
+  ...fromPage(everyRevision, 'specification/2026-07-28/server/utilities/logging', [
+    [
+      'MCP-LOG-03',
+      'MUST NOT',
+      'A log message contains no credentials, secrets or details that help an attacker.',
+      'security',
+    ],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/basic/patterns/cancellation', [
+    [
+      'MCP-CANC-01',
+      'MUST',
+      'Closing the stream of a request cancels it. The server sends no further messages for it.',
+      'transport-specific-cancellation',
+    ],
+    ['MCP-CANC-03', 'MUST NOT', 'A server sends a cancellation only to end a subscription.'],
+  ]),
+  ...fromPage(everyRevision, 'specification/2026-07-28/basic/patterns/cancellation', [
+    ['MCP-CANC-02', 'MUST', 'A late or unknown cancellation has no effect.', 'timing-considerations'],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/basic/patterns/subscriptions', [
+    ['MCP-SUB-01', 'MUST', 'A subscription is acknowledged before anything else is sent on it.', 'acknowledgment'],
+    ['MCP-SUB-03', 'MUST NOT', 'A subscription sends only the requested notifications.', 'opening-a-stream'],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/basic/index', [
+    ['MCP-SUB-02', 'MUST', 'Every message of a subscription names it.', 'meta'],
+  ]),
+  ...fromPage(everyRevision, 'specification/2026-07-28/basic/patterns/mrtr', [
+    [
+      'MCP-ASK-01',
+      'MUST NOT',
+      'A server sends only input requests that the client supports.',
+      'server-requirements-basic-workflow',
+    ],
+  ]),
+  ...fromPage(onlyModern, 'specification/2026-07-28/basic/patterns/mrtr', [
+    [
+      'MCP-ASK-02',
+      'MUST',
+      'An input_required result contains input requests, a state, or both.',
+      'server-requirements-basic-workflow',
+    ],
+    ['MCP-ASK-03', 'MUST', 'The input requests of a result have unique keys.', 'server-requirements-basic-workflow'],
+    [
+      'MCP-ASK-04',
+      'MUST',
+      'A returned state is untrusted. A state that this server did not create, or created for another call, is refused.',
+      'server-requirements-basic-workflow',
+    ],
+    ['MCP-ASK-05', 'MUST NOT', 'Only calls of tools, prompts and resources request input.', 'supported-requests'],
+  ]),
+  ...fromPage(everyRevision, 'specification/2026-07-28/client/elicitation', [
+    ['MCP-ASK-06', 'MUST', 'Input requests are bound to their client and user.', 'security-considerations'],
+    ['MCP-ASK-07', 'MUST', 'Declined, canceled and unanswered input requests are handled.', 'error-handling'],
+    ['MCP-URL-01', 'MUST', 'A URL-mode input request has a message and a valid URL.', 'url-mode-elicitation-requests'],
+  ]),
+  ...fromPage(onlyLegacy, 'specification/2025-11-25/basic/utilities/tasks', [
+    [
+      'MCP-TASK-01',
+      'MUST',
+      'A server with tasks declares the capability, and the requests that support it.',
+      'capabilities',
+    ],
+    [
+      'MCP-TASK-02',
+      'MUST',
+      'A tool that requires a task is refused with -32601 when it is called without one.',
+      'tool-level-negotiation',
+    ],
+    ['MCP-TASK-03', 'MUST', 'The server creates unique task IDs that cannot be guessed.', 'task-id-requirements'],
+    [
+      'MCP-TASK-04',
+      'MUST',
+      'The first status of a task is working, and a terminal status does not change.',
+      'task-status-lifecycle',
+    ],
+    [
+      'MCP-TASK-05',
+      'MUST',
+      'A task states when it was created, when it last changed and how long it is stored.',
+      'ttl-and-resource-management',
+    ],
+    [
+      'MCP-TASK-06',
+      'MUST',
+      'tasks/result waits for the end of the task, and returns the result of the call.',
+      'result-retrieval',
+    ],
+    ['MCP-TASK-07', 'MUST', 'Messages of a task name it in _meta.', 'associating-task-related-messages'],
+    ['MCP-TASK-08', 'MUST', 'A page of tasks has a cursor if there are more.', 'task-listing'],
+    [
+      'MCP-TASK-09',
+      'MUST',
+      'An ended task cannot be canceled. The response to a cancellation comes after the task is canceled.',
+      'task-cancellation',
+    ],
+    [
+      'MCP-TASK-10',
+      'MUST',
+      'A task is bound to the authorization context that created it.',
+      'task-isolation-and-access-control',
+    ],
+  ]),
+  ...fromPage(onlyModern, 'seps/2663-tasks-extension', [
+    [
+      'MCP-TASKX-01',
+      'MUST NOT',
+      'A client that does not declare the extension never gets a task.',
+      'capability-negotiation',
+    ],
+    [
+      'MCP-TASKX-02',
+      'MUST',
+      'For such a client, tools that require a task and all task methods are refused with -32021.',
+      'capability-negotiation',
+    ],
+    ['MCP-TASKX-03', 'MUST', 'tasks/get works before the task ID is sent.', 'task-creation'],
+    [
+      'MCP-TASKX-04',
+      'MUST',
+      'tasks/get returns the result, the error or the input requests of the status.',
+      'response',
+    ],
+    [
+      'MCP-TASKX-05',
+      'MUST',
+      'The status failed is for JSON-RPC errors. A task whose result is an error is completed.',
+      'task-execution-errors',
+    ],
+    ['MCP-TASKX-06', 'MUST', 'A task uses each key of an input request once.', 'task-update-requests'],
+    ['MCP-TASKX-07', 'MUST', 'The results of tasks/update and tasks/cancel are empty.', 'task-cancellation'],
+    ['MCP-TASKX-08', 'MUST', 'The error for an unknown or expired task is -32602.', 'protocol-errors'],
+    ['MCP-TASKX-09', 'MUST NOT', 'A task sends no progress and no log messages.', 'task-status-notifications'],
+    ['MCP-TASKX-10', 'MUST', 'Every request checks whether the client may access the task.', 'security-implications'],
+  ]),
+];

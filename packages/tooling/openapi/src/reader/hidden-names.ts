@@ -1,0 +1,32 @@
+import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
+import type { References } from './references.ts';
+
+/**
+ * Finds the properties that a schema leaves out, because they have a keyword such as `readOnly`: also those of `allOf`, because other
+ * members may require them. `hasSiblings` is whether keywords next to a reference count.
+ */
+export function createHiddenNames(
+  references: References,
+  keyword: 'readOnly' | 'writeOnly',
+  hasSiblings: boolean,
+): (source: JsonRecord) => readonly string[] {
+  return (source) => hiddenNames(source, new Set());
+
+  function hiddenNames(source: JsonRecord, seen: Set<unknown>): readonly string[] {
+    if (seen.has(source)) return [];
+    seen.add(source);
+    const own = Object.entries(recordOf(source.properties)).filter(([, property]) => isHidden(property));
+    const inherited = listOf(source.allOf).flatMap((member) => {
+      const target = references.resolve(member);
+      return isRecord(target) ? hiddenNames(target, seen) : [];
+    });
+    return [...own.map(([name]) => name), ...inherited];
+  }
+
+  function isHidden(property: unknown): boolean {
+    if (!isRecord(property)) return false;
+    if (property[keyword] === true && (hasSiblings || property.$ref === undefined)) return true;
+    const target = references.resolve(property);
+    return isRecord(target) && target[keyword] === true;
+  }
+}

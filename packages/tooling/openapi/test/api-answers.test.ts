@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Api, type ApiCallContext, type ApiOptions, createApi } from '../src/http.ts';
+
+const context = { signal: new AbortController().signal, idempotencyKey: 'one-call' } as ApiCallContext;
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function apiOf(answer: RequestListener, options: Omit<ApiOptions, 'baseUrl'> = {}): Promise<Api> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return createApi({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...options });
+}
+
+describe('an error response', () => {
+  it('keeps its meaning when a proxy sends HTML as JSON', async () => {
+    const api = await apiOf((_request, response) => {
+      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' }).end('<h1>Unavailable</h1>');
+    });
+    await expect(api.call(context, 'GET', '/orders')).rejects.toMatchObject({
+      message: 'The API is unavailable.',
+      canRetry: true,
+      retryAfterMs: 2000,
+    });
+  });
+
+  it('keeps its meaning when it is too large to read', async () => {
+    const api = await apiOf((_request, response) => response.writeHead(404).end('x'.repeat(1000)), {
+      maxResponseBytes: 100,
+    });
+    await expect(api.call(context, 'GET', '/orders')).rejects.toMatchObject({
+      message: 'The API did not find what the request names.',
+    });
+  });
+});
+
+describe('a request', () => {
+  const received: IncomingMessage[] = [];
+  const record: RequestListener = (request, response) => {
+    received.push(request);
+    response.writeHead(204).end();
+  };
+
+  it('carries a password of any characters in base64', async () => {
+    const password = { kind: 'basic', value: () => 'ann:пароль' } as const;
+    const api = await apiOf(record, { credentials: { password } });
+    await api.call(context, 'GET', '/orders', { auth: ['password'] });
+    expect(received.at(-1)?.headers.authorization).toBe(`Basic ${Buffer.from('ann:пароль').toString('base64')}`);
+  });
+
+  it('carries a key of any characters in the query', async () => {
+    const key = { kind: 'apiKey', in: 'query', name: 'key', value: () => 'ключ' } as const;
+    const api = await apiOf(record, { credentials: { key } });
+    await api.call(context, 'GET', '/orders', { auth: ['key'] });
+    expect(received.at(-1)?.url).toBe(`/orders?key=${encodeURIComponent('ключ')}`);
+  });
+
+  it('prefers JSON where the API declares any type', async () => {
+    const api = await apiOf(record);
+    await api.call(context, 'GET', '/orders', { accept: ['*/*'] });
+    expect(received.at(-1)?.headers.accept).toBe('application/json, */*;q=0.5');
+  });
+
+  it('is not sent with a header that HTTP does not allow, and is not retried', async () => {
+    const api = await apiOf(record);
+    const before = received.length;
+    const thrown: unknown = await api
+      .call(context, 'GET', '/orders', { headers: { 'not a name': 'x' } })
+      .catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ message: "The request has a header that HTTP doesn't allow." });
+    expect(thrown).not.toMatchObject({ canRetry: true });
+    expect(received).toHaveLength(before);
+  });
+});
