@@ -1,6 +1,7 @@
 import { type ClientHttp2Session, connect, constants, createServer, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { defineTool } from '@toolwire/core';
@@ -82,11 +83,11 @@ interface Vitals {
   readonly heap: number;
 }
 
-/** Waits until no connection is open, and collects garbage. */
+/** Waits until the server has no connection, and collects garbage. */
 async function vitals(): Promise<Vitals> {
-  // Other test files of the same process may have servers, but no connections.
-  const sockets = (): readonly string[] => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap');
-  await vi.waitFor(() => expect(sockets()).toEqual([]), { timeout: 10_000 });
+  // Other test files of the same process may have connections, so only those of this server count.
+  const connections = promisify(server.getConnections.bind(server));
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();
