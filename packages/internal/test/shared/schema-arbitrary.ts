@@ -55,12 +55,18 @@ export const schemas: fc.Arbitrary<JsonSchema> = fc
           maxProperties: few,
           propertyNames: fc.constantFrom<JsonSchema>({ maxLength: 1 }, { pattern: '^[ab]' }, { enum: ['a', 'b'] }),
           dependentRequired: fc.dictionary(fc.constantFrom(...names), fc.subarray(names), { maxKeys: 1 }),
+          unevaluatedProperties: fc.oneof(fc.constant<JsonSchema>(false), tie('scalar')),
         },
         { requiredKeys: [] },
       ),
       list: fc.oneof(
         fc.record(
-          { ...lengths, items: tie('schema'), prefixItems: fc.array(tie('scalar'), { minLength: 1, maxLength: 2 }) },
+          {
+            ...lengths,
+            items: tie('schema'),
+            prefixItems: fc.array(tie('scalar'), { minLength: 1, maxLength: 2 }),
+            unevaluatedItems: tie('scalar'),
+          },
           { requiredKeys: [] },
         ),
         // Next to `prefixItems`, Ajv accepts an empty list for `contains`.
@@ -118,5 +124,16 @@ function changed(one: JsonSchema, other: JsonSchema): JsonSchema {
   if (typeof other === 'boolean') return { ...one, not: other };
   const { $defs: _defs, prefixItems: _items, contains, uniqueItems, ...more } = other;
   const besideItems = Object.entries({ contains, uniqueItems }).filter(([, value]) => value !== undefined);
-  return { ...one, ...more, ...('prefixItems' in one ? {} : Object.fromEntries(besideItems)) };
+  return decidable({ ...one, ...more, ...('prefixItems' in one ? {} : Object.fromEntries(besideItems)) });
+}
+
+/** Without the combinations that Ajv decides wrongly: it counts no property that `if` evaluates, and too many items. */
+function decidable(schema: JsonSchema & object): JsonSchema {
+  const { unevaluatedItems, unevaluatedProperties, ...rest } = schema;
+  const combines = ['$ref', 'allOf', 'anyOf', 'contains', 'if', 'oneOf'].some((keyword) => keyword in rest);
+  return {
+    ...rest,
+    ...(unevaluatedItems !== undefined && !combines && { unevaluatedItems }),
+    ...(unevaluatedProperties !== undefined && !('if' in rest) && { unevaluatedProperties }),
+  };
 }

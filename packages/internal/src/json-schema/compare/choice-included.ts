@@ -40,7 +40,7 @@ function formGap(first: Conjunction, second: Subschema, keyword: 'anyOf' | 'oneO
 
 function conditionGap(first: Conjunction, second: Subschema, provers: Provers): GapOrNone {
   const { keywords, root } = second;
-  if (keywords['if'] === undefined || keywordGap(first, keywords, 'if', 'then', 'else') === undefined) return undefined;
+  if (keywords['if'] === undefined || keywordGap(first, second, 'if', 'then', 'else') === undefined) return undefined;
   const ends = ['then', 'else'].filter((name) => keywords[name] !== undefined);
   const gap = firstGap(ends.map((name) => () => provers.forSameValue(first, subschemaOf(keywords[name], root))));
   return gap && { at: gap.at, why: `under a condition: ${gap.why}` };

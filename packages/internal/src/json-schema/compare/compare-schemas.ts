@@ -3,6 +3,7 @@ import { accepts } from './accepts.ts';
 import { inclusionGap } from './included.ts';
 import { samplesOf } from './samples.ts';
 import { type JsonSchema, subschemaOf } from './subschema.ts';
+import { withoutUnevaluated } from './unevaluated.ts';
 
 /** Whether one schema accepts every value of another: proven, refuted with a value, or unknown with the reason. */
 export type Inclusion =
@@ -13,7 +14,10 @@ export type Inclusion =
 /** Whether the second schema accepts every value of the first. The result `no` comes with such a value. */
 export function compareSchemas(first: JsonSchema, second: JsonSchema): Inclusion {
   if (isTooLargeSchema(first) || isTooLargeSchema(second)) return { verdict: 'unknown', at: '', why: tooLarge };
-  const [one, other] = [subschemaOf(first, first), subschemaOf(second, second)];
+  const [one, other] = [first, second].map((schema) => {
+    const root = withoutUnevaluated(schema);
+    return subschemaOf(root, root);
+  });
   const gap = inclusionGap(one, other);
   if (gap === undefined) return { verdict: 'yes' };
   for (const example of samplesOf(one, other)) {

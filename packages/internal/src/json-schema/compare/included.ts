@@ -1,4 +1,3 @@
-import { isSameJson } from '../../json-values.ts';
 import { accepts } from './accepts.ts';
 import { choiceGap } from './choice-included.ts';
 import { type Conjunction, fewValues, flatten, typesOfAll } from './conjunction.ts';
@@ -7,7 +6,7 @@ import { listGap } from './list-included.ts';
 import { objectGap } from './object-included.ts';
 import { scalarGap } from './scalar-included.ts';
 import { Steps } from './steps.ts';
-import { listed, referredTo, type Subschema, without } from './subschema.ts';
+import { isSameSchema, listed, referredTo, type Subschema, without } from './subschema.ts';
 
 /** Tries to prove that the second schema accepts every value of the first. Returns what could not be proven. */
 export function inclusionGap(first: Subschema, second: Subschema): GapOrNone {
@@ -35,13 +34,6 @@ function included(given: Conjunction, second: Subschema, provers: Provers): GapO
   return forms === undefined
     ? everyKeyword(first, second, provers)
     : firstGap(forms.map((form) => () => provers.forSameValue(form, second)));
-}
-
-/** Equal keywords with the same root are equivalent. */
-function isSameSchema({ keywords, root }: Subschema, second: Subschema): boolean {
-  if (keywords === second.keywords && root === second.root) return true;
-  if (!isSameJson(keywords, second.keywords)) return false;
-  return !/"\$(?:ref|dynamicRef|recursiveRef)"/.test(JSON.stringify(keywords)) || isSameJson(root, second.root);
 }
 
 function valuesGap(values: readonly unknown[], second: Subschema): GapOrNone {

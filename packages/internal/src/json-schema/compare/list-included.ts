@@ -15,9 +15,9 @@ export function listGap(first: Conjunction, second: Subschema, provers: Provers)
       const isOnce = most <= 1 || first.some((subschema) => subschema.keywords['uniqueItems'] === true);
       return keywords['uniqueItems'] !== true || isOnce ? undefined : { at: '', why: 'items may not repeat' };
     },
-    () => keywordGap(first, keywords, 'contains', 'minContains', 'maxContains'),
+    () => keywordGap(first, second, 'contains', 'minContains', 'maxContains'),
     // The notation of drafts before 2020-12 for the first items.
-    () => (Array.isArray(keywords['items']) ? keywordGap(first, keywords, 'items', 'additionalItems') : undefined),
+    () => (Array.isArray(keywords['items']) ? keywordGap(first, second, 'items', 'additionalItems') : undefined),
     () => itemsGap(first, second, most, provers),
   ]);
 }

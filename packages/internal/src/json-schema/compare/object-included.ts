@@ -34,7 +34,7 @@ export function objectGap(first: Conjunction, second: Subschema, provers: Prover
     () => bound(keywords['maxProperties'], (count) => most <= count, 'more members are not accepted'),
     () => namesGap(first, keywords['propertyNames'], second, provers),
     () => dependentsGap(first, keywords['dependentRequired'], required),
-    () => keywordGap(first, keywords, 'dependentSchemas'),
+    () => keywordGap(first, second, 'dependentSchemas'),
     () => membersGap(first, second, provers),
     () => otherMembersGap(first, second, provers),
   ]);

@@ -1,13 +1,13 @@
-import { isSameJson } from '../../json-values.ts';
 import { type Conjunction, isWhole, largest, numbersOf, smallest } from './conjunction.ts';
 import { firstGap, type GapOrNone } from './gap.ts';
 import type { JsonType } from './json-types.ts';
-import type { Subschema } from './subschema.ts';
+import { isSameSchema, type Subschema } from './subschema.ts';
 
 const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
 
 /** Finds constraints of the second schema on types, enums, numbers and strings that the first does not ensure. */
-export function scalarGap(first: Conjunction, { keywords }: Subschema, types: readonly JsonType[]): GapOrNone {
+export function scalarGap(first: Conjunction, second: Subschema, types: readonly JsonType[]): GapOrNone {
+  const { keywords } = second;
   return firstGap([
     () => typeGap(first, keywords['type'], types),
     () => {
@@ -15,20 +15,17 @@ export function scalarGap(first: Conjunction, { keywords }: Subschema, types: re
       return isGiven ? { at: '', why: 'only some values are accepted' } : undefined;
     },
     () => (types.includes('number') ? numberGap(first, keywords) : undefined),
-    () => (types.includes('string') ? textGap(first, keywords) : undefined),
-    () => firstGap(comparedForEquality.map((keyword) => () => keywordGap(first, keywords, keyword))),
+    () => (types.includes('string') ? textGap(first, second) : undefined),
+    () => firstGap(comparedForEquality.map((keyword) => () => keywordGap(first, second, keyword))),
+    () => firstGap(dependingOnOthers.map((keyword) => () => keywordGap([], second, keyword))),
   ]);
 }
 
 /** Keywords that are only compared for equality. */
-const comparedForEquality = [
-  'contentEncoding',
-  '$dynamicRef',
-  '$recursiveRef',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-  'dependencies',
-];
+const comparedForEquality = ['contentEncoding', '$dynamicRef', '$recursiveRef', 'dependencies'];
+
+/** Keywords whose meaning depends on the keywords next to them. Only equal subschemas are known to be equivalent. */
+const dependingOnOthers = ['unevaluatedProperties', 'unevaluatedItems'];
 
 type Keywords = Subschema['keywords'];
 
@@ -66,8 +63,8 @@ function isInSteps(first: Conjunction, step: number): boolean {
   return steps.some((each) => each === step || (Number.isInteger(each) && Number.isInteger(step) && each % step === 0));
 }
 
-function textGap(first: Conjunction, keywords: Keywords): GapOrNone {
-  const { minLength, maxLength } = keywords;
+function textGap(first: Conjunction, second: Subschema): GapOrNone {
+  const { minLength, maxLength } = second.keywords;
   return firstGap([
     () => bound(minLength, (least) => largest(first, 'minLength', 0) >= least, 'shorter strings are not accepted'),
     () =>
@@ -76,18 +73,22 @@ function textGap(first: Conjunction, keywords: Keywords): GapOrNone {
         (most) => smallest(first, 'maxLength', POSITIVE_INFINITY) <= most,
         'longer strings are not accepted',
       ),
-    () => keywordGap(first, keywords, 'pattern'),
-    () => keywordGap(first, keywords, 'format'),
+    () => keywordGap(first, second, 'pattern'),
+    () => keywordGap(first, second, 'format'),
   ]);
 }
 
-/** Returns a gap unless the first schema has an equal keyword. */
-export function keywordGap(first: Conjunction, keywords: Keywords, ...names: readonly string[]): GapOrNone {
-  if (names.every((name) => keywords[name] === undefined)) return undefined;
-  const isEqual = first.some((subschema) =>
-    names.every((name) => isSameJson(subschema.keywords[name], keywords[name])),
-  );
-  return isEqual ? undefined : { at: '', why: `what \`${names[0]}\` accepts cannot be compared` };
+/** Returns a gap unless the first schema has equal keywords. */
+export function keywordGap(first: Conjunction, second: Subschema, ...names: readonly string[]): GapOrNone {
+  const wanted = only(second, names);
+  const isEqual = first.some((subschema) => isSameSchema(only(subschema, names), wanted));
+  return isEqual || Object.keys(wanted.keywords).length === 0
+    ? undefined
+    : { at: '', why: `what \`${names[0]}\` accepts cannot be compared` };
+}
+
+function only({ keywords, root }: Subschema, names: readonly string[]): Subschema {
+  return { keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => names.includes(name))), root };
 }
 
 /** Returns the gap of a numeric keyword. */

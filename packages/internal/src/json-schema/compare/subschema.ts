@@ -1,4 +1,4 @@
-import type { Fields } from '../../json-values.ts';
+import { type Fields, isSameJson } from '../../json-values.ts';
 import { isSchema, resolveReference } from '../references.ts';
 import { toObjectSchema } from '../types.ts';
 
@@ -28,7 +28,15 @@ export function listed({ keywords, root }: Subschema, keyword: string): readonly
   return Array.isArray(parts) ? parts.map((part: unknown) => subschemaOf(part, root)) : [];
 }
 
-/** Returns a subschema without these keywords. */
+/** Returns a subschema without these keywords, and without the ones whose meaning depends on all others. It accepts no less. */
 export function without({ keywords, root }: Subschema, ...names: readonly string[]): Subschema {
-  return { keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => !names.includes(name))), root };
+  const removed = [...names, 'unevaluatedItems', 'unevaluatedProperties'];
+  return { keywords: Object.fromEntries(Object.entries(keywords).filter(([name]) => !removed.includes(name))), root };
+}
+
+/** Whether two subschemas are the same. References in equal keywords need equal roots. */
+export function isSameSchema({ keywords, root }: Subschema, other: Subschema): boolean {
+  if (keywords === other.keywords && root === other.root) return true;
+  if (!isSameJson(keywords, other.keywords)) return false;
+  return !/"\$(?:ref|dynamicRef|recursiveRef)"/.test(JSON.stringify(keywords)) || isSameJson(root, other.root);
 }

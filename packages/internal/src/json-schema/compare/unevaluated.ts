@@ -1,0 +1,28 @@
+import { type Fields, isObject } from '../../json-values.ts';
+import { combinesSchemas, mapSchemas } from '../subschemas.ts';
+import type { JsonSchema } from './subschema.ts';
+
+/**
+ * Replaces `unevaluatedItems` with `items`, and `unevaluatedProperties` with `additionalProperties`, where they mean the same. Only the
+ * latter can be compared keyword by keyword.
+ */
+export function withoutUnevaluated(schema: JsonSchema): JsonSchema {
+  return isObject(schema) ? mapSchemas(schema, replaceUnevaluated) : schema;
+}
+
+function replaceUnevaluated(schema: Fields): Fields {
+  if (isEvaluatedElsewhere(schema)) return schema;
+  const { unevaluatedItems, unevaluatedProperties, ...rest } = schema;
+  // An item that `contains` accepts is evaluated.
+  const keyword = rest['contains'] === undefined ? 'items' : 'unevaluatedItems';
+  return {
+    ...(unevaluatedItems !== undefined && { [keyword]: unevaluatedItems }),
+    ...(unevaluatedProperties !== undefined && { additionalProperties: unevaluatedProperties }),
+    // Next to `items` or `additionalProperties`, nothing stays unevaluated.
+    ...rest,
+  };
+}
+
+function isEvaluatedElsewhere(schema: Fields): boolean {
+  return combinesSchemas(schema) || '$dynamicRef' in schema || '$recursiveRef' in schema;
+}
