@@ -66,6 +66,22 @@ describe('a request', () => {
     expect(received.at(-1)?.headers.accept).toBe('application/json, */*;q=0.5');
   });
 
+  it('has a header in any spelling once, in place of the default', async () => {
+    const api = await apiOf(record);
+    const headers = { 'Content-Type': 'application/merge-patch+json', Accept: 'text/csv' };
+    await api.call(context, 'PATCH', '/orders', { headers, body: {} });
+    expect(received.at(-1)?.headers).toMatchObject({
+      'content-type': 'application/merge-patch+json',
+      accept: 'text/csv',
+    });
+  });
+
+  it.each([null, undefined, [], {}])('has no header for %j', async (value) => {
+    const api = await apiOf(record);
+    await api.call(context, 'GET', '/orders', { headers: { 'X-Trace': value } });
+    expect(received.at(-1)?.headers).not.toHaveProperty('x-trace');
+  });
+
   it('is not sent with a header that HTTP does not allow, and is not retried', async () => {
     const api = await apiOf(record);
     const before = received.length;

@@ -49,6 +49,16 @@ it.each([{}, { path: {} }, { path: { id: undefined } }, { path: { id: null } }])
   },
 );
 
+it('adds its query to that of the path, and does not send a fragment', async () => {
+  const call = { path: { segment: 'a' }, query: { limit: 5 } };
+  for (const [path, url] of [
+    ['/echo/{segment}?status=open#orders', '/echo/a?status=open&limit=5'],
+    ['/echo/{segment}#Action=List', '/echo/a?limit=5'],
+  ] as const) {
+    expect(await api.call<{ readonly url: string }>(context, 'GET', path, call)).toMatchObject({ url });
+  }
+});
+
 it('writes a name in each part of the request with the style of this part', async () => {
   const seen = await api.call<{ readonly url: string }>(context, 'GET', '/echo/{ids}', {
     path: { ids: ['a', 'b'] },

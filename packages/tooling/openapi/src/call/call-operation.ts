@@ -106,7 +106,7 @@ async function send(
   const headers = headersOf({
     accept: acceptOf(operation),
     ...request.headers,
-    ...(idempotencyHeader !== undefined && { [idempotencyHeader]: context.idempotencyKey }),
+    ...(idempotencyHeader !== undefined && { [idempotencyHeader.toLowerCase()]: context.idempotencyKey }),
   });
   const credentials = await authentication.apply({ headers, url }, context);
   const body = request.body === undefined ? {} : { body: request.body };

@@ -14,22 +14,26 @@ export interface ApiRequest {
 /** The request of an operation for a valid input, to a server at `baseUrl`. */
 export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: string): ApiRequest {
   const { parameters, body } = operation;
-  const path = pathOf(operation.path, parameters, input);
+  // A document tells the operations of one path apart with a fragment, which is not sent.
+  const [plainPath = ''] = operation.path.split('#', 1);
+  const path = pathOf(plainPath, parameters, input);
   const given = parameters.filter(({ field }) => own(input, field) !== undefined);
   const query = [...textsIn('query', given, input), ...wholeQuery(given, input)].join('&');
   const cookies = textsIn('cookie', given, input).join('; ');
   const content =
     body === undefined || own(input, body.field) === undefined ? undefined : encodeBody(own(input, body.field), body);
-  const headers = given
-    .filter(isIn('header'))
-    .map((parameter): [string, string] => [parameter.name, headerText(own(input, parameter.field), parameter)]);
+  const headers = given.filter(isIn('header')).flatMap((parameter): readonly [string, string][] => {
+    const text = headerText(own(input, parameter.field), parameter);
+    // A header has any spelling, and replaces the default of the same name.
+    return text === undefined ? [] : [[parameter.name.toLowerCase(), text]];
+  });
   return {
     method: operation.method.toUpperCase(),
-    url: `${baseUrl.replace(/\/+$/u, '')}${path}${query === '' ? '' : `?${query}`}`,
+    url: `${baseUrl.replace(/\/+$/u, '')}${path}${query === '' ? '' : `${path.includes('?') ? '&' : '?'}${query}`}`,
     headers: {
-      ...Object.fromEntries(headers),
       ...(cookies !== '' && { cookie: cookies }),
       ...(content?.contentType !== undefined && { 'content-type': content.contentType }),
+      ...Object.fromEntries(headers),
     },
     ...(content !== undefined && { body: content.body }),
   };
@@ -106,9 +110,9 @@ export class InvalidPathValue extends Error {
  * The value of a header. Printable ASCII is sent as it is. `fetch` rejects most other characters: they are escaped in JSON, and
  * percent-encoded in other text.
  */
-function headerText(value: unknown, parameter: Parameter): string {
-  const text = parameter.isJson ? JSON.stringify(value) : (parameterText(value, { ...parameter, isRaw: true }) ?? '');
-  return text.replaceAll(/[^\t\x20-\x7E]/gu, (character) =>
+function headerText(value: unknown, parameter: Parameter): string | undefined {
+  const text = parameter.isJson ? JSON.stringify(value) : parameterText(value, { ...parameter, isRaw: true });
+  return text?.replaceAll(/[^\t\x20-\x7E]/gu, (character) =>
     parameter.isJson ? escapeJson(character) : encodeText(character),
   );
 }

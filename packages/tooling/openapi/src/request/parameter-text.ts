@@ -27,7 +27,7 @@ export function parameterText(value: unknown, format: ParameterFormat): string |
   const items = itemsOf(value, encode);
   switch (format.style) {
     case 'simple':
-      return items.texts(format.explode ? '=' : ',').join(',');
+      return joined(items.texts(format.explode ? '=' : ','), ',');
     case 'label':
       return labelText(items, format.explode);
     case 'matrix':
