@@ -65,8 +65,7 @@ export function createApi(options: ApiOptions): Api {
   const maxResponseBytes = checkNumber('maxResponseBytes', options.maxResponseBytes ?? 10 * 1024 * 1024, byteCount);
   const limit = { whole: true, from: 1 } as const;
   const maxResultCharacters = checkNumber('maxResultCharacters', options.maxResultCharacters ?? 50_000, limit);
-  const hosts = [new URL(baseUrl).hostname, ...privateHosts];
-  const client = createHttpClient(new Set(hosts.map((host) => host.toLowerCase())));
+  const client = createHttpClient([new URL(baseUrl).hostname, ...privateHosts]);
   return {
     async call<Result>(context: ApiCallContext, method: string, path: string, call: ApiCall = {}): Promise<Result> {
       const operation = operationOf(method, path, call);

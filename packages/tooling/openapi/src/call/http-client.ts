@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
-import { createAddressCheck, createLookup, PrivateAddressError } from './private-address.ts';
+import { createAddressCheck, createLookup, PrivateAddressError, plainHost } from './private-address.ts';
 
 /** Sends requests to the servers of an API, and to no other place. */
 export interface HttpClient {
@@ -15,14 +15,15 @@ export class ForeignRedirectError extends Error {
 const maxRedirects = 5;
 
 /** A client that refuses private addresses, except those of `privateHosts`, and redirects to other origins. */
-export function createHttpClient(privateHosts: ReadonlySet<string>): HttpClient {
+export function createHttpClient(privateHosts: readonly string[]): HttpClient {
+  const allowedHosts = new Set(privateHosts.map(plainHost));
   const isAllowed = createAddressCheck();
-  const dispatcher = new Agent({ connect: { lookup: createLookup(isAllowed, privateHosts) } });
+  const dispatcher = new Agent({ connect: { lookup: createLookup(isAllowed, allowedHosts) } });
 
   async function sendOne(url: URL, request: RequestInit): Promise<Response> {
     // Sockets look up names only, and not addresses.
-    const host = url.hostname.replace(/^\[|\]$/gu, '');
-    if (isIP(host) !== 0 && !privateHosts.has(url.hostname) && !isAllowed(host)) throw new PrivateAddressError(host);
+    const host = plainHost(url.hostname);
+    if (isIP(host) !== 0 && !allowedHosts.has(host) && !isAllowed(host)) throw new PrivateAddressError(host);
     return await fetch(url, { ...request, redirect: 'manual', dispatcher });
   }
 

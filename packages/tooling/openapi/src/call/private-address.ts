@@ -40,9 +40,14 @@ export function createAddressCheck(): (address: string) => boolean {
   };
 }
 
+/** The name or address of a host as sockets have it: in lower case, and without the brackets of an IPv6 address in a URL. */
+export function plainHost(host: string): string {
+  return host.replace(/^\[|\]$/gu, '').toLowerCase();
+}
+
 /** Whether the host of a URL is private by its name or address. Other names are looked up only when a connection is made. */
 export function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/gu, '');
+  const host = plainHost(hostname);
   if (isIP(host) !== 0) return !createAddressCheck()(host);
   return /(?:^|\.)(?:localhost|local|internal)\.?$/iu.test(host) || !host.includes('.');
 }
@@ -64,7 +69,7 @@ export function createLookup(
   return (hostname, options, callback) => {
     lookupHost(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, '');
-      const isNamed = privateHosts.has(hostname.toLowerCase());
+      const isNamed = privateHosts.has(plainHost(hostname));
       const allowed = isNamed ? addresses : addresses.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
       if (first === undefined) return callback(new PrivateAddressError(hostname), '');

@@ -33,7 +33,7 @@ export async function toolsFromOpenApi(
   checkSchemes(document, Object.keys(settings.auth));
   checkVariables(document, Object.keys(settings.serverVariables));
   const hosts = settings.baseUrl === undefined ? [] : [hostOf(settings.baseUrl)];
-  const client = createHttpClient(new Set([...settings.privateHosts, ...hosts].map((host) => host.toLowerCase())));
+  const client = createHttpClient([...settings.privateHosts, ...hosts]);
   const idOf = createToolIds(toolkitName(settings.toolkit, document.title));
   const unsupported = [...selected.unsupported];
   const tools: ToolDefinition[] = [];
