@@ -60,6 +60,14 @@ it('writes text of a part with a JSON type as JSON', async () => {
   ]);
 });
 
+it('writes a part of plain text as a field and not as a file, also if the document names its type', async () => {
+  const text = { ...plain, mediaType: 'text/plain; charset=utf-8' };
+  expect(await partsOf({ note: 'a "b"', count: 3 }, { note: text, count: text })).toEqual([
+    ['note', 'a "b"'],
+    ['count', '3'],
+  ]);
+});
+
 async function partsOf(value: unknown, encoding: Readonly<Record<string, FieldEncoding>>): Promise<unknown[]> {
   const { body } = encodeBody(value, bodyOf('multipart', encoding));
   if (!(body instanceof FormData)) throw new Error('The body is not a form.');

@@ -1,7 +1,7 @@
 import type { BodyKind } from './operation.ts';
 
 /** The media type without its parameters, in lower case. */
-function essenceOf(mediaType: string): string {
+export function essenceOf(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
 

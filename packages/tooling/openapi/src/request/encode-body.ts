@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
 import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
-import { isJsonType } from '../reader/media-types.ts';
+import { essenceOf, isJsonType } from '../reader/media-types.ts';
 import type { FieldEncoding, RequestBody } from '../reader/operation.ts';
 import { encodeText, parameterText } from './parameter-text.ts';
 
@@ -78,10 +78,11 @@ function appendPart(form: FormData, name: string, value: unknown, field: FieldEn
   if (isFile && isInputFile(value)) {
     const type = value.type ?? mediaType ?? 'application/octet-stream';
     form.append(name, new Blob([bytesOf(value.content)], { type }), value.name ?? name);
-  } else if (typeof value === 'object' || mediaType !== undefined) {
+  } else if (mediaType === undefined ? typeof value === 'object' : essenceOf(mediaType) !== 'text/plain') {
     const type = mediaType ?? 'application/json';
     const text = typeof value === 'string' && !isJsonType(type) ? value : JSON.stringify(value);
     form.append(name, new Blob([text], { type }), name);
+    // A part without a media type is text/plain (RFC 7578, 4.4). With one it would need a file name, and servers read it as a file.
   } else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
