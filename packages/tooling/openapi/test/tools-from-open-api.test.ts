@@ -159,6 +159,18 @@ describe('the tools of a document', () => {
     expect(unsupported[0]?.reason).toBe("The reference '#/nothing' leads to nothing.");
   });
 
+  it('lists an operation whose responses are valid JSON Schema, but cannot be validated', async () => {
+    const schema = { type: 'object', patternProperties: { '(?i)a': {} } };
+    const responses = { 200: { description: 'A pet.', content: { 'application/json': { schema } } } };
+    const document = { ...petDocument, paths: { '/pet': { get: { operationId: 'getPet', responses } } } };
+    const options = { include: { paths: ['/pet'] }, baseUrl: api.url, validate: false };
+    for (const level of ['warn', 'strict'] as const) {
+      const { tools, unsupported } = await toolsFromOpenApi(document, { ...options, responses: level });
+      expect(tools).toEqual([]);
+      expect(unsupported[0]?.reason).toMatch(/^Its responses can't be checked\. /);
+    }
+  });
+
   it('describes input, annotations and requirements', async () => {
     const { tools } = await toolsFromOpenApi(petDocument, { include: everything, baseUrl: api.url, toolkit: 'Pets' });
     const tool = (id: string) => tools.find((one) => one.id === `Pets.${id}`);
@@ -352,6 +364,19 @@ describe('allowed URLs', () => {
     },
   );
 
+  it('accepts an IPv6 address in privateHosts, with brackets and without', async () => {
+    const { port } = new URL(api.url);
+    const document = { ...petDocument, servers: [{ url: `http://[::ffff:7f00:1]:${port}` }] };
+    for (const host of ['::ffff:7f00:1', '[::FFFF:7f00:1]']) {
+      const options = { include: everything, toolkit: 'Pets', privateHosts: [host] };
+      const { tools } = await toolsFromOpenApi(document, options);
+      const server = await toolwire({ tools, logger: silentLogger }).listen(0, { closeOnSignals: false });
+      onTestFinished(() => server.close());
+      const result = await createClient({ url: server.url, retry: false }).call('Pets.Echo', { segment: 'x' });
+      expect(result).toMatchObject({ kind: 'value' });
+    }
+  });
+
   it('accepts a private server in privateHosts', async () => {
     const { port } = new URL(api.url);
     const document = {
@@ -466,6 +491,28 @@ describe('results', () => {
     expect(await failureOf('Large', { bytes: 100 }, { maxResultCharacters: 20, largeResults: 'error' })).toMatchObject({
       message: 'The result has 102 characters, and the limit is 20. Ask for less.',
     });
+  });
+
+  it('refuses a result above the limit if it must match the document', async () => {
+    const options = { maxResultCharacters: 20, responses: 'strict' } as const;
+    expect(await failureOf('Large', { bytes: 100 }, options)).toMatchObject({
+      message: containing('The result has 102 characters, and the limit is 20.'),
+    });
+  });
+
+  it('accepts any response if the document describes no body', async () => {
+    const responses = { 200: { description: 'Pets.' } };
+    const document = { ...petDocument, paths: { '/large': { get: { operationId: 'large', responses } } } };
+    const { tools } = await toolsFromOpenApi(document, {
+      include: everything,
+      baseUrl: api.url,
+      toolkit: 'Pets',
+      responses: 'strict',
+    });
+    const server = await toolwire({ tools, logger: silentLogger }).listen(0, { closeOnSignals: false });
+    onTestFinished(() => server.close());
+    const result = await createClient({ url: server.url, retry: false }).call('Pets.Large', {});
+    expect(result).toMatchObject({ kind: 'value' });
   });
 
   it('validates responses only if configured', async () => {

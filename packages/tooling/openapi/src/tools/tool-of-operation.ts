@@ -1,6 +1,6 @@
 import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core';
 import { cutText } from '@toolwire/internal';
-import { compileInput, isSchemaError } from '@toolwire/validate';
+import { compileInput, compileOutput, isSchemaError, type JsonSchemaValidator } from '@toolwire/validate';
 import { recordOf, withoutUndefined } from '../base/json.ts';
 import { callOperation, type OperationCall } from '../call/call-operation.ts';
 import { type Authentication, authenticationOf } from '../call/credentials.ts';
@@ -12,7 +12,7 @@ import { Unsupported } from '../reader/references.ts';
 import { annotationsOf, isIdempotent, isReading } from './method-rules.ts';
 import type { ReadOptions } from './options.ts';
 import { createResponseCheck } from './response-check.ts';
-import { inputSchemaOf, outputSchemaOf } from './tool-schemas.ts';
+import { checkedResponseSchema, inputSchemaOf, outputSchemaOf } from './tool-schemas.ts';
 
 /** What the tools of a document share. */
 export interface ToolSettings {
@@ -40,7 +40,7 @@ export function toolOf(operation: Operation, shared: ToolSettings): ToolDefiniti
   if (reason !== undefined) return { reason };
   const call = callOf({ ...operation, parameters }, authentication, header, shared);
   const { extension } = operation;
-  const output = settings.responses === 'strict' && call.select === undefined ? outputSchemaOf(operation) : undefined;
+  const output = hasOutput(operation, settings) ? outputSchemaOf(operation) : undefined;
   return defineTool({
     id: shared.idOf(extension.name ?? operation.name),
     version: extension.version ?? settings.version,
@@ -56,6 +56,11 @@ export function toolOf(operation: Operation, shared: ToolSettings): ToolDefiniti
     }),
     run: (given: unknown, context) => callOperation(call, recordOf(given), context),
   });
+}
+
+/** Whether the tool publishes an output schema: all responses match it, and are returned whole. */
+function hasOutput({ id }: Operation, { responses, select }: ReadOptions): boolean {
+  return responses === 'strict' && !Object.hasOwn(select, id);
 }
 
 interface IdempotencyHeader {
@@ -85,7 +90,7 @@ function callOf(
   header: IdempotencyHeader | undefined,
   { client, settings }: ToolSettings,
 ): OperationCall {
-  const { responses } = settings;
+  const { responses, largeResults } = settings;
   return {
     operation,
     baseUrl: serverUrlOf(operation, serverChoiceOf(settings)),
@@ -96,7 +101,8 @@ function callOf(
     timeoutMs: settings.timeoutMs,
     maxResponseBytes: settings.maxResponseBytes,
     maxResultCharacters: settings.maxResultCharacters,
-    largeResults: settings.largeResults,
+    // A cut result doesn't match the output schema.
+    largeResults: largeResults === 'cut' && hasOutput(operation, settings) ? 'error' : largeResults,
     select: Object.hasOwn(settings.select, operation.id) ? settings.select[operation.id] : undefined,
     paging: pagingOf(operation, settings),
     checkResponse: responses === 'off' ? undefined : createResponseCheck(operation, responses),
@@ -129,26 +135,30 @@ export function descriptionOf({ extension, description, summary, method, path }:
 
 /** Why an input can't be published: too large, or with a keyword that means nothing. A server would refuse to start. */
 export function inputProblem(input: JsonSchema): string | undefined {
-  try {
-    compileInput(input, { validator: acceptAll });
-    return undefined;
-  } catch (thrown) {
-    if (!isSchemaError(thrown)) throw thrown;
-    return `Its input can't be published. ${thrown.message}`;
-  }
+  return schemaProblem("Its input can't be published.", () => compileInput(input, { validator: acceptsAny }));
 }
 
 /** Why responses can't be checked, where they are to be. */
 function responseProblem(operation: Operation, { responses }: ReadOptions): string | undefined {
   if (responses === 'off') return undefined;
+  const compile = (schema: JsonSchema | undefined) =>
+    schema === undefined ? undefined : compileOutput(schema, { validator: acceptsAny });
+  return schemaProblem("Its responses can't be checked.", () => {
+    for (const response of operation.responses) compile(checkedResponseSchema(response));
+    if (responses === 'strict') compile(outputSchemaOf(operation));
+  });
+}
+
+function schemaProblem(about: string, compile: () => unknown): string | undefined {
   try {
-    for (const { content } of operation.responses) for (const { readSchema } of content) readSchema?.();
+    compile();
     return undefined;
   } catch (thrown) {
-    if (!(thrown instanceof Unsupported)) throw thrown;
-    return thrown.message;
+    if (thrown instanceof Unsupported) return thrown.message;
+    if (isSchemaError(thrown)) return `${about} ${thrown.message}`;
+    throw thrown;
   }
 }
 
-/** Inputs are only published here. The server compiles their checks. */
-const acceptAll = { compile: () => () => ({ ok: true }) as const };
+/** For schemas that are only published. The server compiles the checks. */
+export const acceptsAny: JsonSchemaValidator = { compile: () => () => ({ ok: true }) };

@@ -42,7 +42,12 @@ export function outputSchemaOf({ responses }: Operation): JsonSchema | undefined
 export function responseSchemaOf({ responses }: Operation, status: number): JsonSchema | undefined {
   const names = [String(status), `${String(status).charAt(0)}XX`, 'default'];
   const response = names.map((name) => responses.find((one) => one.status === name)).find((one) => one !== undefined);
-  return response === undefined ? undefined : schemaOfResponse(response);
+  return response === undefined ? undefined : checkedResponseSchema(response);
+}
+
+/** The schema that a response of JSON is checked against. A document without content may still have a body. */
+export function checkedResponseSchema(response: ApiResponse): JsonSchema | undefined {
+  return response.content.length === 0 ? undefined : schemaOfResponse(response);
 }
 
 function schemaOfResponse({ content }: ApiResponse): JsonSchema | undefined {
