@@ -310,6 +310,18 @@ describe('schemas', () => {
       { allOf: [{ $ref: '#/$defs/Dog' }, { properties: { kind: { const: 'Dog' } }, required: ['kind'] }] },
     ]);
   });
+
+  it('follows the mapping of a discriminator from the file that has it, and ignores a reference to nothing', async () => {
+    const union = {
+      oneOf: [{ $ref: '#/Cat' }, { $ref: '#/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/Cat', dog: './pets.yaml#/Dog', owl: '#/Owl' } },
+    };
+    const files = { 'pets.yaml': { Pet: union, Cat: { type: 'object' }, Dog: { type: 'object' } } };
+    const operation = await readOne(documentOf(bodyOf({ $ref: 'pets.yaml#/Pet' })), { files });
+    expect(operation.body?.schema.$defs).toMatchObject({
+      Pet: { oneOf: [{ allOf: [{}, { properties: { kind: { const: 'cat' } } }] }, { allOf: [{}, { properties: { kind: { const: 'dog' } } }] }] },
+    });
+  });
 });
 
 it('reads a string without the keywords of objects', async () => {

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
-import type { References } from './references.ts';
+import { type References, Unsupported } from './references.ts';
 
 /**
  * Says in JSON Schema what a discriminator says in OpenAPI: each member of `oneOf` or `anyOf` has its own values of the property. Members
@@ -29,7 +29,7 @@ function valuesByMember(mapping: JsonRecord, references: References): (member: u
   const mapped = Object.entries(mapping).map(([value, to]) => ({
     value,
     to,
-    target: typeof to === 'string' && to.includes('#') ? references.lookup(to) : undefined,
+    target: typeof to === 'string' && to.includes('#') ? targetOf(to, references) : undefined,
   }));
   return (member) => {
     if (!isRecord(member) || typeof member.$ref !== 'string') return [];
@@ -41,4 +41,14 @@ function valuesByMember(mapping: JsonRecord, references: References): (member: u
       .map(({ value }) => value);
     return values.length > 0 ? values : [name];
   };
+}
+
+/** The schema of a reference in a mapping; `undefined` if it leads nowhere. A mapping only adds values to the members. */
+function targetOf(reference: string, references: References): unknown {
+  try {
+    return references.lookup(reference);
+  } catch (thrown) {
+    if (!(thrown instanceof Unsupported)) throw thrown;
+    return undefined;
+  }
 }

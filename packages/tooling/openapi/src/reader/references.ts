@@ -66,16 +66,17 @@ function valueAt(value: unknown, pointer: string, reference: string): unknown {
 }
 
 /** A copy of a file whose references name their file, so that they mean the same everywhere. */
-function absolute(content: unknown, address: string): unknown {
+function absolute(content: unknown, address: string, isMapping: boolean = false): unknown {
   if (Array.isArray(content)) return content.map((item) => absolute(item, address));
   if (!isRecord(content)) return content;
   return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [
-      name,
+    Object.entries(content).map(([name, value]) => {
+      // The mapping of a discriminator has references, and names of schemas.
+      const isReference = name === '$ref' || (isMapping && String(value).includes('#'));
       // `lookup` reports an invalid URL.
-      name === '$ref' && typeof value === 'string' && URL.canParse(value, address)
-        ? new URL(value, address).href
-        : absolute(value, address),
-    ]),
+      return isReference && typeof value === 'string' && URL.canParse(value, address)
+        ? [name, new URL(value, address).href]
+        : [name, absolute(value, address, name === 'mapping' && typeof content.propertyName === 'string')];
+    }),
   );
 }
