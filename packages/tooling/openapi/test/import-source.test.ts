@@ -172,6 +172,17 @@ describe('a server that only one operation has', () => {
   });
 });
 
+it('refuses paging that would fail in each call', async () => {
+  const operation = { operationId: 'makeA', responses: {}, 'x-toolwire': { paging: { parameter: 'page' } } };
+  for (const [method, message] of [
+    ['post', "paging of 'makeA' works only for GET, but the operation uses POST."],
+    ['get', "paging of 'makeA' names the parameter 'page', which is not in the query of the operation."],
+  ] as const) {
+    const document = { openapi, info, paths: { '/a': { [method]: operation } } };
+    await expect(importAll(document)).rejects.toThrow(message);
+  }
+});
+
 describe('the source of a tool', () => {
   it.each([
     ['no schema', {}, false],

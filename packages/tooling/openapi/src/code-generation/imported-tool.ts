@@ -1,6 +1,7 @@
 import type { JsonSchema, ToolAnnotations } from '@toolwire/core';
 import { type JsonRecord, recordOf, withoutUndefined } from '../base/json.ts';
 import { type Authentication, chooseSecurity, createAuthentication, withSources } from '../call/credentials.ts';
+import { planPaging } from '../call/paging.ts';
 import { ownServerProblem, serverUrlOf } from '../call/server-url.ts';
 import type { Operation, SecurityAlternative, UnsupportedOperation } from '../reader/operation.ts';
 import { Unsupported } from '../reader/references.ts';
@@ -47,6 +48,8 @@ export function importedTool(
   const problem = inputProblem(input) ?? ownServerProblem(operation, serverChoice);
   if (problem !== undefined) return refused(problem);
   const { extension } = operation;
+  // A mistake is found now, and not by each call of the written source.
+  if (extension.paging !== undefined) planPaging(extension.paging, operation, true);
   return {
     id: idOf(extension.name ?? operation.name),
     operation: { ...operation, parameters },
