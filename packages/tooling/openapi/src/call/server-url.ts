@@ -1,5 +1,5 @@
 import { StartUpError } from '@toolwire/internal';
-import type { ApiServer, Operation } from '../reader/operation.ts';
+import type { ApiServer, OpenApiDocument, Operation } from '../reader/operation.ts';
 
 /** How the URLs of servers are chosen. */
 export interface ServerChoice {
@@ -31,6 +31,18 @@ export function ownServerProblem(operation: Operation, choice: ServerChoice): st
   } catch (thrown) {
     if (!(thrown instanceof StartUpError)) throw thrown;
     return `Its server URL '${server.url}' must be a URL without credentials and query, with a default for each variable. If it is relative, set baseUrl.`;
+  }
+}
+
+/** The URL of the API, if its document has a valid one. */
+export function documentUrl({ operations }: OpenApiDocument): string | undefined {
+  const operation = operations.find(({ hasOwnServers }) => !hasOwnServers);
+  if (operation === undefined) return undefined;
+  try {
+    return serverUrlOf(operation, { baseUrl: undefined, variables: {} });
+  } catch (thrown) {
+    if (!(thrown instanceof StartUpError)) throw thrown;
+    return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ContractDiff } from '@toolwire/contract';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { isRecord, recordOf, textOf } from '../base/json.ts';
+import { documentUrl } from '../call/server-url.ts';
 import type { UnsupportedOperation } from '../reader/operation.ts';
 import { parseDocument } from '../reader/parse-document.ts';
 import { type ReadOpenApiOptions, readOpenApi } from '../reader/read-open-api.ts';
@@ -11,7 +12,7 @@ import { checkChoiceValues, type ImportChoice } from './import-choice.ts';
 import { type ImportedTool, importedTool } from './imported-tool.ts';
 import { packListing, unpackListing } from './lock-listing.ts';
 import { type MergedFile, mergeFiles } from './merge-files.ts';
-import { documentUrl, sourceFiles } from './source-files.ts';
+import { sourceFiles } from './source-files.ts';
 import { withVersions } from './versions.ts';
 
 /** What an import starts from. */

@@ -1,5 +1,3 @@
-import { StartUpError } from '@toolwire/internal';
-import { serverUrlOf } from '../call/server-url.ts';
 import type { OpenApiDocument } from '../reader/operation.ts';
 import { createConstants } from './constants.ts';
 import { httpText } from './http-text.ts';
@@ -74,18 +72,6 @@ export function sourceFiles(
 
 /** The URL in `http.ts` where the document has none. */
 export const unknownUrl = 'https://api.example.com';
-
-/** The URL of the API, as far as its document has it. */
-export function documentUrl({ operations }: OpenApiDocument): string | undefined {
-  const operation = operations.find(({ hasOwnServers }) => !hasOwnServers);
-  if (operation === undefined) return undefined;
-  try {
-    return serverUrlOf(operation, { baseUrl: undefined, variables: {} });
-  } catch (thrown) {
-    if (!(thrown instanceof StartUpError)) throw thrown;
-    return undefined;
-  }
-}
 
 interface NamedTool extends VersionedTool {
   readonly name: string;
