@@ -1,4 +1,5 @@
 import { anthropicStrict, findStrictProblems, type ModelTool, openAiStrict } from '@toolwire/models';
+import { toAiSdk } from '@toolwire/models/ai-sdk';
 import { toAnthropic } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
@@ -89,12 +90,45 @@ test('reports each change with its location and reason', async () => {
   });
 });
 
-test('truncates a description that is too long for OpenAI, but not for Anthropic', async () => {
+test('a recursive schema of an older draft has the keywords of the current one, and its references lead to definitions', async () => {
+  const node = objectOf({
+    pair: { items: [text, text], additionalItems: false },
+    size: { type: 'integer', minimum: 1, exclusiveMinimum: true },
+    parent: { $ref: '#node' },
+  });
+  const inputDocument = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...objectOf({ tree: { $ref: '#/definitions/node' } }),
+    definitions: { node: { $id: '#node', ...node } },
+  };
+  const inputSchema = objectOf({ tree: { type: 'object' } });
+  const { tools } = await toGemini([modelTool({ inputSchema, inputDocument })], call);
+  expect(tools[0]?.functionDeclarations[0]?.parametersJsonSchema).toEqual({
+    type: 'object',
+    properties: { tree: { $ref: '#/$defs/form1' } },
+    required: [],
+    $defs: {
+      form1: {
+        type: 'object',
+        properties: {
+          pair: expect.objectContaining({ items: text }) as unknown,
+          size: { type: 'integer', minimum: 2 },
+          parent: { $ref: '#/$defs/form1' },
+        },
+        required: [],
+      },
+    },
+  });
+});
+
+test('truncates a description that is too long for OpenAI, also if the API is unknown, but not for Anthropic', async () => {
   const description = 'Adds. '.repeat(300);
   const { tools, report } = await toOpenAiResponses([modelTool({ description })], call);
   expect(tools[0]?.description).toHaveLength(1_024);
   expect(report[0]?.changes.map(({ code }) => code)).toEqual(['description']);
   expect((await toAnthropic([modelTool({ description })], call)).tools[0]?.description).toBe(description);
+  const aiSdk = await toAiSdk([modelTool({ description })], call, { jsonSchema: (schema) => schema });
+  expect(aiSdk.tools['Calculator_Add']?.description).toHaveLength(1_024);
 });
 
 test('a truncated description ends with a whole character', async () => {

@@ -1,5 +1,8 @@
-import { isSchema, resolveReference, schemasIn, subschemasOf } from '@toolwire/internal/json-schema';
+import { resolveReference, subschemasOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { isSchemaError } from '../json-schema/schema-error.ts';
+import { withDefinitions } from '../publish/definitions.ts';
+import { rewriteDialect } from '../publish/dialect.ts';
 import { type PortableOptions, portableInput } from './portable-input.ts';
 
 /** The input of a tool, as a server publishes it. */
@@ -12,21 +15,23 @@ export interface ToolInput {
 
 /** Makes the input of a tool portable, with references only where the schema is recursive. */
 export function portableToolInput({ inputSchema, inputDocument }: ToolInput, options?: PortableOptions): JsonSchema {
-  if (inputDocument !== undefined && isRecursive(inputDocument, inputDocument)) {
-    const portable = portableInput(inputDocument, options);
-    if (keepsReferences(portable)) return portable;
+  const recursive = inputDocument && recursiveForm(inputDocument);
+  return portableInput(recursive ?? inputSchema, options);
+}
+
+/** A recursive document in the published dialect, with all references to definitions; `undefined` for any other document. */
+function recursiveForm(document: JsonSchema): JsonSchema | undefined {
+  try {
+    const form = rewriteDialect(withDefinitions(document)) as JsonSchema;
+    return isRecursive(form, form) ? form : undefined;
+  } catch (thrown) {
+    // A reference of a document that no server compiled may lead nowhere.
+    if (!isSchemaError(thrown)) throw thrown;
+    return undefined;
   }
-  return portableInput(inputSchema, options);
 }
 
-/** Whether all references lead to schemas. Those to other parts than definitions may not. */
-function keepsReferences(portable: JsonSchema): boolean {
-  return schemasIn(portable).every(
-    ({ schema: { $ref } }) => typeof $ref !== 'string' || isSchema(resolveReference($ref, portable)),
-  );
-}
-
-/** Whether a schema is recursive through references that stay valid in the portable form. */
+/** Whether a schema refers to itself. */
 function isRecursive(
   schema: JsonSchema,
   root: JsonSchema,
@@ -37,13 +42,10 @@ function isRecursive(
   // Many references may lead to one schema, which is read once.
   if (read.has(schema)) return false;
   read.add(schema);
-  const { $ref, $defs: _defs, definitions: _definitions, ...rest } = schema;
-  const target = typeof $ref === 'string' && staysValid.test($ref) ? resolveReference($ref, root) : undefined;
+  const { $ref, $defs: _defs, ...rest } = schema;
+  const target = typeof $ref === 'string' ? resolveReference($ref, root) : undefined;
   const inside = [...around, schema];
   return [target, ...subschemasOf(rest).map(({ subschema }) => subschema)].some(
     (one) => isObject(one) && isRecursive(one, root, inside, read),
   );
 }
-
-/** Whether a reference leads to the root or to a definition. Other targets may move. */
-const staysValid = /^#(?:\/(?:\$defs|definitions)\/[^/~%]+)?$/;
