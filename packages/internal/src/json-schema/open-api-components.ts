@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../json-values.ts';
 import { decodeStep } from './references.ts';
 import { isTooLargeSchema } from './schema-size.ts';
-import { mapSchemas } from './subschemas.ts';
+import { mapSchemas, schemasIn } from './subschemas.ts';
 
 /** OpenAPI accepts letters, digits, points, hyphens and underscores in the names of components. */
 export function plainName(text: string): string {
@@ -15,18 +15,30 @@ export function referenceTo(component: string): string {
 
 const definitionKeywords = ['$defs', 'definitions'];
 
-/** A schema and each of its definitions as components, whose references lead to components. A schema that is too large stays open. */
+/** Whether all references of a schema are pointers from its root, so that they can lead to components. */
+export function hasPlainReferences(schema: unknown): boolean {
+  return schemasIn(schema).every(({ schema: { $id, $ref, $dynamicRef }, path }) => {
+    const isPointer = $ref === undefined || (typeof $ref === 'string' && /^#(?:\/|$)/.test($ref));
+    return isPointer && $dynamicRef === undefined && (path.length === 0 || $id === undefined);
+  });
+}
+
+/**
+ * A schema and each of its definitions as components, whose references lead to components. A schema that is too large, or has other
+ * references, stays open.
+ */
 export function componentsOf(
   schema: unknown,
   component: string,
 ): readonly (readonly [name: string, schema: unknown])[] {
   if (!isObject(schema)) return [[component, schema]];
-  if (isTooLargeSchema(schema)) return [[component, {}]];
+  if (isTooLargeSchema(schema) || !hasPlainReferences(schema)) return [[component, {}]];
   const definitions = definitionsOf(schema, component);
   const names = new Map(definitions.map(({ keyword, key, name }) => [`${keyword}/${key}`, name]));
   const rewritten = (part: unknown): unknown =>
     isObject(part) ? mapSchemas(part, (one) => withReference(one, component, names)) : part;
-  const { $defs: _defs, definitions: _definitions, ...root } = schema;
+  // References resolve against an `$id`.
+  const { $defs: _defs, definitions: _definitions, $id: _id, ...root } = schema;
   return [[component, rewritten(root)], ...definitions.map((one) => [one.name, rewritten(one.schema)] as const)];
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../json-values.ts';
-import { componentsOf, plainName, referenceTo } from './open-api-components.ts';
+import { componentsOf, hasPlainReferences, plainName, referenceTo } from './open-api-components.ts';
 
 /** A tool for an OpenAPI document. */
 export interface OpenApiTool {
@@ -10,6 +10,8 @@ export interface OpenApiTool {
   readonly description: string;
   readonly annotations?: unknown;
   readonly input: unknown;
+  /** The input as its author wrote it, with references. */
+  readonly inputDocument?: unknown;
   readonly output: unknown;
   readonly isDeprecated: boolean;
   /** Whether callers need no credentials. */
@@ -58,7 +60,7 @@ export function toolsAsOpenApi(tools: readonly OpenApiTool[], info: OpenApiInfo 
       ...(security.length > 0 && { securitySchemes }),
       schemas: Object.fromEntries(
         named.flatMap(({ tool, name }) => [
-          ...componentsOf(tool.input, `${name}.input`),
+          ...componentsOf(inputOf(tool), `${name}.input`),
           ...componentsOf(tool.output, `${name}.output`),
         ]),
       ),
@@ -74,6 +76,11 @@ const listOperation = {
   'x-toolwire': { hide: true },
   responses: { 200: { description: 'The tools.', content: json({ type: 'object' }) } },
 };
+
+/** Clients of OpenAPI follow references, so a recursive schema needs no unrolling. */
+function inputOf({ input, inputDocument }: OpenApiTool): unknown {
+  return inputDocument !== undefined && hasPlainReferences(inputDocument) ? inputDocument : input;
+}
 
 function componentName({ id, version }: OpenApiTool): string {
   return plainName(`${id}-${version}`);

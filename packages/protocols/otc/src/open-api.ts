@@ -19,11 +19,10 @@ export function createOpenApiRoute(info: OpenApiInfo, settings: OtcSettings): Wi
   });
 }
 
-// Clients of OpenAPI follow references, so a recursive schema needs no unrolling.
-function described({ inputSchema, inputDocument, outputSchema, deprecation, ...tool }: ToolInfo): OpenApiTool {
+function described({ inputSchema, outputSchema, deprecation, ...tool }: ToolInfo): OpenApiTool {
   return {
     ...tool,
-    input: inputDocument ?? inputSchema,
+    input: inputSchema,
     output: outputSchema ?? { type: 'null' },
     isDeprecated: deprecation !== undefined,
   };

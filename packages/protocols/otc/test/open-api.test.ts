@@ -45,6 +45,31 @@ test.each<[OtcOptions, readonly string[]]>([
   expect(Object.keys(paths['/tools/call#Calculator.Add-1.0.0']?.post.responses ?? {})).toEqual(statuses);
 });
 
+test.each<[string, object, object]>([
+  ['pointers', {}, { properties: { next: { $ref: '#/components/schemas/Calculator.Add-1.0.0.input' } } }],
+  [
+    'pointers, and an identifier',
+    { $id: 'https://example.com/node' },
+    { properties: { next: { $ref: '#/components/schemas/Calculator.Add-1.0.0.input' } } },
+  ],
+  ['an identifier', { $id: 'node', properties: { next: { $ref: 'node' } } }, { properties: { next: {} } }],
+  [
+    'an anchor',
+    { properties: { next: { $ref: '#node' } }, $defs: { node: { $anchor: 'node' } } },
+    { properties: { next: {} } },
+  ],
+  [
+    'an inner identifier',
+    { $defs: { node: { $id: 'https://example.com/node', properties: { next: { $ref: '#' } } } } },
+    { properties: { next: {} } },
+  ],
+])('the OpenAPI document has only references that lead to its components: %s', async (_, more, component) => {
+  const inputDocument = { type: 'object', properties: { next: { $ref: '#' } }, ...more };
+  const inputSchema = { type: 'object', properties: { next: {} } };
+  const { components } = await documentOf(true, [{ ...add, inputSchema, inputDocument }]);
+  expect(components).toHaveProperty(['schemas', 'Calculator.Add-1.0.0.input'], { type: 'object', ...component });
+});
+
 test('the OpenAPI document has the title, the version and the URL of the options', async () => {
   const info = { title: 'Shop', version: '2.0.0', url: 'https://tools.example.com' };
   expect(await documentOf(info, [])).toMatchObject({
