@@ -68,6 +68,8 @@ export function createScriptedModel(
   checkLimits(options);
   const { onAnswer, ...rest } = options;
   const adapted = adaptTools(tools, strictestApi, rest);
+  // Each model has separate IDs: an API never gives one twice, and a server runs a repeated call once.
+  const idPrefix = crypto.randomUUID();
   let lastId = 0;
   let delayMs = 0;
   const countDelay = async (afterMs: number): Promise<void> => {
@@ -82,7 +84,7 @@ export function createScriptedModel(
     };
     const modelCalls = calls.map(({ name, input = {}, id }) => {
       lastId += 1;
-      return { id: id ?? `call_${lastId}_of_a_scripted_model`, name, input };
+      return { id: id ?? `${idPrefix}_${lastId}`, name, input };
     });
     await createAnswerCalls(adapted, caller, { ...rest, onAnswer: record }, countDelay)(modelCalls, { attempts });
     // Thrown, because a test must not go on with a failure that was never recorded.

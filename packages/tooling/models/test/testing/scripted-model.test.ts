@@ -34,6 +34,14 @@ test('a scripted model sees tools as the strictest API does', () => {
   expect(model.report).toMatchObject([{ changes: [{ code: 'parameter_name' }] }]);
 });
 
+test('no two models have a call ID in common', async () => {
+  const callId = async (): Promise<string | undefined> => {
+    const [answer] = await createScriptedModel(server.tools, createCaller(server)).run([[{ name: 'Doorbell_Ring' }]]);
+    return answer?.call.id;
+  };
+  expect(await callId()).not.toBe(await callId());
+});
+
 test('it calls tools turn by turn, and returns the model input', async () => {
   const read = await model.run([
     [
