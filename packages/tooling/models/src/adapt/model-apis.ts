@@ -13,11 +13,15 @@ export interface ModelApi {
   readonly loadStrictBudget?: () => Promise<StrictBudget>;
 }
 
+const withDotsAndHyphens = /^[a-zA-Z0-9_.-]{1,64}$/;
+const lettersAndDigits = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+/** OpenAI rejects the whole request otherwise: "Expected a string with maximum length 1024". */
+const maxDescriptionLength = 1_024;
+
 /** OpenAI's APIs. */
 export const openAiApi: ModelApi = {
-  parameterName: /^[a-zA-Z0-9_.-]{1,64}$/,
-  // "Expected a string with maximum length 1024": one longer description makes the API reject the request.
-  maxDescriptionLength: 1_024,
+  parameterName: withDotsAndHyphens,
+  maxDescriptionLength,
   keep: ['oneOf', 'prefixItems'],
   async loadStrictBudget() {
     const { openAiBudget } = await import('./strict-budget.ts');
@@ -27,7 +31,7 @@ export const openAiApi: ModelApi = {
 
 /** Anthropic's APIs. */
 export const anthropicApi: ModelApi = {
-  parameterName: /^[a-zA-Z0-9_.-]{1,64}$/,
+  parameterName: withDotsAndHyphens,
   keep: ['oneOf', 'prefixItems'],
   async loadStrictBudget() {
     const { anthropicBudget } = await import('./strict-budget.ts');
@@ -37,7 +41,7 @@ export const anthropicApi: ModelApi = {
 
 /** Google's Gemini API. */
 export const geminiApi: ModelApi = {
-  parameterName: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
+  parameterName: lettersAndDigits,
   keep: ['prefixItems'],
   // https://ai.google.dev/gemini-api/docs/structured-output#json_schema_support, and the types of @google/genai.
   keywords: new Set([
@@ -62,4 +66,4 @@ export const geminiApi: ModelApi = {
 };
 
 /** The strictest limits of all APIs, for SDKs whose model is not known. */
-export const strictestApi: ModelApi = { parameterName: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/ };
+export const strictestApi: ModelApi = { parameterName: lettersAndDigits, maxDescriptionLength };
