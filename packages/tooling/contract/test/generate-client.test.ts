@@ -20,6 +20,17 @@ describe('generateClient', () => {
     expect(() => generateClient({})).toThrow('The listing must be the JSON of GET /tools');
   });
 
+  it.each([
+    [{ items: false }, '[string, number?]'],
+    [{ maxItems: 2 }, '[string, number?]'],
+    [{ unevaluatedItems: { type: 'boolean' } }, '[string, number?, ...boolean[]]'],
+    [{ unevaluatedItems: { type: 'boolean' }, anyOf: [{}] }, '[string, number?, ...(unknown)[]]'],
+    [{}, '[string, number?, ...(unknown)[]]'],
+  ])('writes a tuple with the end that %j describes', (end, type) => {
+    const output_schema = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 1, ...end };
+    expect(generateClient({ tools: [{ ...search, output_schema }] })).toContain(`readonly ${type}`);
+  });
+
   it('escapes strings of a server in comments and strings', () => {
     const hostile = '*/ export const x = 1; /* \u2028 \u001b \' " ` ${x}';
     const tool = { ...search, description: hostile, output_schema: { const: hostile, description: hostile } };

@@ -1,5 +1,5 @@
 import { type Fields, isObject, listOf, own, stringsOf } from '@toolwire/internal';
-import { type JsonSchema, referredTo } from '@toolwire/internal/json-schema';
+import { combinesSchemas, type JsonSchema, referredTo } from '@toolwire/internal/json-schema';
 import { commentOf, literalOf, memberName } from './typescript-syntax.ts';
 
 /** Whether the type is for input or output: optional properties of input also accept `undefined`. */
@@ -90,13 +90,22 @@ function typeNamed(type: string, schema: Fields, context: TypeContext, indent: s
   }
 }
 
-function listType({ items, prefixItems, minItems }: Fields, context: TypeContext, indent: string): string {
+function listType(schema: Fields, context: TypeContext, indent: string): string {
+  const { prefixItems, minItems, maxItems } = schema;
   const first = listOf(prefixItems).map((subschema) => typeOf(subschema, context, indent));
-  const rest = typeOf(items, context, indent);
+  const others = otherItems(schema);
+  const rest = typeOf(others, context, indent);
   if (first.length === 0) return rest === 'unknown' ? 'readonly unknown[]' : `readonly ${inParentheses(rest)}[]`;
   const minLength = typeof minItems === 'number' ? minItems : 0;
   const elements = first.map((type, index) => (index < minLength ? type : `${inParentheses(type)}?`));
-  return `readonly [${[...elements, ...(items === false ? [] : [`...${inParentheses(rest)}[]`])].join(', ')}]`;
+  const isClosed = others === false || (typeof maxItems === 'number' && maxItems <= first.length);
+  return `readonly [${[...elements, ...(isClosed ? [] : [`...${inParentheses(rest)}[]`])].join(', ')}]`;
+}
+
+/** The schema of the items after the first ones. Next to a schema that may evaluate items, `unevaluatedItems` skips some. */
+function otherItems(schema: Fields): unknown {
+  const { items, contains, unevaluatedItems } = schema;
+  return items ?? (contains !== undefined || combinesSchemas(schema) ? undefined : unevaluatedItems);
 }
 
 function objectType(schema: Fields, context: TypeContext, indent: string): string {
