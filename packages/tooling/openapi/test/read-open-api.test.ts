@@ -540,7 +540,7 @@ describe('operations', () => {
       { url: 'https://{region}.example.com', variables: { region: { default: 'eu', enum: ['eu', 'us'] } } },
     ];
     const ofDocument = await readOne(documentOf({}, { servers }));
-    expect(ofDocument.servers[0]?.variables.get('region')).toEqual({ default: 'eu', choices: ['eu', 'us'] });
+    expect(ofDocument.servers[0]?.variables.get('region')).toBe('eu');
     expect(ofDocument.hasOwnServers).toBe(false);
     const ofOperation = await readOne(documentOf({ servers: [{ url: 'https://upload.example.com' }] }, { servers }));
     expect(ofOperation).toMatchObject({ hasOwnServers: true, servers: [{ url: 'https://upload.example.com' }] });

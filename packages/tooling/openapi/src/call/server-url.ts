@@ -1,32 +1,24 @@
 import { StartUpError } from '@toolwire/internal';
 import type { ApiServer, OpenApiDocument, Operation } from '../reader/operation.ts';
 
-/** How the URLs of servers are chosen. */
-export interface ServerChoice {
-  /** The URL of the API, in place of the servers of the document. */
-  readonly baseUrl: string | undefined;
-  /** Values for variables in the URLs of servers. */
-  readonly variables: Readonly<Record<string, string>>;
-}
-
-/** The URL of the server that an operation is sent to: the first one that is declared. */
-export function serverUrlOf(operation: Operation, { baseUrl, variables }: ServerChoice): string {
+/** The URL of the server that an operation is sent to: `baseUrl`, or the first one that is declared. */
+export function serverUrlOf(operation: Operation, baseUrl: string | undefined): string {
   const base = baseUrl === undefined ? undefined : checkedUrl(baseUrl);
   const [server] = operation.servers;
   if (base !== undefined && !operation.hasOwnServers) return base;
   if (server === undefined) throw missingUrl(operation.id);
-  const url = filledUrl(server, variables);
+  const url = filledUrl(server);
   if (URL.canParse(url)) return checkedUrl(url);
   if (base === undefined) throw missingUrl(operation.id);
   return checkedUrl(new URL(url, base).href);
 }
 
 /** Why an operation with its own servers can't be sent to the first of them. */
-export function ownServerProblem(operation: Operation, choice: ServerChoice): string | undefined {
+export function ownServerProblem(operation: Operation, baseUrl: string | undefined): string | undefined {
   const [server] = operation.servers;
   if (!operation.hasOwnServers || server === undefined) return undefined;
   try {
-    serverUrlOf(operation, choice);
+    serverUrlOf(operation, baseUrl);
     return undefined;
   } catch (thrown) {
     if (!(thrown instanceof StartUpError)) throw thrown;
@@ -39,7 +31,7 @@ export function documentUrl({ operations }: OpenApiDocument): string | undefined
   const operation = operations.find(({ hasOwnServers }) => !hasOwnServers);
   if (operation === undefined) return undefined;
   try {
-    return serverUrlOf(operation, { baseUrl: undefined, variables: {} });
+    return serverUrlOf(operation, undefined);
   } catch (thrown) {
     if (!(thrown instanceof StartUpError)) throw thrown;
     return undefined;
@@ -53,31 +45,14 @@ function missingUrl(id: string): StartUpError {
   );
 }
 
-const variablePattern = /\{([^{}]*)\}/gu;
-
-/** The variables in the URL of a server. */
-export function variableNames({ url }: ApiServer): readonly string[] {
-  return [...url.matchAll(variablePattern)].map(([, name = '']) => name);
-}
-
-function filledUrl({ url, variables }: ApiServer, values: Readonly<Record<string, string>>): string {
-  return url.replaceAll(variablePattern, (_, name: string) => {
-    const variable = variables.get(name);
-    const value = Object.hasOwn(values, name) ? values[name] : variable?.default;
-    if (value === undefined || value === '') {
-      throw new StartUpError(
-        'TW_OPENAPI_SERVER',
-        `The server URL '${url}' has the variable '${name}' without a value. Set it in serverVariables.`,
-      );
-    }
-    const choices = variable?.choices ?? [];
-    if (choices.length > 0 && !choices.includes(value)) {
-      throw new StartUpError(
-        'TW_OPENAPI_SERVER',
-        `The variable '${name}' of the server URL is '${value}'. It must be one of ${choices.join(', ')}.`,
-      );
-    }
-    return value;
+function filledUrl({ url, variables }: ApiServer): string {
+  return url.replaceAll(/\{([^{}]*)\}/gu, (_, name: string) => {
+    const value = variables.get(name) ?? '';
+    if (value !== '') return value;
+    throw new StartUpError(
+      'TW_OPENAPI_SERVER',
+      `The server URL '${url}' has the variable '${name}' without a default. Set baseUrl to the URL of the API.`,
+    );
   });
 }
 

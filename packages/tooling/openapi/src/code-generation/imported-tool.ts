@@ -44,8 +44,7 @@ export function importedTool(
     (one) => !isHeader(one, header?.name) && !authentication.isCredential(one),
   );
   const input = inputSchemaOf(operation, parameters);
-  const serverChoice = { baseUrl, variables: {} };
-  const problem = inputProblem(input) ?? ownServerProblem(operation, serverChoice);
+  const problem = inputProblem(input) ?? ownServerProblem(operation, baseUrl);
   if (problem !== undefined) return refused(problem);
   const { extension } = operation;
   // A mistake is found now, and not by each call of the written source.
@@ -61,7 +60,7 @@ export function importedTool(
     uses,
     requirements: authentication.requirements,
     isRepeatable: !isIdempotent(operation.method) && header?.isHonored === true,
-    server: operation.hasOwnServers && operation.servers.length > 0 ? serverUrlOf(operation, serverChoice) : undefined,
+    server: operation.hasOwnServers && operation.servers.length > 0 ? serverUrlOf(operation, baseUrl) : undefined,
   };
 }
 

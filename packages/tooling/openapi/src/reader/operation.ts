@@ -156,14 +156,8 @@ export type SecurityScheme =
 export interface ApiServer {
   /** The URL, with variables such as `{region}`; relative where the document has it so. */
   readonly url: string;
-  readonly variables: ReadonlyMap<string, ServerVariable>;
-}
-
-/** A variable of a server's URL. */
-export interface ServerVariable {
-  readonly default: string;
-  /** The values it may have; all, where the list is empty. */
-  readonly choices: readonly string[];
+  /** The defaults of its variables. */
+  readonly variables: ReadonlyMap<string, string>;
 }
 
 /** What a document says about the tool of an operation. */

@@ -1,5 +1,5 @@
 import { type JsonRecord, listOf, recordOf, textOf, textsOf } from '../base/json.ts';
-import type { ApiServer, ServerVariable } from './operation.ts';
+import type { ApiServer } from './operation.ts';
 
 /** Reads a list of servers. */
 export function readServers(servers: unknown): readonly ApiServer[] {
@@ -10,13 +10,12 @@ export function readServers(servers: unknown): readonly ApiServer[] {
   });
 }
 
-function readVariables(variables: JsonRecord): ReadonlyMap<string, ServerVariable> {
+function readVariables(variables: JsonRecord): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(variables).map(([name, variable]) => {
-      const { default: value, enum: choices } = recordOf(variable);
+      const { default: value } = recordOf(variable);
       // YAML reads a port or a version as a number.
-      const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
-      return [name, { default: text, choices: textsOf(choices) }];
+      return [name, typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''];
     }),
   );
 }

@@ -25,8 +25,6 @@ export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions {
   readonly version?: string | undefined;
   /** The URL of the API, in place of the servers of the document. Operations with servers of their own keep these. */
   readonly baseUrl?: string | undefined;
-  /** Values for variables in the URLs of servers. */
-  readonly serverVariables?: Readonly<Record<string, string>> | undefined;
   /** Hosts that may have private addresses, such as `['api.internal']`. The host of `baseUrl` is one of them. */
   readonly privateHosts?: readonly string[] | undefined;
   /** Where credentials come from, by the names of the security schemes. By default keys are secrets, and tokens authorizations, named after their schemes. */
@@ -58,7 +56,6 @@ const names: NamesOf<ToolsFromOpenApiOptions> = {
   toolkit: true,
   version: true,
   baseUrl: true,
-  serverVariables: true,
   privateHosts: true,
   auth: true,
   idempotencyHeader: true,
@@ -75,7 +72,6 @@ const filterNames: NamesOf<OperationFilter> = { tags: true, paths: true, operati
 type WithDefault =
   | 'exclude'
   | 'version'
-  | 'serverVariables'
   | 'privateHosts'
   | 'auth'
   | 'timeoutMs'
@@ -102,7 +98,6 @@ export function readOptions(options: ToolsFromOpenApiOptions): ReadOptions {
     ...options,
     exclude: options.exclude ?? {},
     version: options.version ?? '1.0.0',
-    serverVariables: options.serverVariables ?? {},
     privateHosts: options.privateHosts ?? [],
     auth: options.auth ?? {},
     timeoutMs: checkNumber('timeoutMs', options.timeoutMs ?? 30_000, wholeTimer),

@@ -6,7 +6,7 @@ import { callOperation, type OperationCall } from '../call/call-operation.ts';
 import { type Authentication, authenticationOf } from '../call/credentials.ts';
 import type { HttpClient } from '../call/http-client.ts';
 import { type PagingPlan, planPaging } from '../call/paging.ts';
-import { ownServerProblem, type ServerChoice, serverUrlOf } from '../call/server-url.ts';
+import { ownServerProblem, serverUrlOf } from '../call/server-url.ts';
 import type { Operation } from '../reader/operation.ts';
 import { Unsupported } from '../reader/references.ts';
 import { annotationsOf, isIdempotent, isReading } from './method-rules.ts';
@@ -36,7 +36,7 @@ export function toolOf(operation: Operation, shared: ToolSettings): ToolDefiniti
   const reason =
     inputProblem(input) ??
     responseProblem(operation, settings) ??
-    ownServerProblem(operation, serverChoiceOf(settings));
+    ownServerProblem(operation, settings.baseUrl);
   if (reason !== undefined) return { reason };
   const call = callOf({ ...operation, parameters }, authentication, header, shared);
   const { extension } = operation;
@@ -93,7 +93,7 @@ function callOf(
   const { responses, largeResults } = settings;
   return {
     operation,
-    baseUrl: serverUrlOf(operation, serverChoiceOf(settings)),
+    baseUrl: serverUrlOf(operation, settings.baseUrl),
     client,
     authentication,
     idempotencyHeader: header?.name,
@@ -107,10 +107,6 @@ function callOf(
     paging: pagingOf(operation, settings),
     checkResponse: responses === 'off' ? undefined : createResponseCheck(operation, responses),
   };
-}
-
-function serverChoiceOf({ baseUrl, serverVariables }: ReadOptions): ServerChoice {
-  return { baseUrl, variables: serverVariables };
 }
 
 function pagesText(paging: PagingPlan | undefined): string {

@@ -1,7 +1,6 @@
 import type { ToolDefinition } from '@toolwire/core';
 import { nearestName, StartUpError } from '@toolwire/internal';
 import { createHttpClient } from '../call/http-client.ts';
-import { variableNames } from '../call/server-url.ts';
 import type { OpenApiDocument, UnsupportedOperation } from '../reader/operation.ts';
 import { readOpenApi } from '../reader/read-open-api.ts';
 import { readOptions, type ToolsFromOpenApiOptions } from './options.ts';
@@ -31,7 +30,6 @@ export async function toolsFromOpenApi(
   checkKeys('select', Object.keys(settings.select), ids);
   checkKeys('paging', Object.keys(settings.paging), ids);
   checkSchemes(document, Object.keys(settings.auth));
-  checkVariables(document, Object.keys(settings.serverVariables));
   const hosts = settings.baseUrl === undefined ? [] : [hostOf(settings.baseUrl)];
   const client = createHttpClient([...settings.privateHosts, ...hosts]);
   const idOf = createToolIds(toolkitName(settings.toolkit, document.title));
@@ -56,12 +54,7 @@ function checkSchemes({ operations }: OpenApiDocument, given: readonly string[])
   checkKeys('auth', given, new Set(known));
 }
 
-function checkVariables({ operations }: OpenApiDocument, given: readonly string[]): void {
-  const known = operations.flatMap(({ servers }) => servers.flatMap(variableNames));
-  checkKeys('serverVariables', given, new Set(known));
-}
-
-type NamingOption = 'auth' | 'select' | 'paging' | 'serverVariables';
+type NamingOption = 'auth' | 'select' | 'paging';
 
 /** Refuses a key that names no part of the document, so that a misspelled one is not ignored. */
 function checkKeys(option: NamingOption, given: readonly string[], known: ReadonlySet<string>): void {
@@ -74,12 +67,6 @@ function checkKeys(option: NamingOption, given: readonly string[], known: Readon
     throw new StartUpError(
       'TW_OPENAPI_AUTH',
       `auth names the security scheme '${unknown}', which no operation uses. ${hint}`,
-    );
-  }
-  if (option === 'serverVariables') {
-    throw new StartUpError(
-      'TW_OPENAPI_SERVER',
-      `serverVariables names the variable '${unknown}', which no server URL has. ${hint}`,
     );
   }
   throw new StartUpError(
