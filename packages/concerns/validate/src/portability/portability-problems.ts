@@ -80,6 +80,6 @@ function rootProblems(schema: JsonSchema): readonly PortabilityProblem[] {
   return found.map((keyword) => ({
     code: 'root_combinator',
     readers: ['anthropic', 'openai'],
-    message: `The parameters have '${keyword}' at their root, and all tools of a request are refused for it. Publish what portableInput makes of them.`,
+    message: `The parameters have '${keyword}' at their root, and all tools of a request are refused for it. Publish the result of portableToolInput().`,
   }));
 }

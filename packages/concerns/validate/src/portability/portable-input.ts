@@ -1,4 +1,3 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { withoutAllOf } from './all-of.ts';
 import { foldRoot } from './fold-root.ts';
@@ -12,15 +11,11 @@ export interface PortableOptions {
   readonly keep?: readonly ('oneOf' | 'prefixItems')[] | undefined;
 }
 
-const optionNames: NamesOf<PortableOptions> = { keep: true };
-
 /**
  * Rewrites the schema of a tool's input so that every model API accepts it. Each valid input with only named properties
  * matches the result too (ARC-36). Models see the result, and inputs are still checked with the original schema.
  */
-export function portableInput(schema: JsonSchema, options: PortableOptions = {}): JsonSchema {
-  checkNames('portableInput()', options, optionNames);
-  const { keep = [] } = options;
+export function portableInput(schema: JsonSchema, { keep = [] }: PortableOptions = {}): JsonSchema {
   const rewriteChoice = keep.includes('oneOf') ? (one: JsonSchema): JsonSchema => one : withoutOneOf;
   const rewrite = (subschema: JsonSchema): JsonSchema => {
     const plain = withEnums(withoutTuples(rewriteChoice(subschema), keep.includes('prefixItems')));

@@ -1,3 +1,4 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { resolveReference, subschemasOf } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema } from '../json-schema/json.ts';
 import { isSchemaError } from '../json-schema/schema-error.ts';
@@ -13,8 +14,11 @@ export interface ToolInput {
   readonly inputDocument?: JsonSchema | undefined;
 }
 
+const optionNames: NamesOf<PortableOptions> = { keep: true };
+
 /** Makes the input of a tool portable, with references only where the schema is recursive. */
 export function portableToolInput({ inputSchema, inputDocument }: ToolInput, options?: PortableOptions): JsonSchema {
+  checkNames('portableToolInput()', options, optionNames);
   const recursive = inputDocument && recursiveForm(inputDocument);
   return portableInput(recursive ?? inputSchema, options);
 }
@@ -22,7 +26,7 @@ export function portableToolInput({ inputSchema, inputDocument }: ToolInput, opt
 /** A recursive document in the published dialect, with all references to definitions; `undefined` for any other document. */
 function recursiveForm(document: JsonSchema): JsonSchema | undefined {
   try {
-    const form = rewriteDialect(withDefinitions(document)) as JsonSchema;
+    const form = rewriteDialect(withDefinitions(document, true)) as JsonSchema;
     return isRecursive(form, form) ? form : undefined;
   } catch (thrown) {
     // A reference of a document that no server compiled may lead nowhere.

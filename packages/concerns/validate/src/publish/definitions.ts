@@ -2,8 +2,8 @@ import { mapSubschemasAt } from '@toolwire/internal/json-schema';
 import { isObject, type JsonSchema, type PathSegment } from '../json-schema/json.ts';
 import { targetsOf } from './reference-targets.ts';
 
-/** Rewrites a document so that each reference leads to a schema under `$defs`. */
-export function withDefinitions(root: JsonSchema): JsonSchema {
+/** Rewrites a document so that each reference leads to a schema under `$defs`. Its names may be those of the author. */
+export function withDefinitions(root: JsonSchema, keepsNames: boolean = false): JsonSchema {
   const findTarget = targetsOf(root);
   const names = new Map<unknown, string>();
   const definitions: Record<string, unknown> = {};
@@ -14,20 +14,32 @@ export function withDefinitions(root: JsonSchema): JsonSchema {
     }
     const { $ref, $defs: _defs, definitions: _definitions, ...rest } = schema;
     const siblings = mapSubschemasAt(rest, path, copy);
-    return $ref === undefined ? siblings : { ...siblings, $ref: `#/$defs/${nameOf(findTarget(schema, path), path)}` };
+    return $ref === undefined
+      ? siblings
+      : { ...siblings, $ref: `#/$defs/${nameOf(findTarget(schema, path), path, String($ref))}` };
   }
 
-  function nameOf(target: unknown, path: readonly PathSegment[]): string {
+  function nameOf(target: unknown, path: readonly PathSegment[], reference: string): string {
     const known = names.get(target);
     if (known !== undefined) {
       return known;
     }
-    const name = `form${names.size + 1}`;
+    const ownName = keepsNames ? definitionName.exec(reference)?.[1] : undefined;
+    const isFree = ownName !== undefined && !Object.hasOwn(definitions, ownName);
+    const name = isFree ? ownName : freeName(names.size + 1);
     names.set(target, name);
     definitions[name] = copy(target, path);
     return name;
   }
 
+  function freeName(number: number): string {
+    const name = `form${number}`;
+    return Object.hasOwn(definitions, name) ? freeName(number + 1) : name;
+  }
+
   const copied = copy(root, []) as JsonSchema;
   return { ...copied, $defs: definitions };
 }
+
+/** The name in a reference to a definition. Names with special characters are replaced. */
+const definitionName = /^#\/(?:\$defs|definitions)\/([\w.-]+)$/;

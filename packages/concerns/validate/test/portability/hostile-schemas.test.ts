@@ -1,6 +1,7 @@
 import { cpuMs, doublings, hostileSchema } from '@toolwire/internal/testing';
 import { describe, expect, test } from 'vitest';
-import { portableInput, portableToolInput } from '../../src/portability.ts';
+import { portableInput } from '../../src/portability/portable-input.ts';
+import { portableToolInput } from '../../src/portability.ts';
 
 describe('a schema of a remote server that expands to a billion parts', () => {
   test.each(Object.entries(doublings))('is converted to a portable form quickly: %s', (_, form) => {

@@ -8,26 +8,46 @@ describe('the portable input of a tool', () => {
   it('keeps its references where it is recursive', () => {
     const inputDocument = { type: 'object', properties: { root: { $ref: '#/$defs/node' } }, $defs: { node } };
     expect(portableToolInput({ inputSchema: inlined, inputDocument })).toEqual(inputDocument);
-    const selfish = { type: 'object', properties: { again: { $ref: '#' } } };
-    expect(portableToolInput({ inputSchema: inlined, inputDocument: selfish })).toEqual(selfish);
+  });
+
+  it('refers to definitions instead of other parts, which may move', () => {
+    const again = { $ref: '#/$defs/form1' };
+    const properties = { again };
+    const whole = { type: 'object', properties: { again: { $ref: '#' } } };
+    const $defs = { form1: { type: 'object', properties } };
+    expect(portableToolInput({ inputSchema: inlined, inputDocument: whole })).toEqual({ ...whole, properties, $defs });
+    const inputDocument = {
+      type: 'object',
+      properties: {
+        a: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+        b: { $ref: '#/properties/a/oneOf/0' },
+        c: { $ref: '#/$defs/node' },
+      },
+      $defs: { node },
+    };
+    expect(portableToolInput({ inputSchema: inlined, inputDocument })).toMatchObject({
+      properties: { b: { $ref: '#/$defs/form1' }, c: { $ref: '#/$defs/node' } },
+      $defs: { form1: { type: 'string' }, node },
+    });
+  });
+
+  it('keeps the names of definitions, unless another definition has the name', () => {
+    const other = { type: 'object', properties: { again: { $ref: '#/definitions/node' } } };
+    const inputDocument = {
+      type: 'object',
+      properties: { a: { $ref: '#/$defs/node' }, b: { $ref: '#/definitions/node' }, c: { $ref: '#/$defs/form3' } },
+      $defs: { node, form3: { type: 'string' } },
+      definitions: { node: other },
+    };
+    expect(portableToolInput({ inputSchema: inlined, inputDocument })).toMatchObject({
+      properties: { a: { $ref: '#/$defs/node' }, b: { $ref: '#/$defs/form2' }, c: { $ref: '#/$defs/form3' } },
+      $defs: { node, form2: { properties: { again: { $ref: '#/$defs/form2' } } }, form3: { type: 'string' } },
+    });
   });
 
   it.each([
     ['names a definition once', { properties: { a: { $ref: '#/$defs/leaf' } }, $defs: { leaf: { type: 'number' } } }],
     ['has an unused definition', { properties: {}, $defs: { node } }],
-    ['refers to what may have moved', { oneOf: [{ properties: { again: { $ref: '#/oneOf/0' } } }] }],
-    [
-      'is recursive, but also refers to what may have moved',
-      {
-        type: 'object',
-        properties: {
-          a: { oneOf: [{ type: 'string' }, { type: 'number' }] },
-          b: { $ref: '#/properties/a/oneOf/0' },
-          c: { $ref: '#/$defs/node' },
-        },
-        $defs: { node },
-      },
-    ],
     ['refers to what is elsewhere', { properties: { a: { $ref: 'https://example.com/a' }, b: { $ref: 7 } } }],
   ])('has no references where it %s', (_, inputDocument) => {
     expect(portableToolInput({ inputSchema: inlined, inputDocument })).toEqual(inlined);

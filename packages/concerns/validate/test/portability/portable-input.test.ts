@@ -1,7 +1,8 @@
 import { Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPortabilityProblems, portableInput } from '../../src/portability.ts';
+import { portableInput } from '../../src/portability/portable-input.ts';
+import { findPortabilityProblems } from '../../src/portability.ts';
 import { inputSchema } from './schema-with-value.ts';
 
 // This validator interprets schemas. Compiling thousands of schemas would take a hundred times as long.
