@@ -5,6 +5,9 @@ import type { JsonProblemKind } from './json-problem.ts';
 /** JSON, except for values that stay as they are. */
 export type JsonWith<Kept> = Kept | JsonValue | readonly JsonWith<Kept>[] | { readonly [name: string]: JsonWith<Kept> };
 
+/** The maximum depth of arrays and objects. */
+const maxDepth = 100;
+
 /** The state of one copy: its remaining limits, and the first problem. */
 export class JsonCopy<Kept> {
   problem: JsonProblemKind | undefined;
@@ -14,7 +17,7 @@ export class JsonCopy<Kept> {
   private levelsLeft: number;
   private readonly keep: (value: object) => Kept | undefined;
 
-  constructor(maxBytes: number, maxDepth: number, keep: (value: object) => Kept | undefined) {
+  constructor(maxBytes: number, keep: (value: object) => Kept | undefined) {
     this.keep = keep;
     this.bytesLeft = maxBytes;
     this.levelsLeft = maxDepth;

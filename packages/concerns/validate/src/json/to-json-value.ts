@@ -7,8 +7,6 @@ import { swallowRejections } from './swallow-rejections.ts';
 export interface JsonValueOptions {
   /** The approximate maximum size of the JSON text. Default: 10 MiB. */
   readonly maxBytes?: number | undefined;
-  /** The maximum depth of arrays and objects. Default: 100. */
-  readonly maxDepth?: number | undefined;
 }
 
 /** A plain JSON copy, or the reason why it can't be made. */
@@ -17,7 +15,6 @@ export type JsonValueResult =
   | { readonly ok: false; readonly problem: JsonProblem };
 
 const defaultMaxBytes = 10 * 1024 * 1024;
-const defaultMaxDepth = 100;
 
 /**
  * Copies any value to plain JSON data, and reads each property once. No getter, proxy or later change can alter the value
@@ -40,7 +37,7 @@ export function copyJson<Kept>(
   options: JsonValueOptions,
   keep: (value: object) => Kept | undefined,
 ): { readonly ok: true; readonly value: JsonWith<Kept> } | Extract<JsonValueResult, { readonly ok: false }> {
-  const copy = new JsonCopy(options.maxBytes ?? defaultMaxBytes, options.maxDepth ?? defaultMaxDepth, keep);
+  const copy = new JsonCopy(options.maxBytes ?? defaultMaxBytes, keep);
   const copied = copy.of(value);
   if (copy.problem === undefined) {
     return { ok: true, value: copied };
