@@ -1,5 +1,5 @@
 import { checkNames, type Fields, isObject, listOf, type NamesOf } from '@toolwire/internal';
-import { isSchema, type JsonSchema, toolsAsOpenApi } from '@toolwire/internal/json-schema';
+import { isSchema, type JsonSchema, type OpenApiInfo, toolsAsOpenApi } from '@toolwire/internal/json-schema';
 
 /** One version of a tool in a listing. */
 export interface ListedTool {
@@ -80,15 +80,8 @@ function requirementsOf({ authorization, secrets, user_id: userId }: Fields): re
   ];
 }
 
-/** Options of `listingAsOpenApi`. */
-export interface OpenApiOptions {
-  /** The title of the document. Default: `Tools`. */
-  readonly title?: string | undefined;
-  /** The version of the document. Default: 1.0.0. */
-  readonly version?: string | undefined;
-  /** The URL under which the tools are mounted. */
-  readonly url?: string | undefined;
-}
+/** Options of `listingAsOpenApi`: the title, the version and the URL of the document. */
+export type OpenApiOptions = Omit<OpenApiInfo, 'securitySchemes'>;
 
 const optionNames: NamesOf<OpenApiOptions> = { title: true, version: true, url: true };
 
