@@ -24,8 +24,8 @@ describe('generateClient', () => {
     [{ items: false }, '[string, number?]'],
     [{ maxItems: 2 }, '[string, number?]'],
     [{ unevaluatedItems: { type: 'boolean' } }, '[string, number?, ...boolean[]]'],
-    [{ unevaluatedItems: { type: 'boolean' }, anyOf: [{}] }, '[string, number?, ...(unknown)[]]'],
-    [{}, '[string, number?, ...(unknown)[]]'],
+    [{ unevaluatedItems: { type: 'boolean' }, anyOf: [{}] }, '[string, number?, ...unknown[]]'],
+    [{}, '[string, number?, ...unknown[]]'],
   ])('writes a tuple with the end that %j describes', (end, type) => {
     const output_schema = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 1, ...end };
     expect(generateClient({ tools: [{ ...search, output_schema }] })).toContain(`readonly ${type}`);
