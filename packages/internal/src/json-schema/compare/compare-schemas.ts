@@ -2,7 +2,7 @@ import { isTooLargeSchema, maxSchemaParts } from '../schema-size.ts';
 import { accepts } from './accepts.ts';
 import { inclusionGap } from './included.ts';
 import { samplesOf } from './samples.ts';
-import { type JsonSchema, subschemaOf } from './subschema.ts';
+import { type JsonSchema, type Subschema, subschemaOf } from './subschema.ts';
 import { withoutUnevaluated } from './unevaluated.ts';
 
 /** Whether one schema accepts every value of another: proven, refuted with a value, or unknown with the reason. */
@@ -14,10 +14,7 @@ export type Inclusion =
 /** Whether the second schema accepts every value of the first. The result `no` comes with such a value. */
 export function compareSchemas(first: JsonSchema, second: JsonSchema): Inclusion {
   if (isTooLargeSchema(first) || isTooLargeSchema(second)) return { verdict: 'unknown', at: '', why: tooLarge };
-  const [one, other] = [first, second].map((schema) => {
-    const root = withoutUnevaluated(schema);
-    return subschemaOf(root, root);
-  });
+  const [one, other] = [rootOf(first), rootOf(second)];
   const gap = inclusionGap(one, other);
   if (gap === undefined) return { verdict: 'yes' };
   for (const example of samplesOf(one, other)) {
@@ -27,3 +24,8 @@ export function compareSchemas(first: JsonSchema, second: JsonSchema): Inclusion
 }
 
 const tooLarge = `there are more than ${maxSchemaParts} parts once references are replaced`;
+
+function rootOf(schema: JsonSchema): Subschema {
+  const root = withoutUnevaluated(schema);
+  return subschemaOf(root, root);
+}
