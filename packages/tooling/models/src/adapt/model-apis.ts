@@ -1,5 +1,4 @@
 import type { PortableOptions } from '@toolwire/validate/portability';
-import type { StrictBudget } from './strict-budget.ts';
 
 /** What an API accepts in a tool definition. */
 export interface ModelApi {
@@ -9,8 +8,8 @@ export interface ModelApi {
   readonly maxDescriptionLength?: number;
   /** The replaced keywords that it supports below the root. Default: none. */
   readonly keep?: PortableOptions['keep'];
-  /** Loads its strict mode, if it has one. */
-  readonly loadStrictBudget?: () => Promise<StrictBudget>;
+  /** The rules of its strict mode, if it has one. */
+  readonly strict?: 'openAi' | 'anthropic';
 }
 
 const withDotsAndHyphens = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -23,20 +22,14 @@ export const openAiApi: ModelApi = {
   parameterName: withDotsAndHyphens,
   maxDescriptionLength,
   keep: ['oneOf', 'prefixItems'],
-  async loadStrictBudget() {
-    const { openAiBudget } = await import('./strict-budget.ts');
-    return openAiBudget();
-  },
+  strict: 'openAi',
 };
 
 /** Anthropic's APIs. */
 export const anthropicApi: ModelApi = {
   parameterName: withDotsAndHyphens,
   keep: ['oneOf', 'prefixItems'],
-  async loadStrictBudget() {
-    const { anthropicBudget } = await import('./strict-budget.ts');
-    return anthropicBudget();
-  },
+  strict: 'anthropic',
 };
 
 /** Google's Gemini API. */

@@ -2,7 +2,7 @@ import { isObject } from '@toolwire/internal';
 import { schemasIn } from '@toolwire/internal/json-schema';
 import { findWidened } from '../schema/rewritten-keywords.ts';
 import { strictInput } from '../schema/strict-input.ts';
-import { anthropicStrict, openAiStrict, type StrictRules } from '../schema/strict-rules.ts';
+import { anthropicStrict, openAiStrict } from '../schema/strict-rules.ts';
 import type { JsonSchema, ToolChange } from './model-tool.ts';
 
 /** The limits that the strict tools of one request share. */
@@ -17,7 +17,11 @@ export interface StrictBudget {
   ): JsonSchema | undefined;
 }
 
-function createStrictBudget(rules: StrictRules): StrictBudget {
+const rulesOf = { openAi: openAiStrict, anthropic: anthropicStrict };
+
+/** Creates the budget for the tools of one request. */
+export function createStrictBudget(api: keyof typeof rulesOf): StrictBudget {
+  const rules = rulesOf[api];
   const remaining = { ...rules.budget };
   return {
     hasNullForAbsent: rules.isAllRequired,
@@ -56,12 +60,4 @@ function costOf(strict: JsonSchema): { readonly optional: number; readonly union
     optional: optional.reduce((sum, count) => sum + count, 0),
     unions: schemas.filter(({ anyOf, type }) => anyOf !== undefined || Array.isArray(type)).length,
   };
-}
-
-export function openAiBudget(): StrictBudget {
-  return createStrictBudget(openAiStrict);
-}
-
-export function anthropicBudget(): StrictBudget {
-  return createStrictBudget(anthropicStrict);
 }

@@ -1,6 +1,5 @@
 /** The published strict-mode rules of a model API. */
 export interface StrictRules {
-  readonly api: 'openai' | 'anthropic';
   /** The URL of the rules. */
   readonly source: string;
   readonly keywords: ReadonlySet<string>;
@@ -37,7 +36,6 @@ const unlimited = Number.POSITIVE_INFINITY;
 
 /** Supported schemas of OpenAI's Structured Outputs, which apply to functions with `strict: true`. */
 export const openAiStrict: StrictRules = {
-  api: 'openai',
   source: 'https://platform.openai.com/docs/guides/structured-outputs#supported-schemas',
   keywords: new Set([
     ...common,
@@ -61,7 +59,6 @@ export const openAiStrict: StrictRules = {
 
 /** The limitations of Anthropic's structured outputs, which apply to tools with `strict: true`. */
 export const anthropicStrict: StrictRules = {
-  api: 'anthropic',
   source: 'https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations',
   keywords: new Set([...common, 'pattern', 'format', 'const', 'minItems']),
   formats: new Set([...formats, 'uri']),
