@@ -18,9 +18,9 @@ const plainRoot = { type: 'object', properties: expect.any(Object) as unknown };
 const refusedAtRoot = /^(oneOf|anyOf|allOf|not|enum|const|\$ref)$/;
 
 test('every input is a plain object at its root, with names that every API accepts', async () => {
-  const chat = (await toOpenAiChat(tools, call)).tools.map((one) => one.function.parameters);
-  const anthropic = (await toAnthropic(tools, call)).tools.map((one) => one.input_schema);
-  const gemini = (await toGemini(tools, call)).tools.flatMap((one) =>
+  const chat = (await toOpenAiChat({ tools, call })).tools.map((one) => one.function.parameters);
+  const anthropic = (await toAnthropic({ tools, call })).tools.map((one) => one.input_schema);
+  const gemini = (await toGemini({ tools, call })).tools.flatMap((one) =>
     one.functionDeclarations.map(({ parametersJsonSchema }) => parametersJsonSchema),
   );
   expect([chat.length, anthropic.length, gemini.length]).toEqual([66, 66, 66]);
@@ -31,7 +31,7 @@ test('every input is a plain object at its root, with names that every API accep
 });
 
 test("OpenAI's own helper accepts strict schemas unchanged, and rejects other schemas for the reported reasons", async () => {
-  const made = await toOpenAiResponses(tools, call, { strict: 'auto' });
+  const made = await toOpenAiResponses({ tools, call }, { strict: 'auto' });
   const strict = made.tools.filter((one) => one.strict);
   for (const { parameters } of strict) {
     expect(findStrictProblems(parameters, openAiStrict)).toEqual([]);
@@ -43,21 +43,21 @@ test("OpenAI's own helper accepts strict schemas unchanged, and rejects other sc
 });
 
 test('strict schemas for Anthropic follow its rules, within the limit of a request', async () => {
-  const made = await toAnthropic(tools, call, { strict: 'auto' });
+  const made = await toAnthropic({ tools, call }, { strict: 'auto' });
   const strict = made.tools.filter((one) => one.strict === true);
   for (const one of strict) expect(findStrictProblems(one.input_schema, anthropicStrict)).toEqual([]);
   expect(strict).toHaveLength(20);
 });
 
 test('LangChain passes every tool to models', async () => {
-  const made = (await toLangChain(tools, call, { tool, ToolMessage })).tools.map((one) => convertToOpenAITool(one));
+  const made = (await toLangChain({ tools, call }, { tool, ToolMessage })).tools.map((one) => convertToOpenAITool(one));
   expect(made.map((one) => one.function.parameters)).toEqual(
     tools.map(() => expect.objectContaining(plainRoot) as unknown),
   );
 });
 
 test('the report lists each changed tool with the keyword, and no other tool', async () => {
-  const { report } = await toOpenAiChat(tools, call);
+  const { report } = await toOpenAiChat({ tools, call });
   const told = report.flatMap(({ name, changes }) =>
     changes.map(({ message }) => `${name} ${/'(.*?)'/.exec(message)?.[1]}`),
   );

@@ -38,28 +38,39 @@ const apis: readonly Api[] = [
   {
     api: 'OpenAI Responses',
     hasStrict: true,
-    convert: (tools, strict) => toOpenAiResponses(tools, notCalled, { strict }),
+    convert: (tools, strict) => toOpenAiResponses({ tools, call: notCalled }, { strict }),
   },
-  { api: 'OpenAI Chat', hasStrict: true, convert: (tools, strict) => toOpenAiChat(tools, notCalled, { strict }) },
+  {
+    api: 'OpenAI Chat',
+    hasStrict: true,
+    convert: (tools, strict) => toOpenAiChat({ tools, call: notCalled }, { strict }),
+  },
   {
     api: 'OpenAI Agents',
     hasStrict: true,
-    convert: (tools, strict) => toOpenAiAgents(tools, notCalled, { strict, tool: (fields) => fields }),
+    convert: (tools, strict) => toOpenAiAgents({ tools, call: notCalled }, { strict, tool: (fields) => fields }),
   },
-  { api: 'Anthropic', hasStrict: true, convert: (tools, strict) => toAnthropic(tools, notCalled, { strict }) },
-  { api: 'Gemini', convert: (tools) => toGemini(tools, notCalled) },
-  { api: 'AI SDK', convert: (tools) => toAiSdk(tools, notCalled, { jsonSchema: (schema) => schema }) },
+  {
+    api: 'Anthropic',
+    hasStrict: true,
+    convert: (tools, strict) => toAnthropic({ tools, call: notCalled }, { strict }),
+  },
+  { api: 'Gemini', convert: (tools) => toGemini({ tools, call: notCalled }) },
+  { api: 'AI SDK', convert: (tools) => toAiSdk({ tools, call: notCalled }, { jsonSchema: (schema) => schema }) },
   {
     api: 'LangChain',
     convert: (tools) =>
-      toLangChain(tools, notCalled, {
-        tool: (_run, { name, description, schema }) => ({
-          name,
-          description,
-          schema: schema['~standard'].jsonSchema.input(),
-        }),
-        ToolMessage: NoMessage,
-      }),
+      toLangChain(
+        { tools, call: notCalled },
+        {
+          tool: (_run, { name, description, schema }) => ({
+            name,
+            description,
+            schema: schema['~standard'].jsonSchema.input(),
+          }),
+          ToolMessage: NoMessage,
+        },
+      ),
   },
 ];
 

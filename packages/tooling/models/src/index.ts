@@ -14,4 +14,4 @@ export type {
 export type { TextStore } from './calls/truncate-text.ts';
 export { findStrictProblems, type StrictProblem } from './schema/strict-problems.ts';
 export { anthropicStrict, openAiStrict, type StrictRules } from './schema/strict-rules.ts';
-export type { ModelToolList, ModelToolSource } from './source/model-tool-source.ts';
+export type { ModelToolSource } from './source/model-tool-source.ts';

@@ -1,4 +1,11 @@
-import type { ModelTool, ModelToolsOptions, ToolCaller, TurnOptions } from '@toolwire/models';
+import type {
+  CallTool,
+  ModelTool,
+  ModelToolSource,
+  ModelToolsOptions,
+  ToolCaller,
+  TurnOptions,
+} from '@toolwire/models';
 
 /** A call of a model, independent of its API. */
 interface ModelToolCall {
@@ -31,3 +38,9 @@ export type CreateApiTools = (
   caller: ToolCaller,
   options?: ModelToolsOptions,
 ) => Promise<ApiTools>;
+
+/** Tools with their caller. */
+export function callable(tools: readonly ModelTool[], caller: ToolCaller): ModelToolSource {
+  const call: CallTool = (...args) => (typeof caller === 'function' ? caller(...args) : caller.call(...args));
+  return { tools, call };
+}

@@ -19,7 +19,7 @@ const sdkOf: Readonly<Record<string, keyof typeof sentByApi>> = {
 };
 
 test('every fixture tool is described with the name and changes of every API', async () => {
-  const { report } = await toOpenAiResponses(tools, neverCalled, { versions: 'all' });
+  const { report } = await toOpenAiResponses({ tools, call: neverCalled }, { versions: 'all' });
   expect(report.flatMap(({ changes }) => changes.map(({ code }) => code))).toContain('name');
   for (const { toolId, name, changes } of report) {
     const tool = tools.find(({ id, version }) => `${id}@${version}` === toolId);

@@ -21,14 +21,14 @@ const inputExamples = (tool: { readonly id: string }): typeof examples | undefin
 
 test('example inputs are sent to the API that accepts them, with model-facing names', async () => {
   const modelInputs = [{ top: 3, filters: [{ a_b_c: 'x', $top: 'not a parameter of this place' }] }];
-  const apiTools = await toAnthropic(tools, call, { inputExamples });
+  const apiTools = await toAnthropic({ tools, call }, { inputExamples });
   // The SDK accepts the tools unchanged.
   expect((apiTools.tools satisfies Anthropic.Tool[]).map((tool) => tool.input_examples)).toEqual([
     modelInputs,
     undefined,
   ]);
-  const runner = await toAnthropicRunner(tools, call, { inputExamples, ToolError });
+  const runner = await toAnthropicRunner({ tools, call }, { inputExamples, ToolError });
   expect(runner.tools.map((tool) => tool.input_examples)).toEqual([modelInputs, undefined]);
   // @ts-expect-error Chat completions do not support examples.
-  await expect(toOpenAiChat(tools, call, { inputExamples })).rejects.toThrow('inputExamples');
+  await expect(toOpenAiChat({ tools, call }, { inputExamples })).rejects.toThrow('inputExamples');
 });

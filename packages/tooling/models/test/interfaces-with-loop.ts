@@ -7,10 +7,10 @@ import { toLangChain } from '@toolwire/models/langchain';
 import { toOpenAiAgents } from '@toolwire/models/openai-agents';
 import { jsonSchema, type Schema } from 'ai';
 import { tool as agentTool, RunContext } from './agents-sdk.ts';
-import type { CreateApiTools } from './api-tools.ts';
+import { type CreateApiTools, callable } from './api-tools.ts';
 
 const anthropicRunner: CreateApiTools = async (tools, caller, options) => {
-  const sdkTools = (await toAnthropicRunner(tools, caller, { ...options, ToolError })).tools;
+  const sdkTools = (await toAnthropicRunner(callable(tools, caller), { ...options, ToolError })).tools;
   return {
     names: sdkTools.map(({ name }) => name),
     schemas: sdkTools.map(({ input_schema: schema }) => schema),
@@ -37,7 +37,7 @@ const aiSdk: CreateApiTools = async (tools, caller, options) => {
     schemas.push(schema);
     return jsonSchema(schema);
   };
-  const sdkTools = (await toAiSdk(tools, caller, { ...options, jsonSchema: recordSchema })).tools;
+  const sdkTools = (await toAiSdk(callable(tools, caller), { ...options, jsonSchema: recordSchema })).tools;
   return {
     names: Object.keys(sdkTools),
     schemas,
@@ -55,7 +55,7 @@ const aiSdk: CreateApiTools = async (tools, caller, options) => {
 };
 
 const langChain: CreateApiTools = async (tools, caller, options) => {
-  const sdkTools = (await toLangChain(tools, caller, { ...options, tool, ToolMessage })).tools;
+  const sdkTools = (await toLangChain(callable(tools, caller), { ...options, tool, ToolMessage })).tools;
   return {
     names: sdkTools.map(({ name }) => name),
     schemas: [],
@@ -83,7 +83,7 @@ const langChain: CreateApiTools = async (tools, caller, options) => {
 };
 
 const agents: CreateApiTools = async (tools, caller, options) => {
-  const sdkTools = (await toOpenAiAgents(tools, caller, { ...options, tool: agentTool })).tools;
+  const sdkTools = (await toOpenAiAgents(callable(tools, caller), { ...options, tool: agentTool })).tools;
   return {
     names: sdkTools.map(({ name }) => name),
     schemas: sdkTools.map(({ parameters }) => parameters),

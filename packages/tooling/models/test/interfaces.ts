@@ -1,11 +1,11 @@
 import { toAnthropic } from '@toolwire/models/anthropic';
 import { toGemini } from '@toolwire/models/gemini';
 import { toOpenAiChat, toOpenAiResponses } from '@toolwire/models/openai';
-import type { CreateApiTools } from './api-tools.ts';
+import { type CreateApiTools, callable } from './api-tools.ts';
 import { apisWithLoop } from './interfaces-with-loop.ts';
 
 const chat: CreateApiTools = async (tools, caller, options) => {
-  const apiTools = await toOpenAiChat(tools, caller, options);
+  const apiTools = await toOpenAiChat(callable(tools, caller), options);
   return {
     names: apiTools.tools.map((tool) => tool.function.name),
     schemas: apiTools.tools.map((tool) => tool.function.parameters),
@@ -21,7 +21,7 @@ const chat: CreateApiTools = async (tools, caller, options) => {
 };
 
 const responses: CreateApiTools = async (tools, caller, options) => {
-  const apiTools = await toOpenAiResponses(tools, caller, options);
+  const apiTools = await toOpenAiResponses(callable(tools, caller), options);
   return {
     names: apiTools.tools.map(({ name }) => name),
     schemas: apiTools.tools.map(({ parameters }) => parameters),
@@ -42,7 +42,7 @@ const responses: CreateApiTools = async (tools, caller, options) => {
 };
 
 const anthropic: CreateApiTools = async (tools, caller, options) => {
-  const apiTools = await toAnthropic(tools, caller, options);
+  const apiTools = await toAnthropic(callable(tools, caller), options);
   return {
     names: apiTools.tools.map(({ name }) => name),
     schemas: apiTools.tools.map(({ input_schema: schema }) => schema),
@@ -56,7 +56,7 @@ const anthropic: CreateApiTools = async (tools, caller, options) => {
 };
 
 const gemini: CreateApiTools = async (tools, caller, options) => {
-  const apiTools = await toGemini(tools, caller, options);
+  const apiTools = await toGemini(callable(tools, caller), options);
   const declared = apiTools.tools.flatMap(({ functionDeclarations }) => functionDeclarations);
   return {
     names: declared.map(({ name }) => name),

@@ -84,7 +84,7 @@ describe('an entry, as code-splitting bundlers see it', () => {
     const { toOpenAiChat } = (await import(pathToFileURL(join(folder, 'openai.js')).href)) as typeof OpenAiEntry;
     const answering = join(folder, fileOf(reasons.answering));
     await rename(answering, `${answering}.away`);
-    const { tools, answer } = await toOpenAiChat([modelTool()], scriptedCaller());
+    const { tools, answer } = await toOpenAiChat({ tools: [modelTool()], call: scriptedCaller().call });
     const name = tools[0]?.function.name ?? '';
     const calls = [{ id: 'one', function: { name, arguments: '{"a":1,"b":2}' } }];
     await expect(answer(calls)).rejects.toThrow(basename(answering));
@@ -92,9 +92,9 @@ describe('an entry, as code-splitting bundlers see it', () => {
     expect(await answer(calls)).toEqual([{ role: 'tool', tool_call_id: 'one', content: '8' }]);
   });
 
-  test('needs toolwire for tools that are defined in this process, but not for an empty list with a caller', async () => {
+  test('needs toolwire for tools that are defined in this process, but not for an empty list of listed tools', async () => {
     const { toOpenAiChat } = (await import(pathToFileURL(join(folder, 'openai.js')).href)) as typeof OpenAiEntry;
     await expect(toOpenAiChat([])).rejects.toMatchObject({ code: 'TW_TOOLS_SOURCE' });
-    expect(await toOpenAiChat([], scriptedCaller())).toMatchObject({ tools: [], report: [] });
+    expect(await toOpenAiChat({ tools: [], call: scriptedCaller().call })).toMatchObject({ tools: [], report: [] });
   });
 });

@@ -66,9 +66,9 @@ describe.each(Object.entries(apis))('%s', (_name, make) => {
 
 test('reports no change for a tool that is accepted as it is', async () => {
   for (const { report } of [
-    await toAnthropic([modelTool()], call),
-    await toGemini([modelTool()], call),
-    await toOpenAiChat([modelTool()], call),
+    await toAnthropic({ tools: [modelTool()], call }),
+    await toGemini({ tools: [modelTool()], call }),
+    await toOpenAiChat({ tools: [modelTool()], call }),
   ]) {
     expect(report).toEqual([{ toolId: 'Calculator.Add@1.0.0', name: 'Calculator_Add', strict: false, changes: [] }]);
   }
@@ -76,7 +76,7 @@ test('reports no change for a tool that is accepted as it is', async () => {
 
 test('reports each change with its location and reason', async () => {
   const inputSchema = objectOf({ $top: { type: 'integer', multipleOf: 5 }, to: { oneOf: [text, { type: 'null' }] } });
-  const { report, tools } = await toGemini([modelTool({ name: 'a.b', inputSchema })], call);
+  const { report, tools } = await toGemini({ tools: [modelTool({ name: 'a.b', inputSchema })], call });
   expect(report[0]?.changes.map(({ code, at }) => [code, at])).toEqual([
     ['name', ''],
     ['keyword', '/properties/to'],
@@ -102,18 +102,18 @@ test('a recursive schema of an older draft has the keywords of the current one, 
     definitions: { node: { $id: '#node', ...node } },
   };
   const inputSchema = objectOf({ tree: { type: 'object' } });
-  const { tools } = await toGemini([modelTool({ inputSchema, inputDocument })], call);
+  const { tools } = await toGemini({ tools: [modelTool({ inputSchema, inputDocument })], call });
   expect(tools[0]?.functionDeclarations[0]?.parametersJsonSchema).toEqual({
     type: 'object',
-    properties: { tree: { $ref: '#/$defs/form1' } },
+    properties: { tree: { $ref: '#/$defs/node' } },
     required: [],
     $defs: {
-      form1: {
+      node: {
         type: 'object',
         properties: {
-          pair: expect.objectContaining({ items: text }) as unknown,
+          pair: { items: text, maxItems: 2, description: 'Items in order: string, string.' },
           size: { type: 'integer', minimum: 2 },
-          parent: { $ref: '#/$defs/form1' },
+          parent: { $ref: '#/$defs/node' },
         },
         required: [],
       },
@@ -123,23 +123,23 @@ test('a recursive schema of an older draft has the keywords of the current one, 
 
 test('truncates a description that is too long for OpenAI, also if the API is unknown, but not for Anthropic', async () => {
   const description = 'Adds. '.repeat(300);
-  const { tools, report } = await toOpenAiResponses([modelTool({ description })], call);
+  const { tools, report } = await toOpenAiResponses({ tools: [modelTool({ description })], call });
   expect(tools[0]?.description).toHaveLength(1_024);
   expect(report[0]?.changes.map(({ code }) => code)).toEqual(['description']);
-  expect((await toAnthropic([modelTool({ description })], call)).tools[0]?.description).toBe(description);
-  const aiSdk = await toAiSdk([modelTool({ description })], call, { jsonSchema: (schema) => schema });
+  expect((await toAnthropic({ tools: [modelTool({ description })], call })).tools[0]?.description).toBe(description);
+  const aiSdk = await toAiSdk({ tools: [modelTool({ description })], call }, { jsonSchema: (schema) => schema });
   expect(aiSdk.tools['Calculator_Add']?.description).toHaveLength(1_024);
 });
 
 test('a truncated description ends with a whole character', async () => {
   const tools = [modelTool({ description: `${'x'.repeat(1_022)}😀 and more` })];
-  const { tools: sent } = await toOpenAiChat(tools, call);
+  const { tools: sent } = await toOpenAiChat({ tools, call });
   expect(sent[0]?.function.description).toBe(`${'x'.repeat(1_022)}…`);
 });
 
 describe('strict mode', () => {
   const strictChat = async (inputSchema: ModelTool['inputSchema']) => {
-    const { tools, report } = await toOpenAiChat(only(inputSchema), call, { strict: 'auto' });
+    const { tools, report } = await toOpenAiChat({ tools: only(inputSchema), call }, { strict: 'auto' });
     return {
       ...tools[0]?.function,
       why: report[0]?.changes.flatMap(({ code, message }) => (code === 'not_strict' ? [message] : [])),
@@ -166,7 +166,7 @@ describe('strict mode', () => {
     const inner = objectOf({ x: text, y: { anyOf: [text, { type: 'null' }] } }, 'y');
     const inputSchema = objectOf({ q: text, list: { type: 'array', items: inner } }, 'q');
     const caller = scriptedCaller();
-    const apiTools = await toOpenAiChat(only(inputSchema), caller, { strict: 'auto' });
+    const apiTools = await toOpenAiChat({ tools: only(inputSchema), call: caller.call }, { strict: 'auto' });
     const input = {
       q: 'a',
       list: [
@@ -212,7 +212,8 @@ describe('strict mode', () => {
   });
 
   test('follows the rules of Anthropic: optional properties stay optional, and the formats differ', async () => {
-    const strict = (inputSchema: ModelTool['inputSchema']) => toAnthropic(only(inputSchema), call, { strict: 'auto' });
+    const strict = (inputSchema: ModelTool['inputSchema']) =>
+      toAnthropic({ tools: only(inputSchema), call }, { strict: 'auto' });
     const apiTools = (await strict(objectOf({ q: { ...text, format: 'uri' }, r: text }, 'q'))).tools[0];
     expect(apiTools).toMatchObject({ strict: true, input_schema: { required: ['q'], additionalProperties: false } });
     expect(findStrictProblems(apiTools?.input_schema ?? {}, anthropicStrict)).toEqual([]);
@@ -223,13 +224,13 @@ describe('strict mode', () => {
     const tools = Array.from({ length: 22 }, (_, index) =>
       modelTool({ id: `Tool.Number${index}`, name: `tool_${index}` }),
     );
-    const { report } = await toAnthropic(tools, call, { strict: 'auto' });
+    const { report } = await toAnthropic({ tools, call }, { strict: 'auto' });
     expect(report.filter(({ strict }) => strict)).toHaveLength(20);
     expect(report[21]?.changes).toEqual([expect.objectContaining({ code: 'not_strict' })]);
   });
 
   test('is off by default', async () => {
-    expect((await toOpenAiChat([modelTool()], call)).tools[0]?.function).not.toHaveProperty('strict');
-    expect((await toOpenAiResponses([modelTool()], call)).tools[0]?.strict).toBe(false);
+    expect((await toOpenAiChat({ tools: [modelTool()], call })).tools[0]?.function).not.toHaveProperty('strict');
+    expect((await toOpenAiResponses({ tools: [modelTool()], call })).tools[0]?.strict).toBe(false);
   });
 });

@@ -49,7 +49,7 @@ test('the OpenAI SDK completes a chat completions loop', async () => {
   });
   const openai = new OpenAI({ apiKey: 'none', baseURL: model.url });
   const { tools, client } = await servedTools();
-  const ours = await toOpenAiChat(tools, client, { strict: 'auto' });
+  const ours = await toOpenAiChat({ tools, call: client.call }, { strict: 'auto' });
   const attempts = createAttempts();
   const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Ring.' }];
   for (;;) {
@@ -81,7 +81,7 @@ test('the OpenAI SDK completes a responses loop', async () => {
   const model = await modelServer(called(0), called(1), { output: [] });
   const openai = new OpenAI({ apiKey: 'none', baseURL: model.url });
   const { tools, client } = await servedTools();
-  const ours = await toOpenAiResponses(tools, client, { strict: 'auto' });
+  const ours = await toOpenAiResponses({ tools, call: client.call }, { strict: 'auto' });
   const attempts = createAttempts();
   const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: 'Ring.' }];
   for (;;) {
@@ -104,7 +104,7 @@ test('the Anthropic SDK completes a loop', async () => {
   const model = await modelServer(called(0), called(1), { content: [], stop_reason: 'end_turn' });
   const anthropic = new Anthropic({ apiKey: 'none', baseURL: model.url });
   const { tools, client } = await servedTools();
-  const ours = await toAnthropic(tools, client);
+  const ours = await toAnthropic({ tools, call: client.call });
   const attempts = createAttempts();
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'Ring.' }];
   for (;;) {
@@ -131,7 +131,7 @@ test('the Google SDK completes a loop', async () => {
   });
   const google = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: model.url } });
   const { tools, client } = await servedTools();
-  const ours = await toGemini(tools, client);
+  const ours = await toGemini({ tools, call: client.call });
   const attempts = createAttempts();
   const contents: Content[] = [{ role: 'user', parts: [{ text: 'Ring.' }] }];
   for (;;) {
@@ -173,7 +173,7 @@ test('the AI SDK completes its own loop', async () => {
   };
   const model = new MockLanguageModelV3({ doGenerate: [called(0), called(1), end] });
   const { tools, client } = await servedTools();
-  const ours = await toAiSdk(tools, client, { jsonSchema });
+  const ours = await toAiSdk({ tools, call: client.call }, { jsonSchema });
   const { text } = await generateText({ model, prompt: 'Ring.', tools: ours.tools, stopWhen: stepCountIs(5) });
   expect(text).toBe('Rung.');
   expect(model.doGenerateCalls.at(-1)?.prompt.filter(({ role }) => role === 'tool')).toMatchObject([
@@ -187,7 +187,7 @@ test('the AI SDK completes its own loop', async () => {
 
 test('LangChain sends the tools to its models, runs them, and leaves validation to them', async () => {
   const { tools, client } = await servedTools();
-  const [ours] = (await toLangChain(tools, client, { tool, ToolMessage })).tools;
+  const [ours] = (await toLangChain({ tools, call: client.call }, { tool, ToolMessage })).tools;
   if (ours === undefined) throw new Error('There is no tool.');
   const properties = { id: { type: 'string' }, times: { type: 'integer' } };
   expect(convertToOpenAITool(ours)).toMatchObject({

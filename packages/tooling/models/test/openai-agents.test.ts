@@ -34,7 +34,7 @@ test('OpenAI Agents completes its own runs', async () => {
   const openAIClient = new OpenAI({ apiKey: 'none', baseURL: model.url });
   const runner = new Runner({ modelProvider: new OpenAIProvider({ openAIClient }), tracingDisabled: true });
   const { tools, client } = await servedTools();
-  const ours = await toOpenAiAgents(tools, client, { tool: agentTool, strict: 'auto' });
+  const ours = await toOpenAiAgents({ tools, call: client.call }, { tool: agentTool, strict: 'auto' });
   const { finalOutput } = await runner.run(new Agent({ name: 'any', model: 'any', tools: ours.tools }), 'Ring.');
   expect(finalOutput).toBe('Rung.');
   expect(model.read[2]).toMatchObject({
@@ -56,7 +56,10 @@ test('OpenAI Agents waits for approval before it runs a destructive tool', async
   const openAIClient = new OpenAI({ apiKey: 'none', baseURL: model.url });
   const runner = new Runner({ modelProvider: new OpenAIProvider({ openAIClient }), tracingDisabled: true });
   const caller = scriptedCaller();
-  const ours = await toOpenAiAgents([modelTool({ annotations: { destructive: true } })], caller, { tool: agentTool });
+  const ours = await toOpenAiAgents(
+    { tools: [modelTool({ annotations: { destructive: true } })], call: caller.call },
+    { tool: agentTool },
+  );
   const { interruptions } = await runner.run(new Agent({ name: 'any', model: 'any', tools: ours.tools }), 'Add.');
   expect(interruptions).toHaveLength(1);
   expect(caller.receivedCalls).toEqual([]);

@@ -46,8 +46,9 @@ describe('the tools are created in one line', () => {
   });
 
   test('from a recording', async () => {
-    const caller = scriptedCaller({ kind: 'value', value: 15 });
-    const cassette = await openCassette('never-written.json', { tools: [modelTool()], caller, mode: 'record' });
+    const { call } = scriptedCaller({ kind: 'value', value: 15 });
+    const source = { tools: [modelTool()], call };
+    const cassette = await openCassette(source, { file: 'never-written.json', mode: 'record' });
     expect(await readOf(cassette, { a: 10, b: 5 })).toBe('15');
   });
 });
@@ -100,19 +101,34 @@ describe('a server in this process', () => {
   });
 });
 
-describe('tools with a separate caller', () => {
-  const caller = (): ReturnType<typeof scriptedCaller> => scriptedCaller({ kind: 'value', value: 'from another' });
+test('a call of a server in this process with the ID of an earlier one runs no tool again', async () => {
+  let runs = 0;
+  const charge = defineTool({
+    id: 'Card.Charge',
+    version: '1.0.0',
+    description: 'Charges a card.',
+    run: () => {
+      runs += 1;
+      return runs;
+    },
+  });
+  const { answer } = await toOpenAiChat(toolwire({ tools: [charge], logger: silentLogger }));
+  const calls = [{ id: 'call_0123456789abcdef', function: { name: 'Card_Charge', arguments: '{}' } }];
+  expect(await answer(calls)).toEqual(await answer(calls));
+  expect(runs).toBe(1);
+});
 
-  test('come from a listing, a list, a client, a server or definitions', async () => {
-    const { tools, client } = await servedTools();
-    const sources = [await client.list(), tools, client, toolwire({ tools: [add], logger: silentLogger }), [add]];
-    for (const source of sources) {
-      const another = caller();
-      const made = await toOpenAiChat(source, another, { strict: 'auto' });
+describe('tools with their caller', () => {
+  test('are listed tools of any source', async () => {
+    const { tools } = await servedTools();
+    const served = toolwire({ tools: [add], logger: silentLogger }).tools;
+    for (const listed of [tools, served]) {
+      const { call, receivedCalls } = scriptedCaller({ kind: 'value', value: 'from another' });
+      const made = await toOpenAiChat({ tools: listed, call }, { strict: 'auto' });
       expect(made.report[0]?.toolId).toMatch(/^(?:Doorbell\.Ring|Calculator\.Add)@1\.0\.0$/);
       const name = made.tools[0]?.function.name ?? '';
       const [answer] = await made.answer([{ id: 'one', function: { name, arguments: '{}' } }]);
-      expect([answer?.content, another.receivedCalls.length]).toEqual(['from another', 1]);
+      expect([answer?.content, receivedCalls.length]).toEqual(['from another', 1]);
     }
   });
 
@@ -125,7 +141,7 @@ describe('tools with a separate caller', () => {
       run: (_input, { userId }) => userId,
     });
     const server = createToolServer({ tools: [who], wires: [], logger: silentLogger });
-    const { answer } = await toAnthropic(server, createCaller(server, { userId: 'Ada' }));
+    const { answer } = await toAnthropic({ tools: server.tools, call: createCaller(server, { userId: 'Ada' }) });
     const { content } = await answer([{ type: 'tool_use', id: 'one', name: 'Who_Am', input: {} } as { type: string }]);
     expect(content[0]?.content).toBe('Ada');
     expect(await readOf(server, {})).toContain('user');
@@ -144,7 +160,6 @@ describe('without tools, the error comes before the first request to a model', (
       cause: refused,
     };
     await expect(toAnthropic(client)).rejects.toMatchObject(error);
-    await expect(toAnthropic(refused, client)).rejects.toMatchObject(error);
   });
 
   test('for a client that throws', async () => {
@@ -153,10 +168,10 @@ describe('without tools, the error comes before the first request to a model', (
     await expect(toOpenAiChat(client)).rejects.toMatchObject({ code: 'TW_TOOLS_UNLISTED', cause });
   });
 
-  test('for a list of tools without a client', async () => {
-    // @ts-expect-error The client is missing.
-    await expect(toAnthropic([modelTool()])).rejects.toThrow('or the list and the client: toAnthropic(tools, client)');
-    // @ts-expect-error The client of a listing is missing.
+  test('for listed tools without their caller', async () => {
+    // @ts-expect-error Listed tools have no `run`.
+    await expect(toAnthropic([modelTool()])).rejects.toThrow(/\(TW_\w+\)$/);
+    // @ts-expect-error The caller of a listing is missing.
     await expect(toAnthropic({ kind: 'listed', tools: [] })).rejects.toMatchObject({ code: 'TW_TOOLS_SOURCE' });
   });
 

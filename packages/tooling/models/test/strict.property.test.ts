@@ -98,7 +98,10 @@ interface Strict {
 
 async function openAi(inputSchema: JsonSchema): Promise<Strict | undefined> {
   const caller = scriptedCaller();
-  const apiTools = await toOpenAiResponses([modelTool({ inputSchema })], caller, { strict: 'auto' });
+  const apiTools = await toOpenAiResponses(
+    { tools: [modelTool({ inputSchema })], call: caller.call },
+    { strict: 'auto' },
+  );
   const [tool] = apiTools.tools;
   if (tool?.strict !== true) return undefined;
   const sent = async (input: unknown): Promise<unknown> => {
@@ -111,7 +114,7 @@ async function openAi(inputSchema: JsonSchema): Promise<Strict | undefined> {
 
 async function anthropic(inputSchema: JsonSchema): Promise<Strict | undefined> {
   const caller = scriptedCaller();
-  const apiTools = await toAnthropic([modelTool({ inputSchema })], caller, { strict: 'auto' });
+  const apiTools = await toAnthropic({ tools: [modelTool({ inputSchema })], call: caller.call }, { strict: 'auto' });
   const [tool] = apiTools.tools;
   if (tool?.strict !== true) return undefined;
   const sent = async (input: unknown): Promise<unknown> => {

@@ -94,7 +94,7 @@ test.each(['{"a": 1', '[1]', '"text"', 'null and void'])(
   async (text) => {
     const { toOpenAiChat } = await import('@toolwire/models/openai');
     const caller = scriptedCaller();
-    const [answer] = await (await toOpenAiChat([modelTool()], caller)).answer([
+    const [answer] = await (await toOpenAiChat({ tools: [modelTool()], call: caller.call })).answer([
       { id, function: { name: 'Calculator_Add', arguments: text } },
     ]);
     expect(answer?.content).toMatch(/^The arguments are not (valid JSON|a JSON object)\. Call the tool again/);
@@ -105,7 +105,7 @@ test.each(['{"a": 1', '[1]', '"text"', 'null and void'])(
 test('reads missing arguments, as some models send them, as an empty object', async () => {
   const { toOpenAiChat } = await import('@toolwire/models/openai');
   const caller = scriptedCaller();
-  await (await toOpenAiChat([modelTool()], caller)).answer([
+  await (await toOpenAiChat({ tools: [modelTool()], call: caller.call })).answer([
     { id, function: { name: 'Calculator_Add', arguments: '' } },
   ]);
   expect(caller.receivedCalls[0]?.input).toEqual({});

@@ -16,7 +16,7 @@ async function chatTool(input: ToolDefinition['input'], strict: 'auto' | 'off' =
   const run = (sent: unknown): string => `got ${received.push(sent)}`;
   const tools = [defineTool({ id: 'Mail.Send', version: '1.0.0', description: 'Sends.', input, run })];
   const server = createToolServer({ tools, wires: [], validator: ajv(), logger: silentLogger });
-  const chat = await toOpenAiChat(server.tools, createCaller(server), { strict });
+  const chat = await toOpenAiChat({ tools: server.tools, call: createCaller(server) }, { strict });
   const send = async (sent: object): Promise<unknown> => {
     const [message] = await chat.answer([
       { id: '1', function: { name: 'Mail_Send', arguments: JSON.stringify(sent) } },
@@ -75,7 +75,10 @@ describe('an input with a union at its root', () => {
   test('keeps references to itself, wherever they lead', async () => {
     const properties = { next: { $ref: '#' }, same: { $ref: '#/anyOf/1' }, named: { $ref: '#/$defs/Input' } };
     const inputDocument = { anyOf: [{ type: 'object', properties }, sms], $defs: { Input: text } };
-    const { tools } = await toOpenAiChat([modelTool({ inputSchema: { anyOf: [{}, sms] }, inputDocument })], notCalled);
+    const { tools } = await toOpenAiChat({
+      tools: [modelTool({ inputSchema: { anyOf: [{}, sms] }, inputDocument })],
+      call: notCalled,
+    });
     expect(tools[0]?.function.parameters).toMatchObject({
       properties: { input: { $ref: '#/$defs/Input_' } },
       $defs: {
@@ -85,13 +88,14 @@ describe('an input with a union at its root', () => {
             {
               properties: {
                 next: { $ref: '#/$defs/Input_' },
-                same: { $ref: '#/$defs/Input_/anyOf/1' },
+                same: { $ref: '#/$defs/form2' },
                 named: { $ref: '#/$defs/Input' },
               },
             },
             { required: ['kind', 'number'] },
           ],
         },
+        form2: { required: ['kind', 'number'] },
       },
     });
   });

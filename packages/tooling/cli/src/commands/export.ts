@@ -44,22 +44,24 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
   [
     'openai',
     async ({ tools }, strict) =>
-      (await import('@toolwire/models/openai')).toOpenAiResponses(tools, noCaller, { strict }),
+      (await import('@toolwire/models/openai')).toOpenAiResponses({ tools, call: noCaller }, { strict }),
   ],
   [
     'openai-chat',
-    async ({ tools }, strict) => (await import('@toolwire/models/openai')).toOpenAiChat(tools, noCaller, { strict }),
+    async ({ tools }, strict) =>
+      (await import('@toolwire/models/openai')).toOpenAiChat({ tools, call: noCaller }, { strict }),
   ],
   [
     'anthropic',
-    async ({ tools }, strict) => (await import('@toolwire/models/anthropic')).toAnthropic(tools, noCaller, { strict }),
+    async ({ tools }, strict) =>
+      (await import('@toolwire/models/anthropic')).toAnthropic({ tools, call: noCaller }, { strict }),
   ],
-  ['gemini', async ({ tools }) => (await import('@toolwire/models/gemini')).toGemini(tools, noCaller)],
+  ['gemini', async ({ tools }) => (await import('@toolwire/models/gemini')).toGemini({ tools, call: noCaller })],
   [
     'ai-sdk',
     async ({ tools }) => {
       const { toAiSdk } = await import('@toolwire/models/ai-sdk');
-      const exported = await toAiSdk(tools, noCaller, { jsonSchema: (schema) => schema });
+      const exported = await toAiSdk({ tools, call: noCaller }, { jsonSchema: (schema) => schema });
       const plain = Object.entries(exported.tools).map(([name, { description, inputSchema, needsApproval }]) => {
         return [name, { description, inputSchema, needsApproval }] as const;
       });
@@ -70,14 +72,17 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
     'langchain',
     async ({ tools }) => {
       const { toLangChain } = await import('@toolwire/models/langchain');
-      const plain = await toLangChain(tools, noCaller, {
-        tool: (_run, { name, description, schema }) => ({
-          name,
-          description,
-          schema: schema['~standard'].jsonSchema.input(),
-        }),
-        ToolMessage: NoMessage,
-      });
+      const plain = await toLangChain(
+        { tools, call: noCaller },
+        {
+          tool: (_run, { name, description, schema }) => ({
+            name,
+            description,
+            schema: schema['~standard'].jsonSchema.input(),
+          }),
+          ToolMessage: NoMessage,
+        },
+      );
       return { tools: plain.tools, report: plain.report };
     },
   ],

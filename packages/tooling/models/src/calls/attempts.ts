@@ -1,19 +1,25 @@
+import { checkNames, type NamesOf } from '@toolwire/internal';
 import { decideRetry, type RetryPolicy } from '@toolwire/retry';
 
 /** How often a model may call a tool with changed arguments. */
-export type AttemptsPolicy = Pick<RetryPolicy, 'maxAttempts' | 'maxRetryAfterMs'>;
+export type AttemptsPolicy = Pick<RetryPolicy, 'maxAttempts'>;
 
 /** The failed attempts of each tool in one conversation. */
 export interface Attempts {
-  readonly policy: Required<AttemptsPolicy>;
+  readonly policy: Required<Pick<RetryPolicy, 'maxAttempts' | 'maxRetryAfterMs'>>;
   /** Returns the number of the next attempt; the first is 1. */
   numberOf(toolId: string): number;
   /** Records whether an attempt failed. Calls of one turn have the same number and count once. */
   record(toolId: string, hasFailed: boolean, number: number): void;
 }
 
+const optionNames: NamesOf<AttemptsPolicy> = { maxAttempts: true };
+const maxRetryAfterMs = 60_000;
+
 /** Creates a counter for one conversation, which shows the model how many attempts are left. */
-export function createAttempts({ maxAttempts = 3, maxRetryAfterMs = 60_000 }: AttemptsPolicy = {}): Attempts {
+export function createAttempts(options: AttemptsPolicy = {}): Attempts {
+  checkNames('createAttempts()', options, optionNames);
+  const { maxAttempts = 3 } = options;
   const policy = { maxAttempts, maxRetryAfterMs };
   // Validates the policy, because decideRetry() owns the rules for these numbers.
   decideRetry({ kind: 'value' }, { number: 1 }, policy);

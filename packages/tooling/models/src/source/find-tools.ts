@@ -1,9 +1,9 @@
 import { isObject, reasonOf, StartUpError } from '@toolwire/internal';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { ToolCaller } from '../calls/tool-result.ts';
+import type { CallTool } from '../calls/tool-result.ts';
 import type {
   CallableTools,
-  ModelToolList,
+  ModelToolSource,
   SourceClient,
   SourceMcpClient,
   SourceServer,
@@ -13,56 +13,39 @@ import type {
 /** Tools with their caller. */
 export interface FoundTools {
   readonly tools: readonly ModelTool[];
-  readonly caller: ToolCaller;
+  readonly call: CallTool;
 }
 
 /** Returns all tools of a source, and their caller. `functionName` names the calling function in errors. */
-export async function findTools(
-  functionName: string,
-  source: ModelToolList,
-  caller: ToolCaller | undefined,
-): Promise<FoundTools> {
-  const found = await find(functionName, source, caller !== undefined);
-  const resolvedCaller = caller ?? found.caller;
-  if (resolvedCaller !== undefined) return { tools: found.tools, caller: resolvedCaller };
-  throw new StartUpError(
-    'TW_TOOLS_SOURCE',
-    `${functionName} received a list of tools, but no client to call them with. Pass only the client, or the list and the client: ${exampleCall(functionName, 'tools, client')}`,
-  );
-}
-
-interface Found extends Pick<FoundTools, 'tools'> {
-  readonly caller?: ToolCaller;
-}
-
-async function find(functionName: string, source: ModelToolList, hasCaller: boolean): Promise<Found> {
-  if (isListed(source, hasCaller)) return { tools: source };
+export async function findTools(functionName: string, source: ModelToolSource): Promise<FoundTools> {
   if (isList(source)) {
     const { serveTools } = await import('./local-tools.ts');
     return serverTools(await serveTools(functionName, source));
   }
   if (isMcpClient(source)) {
     const { callerOfMcpClient, listMcpTools } = await import('./mcp-client.ts');
-    return { tools: await listOrThrow(functionName, () => listMcpTools(source)), caller: callerOfMcpClient(source) };
+    return { tools: await listOrThrow(functionName, () => listMcpTools(source)), call: callerOfMcpClient(source) };
   }
   if (isClient(source)) {
-    return { tools: toolsOf(functionName, await listOrThrow(functionName, () => source.list())), caller: source };
+    const listing = await listOrThrow(functionName, () => source.list());
+    return { tools: toolsOf(functionName, listing), call: (...call) => source.call(...call) };
   }
-  if (isListing(source)) return { tools: toolsOf(functionName, source) };
   if (isServer(source)) return serverTools(source);
-  if (isObject(source) && Array.isArray(source['tools'])) return fromCallable(source);
+  if (isCallable(source)) return { tools: source.tools, call: (...call) => source.call(...call) };
   throw new StartUpError(
     'TW_TOOLS_SOURCE',
-    `${functionName} received no source of tools. Pass a client such as createClient({ url }), a server such as toolwire({ tools }), a list of tools, or a connected MCP client: ${exampleCall(functionName, 'client')}`,
+    `${functionName} received no source of tools. Pass a client such as createClient({ url }), a server such as toolwire({ tools }), a list of tools, tools with their caller such as { tools, call }, or a connected MCP client: ${functionName.replace('()', '(client)')}`,
   );
 }
 
 function serverTools(server: SourceServer): FoundTools {
-  const caller: ToolCaller = async (...call) => {
-    const { callServer } = await import('./server-caller.ts');
-    return callServer(server, call);
+  return {
+    tools: server.tools,
+    async call(...call) {
+      const { callServer } = await import('./server-caller.ts');
+      return callServer(server, call);
+    },
   };
-  return { tools: server.tools, caller };
 }
 
 async function listOrThrow<List>(functionName: string, list: () => Promise<List>): Promise<List> {
@@ -86,38 +69,24 @@ function listingError(functionName: string, reason: string, cause: unknown): Sta
   );
 }
 
-function exampleCall(functionName: string, args: string): string {
-  return functionName.replace('()', `(${args})`);
-}
-
-function fromCallable({ tools, call }: CallableTools): Found {
-  return { tools, ...(typeof call === 'function' && { caller: call }) };
-}
-
-/** Whether the tools are listed, unlike definitions, which have no `inputSchema`. An empty list with a caller needs no server. */
-function isListed(source: ModelToolList, hasCaller: boolean): source is readonly ModelTool[] {
-  if (!isList(source) || (source.length === 0 && !hasCaller)) return false;
-  return source.every((tool) => isObject(tool) && 'inputSchema' in tool);
-}
-
-function isList(source: ModelToolList): source is Extract<ModelToolList, readonly unknown[]> {
+function isList(source: ModelToolSource): source is Extract<ModelToolSource, readonly unknown[]> {
   return Array.isArray(source);
 }
 
-function isMcpClient(source: ModelToolList): source is SourceMcpClient {
+function isMcpClient(source: ModelToolSource): source is SourceMcpClient {
   return hasFunctions(source, 'listTools', 'callTool');
 }
 
-function isClient(source: ModelToolList): source is SourceClient {
+function isClient(source: ModelToolSource): source is SourceClient {
   return hasFunctions(source, 'list', 'call');
 }
 
-function isServer(source: ModelToolList): source is SourceServer {
+function isServer(source: ModelToolSource): source is SourceServer {
   return hasFunctions(source, 'handle', 'call');
 }
 
-function isListing(source: ModelToolList): source is ToolListing {
-  return isObject(source) && (source['kind'] === 'listed' || source['kind'] === 'refused');
+function isCallable(source: ModelToolSource): source is CallableTools {
+  return hasFunctions(source, 'call') && 'tools' in source && Array.isArray(source.tools);
 }
 
 function hasFunctions(source: unknown, ...names: readonly string[]): boolean {

@@ -1,9 +1,8 @@
 import type { ToolDefinition, Toolkit } from '@toolwire/core';
 import { isObject, StartUpError } from '@toolwire/internal';
-import type { ModelTool } from '../adapt/model-tool.ts';
 import type { SourceServer } from './model-tool-source.ts';
 
-type LocalTools = readonly (ModelTool | ToolDefinition | Toolkit)[];
+type LocalTools = readonly (ToolDefinition | Toolkit)[];
 type ServeTools = (options: { readonly tools: LocalTools }) => SourceServer;
 
 /** Creates a server for tools that are defined in this process, with the package `toolwire`. */

@@ -1,6 +1,6 @@
 import type { Call, Outcome, ToolDefinition, Toolkit } from '@toolwire/core';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { CallTool, ToolCaller, ToolClient } from '../calls/tool-result.ts';
+import type { ToolClient } from '../calls/tool-result.ts';
 
 /** The tools of a server, or why they could not be listed: the result of `list` of `@toolwire/client`. */
 export type ToolListing =
@@ -47,10 +47,9 @@ export interface McpListedTool {
     | undefined;
 }
 
-/** Tools with their caller, such as a recording of `openCassette`. */
-export interface CallableTools {
+/** Tools with their caller, such as `{ tools: server.tools, call: createCaller(server, { userId }) }`, or a recording of `openCassette`. */
+export interface CallableTools extends ToolClient {
   readonly tools: readonly ModelTool[];
-  readonly call: CallTool;
 }
 
 /** A source of tools that also calls them. A list contains tools that are defined in this process. */
@@ -60,13 +59,3 @@ export type ModelToolSource =
   | SourceMcpClient
   | CallableTools
   | readonly (ToolDefinition | Toolkit)[];
-
-/** A source of tools whose caller is passed separately. */
-export type ModelToolList = ModelToolSource | ToolListing | readonly ModelTool[];
-
-/** The arguments of `toOpenAiChat` and the other conversions: a source, an optional caller, and options. */
-export type ToolArguments<Options> = readonly [
-  source: ModelToolList,
-  callerOrOptions?: ToolCaller | Options | undefined,
-  options?: Options | undefined,
-];

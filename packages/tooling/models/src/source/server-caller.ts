@@ -5,14 +5,15 @@ import type { SourceServer } from './model-tool-source.ts';
 /** Calls a tool of a server in this process without a principal, like `createCaller` without options, and retries like a client (OTC-RESP-08). */
 export async function callServer(
   server: SourceServer,
-  [toolId, input, { callId = crypto.randomUUID(), signal = new AbortController().signal }]: Parameters<CallTool>,
+  [toolId, input, { callId, signal = new AbortController().signal }]: Parameters<CallTool>,
 ): Promise<ToolResult> {
   const startedAt = performance.now();
   for (let number = 1; ; number++) {
     const outcome = await server.call({
       wire: 'caller',
       toolId,
-      callId,
+      callId: callId ?? crypto.randomUUID(),
+      callerCallId: callId,
       input,
       traceId: undefined,
       context: { authorization: [], secrets: [] },

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkChoice, checkNames, isObject, type NamesOf } from '@toolwire/internal';
 import type { ModelTool } from '../adapt/model-tool.ts';
-import type { CallTool, ToolCaller, ToolResult } from '../calls/tool-result.ts';
+import type { CallTool, ToolResult } from '../calls/tool-result.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
 
 /** Recorded tool calls that can be replayed. */
 export interface Cassette {
@@ -17,10 +18,8 @@ export interface Cassette {
 
 /** Options of `openCassette`. */
 export interface CassetteOptions {
-  /** The tools, or a function that lists them. Used in record mode only. */
-  readonly tools: readonly ModelTool[] | (() => Promise<readonly ModelTool[]>);
-  /** Calls the tools in record mode. */
-  readonly caller: ToolCaller;
+  /** The file of the recording. */
+  readonly file: string | URL;
   /** `replay` returns the results in the file; `record` calls the tools and replaces the file. Default: `replay`. */
   readonly mode?: 'replay' | 'record' | undefined;
 }
@@ -36,28 +35,28 @@ interface Recording {
   readonly calls: readonly RecordedCall[];
 }
 
-const optionNames: NamesOf<CassetteOptions> = { tools: true, caller: true, mode: true };
+const optionNames: NamesOf<CassetteOptions> = { file: true, mode: true };
 
-/** Opens a file of recorded calls, so that tests run without the server. Results are stored unchanged, secrets included. */
-export async function openCassette(file: string | URL, options: CassetteOptions): Promise<Cassette> {
+/** Opens a file of recorded calls, so that tests run without the source of the tools. Results are stored unchanged, secrets included. */
+export async function openCassette(source: ModelToolSource, options: CassetteOptions): Promise<Cassette> {
   checkNames('openCassette()', options, optionNames);
-  const { mode = 'replay' } = options;
+  const { file, mode = 'replay' } = options;
   checkChoice('mode', mode, ['replay', 'record']);
   const path = file instanceof URL ? fileURLToPath(file) : file;
-  return mode === 'record' ? record(path, options) : replay(path, await read(path));
+  return mode === 'record' ? record(path, source) : replay(path, await read(path));
 }
 
-async function record(path: string, { tools: toolSource, caller }: CassetteOptions): Promise<Cassette> {
-  const tools = (typeof toolSource === 'function' ? await toolSource() : toolSource).map(modelToolOf);
+async function record(path: string, source: ModelToolSource): Promise<Cassette> {
+  const { findTools } = await import('../source/find-tools.ts');
+  const found = await findTools('openCassette()', source);
+  const tools = found.tools.map(modelToolOf);
   const calls: RecordedCall[] = [];
   return {
     tools,
     async call(toolId, input, options) {
       // Copies, because the test or the tool may change its own objects later.
       const recordedInput = structuredClone(input);
-      const result = await (typeof caller === 'function'
-        ? caller(toolId, input, options)
-        : caller.call(toolId, input, options));
+      const result = await found.call(toolId, input, options);
       calls.push({ toolId, input: recordedInput, result: structuredClone(recordedResult(result)) });
       return result;
     },
@@ -78,7 +77,7 @@ async function read(path: string): Promise<Recording> {
     text = await readFile(path, 'utf8');
   } catch (cause) {
     throw new Error(
-      `No recording found at ${path}. Record it once with openCassette(file, { …, mode: 'record' }) and save().`,
+      `No recording found at ${path}. Record it once with openCassette(source, { file, mode: 'record' }) and save().`,
       {
         cause,
       },

@@ -2,8 +2,8 @@ import { strictestApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
 import type { ModelAnswer } from '../calls/answer-calls.ts';
 import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts';
-import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
+import { noAnswer, prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 
 /** Options of `toAiSdk`. */
 export interface AiSdkOptions<Schema> extends LoopToolsOptions {
@@ -32,11 +32,13 @@ export interface AiSdkTools<Schema> {
   readonly report: readonly ToolReport[];
 }
 
-export async function createAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<Schema>>): Promise<AiSdkTools<Schema>> {
-  const split = splitArguments(args);
-  checkOptions('toAiSdk()', split.options, { attempts: true, jsonSchema: true });
-  const options = requireSdkFunctions('toAiSdk()', split.options, ['jsonSchema']);
-  const { adapted, answerCalls } = await prepareTools('toAiSdk()', split, strictestApi, options);
+export async function createAiSdkTools<Schema>(
+  source: ModelToolSource,
+  options: AiSdkOptions<Schema>,
+): Promise<AiSdkTools<Schema>> {
+  checkOptions('toAiSdk()', options, { attempts: true, jsonSchema: true });
+  requireSdkFunctions('toAiSdk()', options, ['jsonSchema']);
+  const { adapted, answerOne } = await prepareTools('toAiSdk()', source, strictestApi, options);
   const entries = adapted.tools.map(({ name, description, inputSchema, tool }) => {
     const sdkTool: AiSdkTool<Schema> = {
       type: 'dynamic',
@@ -45,9 +47,8 @@ export async function createAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<
       // Without validation, because the messages of the tool's own validation help a model more.
       inputSchema: options.jsonSchema(inputSchema),
       needsApproval: tool.annotations?.destructive === true,
-      async execute(input, { toolCallId: id, abortSignal: signal }) {
-        const [answer = noAnswer] = await answerCalls([{ id, name, input }], { signal, attempts: options.attempts });
-        return answer;
+      execute(input, { toolCallId: id, abortSignal: signal }) {
+        return answerOne({ id, name, input }, { signal, attempts: options.attempts });
       },
       // A thrown error would lose the hint for the model.
       toModelOutput: ({ output }) => ({
@@ -59,8 +60,6 @@ export async function createAiSdkTools<Schema>(args: ToolArguments<AiSdkOptions<
   });
   return { tools: Object.fromEntries(entries), report: adapted.report };
 }
-
-const noAnswer: ModelAnswer = { text: 'The tool did not answer.', isError: true };
 
 function isAnswer(output: unknown): output is ModelAnswer {
   return typeof output === 'object' && output !== null && 'text' in output && typeof output.text === 'string';

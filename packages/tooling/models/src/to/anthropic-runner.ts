@@ -6,9 +6,9 @@ import {
   type ExampleOptions,
   type StrictLoopToolsOptions,
 } from '../calls/answer-options.ts';
-import type { ToolArguments } from '../source/model-tool-source.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
 import { type AnthropicTool, encodeTools } from './anthropic.ts';
-import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
+import { prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 
 /** The details that the runner passes with a call. */
 export interface AnthropicRun {
@@ -37,31 +37,28 @@ export interface AnthropicRunnerTools {
 }
 
 export async function createAnthropicRunnerTools(
-  args: ToolArguments<AnthropicRunnerOptions>,
+  source: ModelToolSource,
+  options: AnthropicRunnerOptions,
 ): Promise<AnthropicRunnerTools> {
   const functionName = 'toAnthropicRunner()';
-  const split = splitArguments(args);
-  checkOptions(functionName, split.options, {
+  checkOptions(functionName, options, {
     strict: true,
     attempts: true,
     deferLoading: true,
     ToolError: true,
     inputExamples: true,
   });
-  const options = requireSdkFunctions(functionName, split.options, ['ToolError']);
+  requireSdkFunctions(functionName, options, ['ToolError']);
   const { ToolError, attempts } = options;
-  const { adapted, answerCalls } = await prepareTools(functionName, split, anthropicApi, options);
+  const { adapted, answerOne } = await prepareTools(functionName, source, anthropicApi, options);
   const tools = encodeTools(adapted, options).map(
     (tool): AnthropicRunnableTool => ({
       ...tool,
       // Without validation, because the messages of the tool's own validation help a model more.
       parse: (content) => content,
       async run(input, { toolUse, signal } = { toolUse: { id: '' } }) {
-        const [answer] = await answerCalls([{ id: toolUse.id, name: tool.name, input }], {
-          signal: signal ?? undefined,
-          attempts,
-        });
-        const { text, isError } = answer ?? { text: 'The tool did not answer.', isError: true };
+        const turn = { signal: signal ?? undefined, attempts };
+        const { text, isError } = await answerOne({ id: toolUse.id, name: tool.name, input }, turn);
         if (isError) throw new ToolError(text);
         return text;
       },

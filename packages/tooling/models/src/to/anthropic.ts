@@ -8,8 +8,8 @@ import {
   type ExampleOptions,
   type StrictModelToolsOptions,
 } from '../calls/answer-options.ts';
-import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, splitArguments } from './prepare-tools.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
+import { prepareTools } from './prepare-tools.ts';
 
 /** A tool of the Messages API. */
 export interface AnthropicTool {
@@ -52,11 +52,12 @@ export interface AnthropicTools {
 /** Options of `toAnthropic`. */
 export interface AnthropicOptions extends StrictModelToolsOptions, DeferOptions, ExampleOptions {}
 
-export async function createAnthropicTools(args: ToolArguments<AnthropicOptions>): Promise<AnthropicTools> {
-  const split = splitArguments(args);
-  const { options = {} } = split;
+export async function createAnthropicTools(
+  source: ModelToolSource,
+  options: AnthropicOptions = {},
+): Promise<AnthropicTools> {
   checkOptions('toAnthropic()', options, { strict: true, deferLoading: true, inputExamples: true });
-  const { adapted, answerCalls } = await prepareTools('toAnthropic()', split, anthropicApi, options);
+  const { adapted, answerCalls } = await prepareTools('toAnthropic()', source, anthropicApi, options);
   return {
     tools: encodeTools(adapted, options),
     report: adapted.report,

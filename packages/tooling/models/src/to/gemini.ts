@@ -3,8 +3,8 @@ import { geminiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
 import type { ModelAnswer, TurnOptions } from '../calls/answer-calls.ts';
 import { checkOptions, type ModelToolsOptions } from '../calls/answer-options.ts';
-import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, splitArguments } from './prepare-tools.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
+import { prepareTools } from './prepare-tools.ts';
 
 /** A function as the Gemini API declares it. */
 export interface GeminiFunction {
@@ -40,11 +40,12 @@ export interface GeminiTools {
   readonly answer: (calls: readonly GeminiCall[] | undefined, turn?: TurnOptions) => Promise<GeminiResults>;
 }
 
-export async function createGeminiTools(args: ToolArguments<ModelToolsOptions>): Promise<GeminiTools> {
-  const split = splitArguments(args);
-  const { options = {} } = split;
+export async function createGeminiTools(
+  source: ModelToolSource,
+  options: ModelToolsOptions = {},
+): Promise<GeminiTools> {
   checkOptions('toGemini()', options);
-  const { adapted, answerCalls } = await prepareTools('toGemini()', split, geminiApi, options);
+  const { adapted, answerCalls } = await prepareTools('toGemini()', source, geminiApi, options);
   return {
     tools: [{ functionDeclarations: encodeFunctions(adapted) }],
     report: adapted.report,

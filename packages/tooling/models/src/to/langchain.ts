@@ -1,9 +1,8 @@
 import { strictestApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ToolReport } from '../adapt/model-tool.ts';
-import type { ModelAnswer } from '../calls/answer-calls.ts';
 import { checkOptions, type LoopToolsOptions } from '../calls/answer-options.ts';
-import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
+import { prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 
 /** The configuration that LangChain passes with a call. */
 export interface LangChainConfig {
@@ -56,21 +55,20 @@ export interface LangChainTools<SdkTool> {
 }
 
 export async function createLangChainTools<SdkTool, Message>(
-  args: ToolArguments<LangChainOptions<SdkTool, Message>>,
+  source: ModelToolSource,
+  options: LangChainOptions<SdkTool, Message>,
 ): Promise<LangChainTools<SdkTool>> {
-  const split = splitArguments(args);
-  checkOptions('toLangChain()', split.options, { attempts: true, tool: true, ToolMessage: true });
-  const options = requireSdkFunctions('toLangChain()', split.options, ['tool', 'ToolMessage']);
+  checkOptions('toLangChain()', options, { attempts: true, tool: true, ToolMessage: true });
+  requireSdkFunctions('toLangChain()', options, ['tool', 'ToolMessage']);
   const { tool: createTool, ToolMessage, attempts } = options;
-  const { adapted, answerCalls } = await prepareTools('toLangChain()', split, strictestApi, options);
+  const { adapted, answerOne } = await prepareTools('toLangChain()', source, strictestApi, options);
   const sdkTools = adapted.tools.map(({ name, description, inputSchema }) => {
     const run = async (input: unknown, config: LangChainConfig): Promise<[string | Message, unknown]> => {
       const id = config.toolCall?.id;
-      const [answer] = await answerCalls([{ id, name, input }], { signal: config.signal, attempts });
-      return answerContent(
-        answer,
-        (content) => new ToolMessage({ content, status: 'error', name, tool_call_id: id ?? '' }),
-      );
+      const { text, isError, value } = await answerOne({ id, name, input }, { signal: config.signal, attempts });
+      return isError
+        ? [new ToolMessage({ content: text, status: 'error', name, tool_call_id: id ?? '' }), undefined]
+        : [text, value];
     };
     return createTool(run, {
       name,
@@ -80,14 +78,6 @@ export async function createLangChainTools<SdkTool, Message>(
     });
   });
   return { tools: sdkTools, report: adapted.report };
-}
-
-function answerContent<Message>(
-  answer: ModelAnswer | undefined,
-  createFailure: (content: string) => Message,
-): [string | Message, unknown] {
-  const { text, isError, value } = answer ?? { text: 'The tool did not answer.', isError: true };
-  return isError ? [createFailure(text), undefined] : [text, value];
 }
 
 function standardSchema(schema: JsonSchema): LangChainSchema {

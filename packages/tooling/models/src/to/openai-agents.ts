@@ -1,8 +1,8 @@
 import { openAiApi } from '../adapt/model-apis.ts';
 import type { JsonSchema, ToolReport } from '../adapt/model-tool.ts';
 import { checkOptions, type DeferOptions, type StrictLoopToolsOptions } from '../calls/answer-options.ts';
-import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, requireSdkFunctions, splitArguments } from './prepare-tools.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
+import { prepareTools, requireSdkFunctions } from './prepare-tools.ts';
 
 /** The details that an agent passes with a call. */
 export interface OpenAiAgentsCall {
@@ -43,18 +43,17 @@ export interface OpenAiAgentsTools<SdkTool> {
 }
 
 export async function createOpenAiAgentsTools<SdkTool extends object>(
-  args: ToolArguments<OpenAiAgentsOptions<SdkTool>>,
+  source: ModelToolSource,
+  options: OpenAiAgentsOptions<SdkTool>,
 ): Promise<OpenAiAgentsTools<SdkTool>> {
-  const split = splitArguments(args);
-  checkOptions('toOpenAiAgents()', split.options, { strict: true, attempts: true, deferLoading: true, tool: true });
-  const options = requireSdkFunctions('toOpenAiAgents()', split.options, ['tool']);
+  checkOptions('toOpenAiAgents()', options, { strict: true, attempts: true, deferLoading: true, tool: true });
+  requireSdkFunctions('toOpenAiAgents()', options, ['tool']);
   const { tool: createTool, attempts } = options;
-  const { adapted, answerCalls } = await prepareTools('toOpenAiAgents()', split, openAiApi, options);
+  const { adapted, answerOne } = await prepareTools('toOpenAiAgents()', source, openAiApi, options);
   const sdkTools = adapted.tools.map(({ name, description, inputSchema, isStrict, tool }) => {
     const execute: OpenAiAgentsFields['execute'] = async (input, _context, { toolCall, signal } = {}) => {
-      const [answer] = await answerCalls([{ id: toolCall?.callId, name, input }], { signal, attempts });
       // The API has no flag for failures, so only the text describes it. The SDK would replace the text of a thrown error.
-      return answer?.text ?? 'The tool did not answer.';
+      return (await answerOne({ id: toolCall?.callId, name, input }, { signal, attempts })).text;
     };
     const needsApproval = tool.annotations?.destructive === true;
     const parameters = parametersOf(inputSchema);

@@ -3,8 +3,8 @@ import { openAiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
 import type { ModelCall, TurnOptions } from '../calls/answer-calls.ts';
 import { checkOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
-import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, splitArguments } from './prepare-tools.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
+import { prepareTools } from './prepare-tools.ts';
 
 /** A tool of the Chat Completions API. */
 export interface OpenAiChatTool {
@@ -35,11 +35,12 @@ export interface OpenAiChatTools {
   readonly answer: (calls: readonly OpenAiChatCall[] | undefined, turn?: TurnOptions) => Promise<OpenAiChatResult[]>;
 }
 
-export async function createOpenAiChatTools(args: ToolArguments<StrictModelToolsOptions>): Promise<OpenAiChatTools> {
-  const split = splitArguments(args);
-  const { options = {} } = split;
+export async function createOpenAiChatTools(
+  source: ModelToolSource,
+  options: StrictModelToolsOptions = {},
+): Promise<OpenAiChatTools> {
   checkOptions('toOpenAiChat()', options, { strict: true });
-  const { adapted, answerCalls } = await prepareTools('toOpenAiChat()', split, openAiApi, options);
+  const { adapted, answerCalls } = await prepareTools('toOpenAiChat()', source, openAiApi, options);
   return {
     tools: encodeTools(adapted),
     report: adapted.report,

@@ -3,8 +3,8 @@ import { openAiApi } from '../adapt/model-apis.ts';
 import type { ToolReport } from '../adapt/model-tool.ts';
 import type { TurnOptions } from '../calls/answer-calls.ts';
 import { checkOptions, type DeferOptions, type StrictModelToolsOptions } from '../calls/answer-options.ts';
-import type { ToolArguments } from '../source/model-tool-source.ts';
-import { prepareTools, splitArguments } from './prepare-tools.ts';
+import type { ModelToolSource } from '../source/model-tool-source.ts';
+import { prepareTools } from './prepare-tools.ts';
 
 /** A tool of the Responses API. */
 export interface OpenAiResponsesTool {
@@ -41,12 +41,11 @@ export interface OpenAiResponsesTools {
 export interface OpenAiResponsesOptions extends StrictModelToolsOptions, DeferOptions {}
 
 export async function createOpenAiResponsesTools(
-  args: ToolArguments<OpenAiResponsesOptions>,
+  source: ModelToolSource,
+  options: OpenAiResponsesOptions = {},
 ): Promise<OpenAiResponsesTools> {
-  const split = splitArguments(args);
-  const { options = {} } = split;
   checkOptions('toOpenAiResponses()', options, { strict: true, deferLoading: true });
-  const { adapted, answerCalls } = await prepareTools('toOpenAiResponses()', split, openAiApi, options);
+  const { adapted, answerCalls } = await prepareTools('toOpenAiResponses()', source, openAiApi, options);
   return {
     tools: encodeTools(adapted, options),
     report: adapted.report,

@@ -14,8 +14,8 @@ async function file(): Promise<string> {
 
 const tools = [modelTool()];
 const unused = {
-  tools: () => Promise.reject(new Error('Nothing is listed.')),
-  caller: () => Promise.reject(new Error('Nothing is called.')),
+  list: () => Promise.reject(new Error('Nothing is listed.')),
+  call: () => Promise.reject(new Error('Nothing is called.')),
 };
 const add = (a: number, b: number) => [{ name: 'Calculator_Add', input: { a, b } }];
 
@@ -26,14 +26,15 @@ test('a cassette records calls, and replays them without a server', async () => 
     { kind: 'value', value: 33, content: [{ type: 'text', text: 'The sum is 33.' }] },
     { kind: 'invalid', message: 'No.', parameterErrors: { a: 'No.' } },
   );
-  const recording = await openCassette(path, { tools: () => Promise.resolve(tools), caller, mode: 'record' });
+  const recording = await openCassette({ tools, call: caller.call }, { file: path, mode: 'record' });
   const script = [add(1, 2), add(1, 2), add(0, 2)];
   const recorded = await createScriptedModel(recording.tools, recording.call).run(script);
   await recording.save();
-  const played = await openCassette(pathToFileURL(path), unused);
+  const played = await openCassette(unused, { file: pathToFileURL(path) });
   expect(played.tools).toEqual(tools);
-  expect(await createScriptedModel(played.tools, played).run(script)).toEqual(
-    recorded.map((read, index) => ({ ...read, call: { ...read.call, id: `call_${index + 1}_of_a_scripted_model` } })),
+  const replayed = await createScriptedModel(played.tools, played).run(script);
+  expect(replayed).toEqual(
+    recorded.map((read) => ({ ...read, call: { ...read.call, id: expect.any(String) as unknown } })),
   );
   expect(caller.receivedCalls).toHaveLength(3);
 });
@@ -45,9 +46,9 @@ test('a recording does not depend on the order and duration of the calls', async
     [2, 1],
   ]) {
     const path = await file();
-    const caller = (_id: string, input: object) =>
+    const call = (_id: string, input: object) =>
       Promise.resolve({ kind: 'value' as const, value: input, durationMs: order[0] });
-    const cassette = await openCassette(path, { tools, caller, mode: 'record' });
+    const cassette = await openCassette({ tools, call }, { file: path, mode: 'record' });
     for (const a of order) await cassette.call('Calculator.Add', { a }, {});
     await cassette.save();
     texts.push(await readFile(path, 'utf8'));
@@ -58,19 +59,19 @@ test('a recording does not depend on the order and duration of the calls', async
 
 test('an input is found in any order of its properties', async () => {
   const path = await file();
-  const cassette = await openCassette(path, { tools, caller: scriptedCaller(), mode: 'record' });
+  const cassette = await openCassette({ tools, call: scriptedCaller().call }, { file: path, mode: 'record' });
   await cassette.call('Calculator.Add', { a: 1, b: { c: 1, d: 2 } }, {});
   await cassette.save();
-  const played = await openCassette(path, unused);
+  const played = await openCassette(unused, { file: path });
   expect(await played.call('Calculator.Add', { b: { d: 2, c: 1 }, a: 1 }, {})).toEqual({ kind: 'value', value: 8 });
 });
 
 test('a call that was not recorded fails the test with a fix in the message', async () => {
   const path = await file();
-  const recording = await openCassette(path, { tools, caller: scriptedCaller(), mode: 'record' });
+  const recording = await openCassette({ tools, call: scriptedCaller().call }, { file: path, mode: 'record' });
   await createScriptedModel(recording.tools, recording).run([add(1, 2)]);
   await recording.save();
-  const played = await openCassette(path, unused);
+  const played = await openCassette(unused, { file: path });
   const model = createScriptedModel(played.tools, played);
   await expect(model.run([add(1, 3)])).rejects.toThrow(
     /^The call Calculator\.Add@1\.0\.0 \{"a":1,"b":3\} is not in the recording .*calls\.json\. Record it again with mode: 'record'\.$/,
@@ -80,26 +81,30 @@ test('a call that was not recorded fails the test with a fix in the message', as
 
 test('an invalid recording is rejected', async () => {
   const path = await file();
-  await expect(openCassette(path, unused)).rejects.toThrow(
+  await expect(openCassette(unused, { file: path })).rejects.toThrow(
     /^No recording found at .*calls\.json\. Record it once with /,
   );
-  await openCassette(path, { tools, caller: scriptedCaller(), mode: 'record' }).then((cassette) => cassette.save());
+  await openCassette({ tools, call: scriptedCaller().call }, { file: path, mode: 'record' }).then((cassette) =>
+    cassette.save(),
+  );
   await writeFile(path, '{}');
-  await expect(openCassette(path, unused)).rejects.toThrow('calls.json is not a recording of openCassette().');
+  await expect(openCassette(unused, { file: path })).rejects.toThrow(
+    'calls.json is not a recording of openCassette().',
+  );
   // @ts-expect-error There is no such mode.
-  await expect(openCassette(path, { ...unused, mode: 'auto' })).rejects.toThrow("must be 'replay' or 'record'");
+  await expect(openCassette(unused, { file: path, mode: 'auto' })).rejects.toThrow("must be 'replay' or 'record'");
 });
 
 test('a cassette stores inputs and results as they were, even if they change later', async () => {
   const path = await file();
   const value = ['first'];
   const input = { list: [1] };
-  const caller = scriptedCaller({ kind: 'value', value });
-  const recording = await openCassette(path, { tools, caller, mode: 'record' });
+  const { call } = scriptedCaller({ kind: 'value', value });
+  const recording = await openCassette({ tools, call }, { file: path, mode: 'record' });
   await recording.call('Calculator.Add', input, {});
   value.push('second');
   input.list.push(2);
   await recording.save();
-  const played = await openCassette(path, unused);
+  const played = await openCassette(unused, { file: path });
   expect(await played.call('Calculator.Add', { list: [1] }, {})).toEqual({ kind: 'value', value: ['first'] });
 });

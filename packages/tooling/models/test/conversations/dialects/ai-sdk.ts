@@ -29,7 +29,7 @@ export const aiSdk: Dialect = {
         return (await response.json()) as Awaited<ReturnType<MockLanguageModelV3['doGenerate']>>;
       },
     });
-    const ours = await toAiSdk(tools, call, { jsonSchema, attempts });
+    const ours = await toAiSdk({ tools, call }, { jsonSchema, attempts });
     await generateText({ model, prompt: 'Please.', tools: ours.tools, stopWhen: stepCountIs(9), abortSignal });
   },
   read(request) {

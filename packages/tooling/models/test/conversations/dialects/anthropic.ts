@@ -34,7 +34,7 @@ export const anthropic: Dialect = {
   read,
   async converse({ url: baseURL, tools, call, attempts, signal }) {
     const client = new Anthropic({ apiKey: 'none', baseURL });
-    const ours = await toAnthropic(tools, call);
+    const ours = await toAnthropic({ tools, call });
     const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'Please.' }];
     for (;;) {
       const message = await client.messages.create({ model: 'any', max_tokens: 9, messages, tools: ours.tools });
@@ -56,7 +56,7 @@ export const anthropicRunner: Dialect = {
   read,
   async converse({ url: baseURL, tools, call, attempts, signal }: ConversationSettings) {
     const client = new Anthropic({ apiKey: 'none', baseURL });
-    const ours = await toAnthropicRunner(tools, call, { ToolError, attempts });
+    const ours = await toAnthropicRunner({ tools, call }, { ToolError, attempts });
     const messages: Anthropic.Beta.BetaMessageParam[] = [{ role: 'user', content: 'Please.' }];
     await client.beta.messages
       .toolRunner({ model: 'any', max_tokens: 9, messages, tools: ours.tools }, { signal })

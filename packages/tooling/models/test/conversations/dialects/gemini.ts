@@ -13,7 +13,7 @@ export const gemini: Dialect = {
   },
   async converse({ url: baseUrl, tools, call, attempts, signal }) {
     const google = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl } });
-    const ours = await toGemini(tools, call);
+    const ours = await toGemini({ tools, call });
     const contents: Content[] = [{ role: 'user', parts: [{ text: 'Please.' }] }];
     for (;;) {
       const response = await google.models.generateContent({ model: 'any', contents, config: { tools: ours.tools } });

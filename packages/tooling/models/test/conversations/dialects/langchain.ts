@@ -43,7 +43,7 @@ export const langChain: Dialect = {
   hasLoop: true,
   modelMessage: (calls) => ({ calls }),
   async converse({ url, tools, call, attempts, signal }) {
-    const ours = await toLangChain(tools, call, { tool, ToolMessage, attempts });
+    const ours = await toLangChain({ tools, call }, { tool, ToolMessage, attempts });
     const agent = createAgent({ model: new FarModel(url), tools: ours.tools });
     await agent.invoke({ messages: [{ role: 'user', content: 'Please.' }] }, { signal });
   },

@@ -16,7 +16,7 @@ export const openAiAgents: Dialect = {
       tracingDisabled: true,
       toolNotFoundBehavior: 'return_error_to_model',
     });
-    const ours = await toOpenAiAgents(tools, call, { tool, attempts });
+    const ours = await toOpenAiAgents({ tools, call }, { tool, attempts });
     await runner.run(new Agent({ name: 'any', model: 'any', tools: ours.tools }), 'Please.', { signal });
   },
   read: readResponses,

@@ -17,7 +17,7 @@ export const openAiChat: Dialect = {
   },
   async converse({ url: baseURL, tools, call, attempts, signal }) {
     const openai = new OpenAI({ apiKey: 'none', baseURL });
-    const ours = await toOpenAiChat(tools, call);
+    const ours = await toOpenAiChat({ tools, call });
     const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Please.' }];
     for (;;) {
       const { choices } = await openai.chat.completions.create({ model: 'any', messages, tools: ours.tools });

@@ -30,7 +30,7 @@ export const openAiResponses: Dialect = {
   modelMessage: sayResponse,
   async converse({ url: baseURL, tools, call, attempts, signal }) {
     const openai = new OpenAI({ apiKey: 'none', baseURL });
-    const ours = await toOpenAiResponses(tools, call);
+    const ours = await toOpenAiResponses({ tools, call });
     const input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: 'Please.' }];
     for (;;) {
       const { output } = await openai.responses.create({ model: 'any', input, tools: ours.tools });
