@@ -49,8 +49,8 @@ describe('the published schema of an input', () => {
   it.each([
     [z.string(), 'a string'],
     [z.array(z.string()), 'an array'],
-    [z.object({}).nullable(), 'what need not be an object'],
-    [z.union([z.object({ a: z.string() }), z.string()]), 'what need not be an object'],
+    [z.object({}).nullable(), 'also accepts values that are not objects'],
+    [z.union([z.object({ a: z.string() }), z.string()]), 'also accepts values that are not objects'],
   ])('is rejected when it is not an object', (schema, words) => {
     const { code, message } = problemOf(() => compileInput(schema));
     expect(code).toBe('TW_SCHEMA_NOT_OBJECT');

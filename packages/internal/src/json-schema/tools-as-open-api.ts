@@ -26,7 +26,7 @@ export interface OpenApiInfo {
   readonly version?: string | undefined;
   /** The URL of the server. */
   readonly url?: string | undefined;
-  /** The ways to authenticate, of which one is enough: security schemes of OpenAPI, by their names. */
+  /** Alternative security requirements; one of them is sufficient. Security schemes of OpenAPI by their names. */
   readonly securitySchemes?: Readonly<Record<string, object>> | undefined;
 }
 

@@ -76,7 +76,7 @@ describe('a request', () => {
     });
   });
 
-  it.each([null, undefined, [], {}])('has no header for %j', async (value) => {
+  it.each([[null], [undefined], [[]], [{}]])('has no header for %j', async (value) => {
     const api = await apiOf(record);
     await api.call(context, 'GET', '/orders', { headers: { 'X-Trace': value } });
     expect(received.at(-1)?.headers).not.toHaveProperty('x-trace');

@@ -319,7 +319,12 @@ describe('schemas', () => {
     const files = { 'pets.yaml': { Pet: union, Cat: { type: 'object' }, Dog: { type: 'object' } } };
     const operation = await readOne(documentOf(bodyOf({ $ref: 'pets.yaml#/Pet' })), { files });
     expect(operation.body?.schema.$defs).toMatchObject({
-      Pet: { oneOf: [{ allOf: [{}, { properties: { kind: { const: 'cat' } } }] }, { allOf: [{}, { properties: { kind: { const: 'dog' } } }] }] },
+      Pet: {
+        oneOf: [
+          { allOf: [{}, { properties: { kind: { const: 'cat' } } }] },
+          { allOf: [{}, { properties: { kind: { const: 'dog' } } }] },
+        ],
+      },
     });
   });
 });

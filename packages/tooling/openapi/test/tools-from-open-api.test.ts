@@ -323,7 +323,8 @@ describe('errors', () => {
 
   it('reads no more than the limit', async () => {
     expect(await failureOf('Large', { bytes: 5000 }, { maxResponseBytes: 4000 })).toMatchObject({
-      message: 'The response of the API is larger than 4000 bytes. Ask for less.',
+      message:
+        'The response of the API is larger than 4000 bytes. Request less data, for example with a filter or a smaller page.',
     });
   });
 
@@ -450,7 +451,7 @@ describe('results', () => {
   it('truncates a result above the limit, with a note', async () => {
     const options = { maxResultCharacters: 20 };
     expect(await valueOf('Large', { bytes: 100 }, options)).toBe(
-      `${'x'.repeat(20)}\n[Cut after 20 of 100 characters. Ask for less.]`,
+      `${'x'.repeat(20)}\n[Cut after 20 of 100 characters. Request less data, for example with a filter or a smaller page.]`,
     );
   });
 
@@ -479,7 +480,8 @@ describe('results', () => {
 
   it('refuses a result above the limit that must not be truncated', async () => {
     expect(await failureOf('Large', { bytes: 100 }, { maxResultCharacters: 20, largeResults: 'error' })).toMatchObject({
-      message: 'The result has 102 characters, and the limit is 20. Ask for less.',
+      message:
+        'The result has 102 characters, and the limit is 20. Request less data, for example with a filter or a smaller page.',
     });
   });
 

@@ -31,13 +31,13 @@ export class MisspelledNames {
     }
     this.#searches += 1;
     const wanted = String(problem.path.at(-1));
-    const found = nearestName(wanted, this.#namesBeside(problem));
+    const found = nearestName(wanted, this.#siblingNames(problem));
     return found === undefined
       ? problem
       : { ...problem, text: `${problem.text}. You sent '${found}'; did you mean '${cutChoice(wanted)}'?` };
   }
 
-  #namesBeside({ path }: Problem): readonly string[] {
+  #siblingNames({ path }: Problem): readonly string[] {
     const { holder, holderSchemas } = locate(this.#root, this.#rootValue, path);
     // A closed schema reports such a name itself.
     if (!isObject(holder) || holderSchemas.some(isClosed) || this.#isSensitive(path.slice(0, -1))) {

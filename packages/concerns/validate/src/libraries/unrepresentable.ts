@@ -29,17 +29,17 @@ export function hasDates(schema: unknown): boolean {
 }
 
 const fixes: ReadonlyMap<string, string> = new Map([
-  ['bigint', 'Take an integer, or a string of digits.'],
+  ['bigint', 'Use an integer, or a string of digits.'],
   ['custom', 'Build it from types that JSON has, and add the check as a refinement.'],
   // Only for inputs: dates in outputs are sent as strings.
-  ['date', 'Take a string in ISO format instead, such as z.iso.datetime() or v.pipe(v.string(), v.isoTimestamp()).'],
-  ['file', 'Take the content as a string of base64, or where to read it, such as z.url().'],
-  ['function', 'JSON carries no functions: leave it out.'],
-  ['map', 'Take an object of values (a record) instead.'],
-  ['nan', 'JSON has no NaN: leave it out, or take null.'],
+  ['date', 'Use a string in ISO format instead, such as z.iso.datetime() or v.pipe(v.string(), v.isoTimestamp()).'],
+  ['file', 'Use a string with the content in base64, or a URL, such as z.url().'],
+  ['function', 'JSON has no functions: remove the field.'],
+  ['map', 'Use an object of values (a record) instead.'],
+  ['nan', 'JSON has no NaN: remove the field, or use null.'],
   ['promise', 'Await the value before it is checked.'],
-  ['set', 'Take an array instead.'],
-  ['symbol', 'Take a string instead.'],
+  ['set', 'Use an array instead.'],
+  ['symbol', 'Use a string instead.'],
   ['transform', 'Declare the output of the transform by piping it into a schema, such as .pipe(z.string()).'],
   ['undefined', 'JSON has no undefined: make the field optional, or null.'],
   ['void', 'The output of a tool that returns nothing is null.'],

@@ -6,10 +6,11 @@ import { isUnconstrained } from './redundant-keywords.ts';
 /** Requires that a schema describes an object, and adds `type`, because a tool's input is always an object (E20). */
 export function requireObjectRoot(schema: unknown): JsonSchema {
   if (!isObject(schema)) {
-    throw notObject('nothing about the fields');
+    throw notObject('describes no fields');
   }
   if (!describesObject(schema) && !isUnconstrained(schema)) {
-    throw notObject(describeTypes(typesOf(schema)) || 'what need not be an object');
+    const types = describeTypes(typesOf(schema));
+    throw notObject(types === '' ? 'also accepts values that are not objects' : `describes ${types}`);
   }
   const { type: _type, ...rest } = schema;
   return { type: 'object', ...rest };
@@ -46,6 +47,6 @@ function describesObject(schema: unknown): boolean {
 function notObject(found: string): SchemaError {
   return new SchemaError(
     'TW_SCHEMA_NOT_OBJECT',
-    `The input schema describes ${found}, but a tool's input is always an object of named parameters. Put the value into an object, such as { value: … }.`,
+    `The input schema ${found}, but a tool's input is always an object of named parameters. Put the value into an object, such as { value: … }.`,
   );
 }

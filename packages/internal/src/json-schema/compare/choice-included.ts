@@ -13,7 +13,7 @@ export function choiceGap(first: Conjunction, second: Subschema, provers: Prover
     () => formGap(first, second, 'oneOf', provers),
     () => {
       if (keywords['not'] === undefined || areDisjoint(first, [subschemaOf(keywords['not'], root)])) return undefined;
-      return { at: '', why: allowedTypes(second).size === 0 ? 'it is not accepted' : 'some values may be ruled out' };
+      return { at: '', why: allowedTypes(second).size === 0 ? 'it is not accepted' : 'some values may be rejected' };
     },
     () => conditionGap(first, second, provers),
   ]);

@@ -13,7 +13,7 @@ export function inclusionGap(first: Subschema, second: Subschema): GapOrNone {
   const steps = new Steps();
   const prove: Prove = (subschemas, subschema) => {
     if (!steps.takeOne()) return { at: '', why: 'the schemas take too many steps to compare' };
-    const circle = { at: '', why: 'a reference goes round in a circle' };
+    const circle = { at: '', why: 'circular reference' };
     return steps.assuming(subschemas, subschema, () => included(subschemas, subschema, provers), undefined, circle);
   };
   const provers: Provers = {
@@ -25,7 +25,7 @@ export function inclusionGap(first: Subschema, second: Subschema): GapOrNone {
 
 function included(given: Conjunction, second: Subschema, provers: Provers): GapOrNone {
   const first = flatten(given);
-  if (first === undefined) return { at: '', why: 'a reference leads nowhere, or in a circle' };
+  if (first === undefined) return { at: '', why: 'unresolved or circular reference' };
   const isEqual = [...given, ...first].some((subschema) => isSameSchema(subschema, second));
   if (isEqual || typesOfAll(first).length === 0) return undefined;
   const values = fewValues(first);
@@ -41,7 +41,10 @@ function valuesGap(values: readonly unknown[], second: Subschema): GapOrNone {
     const accepted = accepts(second, value);
     if (accepted === true) continue;
     const text = JSON.stringify(value);
-    return { at: '', why: accepted === false ? `${text} is not accepted` : `whether ${text} is accepted is open` };
+    return {
+      at: '',
+      why: accepted === false ? `${text} is not accepted` : `it is unknown whether ${text} is accepted`,
+    };
   }
   return undefined;
 }
@@ -67,7 +70,7 @@ function everyKeyword(first: Conjunction, second: Subschema, provers: Provers): 
     () => {
       if (typeof keywords['$ref'] !== 'string') return undefined;
       const target = referredTo(keywords['$ref'], root);
-      return target === undefined ? { at: '', why: 'a reference leads nowhere' } : provers.forSameValue(first, target);
+      return target === undefined ? { at: '', why: 'unresolved reference' } : provers.forSameValue(first, target);
     },
     () => firstGap(listed(second, 'allOf').map((part) => () => provers.forSameValue(first, part))),
     () => scalarGap(first, second, types),

@@ -29,9 +29,9 @@ export function objectGap(first: Conjunction, second: Subschema, provers: Prover
       bound(
         keywords['minProperties'],
         (least) => largest(first, 'minProperties', required.size) >= least,
-        'fewer members are not accepted',
+        'fewer properties are not accepted',
       ),
-    () => bound(keywords['maxProperties'], (count) => most <= count, 'more members are not accepted'),
+    () => bound(keywords['maxProperties'], (count) => most <= count, 'more properties are not accepted'),
     () => namesGap(first, keywords['propertyNames'], second, provers),
     () => dependentsGap(first, keywords['dependentRequired'], required),
     () => keywordGap(first, second, 'dependentSchemas'),
@@ -77,7 +77,7 @@ function namesGap(first: Conjunction, wanted: unknown, { root }: Subschema, prov
       : [subschemaOf(subschema.keywords['propertyNames'], subschema.root)],
   );
   const gap = provers.forMember([subschemaOf({ type: 'string' }, true), ...names], part);
-  return gap && { at: '', why: `of the names of members: ${gap.why}` };
+  return gap && { at: '', why: `property names: ${gap.why}` };
 }
 
 function dependentsGap(first: Conjunction, wanted: unknown, required: ReadonlySet<string>): GapOrNone {

@@ -15,7 +15,7 @@ export function otherMembersGap(first: Conjunction, second: Subschema, provers: 
     () => {
       if (keywords['additionalProperties'] === undefined) return undefined;
       const wanted = subschemaOf(keywords['additionalProperties'], root);
-      return firstGap(casesBeside(first, patterns).map((members) => () => gapOf(members, wanted, provers)));
+      return firstGap(unmatchedCases(first, patterns).map((members) => () => gapOf(members, wanted, provers)));
     },
   ]);
   return gap && { ...gap, at: gap.at === '' ? '*' : `*.${gap.at}` };
@@ -42,7 +42,7 @@ function membersThatMatch(subschema: Subschema, pattern: string): Conjunction {
 }
 
 /** The known schemas of properties that none of these patterns matches, with one case for each other way to match them. */
-function casesBeside(first: Conjunction, patterns: readonly string[]): readonly Conjunction[] {
+function unmatchedCases(first: Conjunction, patterns: readonly string[]): readonly Conjunction[] {
   const plain = first.filter((subschema) => patternsOf(subschema).length === 0).flatMap(additionalOf);
   const patterned = first.find((subschema) => patternsOf(subschema).length > 0);
   if (patterned === undefined) return [plain];

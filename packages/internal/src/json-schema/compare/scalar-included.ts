@@ -84,7 +84,7 @@ export function keywordGap(first: Conjunction, second: Subschema, ...names: read
   const isEqual = first.some((subschema) => isSameSchema(only(subschema, names), wanted));
   return isEqual || Object.keys(wanted.keywords).length === 0
     ? undefined
-    : { at: '', why: `what \`${names[0]}\` accepts cannot be compared` };
+    : { at: '', why: `\`${names[0]}\` can't be compared` };
 }
 
 function only({ keywords, root }: Subschema, names: readonly string[]): Subschema {

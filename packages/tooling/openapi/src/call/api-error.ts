@@ -59,7 +59,7 @@ type Mask = (text: string) => string;
 
 const maxExplanation = 500;
 
-/** What the API says about its error: problem details (RFC 9457), or a message of a JSON body. Server errors may hold internals, so only a problem's title is used there. */
+/** The explanation of the API: problem details (RFC 9457), or a message of a JSON body. Server errors may hold internals, so only a problem's title is used there. */
 function explanationOf(body: JsonRecord, status: number, mask: Mask): string | undefined {
   const title = textOf(body.title);
   const nested = recordOf(body.error);

@@ -10,12 +10,14 @@ interface FailedCall {
   readonly isRepeatable: boolean;
 }
 
-/** What a tool throws for an error on the way. Errors of sockets name addresses, so they go to the log only, as the cause. */
+/** The error that a tool throws when a request fails before its response. Errors of sockets contain addresses, so only the log gets them. */
 export function callError(thrown: unknown, call: FailedCall, signal: AbortSignal, timeout: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (thrown instanceof ToolError) return thrown;
   if (thrown instanceof ResponseTooLarge) {
-    return new ToolError(`The response of the API is larger than ${call.maxResponseBytes} bytes. Ask for less.`);
+    return new ToolError(
+      `The response of the API is larger than ${call.maxResponseBytes} bytes. Request less data, for example with a filter or a smaller page.`,
+    );
   }
   if (thrown instanceof InvalidJson) return new ToolError('The API returned invalid JSON.');
   if (thrown instanceof ForeignRedirectError) return new ToolError(thrown.message);

@@ -172,6 +172,6 @@ function limited(value: unknown, { maxResultCharacters, largeResults }: Operatio
   if (largeResults === 'artifact') return resultArtifact(value, json);
   if (largeResults === 'cut') return cutResult(value, json, maxResultCharacters);
   throw new ToolError(
-    `The result has ${json.length} characters, and the limit is ${maxResultCharacters}. Ask for less.`,
+    `The result has ${json.length} characters, and the limit is ${maxResultCharacters}. Request less data, for example with a filter or a smaller page.`,
   );
 }

@@ -114,7 +114,10 @@ function linkedPage(link: string, request: ApiRequest, { operation, authenticati
   const value = changed === undefined ? null : url.searchParams.get(changed.name);
   return {
     request: { ...request, url: url.href },
-    hint: value === null ? 'Ask for less.' : `Set ${changed?.name} to ${JSON.stringify(value)} for the next page.`,
+    hint:
+      value === null
+        ? 'Request less data, for example with a filter or a smaller page.'
+        : `Set ${changed?.name} to ${JSON.stringify(value)} for the next page.`,
   };
 }
 

@@ -29,7 +29,7 @@ export async function readResponse(response: Response, maxBytes: number): Promis
   return { kind: 'file', bytes, contentType, ...(name !== undefined && { name }) };
 }
 
-/** Reads the body of an error response. A body that can't be read is left out, because the status says more. */
+/** Reads the body of an error response. A body that can't be read is ignored, because the status is enough. */
 export async function readErrorBody(response: Response, maxBytes: number): Promise<ApiResult> {
   try {
     return await readResponse(response, maxBytes);

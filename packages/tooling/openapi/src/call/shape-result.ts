@@ -33,7 +33,7 @@ function select(value: unknown, paths: readonly (readonly string[])[]): unknown 
 export function cutResult(value: unknown, json: string, maxCharacters: number): unknown {
   if (!Array.isArray(value)) {
     const text = typeof value === 'string' ? value : json;
-    return `${firstCharacters(text, maxCharacters)}\n[Cut after ${maxCharacters} of ${text.length} characters. Ask for less.]`;
+    return `${firstCharacters(text, maxCharacters)}\n[Cut after ${maxCharacters} of ${text.length} characters. Request less data, for example with a filter or a smaller page.]`;
   }
   let size = 0;
   const fitting = value.findIndex((item) => {
@@ -43,7 +43,7 @@ export function cutResult(value: unknown, json: string, maxCharacters: number): 
   const items = value.slice(0, fitting < 0 ? value.length : fitting);
   return {
     items,
-    note: `These are the first ${items.length} of ${value.length} items. Ask for less, or for the next page.`,
+    note: `These are the first ${items.length} of ${value.length} items. Request the next page, or fewer items.`,
   };
 }
 

@@ -8,7 +8,7 @@ import { zodText } from './zod-text.ts';
 
 /** The schemas that the tools of a file share, as constants. */
 export interface Constants {
-  /** The Zod code of a schema, whose definitions become constants; `undefined` where Zod can't say it. */
+  /** The Zod code of a schema, whose definitions become constants; `undefined` where Zod can't express it. */
   write(schema: JsonSchema, direction: 'Input' | 'Output'): string | undefined;
   /** The name of a constant with a JSON Schema. */
   addJsonSchema(schema: JsonSchema, wanted: string): string;

@@ -25,7 +25,7 @@ export interface ImportOptions extends ReadOpenApiOptions {
   readonly current?: ReadonlyMap<string, string> | undefined;
 }
 
-/** What an import writes and says. */
+/** The result of an import: the files to write, and notes for the user. */
 export interface ImportedSource {
   readonly files: readonly MergedFile[];
   /** The content of `import.lock.json`. */

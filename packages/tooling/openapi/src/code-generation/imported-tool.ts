@@ -9,7 +9,7 @@ import { annotationsOf, isIdempotent } from '../tools/method-rules.ts';
 import { descriptionOf, idempotencyHeaderOf, inputProblem, isHeader } from '../tools/tool-of-operation.ts';
 import { inputSchemaOf, outputSchemaOf } from '../tools/tool-schemas.ts';
 
-/** What an operation says about its tool, before it is written as source. */
+/** The tool of an operation, before it is written as source. */
 export interface ImportedTool {
   readonly id: string;
   readonly operation: Operation;
@@ -17,7 +17,7 @@ export interface ImportedTool {
   readonly title: string | undefined;
   /** `undefined` where the tool has no parameters. */
   readonly input: JsonSchema | undefined;
-  /** `undefined` where the document doesn't say it in JSON. */
+  /** `undefined` where the document describes no JSON. */
   readonly output: JsonSchema | undefined;
   readonly annotations: ToolAnnotations;
   readonly uses: SecurityAlternative;

@@ -8,7 +8,7 @@ export function stringText(text: string): string {
   return `'${escapeHidden(inner)}'`;
 }
 
-/** Escapes control characters and marks that change the direction of text, which would hide what the source says. */
+/** Escapes control characters and marks that change the direction of text, which would hide a part of the source. */
 export function escapeHidden(source: string): string {
   return source.replaceAll(/[\p{Cc}\u061C\u200B-\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu, escapeCharacter);
 }

@@ -5,8 +5,8 @@ import { hasConflict, mergeText } from './merge-text.ts';
 export interface MergedFile {
   readonly name: string;
   /**
-   * `created`, `updated` or `unchanged`; `merged` with edits, or with a `conflict`; `removed` when the document has no tool for it any
-   * more; `edited` when it stays for its edits alone; `deleted` when someone deleted it.
+   * `created`, `updated` or `unchanged`; `merged` with edits, or with a `conflict`. If the document has no tool for the file any more,
+   * it is `removed`, or kept as `edited` because of its edits. `deleted` if the folder doesn't have it.
    */
   readonly state: 'created' | 'updated' | 'unchanged' | 'merged' | 'conflict' | 'removed' | 'edited' | 'deleted';
   /** The new content; `undefined` where the file is not written. */

@@ -48,7 +48,7 @@ function optional(name: string, value: unknown): Entry | undefined {
   return value === undefined ? undefined : [name, literalText(value, '  ')];
 }
 
-/** A schema as Zod code, or a constant with JSON Schema where Zod can't say it or would repeat too much. */
+/** A schema as Zod code, or a constant with JSON Schema where Zod can't express it or would repeat too much. */
 function schemaText(schema: JsonSchema, name: string, direction: 'Input' | 'Output', constants: Constants): string {
   const isFinite = definitionsInOrder(schema) !== undefined && expandedLength(schema) <= maxZodLength;
   return (

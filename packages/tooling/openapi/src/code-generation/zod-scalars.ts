@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../base/json.ts';
 import { escapeHidden, listText, literalText, stringText } from './literal-text.ts';
 
-/** A schema that Zod can't say. Its tool gets the JSON Schema. */
+/** A schema that Zod can't express. Its tool gets the JSON Schema. */
 export class NotZod extends Error {
   override readonly name: string = 'NotZod';
 }
@@ -9,7 +9,7 @@ export class NotZod extends Error {
 /** The Zod code of a schema. */
 export interface TypeText {
   readonly text: string;
-  /** The keywords that the text says. */
+  /** The keywords that the code expresses. */
   readonly checked: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { isRecord, type JsonRecord, listOf, recordOf } from '../base/json.ts';
 import { type References, Unsupported } from './references.ts';
 
 /**
- * Says in JSON Schema what a discriminator says in OpenAPI: each member of `oneOf` or `anyOf` has its own values of the property. Members
+ * Converts a discriminator of OpenAPI to JSON Schema: each member of `oneOf` or `anyOf` has separate values of the property. Members
  * without a name, which no discriminator can name, stay as they are.
  */
 export function withDiscriminator(source: JsonRecord, schema: JsonRecord, references: References): JsonRecord {
@@ -43,7 +43,7 @@ function valuesByMember(mapping: JsonRecord, references: References): (member: u
   };
 }
 
-/** The schema of a reference in a mapping; `undefined` if it leads nowhere. A mapping only adds values to the members. */
+/** The schema of a reference in a mapping; `undefined` if it has no target. A mapping only adds values to the members. */
 function targetOf(reference: string, references: References): unknown {
   try {
     return references.lookup(reference);

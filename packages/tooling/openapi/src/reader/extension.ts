@@ -5,7 +5,7 @@ import type { OperationExtension, Paging } from './operation.ts';
 // The last one wins.
 const names = ['x-mcp', 'x-speakeasy-mcp', 'x-toolwire'];
 
-/** Reads what a document says about an operation's tool; `levels` are the document, the path and the operation. */
+/** Reads the fields of a document that describe an operation's tool; `levels` are the document, the path and the operation. */
 export function readExtension(levels: readonly JsonRecord[]): OperationExtension {
   const read = names.flatMap((name) => levels.map((level) => readOne(level[name])));
   return read.reduce<OperationExtension>((before, one) => ({ ...before, ...one }), { isHidden: false });

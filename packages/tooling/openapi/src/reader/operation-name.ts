@@ -15,7 +15,7 @@ export function createOperationNames(): (id: string) => string {
   };
 }
 
-/** The method and the path of an operation without an operation ID, without the variables inside of the path: they fill the name, and say little. */
+/** The method and the path of an operation without an operation ID, without the variables inside of the path, which would make the name long. */
 function withoutInnerVariables(id: string): string {
   return /^[a-z]+ \//u.test(id) ? id.replaceAll(/\/\{[^{}]*\}(?=\/)/gu, '') : id;
 }

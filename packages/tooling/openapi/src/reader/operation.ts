@@ -43,12 +43,12 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   readonly responses: readonly ApiResponse[];
-  /** The ways to authenticate, of which one is enough; none when the operation needs no credentials. */
+  /** Alternative security requirements; one of them is sufficient. Empty if the operation needs no credentials. */
   readonly security: readonly SecurityAlternative[];
   readonly servers: readonly ApiServer[];
   /** Whether the servers are declared for this operation or its path, and not for the whole document. */
   readonly hasOwnServers: boolean;
-  /** What `x-toolwire`, `x-speakeasy-mcp` and `x-mcp` say. */
+  /** The content of `x-toolwire`, `x-speakeasy-mcp` and `x-mcp`. */
   readonly extension: OperationExtension;
 }
 
@@ -71,7 +71,7 @@ export function defaultStyle(location: ParameterLocation): ParameterStyle {
   return location === 'path' || location === 'header' ? 'simple' : 'form';
 }
 
-/** Whether a style explodes where the document does not say. */
+/** Whether a style explodes by default. */
 export function isExploded(style: ParameterStyle): boolean {
   return style === 'form' || style === 'deepObject' || style === 'cookie';
 }
@@ -160,7 +160,7 @@ export interface ApiServer {
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** What a document says about the tool of an operation. */
+/** The fields of a document that describe the tool of an operation. */
 export interface OperationExtension {
   readonly isHidden: boolean;
   readonly name?: string;

@@ -103,7 +103,7 @@ function attempt<Value>(read: () => Value): Attempt<Value> {
   }
 }
 
-/** The object of a path. Fields beside its reference replace those of its target. */
+/** The object of a path. Fields next to its reference replace those of its target. */
 function pathItem(source: unknown, references: References): JsonRecord {
   const { $ref: _, ...siblings } = recordOf(source);
   return { ...recordOf(references.resolve(source)), ...siblings };
@@ -168,7 +168,7 @@ function readOperation(
   };
 }
 
-/** The body that can be sent. Some documents give a GET an optional body without fields, which says nothing. */
+/** The body that can be sent. Some documents give a GET an optional body without fields, which is ignored. */
 function bodyOf(method: string, body: RequestBody | undefined): RequestBody | undefined {
   if (body === undefined || !bodiless.has(method)) return body;
   if (body.isRequired || !hasNoFields(body.schema)) {

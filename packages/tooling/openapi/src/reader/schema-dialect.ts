@@ -14,7 +14,7 @@ export function typeOf(type: unknown): unknown {
   return type;
 }
 
-/** Draft 4 has `exclusiveMinimum: true` beside `minimum`. */
+/** Draft 4 has `exclusiveMinimum: true` next to `minimum`. */
 export function convertLimits(source: JsonRecord, schema: Record<string, unknown>): void {
   for (const [limit, exclusive] of [
     ['minimum', 'exclusiveMinimum'],
@@ -51,7 +51,7 @@ export function dropObjectKeywords(schema: Record<string, unknown>): void {
   for (const keyword of objectKeywords) delete schema[keyword];
 }
 
-/** A schema that accepts null as well, as `nullable` of OpenAPI 3.0 says. */
+/** A schema that accepts null as well, as with `nullable` of OpenAPI 3.0. */
 export function nullable(schema: JsonRecord): JsonRecord {
   const { type } = schema;
   const types: readonly unknown[] = typeof type === 'string' ? [type] : listOf(type);

@@ -92,8 +92,8 @@ function createDirectionReader(
       const description = textOf(siblings.description);
       return description === undefined ? target : { description, ...target };
     }
-    const beside = convertPlain(siblings, uses, hiddenAbove);
-    return isRecord(beside) ? { ...beside, ...target } : target;
+    const converted = convertPlain(siblings, uses, hiddenAbove);
+    return isRecord(converted) ? { ...converted, ...target } : target;
   }
 
   function define(reference: string): string {

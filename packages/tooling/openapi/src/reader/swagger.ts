@@ -33,7 +33,7 @@ function upgradeParameter(parameter: JsonRecord): JsonRecord {
   return { name, in: location, required, description, schema: schemaOf(parameter), ...styleOf(parameter) };
 }
 
-/** The schema of a parameter, whose keywords stand beside its name. */
+/** The schema of a parameter. OpenAPI 2.0 has its keywords next to the name. */
 function schemaOf(parameter: JsonRecord): JsonRecord {
   const {
     name: _name,

@@ -13,7 +13,7 @@ export function isIdempotent(method: string): boolean {
   return safe.has(method) || idempotent.has(method);
 }
 
-/** What a method says about its tool. A POST may do anything, so nothing is claimed about it. */
+/** The annotations of a tool by its method. A POST may do anything, so its tool is only known to write. */
 export function annotationsOf(method: string): ToolAnnotations {
   if (isReading(method)) return { readOnly: true, openWorld: true };
   return {

@@ -17,7 +17,7 @@ export interface SelectedOperations {
   readonly unsupported: readonly UnsupportedOperation[];
 }
 
-/** Chooses operations. A name that the document doesn't have is a mistake, found at start-up. */
+/** Chooses operations. A name that the document doesn't have is an error at startup. */
 export function selectOperations(
   { operations, unsupported }: OpenApiDocument,
   include: OperationFilter,

@@ -34,9 +34,7 @@ export function toolOf(operation: Operation, shared: ToolSettings): ToolDefiniti
   );
   const input = inputSchemaOf(operation, parameters);
   const reason =
-    inputProblem(input) ??
-    responseProblem(operation, settings) ??
-    ownServerProblem(operation, settings.baseUrl);
+    inputProblem(input) ?? responseProblem(operation, settings) ?? ownServerProblem(operation, settings.baseUrl);
   if (reason !== undefined) return { reason };
   const call = callOf({ ...operation, parameters }, authentication, header, shared);
   const { extension } = operation;
