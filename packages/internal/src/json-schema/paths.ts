@@ -5,6 +5,12 @@ export function pointerOf(path: readonly PathSegment[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** Adds a field to a path in code notation, such as `tags.name` or `tags["first name"]`. */
+export function memberPath(outer: string, name: string): string {
+  if (!/^[A-Za-z_$][\w$]*$/.test(name)) return `${outer}[${JSON.stringify(name)}]`;
+  return outer === '' ? name : `${outer}.${name}`;
+}
+
 const itemKeywords = new Set(['additionalItems', 'contains', 'items', 'prefixItems', 'unevaluatedItems']);
 const valueKeywords = new Set(['additionalProperties', 'unevaluatedProperties']);
 

@@ -1,5 +1,5 @@
 import { cutText, isObject, isSameJson } from '@toolwire/internal';
-import { isTooLargeSchema, type JsonSchema, referredTo } from '@toolwire/internal/json-schema';
+import { isTooLargeSchema, type JsonSchema, memberPath, referredTo } from '@toolwire/internal/json-schema';
 
 /** A change to a field of the input that leaves its valid values as they were. */
 export interface FieldChange {
@@ -71,7 +71,7 @@ function fieldsOf(parts: readonly Part[]): ReadonlyMap<string, readonly unknown[
 }
 
 function pathOf(at: string, name: string): string {
-  return at === '' || name === itemsName ? `${at}${name}` : `${at}.${name}`;
+  return name === itemsName ? `${at}${name}` : memberPath(at, name);
 }
 
 /** Whether these schemas name the fields of an object, and leave its other fields undescribed. */

@@ -3,6 +3,7 @@ import {
   choicesOf,
   countCodePoints,
   describeTypes,
+  isMultipleOf,
   isOfType,
   jsonType,
   matchesPattern,
@@ -10,7 +11,6 @@ import {
 } from '@toolwire/internal/json-schema';
 import { assertedFormats } from '../json-schema/formats.ts';
 import { hasDuplicates, type JsonSchema } from '../json-schema/json.ts';
-import { isMultipleOf } from '../json-schema/multiple-of.ts';
 import { cutChoice, describeChoices, describeValue } from './describe-value.ts';
 import type { Problem } from './problem.ts';
 

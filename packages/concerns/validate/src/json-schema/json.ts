@@ -14,6 +14,9 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
+/** A JSON Schema under construction. */
+export type Draft = Record<string, unknown>;
+
 /** Whether a value is an array. */
 export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);

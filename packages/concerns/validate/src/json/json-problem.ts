@@ -1,4 +1,5 @@
 import { cutText } from '@toolwire/internal';
+import { memberPath } from '@toolwire/internal/json-schema';
 import type { PathSegment } from '../json-schema/json.ts';
 
 /** Why a value can't be represented in JSON, as a stable code. */
@@ -54,13 +55,7 @@ const maxPathText = 100;
 export function pathText(path: readonly PathSegment[]): string {
   let text = '';
   for (const segment of path) {
-    if (typeof segment === 'number') {
-      text += `[${segment}]`;
-    } else if (/^[A-Za-z_$][\w$]*$/.test(segment)) {
-      text += text === '' ? segment : `.${segment}`;
-    } else {
-      text += `[${JSON.stringify(segment)}]`;
-    }
+    text = typeof segment === 'number' ? `${text}[${segment}]` : memberPath(text, segment);
     if (text.length > maxPathText) break;
   }
   return cutText(text, maxPathText);

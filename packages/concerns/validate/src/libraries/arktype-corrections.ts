@@ -1,7 +1,7 @@
 import { mapSchemas } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { type Draft, isObject, type JsonSchema } from '../json-schema/json.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
-import { countCharacters, type Draft, removeFlagged } from './shared-corrections.ts';
+import { countCharacters, removeFlagged } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** Removes what arktype writes but doesn't enforce (OTC-RESP-05). Arktype 2.2.9 has no hook for patterns and lengths. */

@@ -1,4 +1,5 @@
-import { type Definition, type Draft, hasOnly, type Part } from './fast-zod-schema.ts';
+import type { Draft } from '../json-schema/json.ts';
+import { type Definition, hasOnly, type Part } from './fast-zod-schema.ts';
 
 /** Returns the keyword of a limit, or `undefined` for any other check. */
 type KeywordOf = (check: Definition) => string | undefined;

@@ -1,7 +1,7 @@
-import { isObject, type JsonSchema } from '../json-schema/json.ts';
+import { type Draft, isObject, type JsonSchema } from '../json-schema/json.ts';
 import { isPlainName } from '../publish/plain-schema.ts';
 import { itemBounds, writeNumber, writeString } from './fast-zod-checks.ts';
-import { type Definition, type Draft, hasOnly, isOfKnownClass, metadataOf, type Part } from './fast-zod-schema.ts';
+import { type Definition, hasOnly, isOfKnownClass, metadataOf, type Part } from './fast-zod-schema.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** Larger, deeper and recursive schemas are left to zod. */

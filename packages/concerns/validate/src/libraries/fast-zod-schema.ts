@@ -18,9 +18,6 @@ export interface Definition {
   readonly checks?: readonly Part[];
 }
 
-/** A JSON Schema under construction. */
-export type Draft = Record<string, unknown>;
-
 /** The metadata of a schema, such as its description, as zod's own `meta()` returns it; `undefined` without that method. */
 export function metadataOf(part: Part): Readonly<Record<string, unknown>> | undefined {
   return part.meta === undefined ? undefined : (part.meta() ?? noMetadata);

@@ -1,4 +1,5 @@
 import { compiles } from '@toolwire/internal/json-schema';
+import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark, flaggedPatternMark } from '../publish/marks.ts';
 import type { Expression } from '../regex-cost/parse-expression.ts';
 import type { Direction } from './standard-schema.ts';
@@ -35,9 +36,6 @@ export function removeCheckKeywords(draft: Draft, keywords: readonly string[] = 
     draft['type'] = 'number';
   }
 }
-
-/** A JSON Schema under construction. */
-export type Draft = Record<string, unknown>;
 
 /**
  * Halves `minLength`, because a library may count UTF-16 units where JSON Schema counts code points: valibot

@@ -1,11 +1,6 @@
+import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark, flaggedPatternMark } from '../publish/marks.ts';
-import {
-  correctFormat,
-  countCharacters,
-  type Draft,
-  removeCheckKeywords,
-  removeFlagged,
-} from './shared-corrections.ts';
+import { correctFormat, countCharacters, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** The members of a valibot action or object schema that we read. */

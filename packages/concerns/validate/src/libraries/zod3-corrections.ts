@@ -1,5 +1,6 @@
+import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark } from '../publish/marks.ts';
-import { countCharacters, type Draft, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
+import { countCharacters, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 import { unrepresentableMarkOf } from './unrepresentable.ts';
 

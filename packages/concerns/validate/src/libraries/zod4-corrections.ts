@@ -1,6 +1,7 @@
 import { swallowRejections } from '../json/swallow-rejections.ts';
+import type { Draft } from '../json-schema/json.ts';
 import { type AcceptsMore, acceptsMoreMark, unrepresentableMark } from '../publish/marks.ts';
-import { correctFormat, type Draft, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
+import { correctFormat, removeCheckKeywords, removeFlagged } from './shared-corrections.ts';
 import type { Direction } from './standard-schema.ts';
 
 /** The argument of a zod 4 override. */

@@ -1,7 +1,5 @@
 import { combinesSchemas, mapSchemas, typesOf } from '@toolwire/internal/json-schema';
-import { isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
-
-type Draft = Record<string, unknown>;
+import { type Draft, isObject, type JsonSchema, listOf } from '../json-schema/json.ts';
 
 /** Rewrites a schema with keywords of 2020-12 that draft-07 reads alike or ignores (E65), and drops the document's identifiers. */
 export function rewriteDialect(schema: unknown): unknown {

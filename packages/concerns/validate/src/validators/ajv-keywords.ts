@@ -1,7 +1,6 @@
-import { visitSchemas } from '@toolwire/internal/json-schema';
+import { isMultipleOf, visitSchemas } from '@toolwire/internal/json-schema';
 import type { KeywordDefinition } from 'ajv';
 import { canonical, hasDuplicates, type JsonSchema } from '../json-schema/json.ts';
-import { isMultipleOf } from '../json-schema/multiple-of.ts';
 
 /** ajv calls `toString` and `valueOf` of the value to compare, which a caller can send (ajv-validator/ajv#2624, seen in 8.20.0). */
 export const equality: readonly KeywordDefinition[] = [

@@ -1,3 +1,4 @@
+import { memberPath } from '../paths.ts';
 import type { Conjunction } from './conjunction.ts';
 import type { Subschema } from './subschema.ts';
 
@@ -13,7 +14,7 @@ export type GapOrNone = Gap | undefined;
 
 /** Returns the gap with the path from the containing object. */
 export function inMember(name: string, gap: GapOrNone): GapOrNone {
-  return gap && { ...gap, at: join(/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name), gap.at) };
+  return gap && { ...gap, at: join(memberPath('', name), gap.at) };
 }
 
 /** Returns the gap with the path from the containing list. */

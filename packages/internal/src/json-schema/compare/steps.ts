@@ -1,5 +1,6 @@
 import type { Fields } from '../../json-values.ts';
 import type { Conjunction } from './conjunction.ts';
+import type { GapOrNone } from './gap.ts';
 import type { Subschema } from './subschema.ts';
 
 /** The limit of a proof. Only hostile schemas need more steps. */
@@ -20,7 +21,7 @@ export class Steps {
   }
 
   /** Runs a proof about the parts of a value. */
-  descend<Result>(show: () => Result): Result {
+  descend(show: () => GapOrNone): GapOrNone {
     this.#descents += 1;
     try {
       return show();
@@ -33,10 +34,10 @@ export class Steps {
    * Proves a claim about two schemas that may be recursive. The proof may assume the same claim for a part of the value, because values
    * are finite. Assuming it for the same value would be circular.
    */
-  assuming<Result>(first: Conjunction, second: Subschema, show: () => Result, assumed: Result, circle: Result): Result {
+  assuming(first: Conjunction, second: Subschema, show: () => GapOrNone): GapOrNone {
     const claim = `${first.map((subschema) => this.#numberOf(subschema)).join()}>${this.#numberOf(second)}`;
     const since = this.#assumed.get(claim);
-    if (since !== undefined) return since < this.#descents ? assumed : circle;
+    if (since !== undefined) return since < this.#descents ? undefined : { at: '', why: 'circular reference' };
     this.#assumed.set(claim, this.#descents);
     try {
       return show();

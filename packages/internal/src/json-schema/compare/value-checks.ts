@@ -1,4 +1,6 @@
 import { isObject, isSameJson, stringsOf } from '../../json-values.ts';
+import { isMultipleOf } from '../multiple-of.ts';
+import { matchesPattern } from '../portable-pattern.ts';
 import { countCodePoints, isOfType, typesOf } from '../types.ts';
 
 /** Whether a schema accepts a value; `undefined` if that is unknown. */
@@ -26,9 +28,7 @@ export const valueChecks: Readonly<Record<string, ValueCheck>> = {
   maximum: numbers((value, bound) => value <= bound),
   exclusiveMinimum: numbers((value, bound) => value > bound),
   exclusiveMaximum: numbers((value, bound) => value < bound),
-  multipleOf: numbers((value, step) =>
-    Number.isInteger(value / step) ? true : isRound(value, step) ? undefined : false,
-  ),
+  multipleOf: numbers(isMultipleOf),
   minLength: texts((value, length) => countCodePoints(value) >= length),
   maxLength: texts((value, length) => countCodePoints(value) <= length),
   pattern: (value, pattern) => typeof value !== 'string' || matches(pattern, value),
@@ -49,13 +49,7 @@ export const valueChecks: Readonly<Record<string, ValueCheck>> = {
     ),
 };
 
-// A remainder this small may be a rounding error, and validators differ.
-function isRound(value: number, step: number): boolean {
-  const quotient = value / step;
-  return Math.abs(quotient - Math.round(quotient)) < 1e-6;
-}
-
-function numbers(check: (value: number, keyword: number) => Acceptance): ValueCheck {
+function numbers(check: (value: number, keyword: number) => boolean): ValueCheck {
   return (value, keyword) => typeof value !== 'number' || typeof keyword !== 'number' || check(value, keyword);
 }
 
@@ -76,13 +70,7 @@ const maxTextLength = 24;
 
 /** Whether a string matches a pattern; `undefined` if that is unknown. */
 export function matches(pattern: unknown, text: string): boolean | undefined {
-  if (typeof pattern !== 'string' || text.length > maxTextLength) return undefined;
-  try {
-    return new RegExp(pattern, 'u').test(text);
-  } catch {
-    // The pattern is for another regular-expression engine.
-    return undefined;
-  }
+  return typeof pattern !== 'string' || text.length > maxTextLength ? undefined : matchesPattern(pattern, text);
 }
 
 /** Returns a string that may match a pattern: its literal prefix. */

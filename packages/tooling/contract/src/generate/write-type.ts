@@ -1,5 +1,5 @@
 import { type Fields, isObject, listOf, own, stringsOf } from '@toolwire/internal';
-import { combinesSchemas, type JsonSchema, referredTo } from '@toolwire/internal/json-schema';
+import { combinesSchemas, type JsonSchema, referredTo, typesOf } from '@toolwire/internal/json-schema';
 import { commentOf, literalOf, memberName } from './typescript-syntax.ts';
 
 /** Whether the type is for input or output: optional properties of input also accept `undefined`. */
@@ -66,7 +66,7 @@ function alternatives(list: unknown, context: TypeContext, indent: string): read
 function ownTypeOf(schema: Fields, context: TypeContext, indent: string): string {
   if ('const' in schema) return literalOf(schema['const']);
   if (Array.isArray(schema['enum'])) return unionOf(schema['enum'].map(literalOf));
-  const types = Array.isArray(schema['type']) ? stringsOf(schema['type']) : stringsOf([schema['type']]);
+  const types = typesOf(schema);
   if (types.length > 0) return unionOf(types.map((type) => typeNamed(type, schema, context, indent)));
   // A schema with properties is meant for objects.
   return isObject(schema['properties']) ? objectType(schema, context, indent) : 'unknown';

@@ -64,7 +64,8 @@ export interface ApiCall {
   readonly largeResults?: LargeResults | undefined;
 }
 
-const locations = {
+/** The locations of parameters by the parts of a request. */
+export const locations = {
   path: 'path',
   query: 'query',
   querystring: 'querystring',
@@ -72,7 +73,8 @@ const locations = {
   cookies: 'cookie',
 } as const satisfies Partial<Record<keyof ApiCall, ParameterLocation>>;
 
-const parts = ['path', 'query', 'querystring', 'headers', 'cookies'] as const;
+/** The parts of a request with parameters. */
+export const parts = ['path', 'query', 'querystring', 'headers', 'cookies'] as const;
 const bodyField = 'body';
 
 /** A call as the operation that a document would describe. */

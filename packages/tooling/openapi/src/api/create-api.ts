@@ -1,6 +1,7 @@
 import type { ToolContext } from '@toolwire/core';
-import { byteCount, checkNames, checkNumber, type NamesOf, StartUpError, wholeTimer } from '@toolwire/internal';
+import { checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
 import { callOperation } from '../call/call-operation.ts';
+import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import { type AuthSource, createAuthentication, type SourcedUse } from '../call/credentials.ts';
 import { createHttpClient } from '../call/http-client.ts';
 import { planPaging } from '../call/paging.ts';
@@ -17,21 +18,11 @@ export type ApiCredential = AuthSource &
   );
 
 /** The connection to an API. */
-export interface ApiOptions {
+export interface ApiOptions extends ConnectionOptions {
   /** The URL of the API. Its host may be private. */
   readonly baseUrl: string;
   /** The credentials of the API by a name, which calls list in `auth`. */
   readonly credentials?: Readonly<Record<string, ApiCredential>> | undefined;
-  /** Other hosts that may have private addresses. */
-  readonly privateHosts?: readonly string[] | undefined;
-  /** The header that carries the idempotency key of a write. `Idempotency-Key` by default; `false` for none. */
-  readonly idempotencyHeader?: string | false | undefined;
-  /** How long the API may take for a response, in milliseconds; 30 seconds by default. */
-  readonly timeoutMs?: number | undefined;
-  /** The largest response to read, in bytes; 10 MiB by default. */
-  readonly maxResponseBytes?: number | undefined;
-  /** The longest result, in characters of JSON; 50,000 by default. */
-  readonly maxResultCharacters?: number | undefined;
 }
 
 /** The context of any tool, whatever credentials it declares. */
@@ -46,25 +37,14 @@ export interface Api {
   call<Result = never>(context: ApiCallContext, method: string, path: string, call?: ApiCall): Promise<Result>;
 }
 
-const names: NamesOf<ApiOptions> = {
-  baseUrl: true,
-  credentials: true,
-  privateHosts: true,
-  idempotencyHeader: true,
-  timeoutMs: true,
-  maxResponseBytes: true,
-  maxResultCharacters: true,
-};
+const names: NamesOf<ApiOptions> = { baseUrl: true, credentials: true, ...connectionNames };
 
 /** Connects to an API. Its calls carry an idempotency key, follow the caller's timeout, and fail with errors that teach. */
 export function createApi(options: ApiOptions): Api {
   checkNames('createApi()', options, names);
-  const { credentials = {}, privateHosts = [], idempotencyHeader = 'Idempotency-Key' } = options;
+  const { credentials = {}, idempotencyHeader = 'Idempotency-Key' } = options;
+  const { privateHosts, ...limits } = readConnection(options);
   const baseUrl = checkedUrl(options.baseUrl);
-  const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? 30_000, wholeTimer);
-  const maxResponseBytes = checkNumber('maxResponseBytes', options.maxResponseBytes ?? 10 * 1024 * 1024, byteCount);
-  const limit = { whole: true, from: 1 } as const;
-  const maxResultCharacters = checkNumber('maxResultCharacters', options.maxResultCharacters ?? 50_000, limit);
   const client = createHttpClient([new URL(baseUrl).hostname, ...privateHosts]);
   return {
     async call<Result>(context: ApiCallContext, method: string, path: string, call: ApiCall = {}): Promise<Result> {
@@ -78,9 +58,7 @@ export function createApi(options: ApiOptions): Api {
         authentication: createAuthentication((call.auth ?? []).map((name) => useOf(name, credentials))),
         idempotencyHeader: idempotencyHeader === false || isReading(operation.method) ? undefined : idempotencyHeader,
         isRepeatable: call.isRepeatable ?? isIdempotent(operation.method),
-        timeoutMs,
-        maxResponseBytes,
-        maxResultCharacters,
+        ...limits,
         largeResults: call.largeResults ?? 'error',
         select: call.select,
         paging: call.paging && planPaging(call.paging, operation, (call.largeResults ?? 'error') === 'error'),

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
+import { schemasIn } from '@toolwire/internal/json-schema';
 import { compileOutput, isSchemaError } from '@toolwire/validate';
 import { isRecord, type JsonRecord, recordOf } from '../base/json.ts';
 import { acceptsAny } from '../tools/tool-of-operation.ts';
@@ -18,8 +19,6 @@ export function definitionsInOrder(schema: JsonSchema): readonly string[] | unde
   const within = new Set<string>();
   const visit = (part: unknown): boolean =>
     referencesIn(part).every((name) => {
-      // An example may have a field called $ref.
-      if (!Object.hasOwn(definitions, name)) return true;
       if (within.has(name)) return false;
       if (ordered.has(name)) return true;
       within.add(name);
@@ -52,10 +51,7 @@ export function createDefinitionSearch(definitions: JsonRecord): (schema: JsonSc
 }
 
 function referencesIn(part: unknown): readonly string[] {
-  if (Array.isArray(part)) return part.flatMap(referencesIn);
-  if (!isRecord(part)) return [];
-  const own = typeof part.$ref === 'string' ? [definitionName(part.$ref)] : [];
-  return [...own, ...Object.values(part).flatMap(referencesIn)];
+  return schemasIn(part).flatMap(({ schema: { $ref } }) => (typeof $ref === 'string' ? [definitionName($ref)] : []));
 }
 
 /** The characters of a schema with its definitions written in place, as Zod publishes it. Definitions must not refer to themselves. */

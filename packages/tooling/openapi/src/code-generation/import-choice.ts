@@ -2,7 +2,7 @@ import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/i
 import { recordOf } from '../base/json.ts';
 import { isServerUrl } from '../call/server-url.ts';
 import { parseDocument } from '../reader/parse-document.ts';
-import type { OperationFilter } from '../tools/select-operations.ts';
+import { filterNames, type OperationFilter } from '../tools/select-operations.ts';
 
 /** What is imported, and how: the content of `import.json`, which people may edit. */
 export interface ImportChoice {
@@ -29,7 +29,6 @@ const names: NamesOf<ImportChoice> = {
   baseUrl: true,
   extension: true,
 };
-const filterNames: NamesOf<OperationFilter> = { tags: true, paths: true, operations: true };
 
 /** Reads `import.json`. */
 export function readImportChoice(text: string): ImportChoice {

@@ -1,3 +1,4 @@
+import { locations, parts } from '../api/api-call.ts';
 import { recordOf, withoutUndefined } from '../base/json.ts';
 import {
   defaultStyle,
@@ -11,26 +12,18 @@ import { acceptedTypes } from '../reader/responses.ts';
 import type { ImportedTool } from './imported-tool.ts';
 import { type Entry, literalText, memberText, objectText } from './literal-text.ts';
 
-const parts: readonly (readonly [string, ParameterLocation])[] = [
-  ['path', 'path'],
-  ['query', 'query'],
-  ['querystring', 'querystring'],
-  ['headers', 'header'],
-  ['cookies', 'cookie'],
-];
-
 /** The parts of the request of a tool, which `api.call` takes; those that have their default are left out. */
 export function requestEntries(tool: ImportedTool, hasOutput: boolean): readonly Entry[] {
   const { operation, uses } = tool;
   const { parameters, body } = operation;
-  const values = parts.flatMap(([name, location]): readonly Entry[] => {
-    const fields = parameters.filter((one) => one.in === location);
+  const values = parts.flatMap((name): readonly Entry[] => {
+    const fields = parameters.filter((one) => one.in === locations[name]);
     const entries = fields.map((one): Entry => [one.name, memberText('input', one.field)]);
     return entries.length === 0 ? [] : [[name, objectText(entries, indent)]];
   });
   const settings = withoutUndefined({
     bodyType: body === undefined || body.mediaType === 'application/json' ? undefined : body.mediaType,
-    styles: fieldsOrNothing(parts.map(([name, location]) => [name, formatsOf(parameters, location)])),
+    styles: fieldsOrNothing(parts.map((name) => [name, formatsOf(parameters, locations[name])])),
     encoding: fieldsOrNothing([...(body?.encoding ?? [])].map(([name, field]) => [name, encodingOf(field)])),
     accept: acceptOf(operation),
     server: tool.server,

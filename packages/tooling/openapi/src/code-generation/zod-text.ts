@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@toolwire/core';
+import { typesOf } from '@toolwire/internal/json-schema';
 import { isRecord, type JsonRecord, listOf, recordOf, textsOf } from '../base/json.ts';
 import { type Entry, listText, literalText, objectText } from './literal-text.ts';
 import { enumText, literalsText, NotZod, numberCode, stringCode, type TypeText, withChecks } from './zod-scalars.ts';
@@ -72,7 +73,7 @@ function unionText(members: readonly unknown[], constantOf: ConstantOf, indent: 
 function ownText(schema: JsonRecord, constantOf: ConstantOf, indent: string): TypeText | undefined {
   if ('const' in schema) return { text: literalsText([schema.const], indent), checked: ['const', 'type'] };
   if (Array.isArray(schema.enum)) return { text: enumText(schema.enum, indent), checked: ['enum', 'type'] };
-  const types = Array.isArray(schema.type) ? textsOf(schema.type) : textsOf([schema.type]);
+  const types = typesOf(schema);
   if (types.length === 0) {
     // A schema with properties is meant for objects.
     return isRecord(schema.properties) || Array.isArray(schema.required)

@@ -1,4 +1,5 @@
-import { type JsonRecord, recordOf, textsOf } from '../base/json.ts';
+import { typesOf } from '@toolwire/internal/json-schema';
+import { type JsonRecord, recordOf } from '../base/json.ts';
 import { isFileType, isRange, kindOfType } from './media-types.ts';
 import type { BodyKind } from './operation.ts';
 import type { References } from './references.ts';
@@ -21,9 +22,4 @@ export function kindOfContent(mediaType: string, media: unknown, references: Ref
   if (kind !== 'json' || !isRange(mediaType)) return kind;
   const { schema } = recordOf(references.resolve(media));
   return isFile(recordOf(references.resolve(schema))) ? 'binary' : 'json';
-}
-
-/** The types that a schema names. */
-export function typesOf({ type }: JsonRecord): readonly string[] {
-  return textsOf([type].flat());
 }

@@ -1,5 +1,5 @@
 import type { ToolAnnotations } from '@toolwire/core';
-import { isRecord, type JsonRecord, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
+import { isRecord, type JsonRecord, textOf, textsOf, withoutUndefined } from '../base/json.ts';
 import type { OperationExtension, Paging } from './operation.ts';
 
 // The last one wins.
@@ -34,7 +34,7 @@ function readHidden(value: JsonRecord): boolean | undefined {
 /** Annotations, under the names of toolwire or those of MCP. */
 function readAnnotations(value: JsonRecord): ToolAnnotations {
   const flag = (name: string) => {
-    const given = value[name] ?? recordOf(value)[`${name}Hint`];
+    const given = value[name] ?? value[`${name}Hint`];
     return typeof given === 'boolean' ? given : undefined;
   };
   return withoutUndefined({

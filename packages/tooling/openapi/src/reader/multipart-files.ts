@@ -1,5 +1,6 @@
+import { typesOf } from '@toolwire/internal/json-schema';
 import { isRecord, type JsonRecord, listOf, own, recordOf, textOf } from '../base/json.ts';
-import { isFile, typesOf } from './content-kind.ts';
+import { isFile } from './content-kind.ts';
 import { firstType } from './media-types.ts';
 import { type References, Unsupported } from './references.ts';
 

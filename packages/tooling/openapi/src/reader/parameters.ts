@@ -1,4 +1,5 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
+import { typesOf } from '@toolwire/internal/json-schema';
+import { isRecord, type JsonRecord, listOf, recordOf, textOf, withoutUndefined } from '../base/json.ts';
 import { isJsonType, kindOfType } from './media-types.ts';
 import { defaultStyle, isExploded, type Parameter, type ParameterLocation, type ParameterStyle } from './operation.ts';
 import { type References, Unsupported } from './references.ts';
@@ -105,8 +106,8 @@ function checkShape(name: string, source: unknown, style: ParameterStyle, refere
   const schema = withoutNull(source, references);
   const inner = [schema.items, ...Object.values(recordOf(schema.properties))];
   const isNested = inner.some((one) => {
-    const { type } = withoutNull(one, references);
-    return textsOf([type].flat()).some((text) => text === 'array' || text === 'object');
+    const types = typesOf(withoutNull(one, references));
+    return types.some((type) => type === 'array' || type === 'object');
   });
   if (isNested) {
     throw new Unsupported(

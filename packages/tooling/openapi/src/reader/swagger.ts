@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, listOf, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
+import { isRecord, type JsonRecord, recordOf, textOf, textsOf, withoutUndefined } from '../base/json.ts';
 import { type References, Unsupported } from './references.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -104,6 +104,6 @@ function upgradeResponse(response: JsonRecord, produces: readonly string[]): Jso
   const types = produces.length === 0 ? ['application/json'] : produces;
   return {
     ...response,
-    content: Object.fromEntries(listOf(types).map((type) => [String(type), { schema: response.schema }])),
+    content: Object.fromEntries(types.map((type) => [type, { schema: response.schema }])),
   };
 }

@@ -1,20 +1,13 @@
-import {
-  byteCount,
-  checkChoice,
-  checkNames,
-  checkNumber,
-  type Filled,
-  type NamesOf,
-  wholeTimer,
-} from '@toolwire/internal';
+import { checkChoice, checkNames, type Filled, type NamesOf } from '@toolwire/internal';
+import { type ConnectionOptions, connectionNames, readConnection } from '../call/connection-options.ts';
 import type { AuthSources } from '../call/credentials.ts';
 import type { LargeResults } from '../call/shape-result.ts';
 import type { Paging } from '../reader/operation.ts';
 import type { ReadOpenApiOptions } from '../reader/read-open-api.ts';
-import type { OperationFilter } from './select-operations.ts';
+import { filterNames, type OperationFilter } from './select-operations.ts';
 
 /** How the operations of a document become tools. */
-export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions {
+export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions, ConnectionOptions {
   /** The operations to take. Nothing is taken by default: models choose better among ten tools than among three hundred. */
   readonly include: OperationFilter;
   /** The operations to leave out of these. */
@@ -25,18 +18,10 @@ export interface ToolsFromOpenApiOptions extends ReadOpenApiOptions {
   readonly version?: string | undefined;
   /** The URL of the API, in place of the servers of the document. Operations with servers of their own keep these. */
   readonly baseUrl?: string | undefined;
-  /** Hosts that may have private addresses, such as `['api.internal']`. The host of `baseUrl` is one of them. */
-  readonly privateHosts?: readonly string[] | undefined;
   /** Where credentials come from, by the names of the security schemes. By default keys are secrets, and tokens authorizations, named after their schemes. */
   readonly auth?: AuthSources | undefined;
   /** The header that carries the idempotency key of a write. `Idempotency-Key` by default; `false` for none. Set it where the API honors it: a write whose connection broke may be retried then. */
   readonly idempotencyHeader?: string | false | undefined;
-  /** How long the API may take for a response, in milliseconds; 30 seconds by default. */
-  readonly timeoutMs?: number | undefined;
-  /** The largest response to read, in bytes; 10 MiB by default. */
-  readonly maxResponseBytes?: number | undefined;
-  /** The longest result, in characters of JSON; 50,000 by default. */
-  readonly maxResultCharacters?: number | undefined;
   /** What happens to a longer result: `cut` with a note (the default), stored as an `artifact`, or an `error`. */
   readonly largeResults?: LargeResults | undefined;
   /** The parts of results to keep, by operation ID, such as `{ listPets: ['items.id', 'items.name'] }`. */
@@ -56,18 +41,13 @@ const names: NamesOf<ToolsFromOpenApiOptions> = {
   toolkit: true,
   version: true,
   baseUrl: true,
-  privateHosts: true,
   auth: true,
-  idempotencyHeader: true,
-  timeoutMs: true,
-  maxResponseBytes: true,
-  maxResultCharacters: true,
+  ...connectionNames,
   largeResults: true,
   select: true,
   paging: true,
   responses: true,
 };
-const filterNames: NamesOf<OperationFilter> = { tags: true, paths: true, operations: true };
 
 type WithDefault =
   | 'exclude'
@@ -96,16 +76,10 @@ export function readOptions(options: ToolsFromOpenApiOptions): ReadOptions {
   checkChoice('responses', responses, ['off', 'warn', 'strict']);
   return {
     ...options,
+    ...readConnection(options),
     exclude: options.exclude ?? {},
     version: options.version ?? '1.0.0',
-    privateHosts: options.privateHosts ?? [],
     auth: options.auth ?? {},
-    timeoutMs: checkNumber('timeoutMs', options.timeoutMs ?? 30_000, wholeTimer),
-    maxResponseBytes: checkNumber('maxResponseBytes', options.maxResponseBytes ?? 10 * 1024 * 1024, byteCount),
-    maxResultCharacters: checkNumber('maxResultCharacters', options.maxResultCharacters ?? 50_000, {
-      whole: true,
-      from: 1,
-    }),
     largeResults,
     select: options.select ?? {},
     paging: options.paging ?? {},

@@ -1,4 +1,4 @@
-import { nearestName, StartUpError } from '@toolwire/internal';
+import { type NamesOf, nearestName, StartUpError } from '@toolwire/internal';
 import type { OpenApiDocument, Operation, UnsupportedOperation } from '../reader/operation.ts';
 
 /** Operations by tag, by path or by operation ID; one that any of the three names is taken. */
@@ -10,6 +10,8 @@ export interface OperationFilter {
   /** Operation IDs; for operations without one the method and the path, such as `get /pets`. */
   readonly operations?: readonly string[] | undefined;
 }
+
+export const filterNames: NamesOf<OperationFilter> = { tags: true, paths: true, operations: true };
 
 /** The operations of a document that were chosen. */
 export interface SelectedOperations {

@@ -1,0 +1,37 @@
+import { byteCount, checkNumber, type Filled, wholeTimer } from '@toolwire/internal';
+
+/** How an API is called. */
+export interface ConnectionOptions {
+  /** Hosts that may have private addresses, such as `['api.internal']`. The host of `baseUrl` is one of them. */
+  readonly privateHosts?: readonly string[] | undefined;
+  /** The header that carries the idempotency key of a write. `Idempotency-Key` by default; `false` for none. */
+  readonly idempotencyHeader?: string | false | undefined;
+  /** How long the API may take for a response, in milliseconds; 30 seconds by default. */
+  readonly timeoutMs?: number | undefined;
+  /** The largest response to read, in bytes; 10 MiB by default. */
+  readonly maxResponseBytes?: number | undefined;
+  /** The longest result, in characters of JSON; 50,000 by default. */
+  readonly maxResultCharacters?: number | undefined;
+}
+
+export const connectionNames = {
+  privateHosts: true,
+  idempotencyHeader: true,
+  timeoutMs: true,
+  maxResponseBytes: true,
+  maxResultCharacters: true,
+} as const;
+
+type WithDefault = 'privateHosts' | 'timeoutMs' | 'maxResponseBytes' | 'maxResultCharacters';
+
+/** Checks options, and fills in the defaults. */
+export function readConnection(options: ConnectionOptions): Filled<Pick<ConnectionOptions, WithDefault>> {
+  const { privateHosts = [], timeoutMs = 30_000, maxResponseBytes = 10 * 1024 * 1024 } = options;
+  const { maxResultCharacters = 50_000 } = options;
+  return {
+    privateHosts,
+    timeoutMs: checkNumber('timeoutMs', timeoutMs, wholeTimer),
+    maxResponseBytes: checkNumber('maxResponseBytes', maxResponseBytes, byteCount),
+    maxResultCharacters: checkNumber('maxResultCharacters', maxResultCharacters, { whole: true, from: 1 }),
+  };
+}
