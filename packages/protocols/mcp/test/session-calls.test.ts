@@ -1,3 +1,5 @@
+import type { ServiceTasks } from '@toolwire/core/wire';
+import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
 import { createEndpoint, legacy } from './support/http.ts';
 import { createMemoryMailbox } from './support/memory-mailbox.ts';
@@ -232,6 +234,33 @@ describe('a tool that requests input from the client of a session', () => {
     if (how === 'cancel') await client.send(cancel(1));
     if (how === 'end') await client.end();
     await vi.waitFor(() => expect(received).toEqual([{ action: 'cancel' }]));
+  });
+
+  test('keeps the request of its task when the client stops reading the stream of tasks/result', async () => {
+    const definition = tool('Test.Asking', async (_, context) => context.ask({ name: nameForm }), {
+      taskSupport: 'required',
+    });
+    const service = createTestService([definition], { tasks: createTasks({ pollIntervalMs: 1 }) });
+    const tasks = service.tasks && {
+      ...service.tasks,
+      // A store may need a moment to stop waiting.
+      result: (...wanted: Parameters<ServiceTasks['result']>) =>
+        service.tasks?.result(...wanted).finally(() => new Promise((resolve) => setTimeout(resolve, 5))) ??
+        Promise.resolve(undefined),
+    };
+    const start = { revision: '2025-11-25', capabilities, principal: { id: 'ada' } } as const;
+    const client = await beginSession(createEndpoint({ ...service, tasks }), start);
+    const created = await client.send({ ...ask, params: { ...ask.params, task: {} } });
+    const { taskId } = created.message.result?.['task'] as { readonly taskId: string };
+    const stream = await client.open({ id: 2, method: 'tasks/result', params: { taskId } });
+    const requested = async (): Promise<void> => {
+      if ((await stream.next())?.method !== 'elicitation/create') await requested();
+    };
+    await requested();
+    await stream.leave();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { message } = await client.send({ id: 3, method: 'tasks/get', params: { taskId } });
+    expect(message.result).toMatchObject({ status: 'input_required' });
   });
 
   test('receives an answer from another process, with a mailbox', async () => {

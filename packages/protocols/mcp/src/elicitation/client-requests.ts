@@ -28,7 +28,8 @@ export interface InputRequestBatch {
 
 interface PendingRequest {
   readonly request: InputRequest;
-  readonly settle: (answer: InputAnswer) => void;
+  /** Without an answer, the request ended without a response of the client. */
+  readonly settle: (answer?: InputAnswer) => void;
   /** Cleans up what `onRequest` started. */
   readonly stop: (() => void) | undefined;
 }
@@ -55,13 +56,19 @@ export class ClientRequests {
     return this.#pending.size > 0;
   }
 
-  /** Sends all requests at once. Throws `InputRequired` if the client has not declared the capabilities for them. */
+  /**
+   * Sends all requests at once, and resolves with the client's answers. Requests that ended without a response have none. Throws
+   * `InputRequired` if the client has not declared the capabilities for them.
+   */
   async ask({ requests, capabilities, ...transport }: InputRequestBatch): Promise<InputAnswers> {
     if (missingCapabilities(requests, capabilities) !== undefined) throw new InputRequired(requests);
-    const entries = Object.entries(requests).map(
-      async ([key, request]) => [key, await this.#ask(request, transport)] as const,
-    );
-    return Object.fromEntries(await Promise.all(entries));
+    const answers = new Map<string, InputAnswer>();
+    const asking = Object.entries(requests).map(async ([key, request]) => {
+      const answer = await this.#ask(request, transport);
+      if (answer !== undefined) answers.set(key, answer);
+    });
+    await Promise.all(asking);
+    return Object.fromEntries(answers);
   }
 
   /** Settles a pending request with the client's response. Responses to other ids are ignored. */
@@ -72,22 +79,22 @@ export class ClientRequests {
     return 'found';
   }
 
-  /** Cancels all pending requests and refuses new ones. */
+  /** Ends all pending requests, and refuses new ones. */
   close(): void {
     this.#closed = true;
-    for (const { settle } of this.#pending.values()) settle({ action: 'cancel' });
+    for (const { settle } of this.#pending.values()) settle();
   }
 
   #ask(
     request: InputRequest,
     { meta, signal, send }: Omit<InputRequestBatch, 'requests' | 'capabilities'>,
-  ): Promise<InputAnswer> {
-    if (this.#closed || signal.aborted) return Promise.resolve({ action: 'cancel' });
+  ): Promise<InputAnswer | undefined> {
+    if (this.#closed || signal.aborted) return Promise.resolve(undefined);
     const id = this.#settings.nextId();
     const { method, params: encodedParams } = encodeInputRequest(request, () => crypto.randomUUID());
     const params = meta === undefined ? encodedParams : { ...encodedParams, _meta: meta };
     return new Promise((resolve) => {
-      const settle = (answer: InputAnswer): void => {
+      const settle = (answer?: InputAnswer): void => {
         this.#pending.get(id)?.stop?.();
         this.#pending.delete(id);
         signal.removeEventListener('abort', cancel);
@@ -95,7 +102,7 @@ export class ClientRequests {
       };
       const cancel = (): void => {
         send(cancellationText(id));
-        settle({ action: 'cancel' });
+        settle();
       };
       this.#pending.set(id, { request, settle, stop: this.#settings.onRequest?.(id) });
       signal.addEventListener('abort', cancel);

@@ -16,8 +16,11 @@ export interface LegacyClient {
   readonly logLevel: LogLevel;
   /** Requests input from the client, where requests can be sent to it. */
   readonly ask?: AskClient | undefined;
-  /** Whether requests can be sent only on the stream of one of its own requests, as over HTTP. A task then requests input during `tasks/result`. */
-  readonly asksOnRequestStream?: boolean;
+  /**
+   * The tasks whose input requests are sent on its connection, with functions that stop this. Absent over HTTP, where requests are sent
+   * only on the stream of a request: for a task, of `tasks/result`.
+   */
+  readonly relays?: Map<string, () => void> | undefined;
   /** The resource subscriptions of the client, where they are remembered. */
   readonly subscriber?: Subscriber | undefined;
 }
@@ -29,7 +32,7 @@ export interface Subscriber {
   unsubscribe(uri: string): void;
 }
 
-/** Sends requests with `_meta` to a client. Resolves with its answers, or when the signal aborts. */
+/** Sends requests with `_meta` to a client, until the signal aborts. Resolves with the client's answers, which may be none. */
 export type AskClient = (requests: InputRequests, signal: AbortSignal, meta?: Fields) => Promise<InputAnswers>;
 
 /** A request in one of the revisions that start with `initialize`. */

@@ -21,6 +21,7 @@ export class LegacyConnection {
   readonly #service: ToolService;
   readonly #send: Notify;
   readonly #requests: ClientRequests;
+  readonly #relays = new Map<string, () => void>();
   readonly #subscribed: SubscribedResources | undefined;
   #requestCount = 0;
   #client: LegacyClient | undefined;
@@ -61,6 +62,7 @@ export class LegacyConnection {
     this.#unsubscribeLists?.();
     this.#subscribed?.close();
     this.#requests.close();
+    for (const stop of this.#relays.values()) stop();
   }
 
   #initialize(params: Fields): void {
@@ -75,6 +77,7 @@ export class LegacyConnection {
       logLevel: 'info',
       subscriber: this.#subscribed,
       ask: (requests, signal, meta) => this.#requests.ask({ requests, capabilities, meta, signal, send: this.#send }),
+      relays: this.#relays,
     };
     this.#unsubscribeLists ??= onListChanged(this.#service, this.#updates, (kind) => this.#send(listChangedText(kind)));
   }
@@ -109,7 +112,7 @@ export function sessionClient(
   const description = declaredClient(client, revision, capabilities);
   const ask = notify && askOnStream(session, capabilities, notify, connection);
   const state = { description, sessionId, logLevel: 'info', subscriber: session } as const;
-  return { revision, capabilities, ...state, ask, asksOnRequestStream: true };
+  return { revision, capabilities, ...state, ask };
 }
 
 function askOnStream({ inputRequests }: Session, capabilities: Fields, send: Notify, connection: Lifetime): AskClient {

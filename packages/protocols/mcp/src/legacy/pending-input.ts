@@ -23,7 +23,8 @@ export class PendingInput {
     // The time limit of the call is paused meanwhile, and the user may never answer.
     const timer = setTimeout(() => this.end(), this.#timeoutMs);
     try {
-      return await this.#askClient(requests, this.#signal());
+      const answers = await this.#askClient(requests, this.#signal());
+      return Object.fromEntries(Object.keys(requests).map((key) => [key, answers[key] ?? { action: 'cancel' }]));
     } finally {
       clearTimeout(timer);
     }

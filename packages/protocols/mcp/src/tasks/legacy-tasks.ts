@@ -17,7 +17,7 @@ import {
   unknownTask,
 } from './errors.ts';
 import { createTaskResults, type TaskResultOptions } from './legacy-task-results.ts';
-import { relayInputRequests } from './relay-input-requests.ts';
+import { startRelay } from './relay-input-requests.ts';
 import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 
 /** The only revision of this era with tasks. */
@@ -66,15 +66,14 @@ export function createLegacyTasks({ report, ...options }: LegacyTasksOptions): T
     owned: OwnedTasks,
   ): Promise<RpcResponse> {
     const { tasks, owner } = owned;
-    const { ask, capabilities, asksOnRequestStream = false } = client;
-    const canBeAsked = ask !== undefined || asksOnRequestStream;
-    const askable = canBeAsked && capabilities !== undefined ? supportedInputKinds(capabilities) : [];
+    const { capabilities, relays } = client;
+    const askable = capabilities === undefined ? [] : supportedInputKinds(capabilities);
     // The task requests the input of its tool, so that the client can relate it to the task.
     const outcome = await plan.run({ ask: undefined, defer: { afterMs: 0, ttlMs, askable } });
     const task = outcome.kind === 'deferred' ? await tasks.get(outcome.task.id, owner) : undefined;
     // Missing credentials are reported immediately, with an HTTP status where possible. MCP-AUTH-04
     if (task === undefined) return toResponse(id, await plan.reply(outcome));
-    if (ask !== undefined && !asksOnRequestStream) relayInputRequests(owned, task, ask, report);
+    if (relays !== undefined) startRelay(client, owned, task, report);
     return resultResponse(
       id,
       JSON.stringify({ task: encodeLegacyTask(asCreated(task)), _meta: relatedTaskMeta(task.id) }),
@@ -104,11 +103,8 @@ export function createLegacyTasks({ report, ...options }: LegacyTasksOptions): T
           notify(notificationText('notifications/tasks/status', JSON.stringify(encodeLegacyTask(task))));
         }
       }));
-    // Clients that are reachable only on their own requests receive input requests here.
-    const stopRelaying =
-      client.ask && client.asksOnRequestStream === true
-        ? relayInputRequests(owned, currentTask, client.ask, report)
-        : undefined;
+    // Over HTTP, and for tasks of an earlier connection, clients receive input requests from here on.
+    const stopRelaying = startRelay(client, owned, currentTask, report);
     try {
       // Responds exactly when the task ends. MCP-TASK-06
       const task = await tasks.result(taskId, owner, { signal });

@@ -3,22 +3,44 @@ import { isObject, type ServiceTask } from '@toolwire/core/wire';
 import { readAnswer } from '../elicitation/input-answers.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { relatedTaskMeta } from '../json-rpc/message.ts';
-import type { AskClient } from '../json-rpc/requests.ts';
+import type { AskClient, LegacyClient } from '../json-rpc/requests.ts';
 import { followTask, type OwnedTasks, type Report } from './task-support.ts';
 
-/** Forwards the input requests of a task to its client, and the answers to the task. Returns a function that stops it. */
+/** Starts to forward the input requests of a task to its client. Returns a function to call when the request of the client ends. */
+export function startRelay(
+  { ask, relays }: LegacyClient,
+  owned: OwnedTasks,
+  task: ServiceTask,
+  report: Report,
+): (() => void) | undefined {
+  if (ask === undefined) return undefined;
+  if (relays === undefined) return relayInputRequests(owned, task, ask, report);
+  // On a connection, each task is relayed once, until the task ends or the connection closes.
+  if (!relays.has(task.id)) {
+    relays.set(
+      task.id,
+      relayInputRequests(owned, task, ask, report, () => relays.delete(task.id)),
+    );
+  }
+  return undefined;
+}
+
+/** Forwards the input requests of a task to its client, and the client's answers to the task. Returns a function that stops it. */
 export function relayInputRequests(
   owned: OwnedTasks,
   { id }: ServiceTask,
   askClient: AskClient,
   report: Report,
+  onStop?: () => void,
 ): () => void {
   const controller = new AbortController();
   const sent = new Set<string>();
 
   const relay = async (open: InputRequests): Promise<void> => {
     const answers = await askClient(open, controller.signal, relatedTaskMeta(id));
-    if (!controller.signal.aborted) await owned.tasks.answer(id, owned.owner, answers);
+    // A client that has left has not answered. The task then waits until its own time limit.
+    if (Object.keys(answers).length === 0) stop();
+    else await owned.tasks.answer(id, owned.owner, answers);
   };
   const relayNew = (task: ServiceTask | undefined): void => {
     if (task?.requests === undefined) {
@@ -27,13 +49,13 @@ export function relayInputRequests(
     }
     const open = Object.entries(task.requests).filter(([key]) => !sent.has(key));
     for (const [key] of open) sent.add(key);
-    // Without an answer, the task waits until its own time limit.
     if (open.length > 0) relay(Object.fromEntries(open)).catch(report);
   };
   const unfollow = followTask(owned, id, relayNew, report);
   const stop = (): void => {
     controller.abort();
     unfollow();
+    onStop?.();
   };
   return stop;
 }

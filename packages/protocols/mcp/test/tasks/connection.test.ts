@@ -1,4 +1,6 @@
-import type { ServiceTasks } from '@toolwire/core/wire';
+import type { ToolDefinition } from '@toolwire/core';
+import type { ServiceTasks, ToolService } from '@toolwire/core/wire';
+import { deferred } from '@toolwire/internal/testing';
 import { createTasks } from '@toolwire/tasks';
 import { expect, test, vi } from 'vitest';
 import { connectMcp, type McpOutgoing } from '../../src/index.ts';
@@ -26,11 +28,16 @@ const asking = tool(
   { taskSupport: 'required' },
 );
 
+/** A server with tasks. */
+function serve(...tools: readonly ToolDefinition[]): ToolService {
+  return createTestService([asking, ...tools], { tasks: createTasks({ pollIntervalMs: 1 }) });
+}
+
 /** A connection of 2025-11-25 whose client declared these capabilities. */
-function connect(capabilities: object) {
+function connect(capabilities: object, service = serve()) {
   const sent: SentMessage[] = [];
   const receive = (message: McpOutgoing): void => void sent.push(message as unknown as SentMessage);
-  const connection = connectMcp(createTestService([asking], { tasks: createTasks({ pollIntervalMs: 1 }) }), receive);
+  const connection = connectMcp(service, receive, { principal: { id: 'ada' } });
   const request = async (id: number, method: string, params: object): Promise<SentMessage> => {
     connection.receive({ jsonrpc: '2.0', id, method, params });
     return vi.waitFor(() => {
@@ -91,6 +98,55 @@ test('a task of 2025-11-25 cancels its requests when it is canceled', async () =
     expect(cancelled?.params).toEqual({ requestId: id });
   });
   await connection.close();
+});
+
+test('a task of 2025-11-25 keeps its request when the connection closes, and sends it on the next one', async () => {
+  const service = serve();
+  const { connection, sent, request } = connect({ elicitation: {} }, service);
+  const created = await request(1, 'tools/call', { name: 'Job_Asking', task: {} });
+  const { taskId } = (created.result as { readonly task: { readonly taskId: string } }).task;
+  await vi.waitFor(() => expect(sent.some(({ method }) => method === 'elicitation/create')).toBe(true));
+  await connection.close();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  const next = connect({ elicitation: {} }, service);
+  expect((await next.request(1, 'tasks/get', { taskId })).result).toMatchObject({ status: 'input_required' });
+  const waiting = next.request(2, 'tasks/result', { taskId });
+  const answered = async (count: number): Promise<void> => {
+    const asked = await vi.waitFor(() => {
+      const requests = next.sent.filter(({ method }) => method === 'elicitation/create');
+      expect(requests).toHaveLength(count);
+      return requests[count - 1];
+    });
+    next.connection.receive({ jsonrpc: '2.0', id: asked?.id, result: { action: 'accept', content: { name: 'Ada' } } });
+  };
+  await answered(1);
+  await answered(2);
+  expect((await waiting).result).toMatchObject({ structuredContent: { result: [{ name: 'Ada' }, { name: 'Ada' }] } });
+  await next.connection.close();
+});
+
+test('a task of 2025-11-25 that requests input after the connection closed gets no answer from the server', async () => {
+  const started = deferred();
+  const later = tool(
+    'Job.Later',
+    async (_, { ask }) => {
+      await started.promise;
+      return (await ask({ name: nameForm }))['name'];
+    },
+    { taskSupport: 'required' },
+  );
+  const service = serve(later);
+  const { connection, request } = connect({ elicitation: {} }, service);
+  const created = await request(1, 'tools/call', { name: 'Job_Later', task: {} });
+  const { taskId } = (created.result as { readonly task: { readonly taskId: string } }).task;
+  await connection.close();
+  started.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  const next = connect({ elicitation: {} }, service);
+  expect((await next.request(1, 'tasks/get', { taskId })).result).toMatchObject({ status: 'input_required' });
+  await next.connection.close();
 });
 
 test('a task of 2025-11-25 describes undeclared input as text', async () => {
