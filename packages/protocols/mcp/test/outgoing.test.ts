@@ -1,6 +1,7 @@
 import type { InputAnswer, InputRequest } from '@toolwire/core';
 import { createTasks } from '@toolwire/tasks';
 import { describe, expect, test } from 'vitest';
+import { defineResource, type McpContext } from '../src/index.ts';
 import { rpcCodes } from '../src/json-rpc/json-rpc.ts';
 import { connect, enveloped } from './support/connection.ts';
 import { createEndpoint, legacy, modern, readAnswer, requestsResultMeta } from './support/http.ts';
@@ -152,6 +153,34 @@ test.each(['server/discover', 'tools/list'])('%s never requests input (MCP-ASK-0
   );
   expect(message.result?.['resultType']).toBe('complete');
   expect(message.result).not.toHaveProperty('inputRequests');
+});
+
+describe('a function of a definition that requests input', () => {
+  const asked: boolean[] = [];
+  const ask = async (context: McpContext): Promise<readonly never[]> => {
+    asked.push(context.client.canAsk('form'));
+    await context.ask({ colour: colourForm });
+    return [];
+  };
+  const notes = defineResource({
+    uri: 'notes://{id}',
+    name: 'notes',
+    read: () => '',
+    list: ask,
+    complete: { id: (_, context) => ask(context) },
+  });
+  const endpoint = createEndpoint(createTestService([]), { resources: [notes] });
+
+  test.each([
+    ['resources/list', {}],
+    ['completion/complete', { ref: { type: 'ref/resource', uri: notes.uri }, argument: { name: 'id', value: '' } }],
+  ])('makes %s an error, and its client cannot be asked there (MCP-ASK-05)', async (method, params) => {
+    asked.length = 0;
+    const sent = { ...params, inputResponses: { colour: { action: 'accept', content: { colour: 'red' } } } };
+    const { message } = await endpoint.post(...modern(method, sent, { capabilities: elicitation }));
+    expect(message.error).toMatchObject({ code: -32603, message: "Lists and completions can't request user input" });
+    expect(asked).toEqual([false]);
+  });
 });
 
 /** The names of all members of `_meta`, at any depth. */

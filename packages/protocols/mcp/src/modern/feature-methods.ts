@@ -1,6 +1,6 @@
 import { andThen } from '@toolwire/core';
 import type { StateSubject } from '../elicitation/request-state.ts';
-import { errorResponse, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
+import { errorResponse, type RpcResponse, resultResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
 import { cacheScopeOf, type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
@@ -31,10 +31,9 @@ export function featureMethods(
     return resultResponse(id, `{${members},"resultType":"complete"${caching},${meta}}`);
   };
 
-  const methodOf =
+  const askingMethod =
     (method: FeatureMethod): Method<ModernRequest> =>
     (request, context) => {
-      // Prompts and resources may request input. Lists never do. MCP-ASK-05
       const subject = (): StateSubject => subjectOf(request, context);
       return andThen(readInputResponses(request, states, subject), ({ responses, error }) => {
         if (responses === undefined) return errorResponse(request.id, error);
@@ -49,8 +48,24 @@ export function featureMethods(
         );
       });
     };
-  return [...features.methods].map(([name, method]) => [name, methodOf(method)]);
+  const plainMethod =
+    (method: FeatureMethod): Method<ModernRequest> =>
+    (request, context) =>
+      andThen(method({ params: request.params, revision: modernRevision, context, ask: undefined }), (reply) =>
+        reply.kind === 'input_required'
+          ? errorResponse(request.id, cannotAsk)
+          : encodeReply(request, reply, context),
+      );
+  return [...features.methods].map(([name, method]) => [
+    name,
+    askingMethods.has(name) ? askingMethod(method) : plainMethod(method),
+  ]);
 }
+
+/** The methods that may request input. Lists and completions never do. MCP-ASK-05 */
+const askingMethods: ReadonlySet<string> = new Set(['prompts/get', 'resources/read']);
+
+const cannotAsk = { code: rpcCodes.internal, message: "Lists and completions can't request user input" };
 
 // Bound to what was requested. Tool ids contain no spaces, so this state can't be used for a tool call. MCP-ASK-06
 function subjectOf({ method, params }: ModernRequest, context: MessageContext): StateSubject {
