@@ -68,21 +68,21 @@ describe('protected resource metadata', () => {
 });
 
 describe('a caller without valid credentials', () => {
-  const pointer =
-    'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/v1/mcp", scope="tools:read tools:call"';
+  const metadata = 'resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/v1/mcp"';
+  const pointer = `${metadata}, scope="tools:read tools:call"`;
 
   test.each([
     [undefined, `Bearer ${pointer}`],
     ['Bearer', `Bearer ${pointer}`],
-    ['bearer realm="tools"', `Bearer ${pointer}, realm="tools"`],
-    ['Bearer realm="tools", error="invalid_token"', `Bearer ${pointer}, realm="tools", error="invalid_token"`],
+    ['bearer realm="tools"', `Bearer realm="tools", ${pointer}`],
+    ['Bearer realm="tools", error="invalid_token"', `Bearer realm="tools", error="invalid_token", ${pointer}`],
     ['ApiKey realm="tools"', `Bearer ${pointer}, ApiKey realm="tools"`],
     ['ApiKey realm="tools", Bearer', `Bearer ${pointer}, ApiKey realm="tools"`],
     [
       'Digest realm="a, Bearer b", nonce = "c",bearer a="b", Basic',
-      `Bearer ${pointer}, a="b", Digest realm="a, Bearer b", nonce = "c", Basic`,
+      `Bearer a="b", ${pointer}, Digest realm="a, Bearer b", nonce = "c", Basic`,
     ],
-    ['Negotiate YWJj==, Bearer a=b, c=d', `Bearer ${pointer}, a=b, c=d, Negotiate YWJj==`],
+    ['Negotiate YWJj==, Bearer a=b, c=d', `Bearer a=b, c=d, ${pointer}, Negotiate YWJj==`],
     ['Bearers, BearerX a="b"', `Bearer ${pointer}, Bearers, BearerX a="b"`],
     ['Bearer, ApiKey realm="tools"', `Bearer ${pointer}, ApiKey realm="tools"`],
   ])('gets a challenge with the metadata URL: %s (MCP-AUTH-02)', (challenge, expected) => {
@@ -106,13 +106,22 @@ describe('a caller without valid credentials', () => {
     [
       'ApiKey header="a", Bearer realm="t"',
       'refused',
-      `Bearer ${pointer}, realm="t", ${refused}, ApiKey header="a"`,
+      `Bearer realm="t", ${pointer}, ${refused}, ApiKey header="a"`,
       `Bearer realm="t", ${refused}, ApiKey header="a"`,
     ],
-    ['Bearer error="mine"', 'refused', `Bearer ${pointer}, error="mine"`, 'Bearer error="mine"'],
+    ['Bearer error="mine"', 'refused', `Bearer error="mine", ${pointer}`, 'Bearer error="mine"'],
   ] as const)('gets an invalid_token error for a rejected token (ANS-08): %s, %s', (challenge, token, led, alone) => {
     expect(refuse({ challenge, token }).headers['www-authenticate']).toBe(led);
     expect(refuse({ challenge, token }, {}).headers['www-authenticate']).toBe(alone);
+  });
+
+  test.each([
+    [undefined, `Bearer ${metadata}`],
+    ['Bearer error="insufficient_scope"', `Bearer error="insufficient_scope", ${metadata}`],
+    ['Bearer scope="a", ApiKey realm="tools"', `Bearer scope="a", ${metadata}, ApiKey realm="tools"`],
+  ])('and with too few scopes gets the metadata URL in the Bearer challenge: %s', (challenge, expected) => {
+    const { headers } = refuse({ code: 'insufficient_scope', ...(challenge !== undefined && { challenge }) });
+    expect(headers['www-authenticate']).toBe(expected);
   });
 
   test('gets no other details, whatever a JavaScript verifier returns (ANS-08)', () => {

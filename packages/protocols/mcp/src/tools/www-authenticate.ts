@@ -22,10 +22,10 @@ export function createChallenges(metadataUrl: string, authorization: McpAuthoriz
     addChallenge(refusal) {
       const { code, challenge = 'Bearer' } = refusal;
       // The challenge contains the scopes already. RFC 6750, 3.1
-      if (code === 'insufficient_scope') return { ...refusal, challenge: `${challenge}, ${pointer}` };
+      if (code === 'insufficient_scope') return { ...refusal, challenge: withBearerParameters(challenge, pointer) };
       if (code !== 'unauthenticated') return refusal;
       const parameters = pointer + scopeOf(refusal, scopesSupported);
-      return addTokenError({ ...refusal, challenge: addBearerParameters(challenge, parameters) });
+      return addTokenError({ ...refusal, challenge: withBearerParameters(challenge, parameters) });
     },
     resultChallenge(refusal, header) {
       const { code, message } = refusal;
@@ -62,30 +62,24 @@ function addTokenError(refusal: RefusedOutcome): RefusedOutcome {
   const { code, challenge = 'Bearer', token } = refusal;
   const description = code === 'unauthenticated' ? descriptions.get(token) : undefined;
   if (description === undefined) return refusal;
-  const [bearer = '', ...rest] = bearerFirst(challenge);
   // A parameter may occur once, so an existing error of the app is kept.
-  if (/[ ,]error *=/i.test(bearer)) return refusal;
+  if (/[ ,]error *=/i.test(bearerFirst(challenge)[0])) return refusal;
   const error = `error="invalid_token", error_description="${description}"`;
-  return { ...refusal, challenge: [appendParameters(bearer, error), ...rest].join(', ') };
+  return { ...refusal, challenge: withBearerParameters(challenge, error) };
 }
 
-/** Adds parameters to the Bearer challenge, or adds that challenge. It comes first, since clients read only the first. */
-function addBearerParameters(challenge: string, parameters: string): string {
-  const [bearer = '', ...rest] = bearerFirst(challenge);
+/** Adds parameters to the end of the Bearer challenge, or adds that challenge. It comes first, since clients read only the first. */
+function withBearerParameters(challenge: string, parameters: string): string {
+  const [bearer, ...rest] = bearerFirst(challenge);
   const own = bearer.slice('Bearer'.length).trim();
-  return [`Bearer ${parameters}`, ...(own === '' ? [] : [own]), ...rest].join(', ');
+  return [`Bearer ${own === '' ? '' : `${own}, `}${parameters}`, ...rest].join(', ');
 }
 
 // A comma outside of quotes and before a scheme. A token followed by an equals sign is a parameter.
 const betweenChallenges = /, *(?=[\w-]+(?: +[^\s=,]|,|$))(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 
-function bearerFirst(challenge: string): readonly string[] {
+function bearerFirst(challenge: string): readonly [bearer: string, ...others: readonly string[]] {
   const all = challenge.split(betweenChallenges);
   const bearer = all.find((one) => /^bearer(?: |$)/i.test(one));
   return [bearer ?? 'Bearer', ...all.filter((one) => one !== bearer)];
-}
-
-function appendParameters(bearer: string, parameters: string): string {
-  const own = bearer.slice('Bearer'.length).trim();
-  return `Bearer ${own === '' ? '' : `${own}, `}${parameters}`;
 }
