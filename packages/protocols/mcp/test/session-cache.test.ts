@@ -49,9 +49,10 @@ test('a busy session is neither evicted nor replaced', () => {
 test('the store exceeds its limit if all sessions are busy', () => {
   const store = new SessionCache(1);
   for (const name of ['a', 'b', 'c']) {
-    const busy = session(name);
+    // Each is idle until it is stored.
+    const busy = store.add(name, session(name));
+    expect(store.get(name)).toBe(busy);
     void busy.run(1, transport(), () => new Promise(() => undefined));
-    store.add(name, busy);
   }
   expect(['a', 'b', 'c'].every((name) => store.get(name) !== undefined)).toBe(true);
 });

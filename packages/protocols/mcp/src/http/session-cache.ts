@@ -25,8 +25,9 @@ export class SessionCache {
   add(id: string, session: Session): Session {
     const existing = this.get(id);
     if (existing !== undefined) return existing;
+    // Before the new session, which is idle but about to run a request.
+    if (this.#sessions.size >= this.#maxSize) this.#evictOne();
     this.#sessions.set(id, { session, wasUsed: true });
-    if (this.#sessions.size > this.#maxSize) this.#evictOne();
     return session;
   }
 
