@@ -22,7 +22,7 @@ import {
   type RpcRequest,
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
-import { bodyText, joinText } from './json-rpc/outgoing-text.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 import { runMethod } from './json-rpc/run-method.ts';
 import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { BatchResponses, readBatch, refuseInBatch } from './legacy/batch.ts';
@@ -123,7 +123,7 @@ class Connection implements McpConnection {
     const allRead = responses.expect();
     for (const message of batch.messages) {
       const refusal = refuseInBatch(message, revision);
-      if (refusal !== undefined) responses.expect()(bodyText(refusal));
+      if (refusal !== undefined) responses.expect()(joinText(refusal.body));
       else this.#receiveOne(message, message.kind === 'request' ? responses.expect(message.id) : this.#respond);
     }
     allRead(undefined);
@@ -152,7 +152,7 @@ class Connection implements McpConnection {
   }
 
   #dispatch<Request extends RpcRequest>(dispatched: Dispatched<Request>, respond: Respond): void {
-    if (dispatched.response !== undefined) return respond(bodyText(dispatched.response));
+    if (dispatched.response !== undefined) return respond(joinText(dispatched.response.body));
     const { request, method, client, sessionId } = dispatched;
     const { onlyClient = false, values = noContextValues } = this.#options;
     const principal = this.#principal;

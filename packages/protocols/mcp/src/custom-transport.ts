@@ -5,7 +5,7 @@ import { type McpServingOptions, servingNames } from './definitions/options.ts';
 import { readServingSettings } from './definitions/serving-settings.ts';
 import { errorText, rpcCodes } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
-import { bodyText, joinText, type OutgoingText } from './json-rpc/outgoing-text.ts';
+import { joinText, type OutgoingText } from './json-rpc/outgoing-text.ts';
 import { runMethod } from './json-rpc/run-method.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
@@ -41,7 +41,7 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
       return errorText(id, { code: rpcCodes.invalidRequest, message: problem });
     }
     const dispatched = dispatch(message, undefined);
-    if (dispatched.response !== undefined) return bodyText(dispatched.response);
+    if (dispatched.response !== undefined) return joinText(dispatched.response.body);
     const { service, values = noContextValues, lifetime, sessionId, notify } = context;
     const { protocolVersion = dispatched.client.protocolVersion } = context;
     const principal = copyPrincipal(context.principal);
@@ -50,9 +50,8 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
     const caller = { principal, isCallerKnown, values, client, sessionId };
     const messageContext = { service, ...caller, lifetime, transport: undefined, header: undefined };
     const send = notify && ((text: OutgoingText): void => notify(JSON.parse(joinText(text)) as JsonObject));
-    return bodyText(
-      await runMethod(dispatched.method, dispatched.request, { ...messageContext, notify: send }, server.report),
-    );
+    const response = runMethod(dispatched.method, dispatched.request, { ...messageContext, notify: send }, server.report);
+    return joinText((await response).body);
   };
   return async (value, context) => JSON.parse(await respondAsText(value, context)) as JsonObject;
 }

@@ -2,7 +2,7 @@ import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { errorText, type RpcResponse, rpcCodes } from './json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from './json-rpc/message.ts';
 import type { Notify } from './json-rpc/message-context.ts';
-import { bodyText } from './json-rpc/outgoing-text.ts';
+import { joinText } from './json-rpc/outgoing-text.ts';
 
 interface Running {
   readonly controller: AbortController;
@@ -67,7 +67,7 @@ export class RunningRequests {
     const running = this.#running.get(id);
     if (running?.controller !== controller) return;
     this.#running.delete(id);
-    running.respond(bodyText(response));
+    running.respond(joinText(response.body));
   }
 
   async #settled(ms: number): Promise<void> {

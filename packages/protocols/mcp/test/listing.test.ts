@@ -285,20 +285,24 @@ describe('a page of the listing', () => {
     expect(pages).toEqual([['Test_A', 'Test_B'], ['Test_C', 'Test_D'], ['Test_E']]);
   });
 
-  test.each(['', 'x', 'ZnJvbSBUZXN0X0I', 7, null, {}, []])('rejects an unknown cursor: %j', async (cursor) => {
+  test.each(['', 'x', 'Test_X', 7, null, {}, []])('rejects an unknown cursor: %j', async (cursor) => {
     const endpoint = createEndpoint(createTestService(tools), { pageSize: 2 });
     const { status, message } = await list(endpoint, '2026-07-28', { cursor });
     expect([status, message.error?.code]).toEqual([200, -32602]);
     expect(message.error?.message).toContain('Request the first page again');
   });
 
-  test('is found by its first tool until that tool is removed', async () => {
+  test('is found by its first tool until that tool is removed, whatever other tools are added or removed', async () => {
     const service = createTestService(tools);
     const endpoint = createEndpoint(service, { pageSize: 2 });
     const cursor = (await list(endpoint)).message.result?.['nextCursor'];
-    service.replace(tools.slice(2));
-    const first = await list(endpoint, '2026-07-28', { cursor });
-    expect(first.message.error?.code).toBe(-32602);
+    for (const changed of [tools.slice(1), [tool('Test.AB', () => 1), ...tools]]) {
+      service.replace(changed);
+      const page = await list(endpoint, '2026-07-28', { cursor });
+      expect(page.tools.map(({ name }) => name)).toEqual(['Test_C', 'Test_D']);
+    }
+    service.replace(tools.filter(({ id }) => id !== 'Test.C'));
+    expect((await list(endpoint, '2026-07-28', { cursor })).message.error?.code).toBe(-32602);
   });
 
   test('contains all tools by default', async () => {

@@ -2,7 +2,6 @@ import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import type { RpcResponse } from '../json-rpc/json-rpc.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
-import { bodyText } from '../json-rpc/outgoing-text.ts';
 import { EventStream, streamHeaders } from './event-stream.ts';
 import { jsonResponse } from './responses.ts';
 import type { ClientConnection } from './session-request.ts';
@@ -56,7 +55,7 @@ export class LazyStream {
     if (this.#responded) return;
     this.#responded = true;
     if (this.#stream === undefined) this.#start?.(jsonResponse(done));
-    else this.#stream.end(done.body instanceof Uint8Array ? bodyText(done) : done.body);
+    else this.#stream.end(done.body);
   }
 
   #open(): EventStream {

@@ -26,7 +26,7 @@ export function jsonResponse({ status, body, headers }: RpcResponse): HttpRespon
   return {
     status,
     headers: headers === undefined ? jsonHeaders : { ...jsonHeaders, ...headers },
-    body: typeof body === 'string' || body instanceof Uint8Array ? body : bodyOf(body),
+    body: typeof body === 'string' ? body : bodyOf(body),
   };
 }
 

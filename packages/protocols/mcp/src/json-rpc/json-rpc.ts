@@ -28,7 +28,7 @@ export interface RpcError {
 /** A response as JSON, with its HTTP status and headers. */
 export interface RpcResponse {
   readonly status: number;
-  readonly body: OutgoingText | Uint8Array;
+  readonly body: OutgoingText;
   readonly headers?: Readonly<Record<string, string>>;
   /** The code of an error response. */
   readonly errorCode?: number;

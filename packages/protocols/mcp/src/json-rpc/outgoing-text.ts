@@ -21,8 +21,3 @@ export class SharedText {
 export function joinText(text: OutgoingText): string {
   return typeof text === 'string' ? text : text.join('');
 }
-
-/** The body of a response as text. */
-export function bodyText({ body }: { readonly body: OutgoingText | Uint8Array }): string {
-  return body instanceof Uint8Array ? decoder.decode(body) : joinText(body);
-}

@@ -8,7 +8,7 @@ import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
-import { bodyText } from '../json-rpc/outgoing-text.ts';
+import { joinText } from '../json-rpc/outgoing-text.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
@@ -124,7 +124,7 @@ export function createLegacyHttp(
             const allRead = responses.expect();
             for (const message of batch.messages) {
               const refusal = refuseInBatch(message, revision);
-              if (refusal !== undefined) responses.expect()(bodyText(refusal));
+              if (refusal !== undefined) responses.expect()(joinText(refusal.body));
               else if (message.kind === 'request') {
                 const add = responses.expect(message.id);
                 const response = handleRequest(message, revision, sender, service);
@@ -140,7 +140,7 @@ export function createLegacyHttp(
 }
 
 function textUnlessCancelled(response: RpcResponse): string | undefined {
-  return response.isCancelled === true ? undefined : bodyText(response);
+  return response.isCancelled === true ? undefined : joinText(response.body);
 }
 
 function notAcceptable(version: string | undefined, id: RpcId | undefined): HttpResponse {

@@ -1,7 +1,7 @@
 import { andThen } from '@toolwire/core';
 import type { Fields } from '@toolwire/core/wire';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
-import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
+import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
@@ -69,50 +69,23 @@ function reply(
   { params }: FeatureRequest,
   { pageSize, ttlMs, isPrivate }: Pick<ServingSettings, 'pageSize' | 'ttlMs'> & { readonly isPrivate: boolean },
 ): FeatureReply {
-  // Only what this caller may see, one page per request. MCP-RES-01
+  // Only the items that this caller may see, one page per request. MCP-RES-01, MCP-PROMPT-01
   const page = listPage(listed, (one) => String(one[key]), params['cursor'], pageSize);
   if (page === undefined) return { kind: 'error', error: unknownCursor };
   return { kind: 'result', members: `"${member}":${JSON.stringify(page.items)}${page.following}`, ttlMs, isPrivate };
-}
-
-/** One page of a list. */
-interface ListPage<Item> {
-  readonly items: readonly Item[];
-  /** The `nextCursor` member with a leading comma, or an empty string on the last page. */
-  readonly following: string;
-}
-
-/** The page for a cursor. `undefined` for an unknown cursor. Keys must be ASCII. */
-function listPage<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-  cursor: unknown,
-  pageSize: number,
-): ListPage<Item> | undefined {
-  const start = cursor === undefined ? 0 : items.findIndex((item) => cursorTo(keyOf(item)) === cursor);
-  if (start < 0) return undefined;
-  const next = items[start + pageSize];
-  return {
-    items: items.slice(start, start + pageSize),
-    following: next === undefined ? '' : `,"nextCursor":${JSON.stringify(cursorTo(keyOf(next)))}`,
-  };
 }
 
 /** `prompts/list`: lists the prompts that this caller may see. */
 export function listPrompts(
   offers: Offers,
   filterVisible: VisibilityCheck,
-  { pageSize, ttlMs }: ServingSettings,
+  settings: ServingSettings,
 ): FeatureMethod {
-  return ({ context, params, revision }) => {
+  return (request) => {
     const { prompts } = offers;
-    return andThen(filterVisible(prompts, context), (seen) => {
-      // One page per request. MCP-PROMPT-01
-      const page = listPage(seen, ({ definition }) => definition.name, params['cursor'], pageSize);
-      if (page === undefined) return { kind: 'error', error: unknownCursor };
-      const listed = page.items.map((prompt) => encodePrompt(prompt, revision));
-      const isPrivate = hasHidden(prompts);
-      return { kind: 'result', members: `"prompts":${JSON.stringify(listed)}${page.following}`, ttlMs, isPrivate };
+    return andThen(filterVisible(prompts, request.context), (seen) => {
+      const listed = seen.map((prompt) => encodePrompt(prompt, request.revision));
+      return reply('prompts', listed, 'name', request, { ...settings, isPrivate: hasHidden(prompts) });
     });
   };
 }

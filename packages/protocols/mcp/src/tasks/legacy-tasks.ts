@@ -1,7 +1,7 @@
 import { isObject, type ServiceTask } from '@toolwire/core/wire';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
-import { unknownCursor } from '../json-rpc/cursor.ts';
 import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
+import { unknownCursor } from '../json-rpc/list-page.ts';
 import { relatedTaskMeta } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';

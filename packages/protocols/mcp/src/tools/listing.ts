@@ -1,12 +1,12 @@
 import type { ToolPage } from '@toolwire/core/wire';
-import { cursorTo, unknownCursor } from '../json-rpc/cursor.ts';
-import { errorResponse, type RpcResponse } from '../json-rpc/json-rpc.ts';
+import { errorResponse, type RpcResponse, resultResponse } from '../json-rpc/json-rpc.ts';
+import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeTool } from './encode-tool.ts';
 import type { ListedTool, ToolIndex } from './tool-index.ts';
 
-/** Responds to `tools/list` with bytes that are encoded once per page and revision. */
+/** Responds to `tools/list`. Each tool, and the list of all tools, are encoded once per revision. */
 export interface Listing {
   /** `tail` contains JSON members of the era, each with a leading comma. */
   encode(id: RpcId, visible: ToolPage, cursor: unknown, revision: Revision, tail: string): RpcResponse;
@@ -21,13 +21,8 @@ export interface ListingOptions {
   readonly index: (visible: ToolPage) => ToolIndex;
 }
 
-/** The encoded pages by their cursors. */
-type EncodedPages = ReadonlyMap<string | undefined, Uint8Array>;
-
-const encoder = new TextEncoder();
-
 export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingOptions): Listing {
-  const pagesByVisible = new WeakMap<ToolPage, Map<Revision, EncodedPages>>();
+  const wholeTexts = new WeakMap<ToolPage, Map<Revision, string>>();
   // By tool, since the tool sets of different callers share tools.
   const toolTexts = new WeakMap<ListedTool['tool'], Map<string, string>>();
 
@@ -39,50 +34,25 @@ export function createListing({ pageSize, hasTasks, hasSignIn, index }: ListingO
     known.set(key, text);
     return text;
   };
+  const encodedTools = (listed: readonly ListedTool[], revision: Revision): string =>
+    listed.map((one) => encodedTool(one, revision)).join(',');
 
-  const encodePages = (visible: ToolPage, revision: Revision): EncodedPages => {
-    const { listed } = index(visible);
-    const pages = new Map<string | undefined, Uint8Array>();
-    for (let start = 0; start === 0 || start < listed.length; start += pageSize) {
-      const next = listed[start + pageSize];
-      const tools = listed.slice(start, start + pageSize).map((entry) => encodedTool(entry, revision));
-      const following = next === undefined ? '' : `,"nextCursor":${JSON.stringify(cursorTo(next.name))}`;
-      const first = listed[start];
-      pages.set(
-        first === undefined || start === 0 ? undefined : cursorTo(first.name),
-        encoder.encode(`"tools":[${tools.join(',')}]${following}`),
-      );
-    }
-    return pages;
-  };
-
-  const pagesFor = (visible: ToolPage, revision: Revision): EncodedPages => {
-    const byRevision = pagesByVisible.get(visible) ?? new Map<Revision, EncodedPages>();
-    pagesByVisible.set(visible, byRevision);
-    const pages = byRevision.get(revision) ?? encodePages(visible, revision);
-    byRevision.set(revision, pages);
-    return pages;
+  const allTools = (visible: ToolPage, revision: Revision): string => {
+    const known = wholeTexts.get(visible) ?? new Map<Revision, string>();
+    wholeTexts.set(visible, known);
+    const text = known.get(revision) ?? encodedTools(index(visible).listed, revision);
+    known.set(revision, text);
+    return text;
   };
 
   return {
     encode(id, visible, cursor, revision, tail) {
-      const isText = cursor === undefined || typeof cursor === 'string';
-      const encoded = isText ? pagesFor(visible, revision).get(cursor) : undefined;
-      if (encoded === undefined) return errorResponse(id, unknownCursor);
-      return {
-        status: 200,
-        body: concatBytes(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{`, encoded, `${tail}}}`),
-      };
+      const { listed } = index(visible);
+      const page = listPage(listed, ({ name }) => name, cursor, pageSize);
+      if (page === undefined) return errorResponse(id, unknownCursor);
+      const { items, following } = page;
+      const tools = items.length === listed.length ? allTools(visible, revision) : encodedTools(items, revision);
+      return resultResponse(id, `{"tools":[${tools}]${following}${tail}}`);
     },
   };
-}
-
-function concatBytes(before: string, bytes: Uint8Array, after: string): Uint8Array {
-  const head = encoder.encode(before);
-  const end = encoder.encode(after);
-  const all = new Uint8Array(head.length + bytes.length + end.length);
-  all.set(head);
-  all.set(bytes, head.length);
-  all.set(end, head.length + bytes.length);
-  return all;
 }
