@@ -31,6 +31,6 @@ export function areAskable(requests: InputRequests, askable: readonly string[]):
 }
 
 /** The kind of input that a request needs. */
-function askableOf(request: InputRequest): Askable {
+export function askableOf(request: InputRequest): Askable {
   return request.kind === 'sampling' && 'tools' in request.params ? 'sampling_with_tools' : request.kind;
 }

@@ -4,7 +4,7 @@ export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.t
 export { type Client, clientOf, clientOfRun } from './client.ts';
 export { type Confirmation, type ConfirmationCode, confirmationParameter, encodeConfirmation } from './confirmation.ts';
 export { isContent, toBase64 } from './content.ts';
-export { areAskable } from './deferral.ts';
+export { areAskable, askableOf } from './deferral.ts';
 export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
 export { expectHostedServer, type ReportThrown, readBasePath } from './host.ts';
 export type { JsonOptions } from './http.ts';

@@ -25,7 +25,7 @@ import type { Dispatched, MessageContext, Notify } from './json-rpc/message-cont
 import { joinText } from './json-rpc/outgoing-text.ts';
 import { runMethod } from './json-rpc/run-method.ts';
 import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
-import { BatchResponses, readBatch, refuseInBatch } from './legacy/batch.ts';
+import { readBatch, runBatch } from './legacy/batch.ts';
 import { LegacyConnection } from './legacy/connection.ts';
 import { createModernDispatch, type ModernDispatch } from './modern/methods.ts';
 import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
@@ -119,14 +119,7 @@ class Connection implements McpConnection {
       this.#sendError(undefined, { code: rpcCodes.invalidRequest, message: batch.problem });
       return;
     }
-    const responses = new BatchResponses(this.#respond);
-    const allRead = responses.expect();
-    for (const message of batch.messages) {
-      const refusal = refuseInBatch(message, revision);
-      if (refusal !== undefined) responses.expect()(joinText(refusal.body));
-      else this.#receiveOne(message, message.kind === 'request' ? responses.expect(message.id) : this.#respond);
-    }
-    allRead(undefined);
+    runBatch(batch.messages, revision, this.#respond, (message, respond) => this.#receiveOne(message, respond));
   }
 
   #receiveOne(message: DecodedMessage, respond: Respond): void {

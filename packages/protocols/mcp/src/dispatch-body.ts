@@ -1,6 +1,6 @@
 import { isPromise, type MaybePromise } from '@toolwire/core';
 import type { Exchange, HttpRequest, HttpResponse, JsonBody } from '@toolwire/core/wire';
-import { trimmed } from './http/headers.ts';
+import { versionOf } from './http/headers.ts';
 import { accepted, malformed, refuseVersion, unreadableBody } from './http/responses.ts';
 import type { ClientMessage } from './http/session.ts';
 import { type SessionLookup, type Sessions, unknownSession } from './http/sessions.ts';
@@ -23,8 +23,7 @@ export function createBodyDispatcher(
   const legacy = createLegacyHttp(server, keepAliveMs, sessions);
 
   return (body, request) => {
-    const header = request.header('mcp-protocol-version');
-    const version = header && trimmed(header);
+    const version = versionOf(request);
     if (!body.ok) return respondWith(unreadableBody(body, version));
     if (Array.isArray(body.value)) {
       const messages: readonly unknown[] = body.value;

@@ -25,7 +25,6 @@ export {
 export { defaultServerInfo } from './definitions/serving-settings.ts';
 export type { McpSessions } from './definitions/session-options.ts';
 export { createMcpUpdates, type McpUpdates } from './definitions/updates.ts';
-export { mcpRequestHeaders } from './http/headers.ts';
 export { mcp } from './routes.ts';
 export { type McpRevision, type ToolResultOutcome, toToolResult } from './tools/encode-outcome.ts';
 export { withObjectProperties } from './tools/encode-tool.ts';

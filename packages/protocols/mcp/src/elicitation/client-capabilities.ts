@@ -1,4 +1,5 @@
-import type { Askable, InputRequest, InputRequests } from '@toolwire/core';
+import type { Askable, InputRequests } from '@toolwire/core';
+import { askableOf } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 
@@ -6,8 +7,8 @@ import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 export function missingCapabilities(requests: InputRequests, declared: Fields): Fields | undefined {
   // Only declared capabilities are used. MCP-ASK-01
   const missing = Object.values(requests)
-    .map(capabilityFor)
-    .filter(({ name, part }) => !declaresCapability(declared, name, part));
+    .flatMap((request) => inputCapabilities.get(askableOf(request)) ?? [])
+    .filter((capability) => !declaresCapability(declared, capability));
   if (missing.length === 0) return undefined;
   const required = new Map<string, Fields>();
   for (const { name, part } of missing) {
@@ -28,21 +29,17 @@ interface Capability {
   readonly part?: string;
 }
 
-function capabilityFor(request: InputRequest): Capability {
-  switch (request.kind) {
-    case 'form':
-      return { name: 'elicitation', part: 'form' };
-    case 'url':
-      return { name: 'elicitation', part: 'url' };
-    case 'sampling':
-      return 'tools' in request.params ? { name: 'sampling', part: 'tools' } : { name: 'sampling' };
-    case 'roots':
-      return { name: 'roots' };
-  }
-}
+/** The capability that each kind of input needs. Session ids contain one bit for each, in this order. */
+export const inputCapabilities: ReadonlyMap<Askable, Capability> = new Map<Askable, Capability>([
+  ['form', { name: 'elicitation', part: 'form' }],
+  ['url', { name: 'elicitation', part: 'url' }],
+  ['sampling', { name: 'sampling' }],
+  ['sampling_with_tools', { name: 'sampling', part: 'tools' }],
+  ['roots', { name: 'roots' }],
+]);
 
 /** Whether a client has declared a capability. */
-export function declaresCapability(declared: Fields, name: string, part: string | undefined): boolean {
+export function declaresCapability(declared: Fields, { name, part }: Capability): boolean {
   const capability = declared[name];
   if (!isObject(capability)) return false;
   if (part === undefined) return true;
@@ -50,22 +47,13 @@ export function declaresCapability(declared: Fields, name: string, part: string 
   return part in capability || (part === 'form' && !('url' in capability));
 }
 
-/** One request of each kind. */
-const requestsByKind: ReadonlyMap<Askable, InputRequests> = new Map([
-  ['form', { request: { kind: 'form', message: '', schema: {} } }],
-  ['url', { request: { kind: 'url', message: '', url: '' } }],
-  ['sampling', { request: { kind: 'sampling', params: {} } }],
-  ['sampling_with_tools', { request: { kind: 'sampling', params: { tools: [] } } }],
-  ['roots', { request: { kind: 'roots' } }],
-]);
-
 /** Whether a client with these capabilities supports a kind of input. MCP-ASK-01 */
 export function supportsInputKind(kind: Askable, capabilities: Fields): boolean {
-  const requests = requestsByKind.get(kind);
-  return requests !== undefined && missingCapabilities(requests, capabilities) === undefined;
+  const needed = inputCapabilities.get(kind);
+  return needed !== undefined && declaresCapability(capabilities, needed);
 }
 
 /** The kinds of input that a client with these capabilities supports. MCP-ASK-01 */
 export function supportedInputKinds(capabilities: Fields): readonly Askable[] {
-  return [...requestsByKind.keys()].filter((kind) => supportsInputKind(kind, capabilities));
+  return [...inputCapabilities.keys()].filter((kind) => supportsInputKind(kind, capabilities));
 }

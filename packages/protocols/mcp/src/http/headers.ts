@@ -47,20 +47,11 @@ export function headerOf(request: HttpRequest): (name: string) => string | undef
 /** The header with the session ID. */
 export const sessionHeader = 'mcp-session-id';
 
-/**
- * The headers that MCP clients in web pages send, for `Access-Control-Allow-Headers`. In addition, each parameter with
- * `x-mcp-header` has a header `mcp-param-…`.
- */
-export const mcpRequestHeaders: readonly string[] = [
-  'accept',
-  'authorization',
-  'content-type',
-  'last-event-id',
-  'mcp-method',
-  'mcp-name',
-  'mcp-protocol-version',
-  sessionHeader,
-];
+/** The protocol version in the header of a request. */
+export function versionOf(request: HttpRequest): string | undefined {
+  const sent = request.header('mcp-protocol-version');
+  return sent && trimmed(sent);
+}
 
 // Nearly all clients send exactly this. Comparing it is much cheaper than parsing it.
 const jsonAndStream = 'application/json, text/event-stream';

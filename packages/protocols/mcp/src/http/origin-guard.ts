@@ -2,7 +2,7 @@ import { isLoopbackHost, isSameHost, jsonHeaders, type PageOrigin, readOrigin } 
 import type { HttpRequest, HttpResponse } from '@toolwire/core/wire';
 import { checkOrigins } from '@toolwire/internal';
 import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
-import { trimmed } from './headers.ts';
+import { versionOf } from './headers.ts';
 import { unreadableIdFor } from './responses.ts';
 
 /** The allowed origins of requests. */
@@ -51,8 +51,7 @@ function forbiddenHost(request: HttpRequest, message: string): HttpResponse {
 }
 
 function forbidden(request: HttpRequest, message: string): HttpResponse {
-  const version = request.header('mcp-protocol-version');
-  const body = errorText(unreadableIdFor(version && trimmed(version)), { code: rpcCodes.invalidRequest, message });
+  const body = errorText(unreadableIdFor(versionOf(request)), { code: rpcCodes.invalidRequest, message });
   return { status: 403, headers: jsonHeaders, body };
 }
 

@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
-import { declaresCapability } from '../elicitation/client-capabilities.ts';
+import { declaresCapability, inputCapabilities } from '../elicitation/client-capabilities.ts';
 import { type ClientName, shortName } from '../elicitation/declared-client.ts';
 import { legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 
@@ -11,19 +11,13 @@ export interface SessionPayload {
   readonly client: ClientName;
 }
 
-// The capabilities that tools can use, one bit each. Other capabilities would make the id too long for a header.
-const inputCapabilities: readonly (readonly [name: string, part: string | undefined])[] = [
-  ['elicitation', 'form'],
-  ['elicitation', 'url'],
-  ['sampling', undefined],
-  ['sampling', 'tools'],
-  ['roots', undefined],
-];
+// Other capabilities would make the id too long for a header.
+const encodedCapabilities = [...inputCapabilities.values()];
 
 /** Encodes a payload compactly. */
 export function encodePayload({ revision, capabilities, client }: SessionPayload): readonly unknown[] {
-  const bits = inputCapabilities.reduce(
-    (sum, [name, part], bit) => sum + (declaresCapability(capabilities, name, part) ? 2 ** bit : 0),
+  const bits = encodedCapabilities.reduce(
+    (sum, capability, bit) => sum + (declaresCapability(capabilities, capability) ? 2 ** bit : 0),
     0,
   );
   const { name, version } = shortName(client);
@@ -40,7 +34,7 @@ export function decodePayload([version, bits, name, clientVersion]: readonly unk
 
 function capabilitiesOf(bits: number): Fields {
   const capabilities = new Map<string, Fields>();
-  for (const [bit, [name, part]] of inputCapabilities.entries()) {
+  for (const [bit, { name, part }] of encodedCapabilities.entries()) {
     if ((bits & (2 ** bit)) === 0) continue;
     const parts = capabilities.get(name);
     capabilities.set(name, { ...(isObject(parts) && parts), ...(part !== undefined && { [part]: {} }) });

@@ -1,4 +1,5 @@
 import type { Lifetime } from '@toolwire/core';
+import type { RpcId } from '../json-rpc/message.ts';
 import type { Notify } from '../json-rpc/message-context.ts';
 
 /** The transport of a request and its response. */
@@ -12,6 +13,7 @@ export interface RequestTransport {
 
 /** A running request of a session. Cancellation or the end of the session ends it, but normally not a closed connection. */
 export class SessionRequest implements Lifetime {
+  readonly id: RpcId;
   readonly endsDeliberately = true;
   readonly #connection: ClientConnection;
   readonly #endsWithConnection: boolean;
@@ -19,7 +21,8 @@ export class SessionRequest implements Lifetime {
   #controller: AbortController | undefined;
   isCancelled = false;
 
-  constructor({ connection, endsWithConnection, notify }: RequestTransport) {
+  constructor(id: RpcId, { connection, endsWithConnection, notify }: RequestTransport) {
+    this.id = id;
     this.#connection = connection;
     this.#endsWithConnection = endsWithConnection;
     this.#notify = notify;

@@ -9,7 +9,6 @@ import type { SignedSession } from './session-id.ts';
 import { type ListChanges, SessionLists } from './session-lists.ts';
 import type { SessionMailbox } from './session-mailbox.ts';
 import { type RequestTransport, SessionRequest } from './session-request.ts';
-import { SessionRequests } from './session-requests.ts';
 import { SessionSubscriptions, type SubscribedSession, type SubscribedSessions } from './session-subscriptions.ts';
 
 /** A message that expects no response. */
@@ -34,7 +33,8 @@ export class Session implements Subscriber, SubscribedSession {
   readonly #mailbox: SessionMailbox | undefined;
   readonly #subscribers: SubscribedSessions | undefined;
   readonly #lists: SessionLists;
-  readonly #running = new SessionRequests();
+  /** In the order of their start. */
+  readonly #running: SessionRequest[] = [];
   readonly #inputRequests: ClientRequests;
   #subscriptions: SessionSubscriptions | undefined;
   #hasEnded = false;
@@ -62,7 +62,7 @@ export class Session implements Subscriber, SubscribedSession {
 
   /** Whether requests are running or subscriptions exist. */
   get isBusy(): boolean {
-    return this.#running.size > 0 || this.#inputRequests.hasPending || this.#subscriptions !== undefined;
+    return this.#running.length > 0 || this.#inputRequests.hasPending || this.#subscriptions !== undefined;
   }
 
   /** The requests to its client. */
@@ -76,20 +76,20 @@ export class Session implements Subscriber, SubscribedSession {
     transport: RequestTransport,
     handle: (lifetime: Lifetime) => MaybePromise<RpcResponse>,
   ): MaybePromise<RpcResponse> {
-    const request = new SessionRequest(transport);
+    const request = new SessionRequest(id, transport);
     if (transport.notify !== undefined) this.#subscriptions?.flush(transport.notify);
-    const running = this.#running.add(id, request);
+    this.#running.push(request);
     const response = handle(request);
     // The part that has run may have changed a list.
     this.#lists.flush(transport.notify);
     if (!isPromise(response)) {
-      this.#running.remove(running);
+      this.#remove(request);
       return response;
     }
     const stopLists = this.#lists.onChange(() => this.#lists.flush(this.#openStream()));
     const stopListening = this.#mailbox?.onCancelled(this.signed.name, id, () => request.cancel());
     return response.then((resolved) => {
-      this.#running.remove(running);
+      this.#remove(request);
       stopLists();
       stopListening?.();
       return request.isCancelled ? cancelledResponse(id) : resolved;
@@ -128,7 +128,7 @@ export class Session implements Subscriber, SubscribedSession {
     this.#hasEnded = true;
     this.#inputRequests.close();
     this.unsubscribeAll();
-    for (const request of this.#running.all()) request.cancel();
+    for (const request of [...this.#running]) request.cancel();
   }
 
   async #settle(id: RpcId | null, message: Fields): Promise<void> {
@@ -140,13 +140,18 @@ export class Session implements Subscriber, SubscribedSession {
   async #cancel(id: RpcId | undefined): Promise<void> {
     // Requests that are unknown or answered already are ignored. MCP-CANC-02
     if (id === undefined) return;
-    const request = this.#running.find(id);
+    // If a client reuses an id, the later request.
+    const request = this.#running.findLast((one) => one.id === id);
     if (request === undefined) await this.#mailbox?.cancel(this.signed.name, id);
     else request.cancel();
   }
 
+  #remove(request: SessionRequest): void {
+    this.#running.splice(this.#running.indexOf(request), 1);
+  }
+
   #openStream(): Notify | undefined {
-    for (const { openStream } of this.#running.all()) if (openStream !== undefined) return openStream;
+    for (const { openStream } of this.#running) if (openStream !== undefined) return openStream;
     return undefined;
   }
 }

@@ -1,16 +1,15 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { HttpRequest, HttpResponse, ToolService, WireRoute } from '@toolwire/core/wire';
-import { principalKey } from '@toolwire/internal';
 import type { SessionSettings } from '../definitions/session-options.ts';
 import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
-import { EndedSessions } from './ended-sessions.ts';
-import { sessionHeader, trimmed } from './headers.ts';
+import { ownerOf } from '../json-rpc/message-context.ts';
+import { sessionHeader, versionOf } from './headers.ts';
 import { refuseVersion, unreadableIdFor } from './responses.ts';
 import { Session } from './session.ts';
 import { SessionCache } from './session-cache.ts';
-import { createSessionIds, maxSessionIdLength } from './session-id.ts';
+import { createSessionIds, maxSessionIdLength, type SignedSession } from './session-id.ts';
 import type { ListChanges } from './session-lists.ts';
 import { SessionMailbox } from './session-mailbox.ts';
 import type { SessionPayload } from './session-payload.ts';
@@ -83,12 +82,33 @@ export function createSessions(
   };
 }
 
-function ifOpen(session: Session): SessionLookup {
-  return session.isOpen ? session : 'unknown';
+/**
+ * The sessions that clients have ended in this process, by name, until they expire. Their IDs are still signed, so without this list
+ * they would be valid again. At most `maxSize`: the oldest entries are dropped.
+ */
+export class EndedSessions {
+  readonly #maxSize: number;
+  readonly #endsAt = new Map<string, number>();
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
+  }
+
+  has({ name }: SignedSession): boolean {
+    return this.#endsAt.has(name);
+  }
+
+  add({ name }: SignedSession, endsAt: number): void {
+    this.#endsAt.set(name, endsAt);
+    for (const [first, expiresAt] of this.#endsAt) {
+      if (this.#endsAt.size <= this.#maxSize && Date.now() < expiresAt) return;
+      this.#endsAt.delete(first);
+    }
+  }
 }
 
-function ownerOf({ principal }: HttpRequest): string | undefined {
-  return principal && principalKey(principal);
+function ifOpen(session: Session): SessionLookup {
+  return session.isOpen ? session : 'unknown';
 }
 
 const unsignedSessionWarning =
@@ -120,8 +140,7 @@ export function endSession(sessions: Sessions): WireRoute['accept'] {
 }
 
 function end(sessions: Sessions, found: SessionLookup, request: HttpRequest): HttpResponse {
-  const header = request.header('mcp-protocol-version');
-  const version = header && trimmed(header);
+  const version = versionOf(request);
   const refused = refuseVersion(version);
   if (refused !== undefined) return refused;
   if (found === 'none') return missingSessionId(version);

@@ -26,8 +26,8 @@ export interface MessageContext {
   readonly notify: Notify | undefined;
 }
 
-/** The owner of a task or state. `undefined` for anonymous callers, for whom the id is the only proof of ownership. */
-export function ownerOf({ principal }: MessageContext): string | undefined {
+/** The owner of a task, state or session. `undefined` for anonymous callers, for whom the id is the only proof of ownership. */
+export function ownerOf({ principal }: { readonly principal?: Principal | undefined }): string | undefined {
   return principal && principalKey(principal);
 }
 

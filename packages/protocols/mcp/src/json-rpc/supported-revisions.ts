@@ -82,6 +82,9 @@ export const modernRevision: Revision = {
 /** The revisions that start with `initialize`, newest first. */
 export const legacyRevisions: readonly [Revision, ...Revision[]] = [november2025, june2025, march2025, base];
 
+/** The only revision that starts with `initialize` and has tasks. */
+export const tasksRevision: Revision = november2025;
+
 /** The revision of clients that send no version header. The header was introduced in 2025-06-18. */
 export const defaultRevision: Revision = march2025;
 

@@ -1,4 +1,4 @@
-import { errorResponse, errorText, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { errorText, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { type DecodedMessage, decodeMessage, hasEnvelope, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import { modernRevision, type Revision, unreadableId } from '../json-rpc/supported-revisions.ts';
 
@@ -23,21 +23,38 @@ export function readBatch(values: readonly unknown[], { batches, version }: Revi
     : { messages };
 }
 
+/** Passes each message of a batch to `handle`, and sends the responses as one array. `respond` is for requests. */
+export function runBatch(
+  messages: readonly DecodedMessage[],
+  revision: Revision,
+  send: (text: string | undefined) => void,
+  handle: (message: DecodedMessage, respond: (text: string | undefined) => void) => void,
+): void {
+  const responses = new BatchResponses(send);
+  const allRead = responses.expect();
+  for (const message of messages) {
+    const refusal = refuseInBatch(message, revision);
+    if (refusal !== undefined) responses.expect()(refusal);
+    else handle(message, message.kind === 'request' ? responses.expect(message.id) : () => undefined);
+  }
+  allRead(undefined);
+}
+
 /** The error response for a message that is not allowed in a batch. */
-export function refuseInBatch(message: DecodedMessage, revision: Revision): RpcResponse | undefined {
+function refuseInBatch(message: DecodedMessage, revision: Revision): string | undefined {
   if (message.kind === 'malformed') {
     const error = { code: rpcCodes.invalidRequest, message: message.problem };
-    return errorResponse(message.id ?? unreadableId(revision), error);
+    return errorText(message.id ?? unreadableId(revision), error);
   }
   return message.kind === 'request' && message.method === 'initialize' ? refuseInitialize(message) : undefined;
 }
 
-function refuseInitialize({ id }: RpcRequest): RpcResponse {
-  return errorResponse(id, { code: rpcCodes.invalidRequest, message: 'initialize must not be in a batch' });
+function refuseInitialize({ id }: RpcRequest): string {
+  return errorText(id, { code: rpcCodes.invalidRequest, message: 'initialize must not be in a batch' });
 }
 
 /** Collects the responses to a batch in order, and sends them as one array when all are present. Sends nothing if all are omitted. */
-export class BatchResponses {
+class BatchResponses {
   readonly #send: (text: string | undefined) => void;
   readonly #responses: (string | undefined)[] = [];
   #pending = 0;

@@ -1,6 +1,5 @@
-import { andThen, type Call, type MaybePromise, type Outcome } from '@toolwire/core';
+import { andThen, type MaybePromise, type Outcome } from '@toolwire/core';
 import type { ToolPage } from '@toolwire/core/wire';
-import { maxTimerMs } from '@toolwire/internal';
 import { errorResponse, type Reply, type RpcResponse } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import type { MessageContext, Method } from '../json-rpc/message-context.ts';
@@ -24,15 +23,13 @@ import { encodeInputRequired, encodeSignIn } from './url-elicitation.ts';
 /** `tools/call`: runs a tool. */
 export function callTool({ index, pageOf, settings, tasks, challenges }: ServerContext): Method<LegacyRequest> {
   const { artifactLinks } = settings;
-  // Timers can't be longer, so a longer limit means no limit.
-  const inputTimeoutMs = Math.min(settings.stateTtlMs, maxTimerMs);
   return (request, context) => andThen(pageOf(context), (page) => answer(request, context, page));
 
   function answer(request: LegacyRequest, context: MessageContext, page: ToolPage): MaybePromise<RpcResponse> {
     const read = readCall(request, page, index);
     if (read.error !== undefined) return errorResponse(request.id, read.error);
     const { client } = request;
-    const input = client.ask && new PendingInput(client.ask, context.lifetime, inputTimeoutMs);
+    const input = client.ask && new PendingInput(client.ask, context.lifetime, settings.stateTtlMs);
     const call = createCall(request, context, read, callbacksOf(request, context, read.name, input));
     const { revision } = client;
     const includesResultMeta = settings.resultMeta || requestsResultMeta(request);
@@ -57,7 +54,7 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
     input: PendingInput | undefined,
   ): CallCallbacks {
     const { revision, logLevel } = client;
-    const ask: Call['ask'] = input && ((requests) => input.ask(requests));
+    const ask = input?.ask;
     if (notify === undefined) return { ask };
     const { logging } = settings;
     return {

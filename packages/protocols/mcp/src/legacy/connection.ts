@@ -1,13 +1,11 @@
-import type { Lifetime } from '@toolwire/core';
 import type { Fields, ToolService } from '@toolwire/core/wire';
 import type { McpUpdates } from '../definitions/updates.ts';
 import { ClientRequests } from '../elicitation/client-requests.ts';
 import { declaredClient } from '../elicitation/declared-client.ts';
-import type { Session } from '../http/session.ts';
 import { errorResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { isLogLevel, noFields, type RpcId, type RpcRequest } from '../json-rpc/message.ts';
 import type { Dispatched, Notify } from '../json-rpc/message-context.ts';
-import type { AskClient, LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
+import type { LegacyClient, LegacyRequest } from '../json-rpc/requests.ts';
 import { defaultRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import { listChangedText, onListChanged } from '../prompts-and-resources/changed-lists.ts';
 import { SubscribedResources, updatedText } from '../prompts-and-resources/resource-subscriptions.ts';
@@ -90,7 +88,7 @@ export class LegacyConnection {
 const uninitializedClient = clientWithoutSession(defaultRevision);
 
 /** A client whose capabilities are not known. */
-function clientWithoutSession(revision: Revision): LegacyClient {
+export function clientWithoutSession(revision: Revision): LegacyClient {
   const description = declaredClient(undefined, revision, noFields);
   return { revision, capabilities: undefined, description, logLevel: 'info' };
 }
@@ -99,26 +97,3 @@ const notInitialized = {
   code: rpcCodes.invalidRequest,
   message: 'Send initialize first, or name the protocol version in the "_meta" of each request',
 };
-
-/** The client of one request over HTTP: the data of its session, and input requests on the stream of the request. */
-export function sessionClient(
-  revision: Revision,
-  session: Session | undefined,
-  notify: Notify | undefined,
-  connection: Lifetime,
-): LegacyClient {
-  if (session === undefined) return clientWithoutSession(revision);
-  const { capabilities, client, name: sessionId } = session.signed;
-  const description = declaredClient(client, revision, capabilities);
-  const ask = notify && askOnStream(session, capabilities, notify, connection);
-  const state = { description, sessionId, logLevel: 'info', subscriber: session } as const;
-  return { revision, capabilities, ...state, ask };
-}
-
-function askOnStream({ inputRequests }: Session, capabilities: Fields, send: Notify, connection: Lifetime): AskClient {
-  return (requests, signal, meta) => {
-    // A client that stopped reading the stream receives no requests.
-    const either = AbortSignal.any([signal, connection.signal]);
-    return inputRequests.ask({ requests, capabilities, meta, signal: either, send });
-  };
-}

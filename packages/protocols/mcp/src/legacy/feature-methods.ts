@@ -1,5 +1,4 @@
 import { andThen } from '@toolwire/core';
-import { maxTimerMs } from '@toolwire/internal';
 import { describeRequests } from '../elicitation/encode-input-requests.ts';
 import { errorResponse, resultResponse, rpcCodes, unknownMethod } from '../json-rpc/json-rpc.ts';
 import type { Method } from '../json-rpc/message-context.ts';
@@ -13,13 +12,11 @@ export function featureMethods({
   features,
   settings,
 }: ServerContext): readonly (readonly [name: string, method: Method<LegacyRequest>])[] {
-  const inputTimeoutMs = Math.min(settings.stateTtlMs, maxTimerMs);
   const methodOf =
     (method: FeatureMethod): Method<LegacyRequest> =>
     ({ id, params, client }, context) => {
-      const input = client.ask && new PendingInput(client.ask, context.lifetime, inputTimeoutMs);
-      const ask = input && ((requests: Parameters<PendingInput['ask']>[0]) => input.ask(requests));
-      return andThen(method({ params, revision: client.revision, context, ask }), (reply) => {
+      const input = client.ask && new PendingInput(client.ask, context.lifetime, settings.stateTtlMs);
+      return andThen(method({ params, revision: client.revision, context, ask: input?.ask }), (reply) => {
         input?.end();
         switch (reply.kind) {
           case 'result':

@@ -1,6 +1,7 @@
-import { isPromise, type Lifetime, type MaybePromise } from '@toolwire/core';
+import { andThen, type Lifetime, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { Exchange, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import type { Exchange, Fields, HttpRequest, HttpResponse, ToolService } from '@toolwire/core/wire';
+import { declaredClient } from '../elicitation/declared-client.ts';
 import { acceptsJson, acceptsStream, headerOf, sessionHeader } from '../http/headers.ts';
 import { LazyStream } from '../http/lazy-stream.ts';
 import { accepted, jsonResponse, malformed, respond, unreadableIdFor, unsupportedVersion } from '../http/responses.ts';
@@ -8,12 +9,14 @@ import type { Session } from '../http/session.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { errorResponse, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId, RpcRequest } from '../json-rpc/message.ts';
+import type { Notify } from '../json-rpc/message-context.ts';
 import { joinText } from '../json-rpc/outgoing-text.ts';
+import type { AskClient, LegacyClient } from '../json-rpc/requests.ts';
 import { runMethod } from '../json-rpc/run-method.ts';
 import { defaultRevision, legacyRevision, type Revision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { BatchResponses, readBatch, refuseInBatch } from './batch.ts';
-import { sessionClient } from './connection.ts';
+import { readBatch, runBatch } from './batch.ts';
+import { clientWithoutSession } from './connection.ts';
 import { readInitialization } from './initialize.ts';
 import { createLegacyDispatch } from './methods.ts';
 
@@ -118,24 +121,40 @@ export function createLegacyHttp(
         op: 'serve',
         serve: (service) =>
           new Promise((resolve) => {
-            const responses = new BatchResponses((text) =>
-              resolve(text === undefined ? accepted : { status: 200, headers: jsonHeaders, body: text }),
-            );
-            const allRead = responses.expect();
-            for (const message of batch.messages) {
-              const refusal = refuseInBatch(message, revision);
-              if (refusal !== undefined) responses.expect()(joinText(refusal.body));
-              else if (message.kind === 'request') {
-                const add = responses.expect(message.id);
+            const send = (text: string | undefined): void =>
+              resolve(text === undefined ? accepted : { status: 200, headers: jsonHeaders, body: text });
+            runBatch(batch.messages, revision, send, (message, add) => {
+              if (message.kind === 'request') {
                 const response = handleRequest(message, revision, sender, service);
-                if (isPromise(response)) void response.then((resolved) => add(textUnlessCancelled(resolved)));
-                else add(textUnlessCancelled(response));
+                void andThen(response, (resolved) => add(textUnlessCancelled(resolved)));
               } else if (message.kind !== 'malformed') void session?.receive(message);
-            }
-            allRead(undefined);
+            });
           }),
       };
     },
+  };
+}
+
+/** The client of one request over HTTP: the data of its session, and input requests on the stream of the request. */
+function sessionClient(
+  revision: Revision,
+  session: Session | undefined,
+  notify: Notify | undefined,
+  connection: Lifetime,
+): LegacyClient {
+  if (session === undefined) return clientWithoutSession(revision);
+  const { capabilities, client, name: sessionId } = session.signed;
+  const description = declaredClient(client, revision, capabilities);
+  const ask = notify && askOnStream(session, capabilities, notify, connection);
+  const state = { description, sessionId, logLevel: 'info', subscriber: session } as const;
+  return { revision, capabilities, ...state, ask };
+}
+
+function askOnStream({ inputRequests }: Session, capabilities: Fields, send: Notify, connection: Lifetime): AskClient {
+  return (requests, signal, meta) => {
+    // A client that stopped reading the stream receives no requests.
+    const either = AbortSignal.any([signal, connection.signal]);
+    return inputRequests.ask({ requests, capabilities, meta, signal: either, send });
   };
 }
 

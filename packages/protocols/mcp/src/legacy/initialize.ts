@@ -7,7 +7,7 @@ import { errorResponse, type RpcError, resultResponse, rpcCodes } from '../json-
 import { noFields } from '../json-rpc/message.ts';
 import type { Method } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { negotiateRevision, type Revision } from '../json-rpc/supported-revisions.ts';
+import { negotiateRevision, type Revision, tasksRevision } from '../json-rpc/supported-revisions.ts';
 import type { ChangeNotifications } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
 
@@ -28,8 +28,7 @@ export function initialize(
     const { revision } = read;
     // Over HTTP the session starts with the response.
     const client = declaredClient(read.client, revision, read.capabilities);
-    const base =
-      revision.version === tasksVersion ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
+    const base = revision === tasksRevision ? { ...capabilities, ...tasks.legacy.capabilities(context) } : capabilities;
     // Capabilities and server info. MCP-INIT-01
     const serverInfo = serverInfoFor(revision, settings);
     return andThen(features.capabilities({ ...context, client }, revision, notifications), (more) => {
@@ -41,9 +40,6 @@ export function initialize(
     });
   };
 }
-
-/** The only revision of this era with tasks. */
-const tasksVersion = '2025-11-25';
 
 /** Decodes `initialize`. */
 export function readInitialization({ protocolVersion, capabilities, clientInfo }: Fields): SessionPayload | RpcError {

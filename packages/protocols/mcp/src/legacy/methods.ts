@@ -21,14 +21,8 @@ function legacyMethods(server: ServerContext, notifications: ChangeNotifications
     ...(server.settings.logging === 'off' ? [] : [['logging/setLevel', setLevel()] as const]),
     ...featureMethods(server),
     ...(server.features.subscriptions === undefined ? [] : subscribeMethods(server.features.subscriptions)),
-    ...server.tasks.legacy.methods.map(([name, method]) => [name, ifTasksSupported(method)] as const),
+    ...server.tasks.legacy.methods,
   ]);
-}
-
-/** Makes a method unknown on servers without tasks. */
-function ifTasksSupported(method: Method<LegacyRequest>): Method<LegacyRequest> {
-  return (request, context) =>
-    context.service.tasks === undefined ? unknownMethod(request.id) : method(request, context);
 }
 
 /** `tools/list`: lists the tools that this caller may see. */

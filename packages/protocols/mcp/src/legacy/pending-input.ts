@@ -1,4 +1,5 @@
-import type { InputAnswers, InputRequests, Lifetime } from '@toolwire/core';
+import type { Call, Lifetime } from '@toolwire/core';
+import { maxTimerMs } from '@toolwire/internal';
 import type { AskClient } from '../json-rpc/requests.ts';
 
 /**
@@ -16,10 +17,11 @@ export class PendingInput {
   constructor(askClient: AskClient, lifetime: Lifetime, timeoutMs: number) {
     this.#askClient = askClient;
     this.#lifetime = lifetime;
-    this.#timeoutMs = timeoutMs;
+    // Timers can't be longer, so a longer limit means no limit.
+    this.#timeoutMs = Math.min(timeoutMs, maxTimerMs);
   }
 
-  async ask(requests: InputRequests): Promise<InputAnswers> {
+  readonly ask: NonNullable<Call['ask']> = async (requests) => {
     // The time limit of the call is paused meanwhile, and the user may never answer.
     const timer = setTimeout(() => this.end(), this.#timeoutMs);
     try {
@@ -28,7 +30,7 @@ export class PendingInput {
     } finally {
       clearTimeout(timer);
     }
-  }
+  };
 
   /** Cancels open requests and refuses new ones. */
   end(): void {

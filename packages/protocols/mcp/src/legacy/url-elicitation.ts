@@ -1,5 +1,5 @@
-import type { InputRequest, InputRequiredOutcome, RefusedOutcome } from '@toolwire/core';
-import { missingCapabilities } from '../elicitation/client-capabilities.ts';
+import type { InputRequiredOutcome, RefusedOutcome } from '@toolwire/core';
+import { supportsInputKind } from '../elicitation/client-capabilities.ts';
 import { describeRequests } from '../elicitation/encode-input-requests.ts';
 import { type Reply, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { LegacyClient } from '../json-rpc/requests.ts';
@@ -32,12 +32,10 @@ export function encodeInputRequired(outcome: InputRequiredOutcome, client: Legac
   return { result: encodeFailed({ message: text }, call, outcome) };
 }
 
-const urlRequest: InputRequest = { kind: 'url', message: '', url: '' };
-
 // Without a session the declared capabilities are unknown, so the revision decides.
 function canOpenUrls({ revision, capabilities }: LegacyClient): boolean {
   if (!revision.urlElicitation) return false;
-  return capabilities === undefined || missingCapabilities({ urlRequest }, capabilities) === undefined;
+  return capabilities === undefined || supportsInputKind('url', capabilities);
 }
 
 function urlElicitationError(

@@ -5,12 +5,12 @@ import { cacheScopeOf, type Method } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { serverMetaOf } from '../tools/result-text.ts';
+import { metaOf, serverMetaOf } from '../tools/result-text.ts';
 
 /** `server/discover`: returns the supported version and the capabilities. */
 export function discover({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
   const { instructions, logging, ttlMs } = settings;
-  const meta = serverMetaOf(settings).slice(1);
+  const meta = metaOf(serverMetaOf(settings));
   const base = {
     // Declared even if the server has no tools at the moment. MCP-LIST-01
     tools: { listChanged: true },
@@ -33,7 +33,7 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
           ttlMs,
           cacheScope: pages === undefined && !hidesTools ? 'public' : cacheScopeOf(context, hidesTools),
         };
-        return resultResponse(id, `${JSON.stringify(result).slice(0, -1)},"_meta":{${meta}}}`);
+        return resultResponse(id, `${JSON.stringify(result).slice(0, -1)},${meta}}`);
       },
     );
 }

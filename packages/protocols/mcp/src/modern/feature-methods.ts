@@ -1,14 +1,13 @@
 import { andThen } from '@toolwire/core';
 import type { StateSubject } from '../elicitation/request-state.ts';
-import { errorResponse, type RpcResponse, resultResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
+import { errorResponse, type RpcResponse, resultResponse, rpcCodes, toResponse, unknownModernMethod } from '../json-rpc/json-rpc.ts';
 import { cacheScopeOf, type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { FeatureMethod, FeatureReply } from '../prompts-and-resources/feature.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { serverMetaOf } from '../tools/result-text.ts';
+import { metaOf, serverMetaOf } from '../tools/result-text.ts';
 import { InputExchange, readInputResponses } from './input-required.ts';
-import { unknownMethod } from './request-checks.ts';
 
 /** The methods for resources, prompts and completions. */
 export function featureMethods(
@@ -16,14 +15,14 @@ export function featureMethods(
 ): readonly (readonly [name: string, method: Method<ModernRequest>])[] {
   const { features, states, settings } = server;
   const serverMeta = serverMetaOf(settings);
-  const meta = `"_meta":{${serverMeta.slice(1)}}`;
+  const meta = metaOf(serverMeta);
 
   const encodeReply = (
     { id }: ModernRequest,
     reply: Exclude<FeatureReply, { readonly kind: 'input_required' }>,
     context: MessageContext,
   ): RpcResponse => {
-    if (reply.kind === 'unknown') return unknownMethod(id);
+    if (reply.kind === 'unknown') return unknownModernMethod(id);
     if (reply.kind === 'error') return errorResponse(id, reply.error);
     const { members, ttlMs, isPrivate = false } = reply;
     const cacheScope = cacheScopeOf(context, isPrivate);

@@ -14,6 +14,7 @@ import type { RequestStates, StateProblem, StateSubject } from '../elicitation/r
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import { noFields } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
+import { metaOf } from '../tools/result-text.ts';
 
 /** What encoding input requests depends on. */
 export interface InputRequestOptions {
@@ -68,7 +69,7 @@ export class InputExchange {
     const requestState = await states.seal(this.#answers.used, subject);
     // The input requests, and the state to return. MCP-ASK-02
     const members = `"inputRequests":${inputRequests},"requestState":"${requestState}"`;
-    return { result: `{"resultType":"input_required",${members},"_meta":{${serverMeta.slice(1)}}}` };
+    return { result: `{"resultType":"input_required",${members},${metaOf(serverMeta)}}` };
   }
 
   /**

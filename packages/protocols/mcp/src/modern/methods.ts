@@ -1,5 +1,5 @@
 import { andThen } from '@toolwire/core';
-import { errorResponse } from '../json-rpc/json-rpc.ts';
+import { errorResponse, unknownModernMethod } from '../json-rpc/json-rpc.ts';
 import type { RpcRequest } from '../json-rpc/message.ts';
 import {
   cacheScopeOf,
@@ -11,7 +11,7 @@ import {
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
 import type { ServerContext } from '../prompts-and-resources/server-context.ts';
-import { serverMetaOf } from '../tools/result-text.ts';
+import { metaOf, serverMetaOf } from '../tools/result-text.ts';
 import { callTool } from './call-tool.ts';
 import { discover } from './discover.ts';
 import { featureMethods } from './feature-methods.ts';
@@ -21,7 +21,6 @@ import {
   findVersionOrMethodMismatch,
   readRequestMeta,
   readStandardHeaders,
-  unknownMethod,
   versionProblem,
 } from './request-checks.ts';
 
@@ -34,20 +33,14 @@ function modernMethods(server: ServerContext): Methods<ModernRequest> {
     ['tools/call', callTool(server)],
     ['subscriptions/listen', listen(server)],
     ...featureMethods(server),
-    ...server.tasks.modern.methods.map(([name, method]) => [name, ifTasksSupported(method)] as const),
+    ...server.tasks.modern.methods,
   ]);
-}
-
-/** Makes a method unknown on servers without tasks. */
-function ifTasksSupported(method: Method<ModernRequest>): Method<ModernRequest> {
-  return (request, context) =>
-    context.service.tasks === undefined ? unknownMethod(request.id) : method(request, context);
 }
 
 /** `tools/list`: lists the tools that this caller may see. */
 function listTools({ listingFor, pageOf, settings }: ServerContext): Method<ModernRequest> {
   const tail = (cacheScope: string): string =>
-    `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}","_meta":{${serverMetaOf(settings).slice(1)}}`;
+    `,"resultType":"complete","ttlMs":${settings.ttlMs},"cacheScope":"${cacheScope}",${metaOf(serverMetaOf(settings))}`;
   const publicTail = tail('public');
   const privateTail = tail('private');
   return ({ id, params }, context) => {
@@ -75,7 +68,7 @@ export function createModernDispatch(server: ServerContext): ModernDispatch {
       (sent && findMissingHeaderOrNameMismatch(request, sent));
     if (problem !== undefined) return { response: errorResponse(request.id, problem, 400) };
     const method = methods.get(request.method);
-    if (method === undefined) return { response: unknownMethod(request.id) };
+    if (method === undefined) return { response: unknownModernMethod(request.id) };
     return { request: read.request, method, client: read.request.client, sessionId: undefined };
   };
 }

@@ -1,7 +1,7 @@
 import { isObject } from '@toolwire/core/wire';
 import { type ClientName, declaredClient } from '../elicitation/declared-client.ts';
 import { decodeHeaderValue, trimmed } from '../http/headers.ts';
-import { errorResponse, type RpcError, type RpcResponse, rpcCodes } from '../json-rpc/json-rpc.ts';
+import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import {
   capabilitiesKey,
   clientInfoKey,
@@ -11,7 +11,6 @@ import {
   isRpcId,
   knownLevels,
   logLevelKey,
-  type RpcId,
   type RpcMessage,
   type RpcRequest,
   versionKey,
@@ -163,13 +162,3 @@ function headerMismatch(name: string): RpcError {
     message: `The header ${name} does not match the body, or is not encoded correctly`,
   };
 }
-
-/** The answer to an unknown method. The status tells clients that don't read the body. MCP-HTTP-09 */
-export function unknownMethod(id: RpcId): RpcResponse {
-  return errorResponse(id, unknownMethodError, 404);
-}
-
-const unknownMethodError = {
-  code: rpcCodes.methodNotFound,
-  message: 'This revision of MCP does not have this method. Call server/discover to list what the server supports.',
-};

@@ -2,9 +2,9 @@ import { type Fields, isObject, type ServiceTask } from '@toolwire/core/wire';
 import { errorResponse, type Reply, type RpcResponse, resultResponse, sharedResponse } from '../json-rpc/json-rpc.ts';
 import { noFields, relatedTaskMeta, requestsResultMeta } from '../json-rpc/message.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
-import { legacyRevisions } from '../json-rpc/supported-revisions.ts';
+import { tasksRevision } from '../json-rpc/supported-revisions.ts';
+import { hasSucceeded, type ReplyOptions, replyOf } from './encode-task.ts';
 import { cancelledTask } from './errors.ts';
-import { hasSucceeded, type ReplyOptions, replyOf } from './task-reply.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 
 /** Options of encoded task results. */
@@ -17,8 +17,8 @@ export interface TaskResultOptions extends Pick<ReplyOptions, 'artifactLinks' | 
 type EncodeTaskResult = (task: ServiceTask, request: LegacyRequest) => RpcResponse;
 
 /** Creates the encoder for results of ended tasks. */
-export function createTaskResults({ resultMeta, ...terms }: TaskResultOptions): EncodeTaskResult {
-  const [plain, withResultMeta] = [createEncoder(false, terms), createEncoder(true, terms)];
+export function createTaskResults({ resultMeta, ...options }: TaskResultOptions): EncodeTaskResult {
+  const [plain, withResultMeta] = [createEncoder(false, options), createEncoder(true, options)];
   return (task, request) => (resultMeta || requestsResultMeta(request) ? withResultMeta : plain)(task, request.id);
 }
 
@@ -27,14 +27,12 @@ function createEncoder(
   includesResultMeta: boolean,
   options: Omit<TaskResultOptions, 'resultMeta'>,
 ): (task: ServiceTask, id: LegacyRequest['id']) => RpcResponse {
-  const [revision] = legacyRevisions;
-  const { artifactLinks, challenges } = options;
-  const terms: ReplyOptions = { revision, includesResultMeta, artifactLinks, callMeta: '', challenges };
-  const textOf = createTaskTextCache((task) => fieldsOf(task, replyOf(task, terms)));
+  const replyOptions: ReplyOptions = { ...options, revision: tasksRevision, includesResultMeta, callMeta: '' };
+  const textOf = createTaskTextCache((task) => fieldsOf(task, replyOf(task, replyOptions)));
   return (task, id) => {
     // The result is encoded once for all waiting clients.
     if (hasSucceeded(task)) return sharedResponse(id, textOf(task));
-    const reply = replyOf(task, terms);
+    const reply = replyOf(task, replyOptions);
     if (reply === undefined) return errorResponse(id, cancelledTask);
     if (reply.error !== undefined) return errorResponse(id, reply.error);
     return resultResponse(id, JSON.stringify(fieldsOf(task, reply)));

@@ -1,10 +1,18 @@
 import { isObject, type ServiceTask } from '@toolwire/core/wire';
 import { supportedInputKinds } from '../elicitation/client-capabilities.ts';
-import { errorResponse, notificationText, type RpcResponse, resultResponse, toResponse } from '../json-rpc/json-rpc.ts';
+import {
+  errorResponse,
+  notificationText,
+  type RpcResponse,
+  resultResponse,
+  toResponse,
+  unknownMethod,
+} from '../json-rpc/json-rpc.ts';
 import { unknownCursor } from '../json-rpc/list-page.ts';
 import { relatedTaskMeta } from '../json-rpc/message.ts';
 import { type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { LegacyRequest } from '../json-rpc/requests.ts';
+import { tasksRevision } from '../json-rpc/supported-revisions.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
 import { asCreated, encodeLegacyTask } from './encode-task.ts';
 import {
@@ -19,9 +27,6 @@ import {
 import { createTaskResults, type TaskResultOptions } from './legacy-task-results.ts';
 import { startRelay } from './relay-input-requests.ts';
 import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
-
-/** The only revision of this era with tasks. */
-const tasksVersion = '2025-11-25';
 
 /** Options of tasks of 2025-11-25. */
 export interface LegacyTasksOptions extends TaskResultOptions {
@@ -40,9 +45,8 @@ export function createLegacyTasks({ report, ...options }: LegacyTasksOptions): T
             // Which requests may be tasks, and which operations tasks support. MCP-TASK-01
             tasks: { ...(canList(context) && { list: {} }), cancel: {}, requests: { tools: { call: {} } } },
           },
-    start(plan, request, context) {
-      const { tasks } = context.service;
-      if (tasks === undefined || !hasTasks(request)) return undefined;
+    start(plan, request, context, tasks) {
+      if (!hasTasks(request)) return undefined;
       const { task } = request.params;
       const { taskSupport } = plan.tool;
       // Calls without `task` get "method not found" if the tool requires a task. MCP-TASK-02
@@ -121,7 +125,8 @@ export function createLegacyTasks({ report, ...options }: LegacyTasksOptions): T
   async function list(request: LegacyRequest, context: MessageContext): Promise<RpcResponse> {
     const { id, params } = request;
     const { tasks } = context.service;
-    if (tasks === undefined || !hasTasks(request) || !canList(context)) return errorResponse(id, noSuchMethod);
+    if (tasks === undefined || !hasTasks(request)) return unknownMethod(id);
+    if (!canList(context)) return errorResponse(id, noSuchMethod);
     const { cursor } = params;
     const isCursor = cursor === undefined || typeof cursor === 'string';
     const page = isCursor ? await tasks.list(ownerOf(context), cursor) : undefined;
@@ -151,12 +156,12 @@ export function createLegacyTasks({ report, ...options }: LegacyTasksOptions): T
     ) => Promise<RpcResponse>,
   ): Method<LegacyRequest> {
     return async (request, context) => {
-      if (!hasTasks(request)) return errorResponse(request.id, noSuchMethod);
-      const { taskId } = request.params;
       const { tasks } = context.service;
+      if (tasks === undefined || !hasTasks(request)) return unknownMethod(request.id);
+      const { taskId } = request.params;
       const owner = ownerOf(context);
-      const task = typeof taskId === 'string' ? await tasks?.get(taskId, owner) : undefined;
-      return task === undefined || tasks === undefined
+      const task = typeof taskId === 'string' ? await tasks.get(taskId, owner) : undefined;
+      return task === undefined
         ? errorResponse(request.id, unknownTask)
         : answer(task, request, { tasks, owner }, context);
     };
@@ -164,7 +169,7 @@ export function createLegacyTasks({ report, ...options }: LegacyTasksOptions): T
 }
 
 function hasTasks({ client }: LegacyRequest): boolean {
-  return client.revision.version === tasksVersion;
+  return client.revision === tasksRevision;
 }
 
 /** Without an identified caller, a list would contain the tasks of other callers. */

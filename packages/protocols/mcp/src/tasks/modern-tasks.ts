@@ -8,17 +8,18 @@ import {
   rpcCodes,
   sharedResponse,
   toResponse,
+  unknownModernMethod,
 } from '../json-rpc/json-rpc.ts';
 import { requestsResultMeta } from '../json-rpc/message.ts';
 import { type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
+import { metaOf } from '../tools/result-text.ts';
 import type { CallPlan } from '../tools/tool-call.ts';
-import { encodeDetailedTask, encodeTask } from './encode-task.ts';
+import { encodeDetailedTask, encodeTask, type ReplyOptions } from './encode-task.ts';
 import { unknownTask } from './errors.ts';
 import { readAnswers } from './relay-input-requests.ts';
 import { createTaskSubscribe } from './subscribe-tasks.ts';
-import type { ReplyOptions } from './task-reply.ts';
 import type { OwnedTasks, Report, TaskSupport } from './task-support.ts';
 import { createTaskTextCache } from './task-text-cache.ts';
 
@@ -38,24 +39,23 @@ const extension = 'io.modelcontextprotocol/tasks';
 /** The extension `io.modelcontextprotocol/tasks` (SEP-2663), in which the server decides which calls become tasks. */
 export function createModernTasks(options: ModernTasksOptions): TaskSupport['modern'] {
   const { taskAfterMs, serverMeta, resultMeta, artifactLinks, challenges, report } = options;
-  const meta = `"_meta":{${serverMeta.slice(1)}}`;
+  const meta = metaOf(serverMeta);
   // An empty result. MCP-TASKX-07
   const acknowledged = `{"resultType":"complete",${meta}}`;
 
-  const terms = { revision: modernRevision, artifactLinks, callMeta: serverMeta, challenges };
+  const replyOptions = { revision: modernRevision, artifactLinks, callMeta: serverMeta, challenges };
   const plainText = createTaskTextCache((task) =>
-    encodeDetailedTask(task, { ...terms, includesResultMeta: resultMeta }),
+    encodeDetailedTask(task, { ...replyOptions, includesResultMeta: resultMeta }),
   );
   const textWithResultMeta = createTaskTextCache((task) =>
-    encodeDetailedTask(task, { ...terms, includesResultMeta: true }),
+    encodeDetailedTask(task, { ...replyOptions, includesResultMeta: true }),
   );
 
   return {
     capabilities: ({ service }) => (service.tasks === undefined ? {} : { extensions: { [extension]: {} } }),
-    start(plan, request, context) {
+    start(plan, request, context, tasks) {
       const { taskSupport } = plan.tool;
-      const { tasks } = context.service;
-      if (taskSupport === undefined || tasks === undefined) return undefined;
+      if (taskSupport === undefined) return undefined;
       // Only clients that declare the extension receive tasks. MCP-TASKX-01
       if (declaresTasks(request)) return start(plan, request, tasks, ownerOf(context));
       // Error -32021 names the extension. MCP-TASKX-02
@@ -107,13 +107,14 @@ export function createModernTasks(options: ModernTasksOptions): TaskSupport['mod
     answer: (task: ServiceTask, request: ModernRequest, owned: OwnedTasks) => Promise<RpcResponse>,
   ): Method<ModernRequest> {
     return async (request, context) => {
+      const { tasks } = context.service;
+      if (tasks === undefined) return unknownModernMethod(request.id);
       if (!declaresTasks(request)) return errorResponse(request.id, undeclared, 400);
       const { taskId } = request.params;
       const owner = ownerOf(context);
-      const { tasks } = context.service;
       // Authorized on every request. MCP-TASKX-10
-      const task = typeof taskId === 'string' ? await tasks?.get(taskId, owner) : undefined;
-      return task === undefined || tasks === undefined
+      const task = typeof taskId === 'string' ? await tasks.get(taskId, owner) : undefined;
+      return task === undefined
         ? errorResponse(request.id, unknownTask)
         : answer(task, request, { tasks, owner });
     };

@@ -1,5 +1,5 @@
 import type { ArtifactOutcome, JsonObject, JsonSchema, JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
-import { isContent } from '@toolwire/core/internal';
+import { describeDeferral, isContent } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import { stringifyValue } from '@toolwire/internal';
 import { legacyRevision, modernRevision, type Revision } from '../json-rpc/supported-revisions.ts';
@@ -30,8 +30,12 @@ export function encodeOutcome(outcome: RunOutcome, call: ResultContext): { reado
     case 'invalid':
       return { result: encodeInvalid(outcome, call) };
     case 'deferred': {
-      const message = 'The tool is still running. Call it again with the same call ID to get its result.';
-      const stillRunning = { message, can_retry: true, retry_after_ms: outcome.task.pollAfterMs };
+      const stillRunning = {
+        message: describeDeferral(outcome),
+        can_retry: true,
+        retry_after_ms: outcome.task.pollAfterMs,
+        additional_prompt_content: 'Call it again with the same call ID to get its result.',
+      };
       return { result: encodeFailed(stillRunning, call, outcome) };
     }
   }

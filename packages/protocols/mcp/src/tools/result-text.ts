@@ -36,7 +36,7 @@ export function resultText(call: ResultContext, outcome: OutcomeBase, parts: Res
   const structuredContent = structured === undefined ? '' : `,"structuredContent":${structured}`;
   const isError = parts.isError === true ? ',"isError":true' : '';
   const meta = (call.includesResultMeta ? resultMetaOf(call, outcome, parts) : '') + call.callMeta;
-  return `{${type}"content":${content}${structuredContent}${isError}${meta === '' ? '' : `,"_meta":{${meta.slice(1)}}`}}`;
+  return `{${type}"content":${content}${structuredContent}${isError}${meta === '' ? '' : `,${metaOf(meta)}`}}`;
 }
 
 function resultMetaOf({ callId }: ResultContext, outcome: OutcomeBase, { detail, meta }: ResultParts): string {
@@ -47,6 +47,11 @@ function resultMetaOf({ callId }: ResultContext, outcome: OutcomeBase, { detail,
 function runDetail({ tool, durationMs }: OutcomeBase): string {
   const toolId = tool === undefined ? '' : `,"tool_id":"${tool.id}@${tool.version}"`;
   return durationMs === undefined ? toolId : `${toolId},"duration":${roundDuration(durationMs)}`;
+}
+
+/** Encodes `_meta` from JSON members, each with a leading comma. */
+export function metaOf(members: string): string {
+  return `"_meta":{${members.slice(1)}}`;
 }
 
 /** The server info as a JSON member with a leading comma, for the `_meta` of each result. */

@@ -6,7 +6,7 @@ import {
   type RefusedOutcome,
   type ToolInfo,
 } from '@toolwire/core';
-import { type Fields, isObject, type ToolPage } from '@toolwire/core/wire';
+import { type Fields, isObject, type ServiceTasks, type ToolPage } from '@toolwire/core/wire';
 import { maxIdLength } from '@toolwire/internal';
 import { type Reply, type RpcError, type RpcResponse, rpcCodes, toResponse } from '../json-rpc/json-rpc.ts';
 import type { RpcMessage, RpcRequest } from '../json-rpc/message.ts';
@@ -151,7 +151,8 @@ export function runTool<Request extends RpcRequest>(run: ToolRun<Request>): Mayb
   const { id } = request;
   if (read.listed !== undefined && service.tasks !== undefined) {
     const runWith = async (changes: Partial<Call>): Promise<Outcome> => service.call({ ...call, ...changes });
-    const started = tasks.start({ tool: read.listed.tool, call, run: runWith, reply }, request, context);
+    const plan = { tool: read.listed.tool, call, run: runWith, reply };
+    const started = tasks.start(plan, request, context, service.tasks);
     if (started !== undefined) return started;
   }
   return andThen(service.call(call), (outcome) => andThen(reply(outcome), (done) => toResponse(id, done)));
@@ -172,4 +173,5 @@ export type StartTask<Request> = (
   plan: CallPlan,
   request: Request,
   context: MessageContext,
+  tasks: ServiceTasks,
 ) => MaybePromise<RpcResponse> | undefined;
