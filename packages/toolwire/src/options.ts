@@ -112,7 +112,6 @@ export function servingOptions(options: McpOptions | false): McpServingOptions {
     path: _path,
     allowedOrigins: _origins,
     authorization: _authorization,
-    keepAliveMs: _ms,
     sessions: _sessions,
     ...serving
   } = options || {};

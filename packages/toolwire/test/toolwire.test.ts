@@ -90,7 +90,6 @@ describe('an app', () => {
       path: '/mcp',
       allowedOrigins: ['https://app.example.com'],
       authorization: { resource: 'https://tools.example.com/mcp', authorizationServers: ['https://login.example.com'] },
-      keepAliveMs: 1000,
       sessions: false,
     } as const satisfies McpOptions;
     const serving = toolwire({ tools: [add], mcp: { ...overHttp, instructions: 'Add.' } }).stdio({ input, output });

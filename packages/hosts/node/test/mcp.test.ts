@@ -4,7 +4,7 @@ import { defineTool } from '@toolwire/core';
 import { type McpOptions, mcp } from '@toolwire/mcp';
 import { createToolServer, type RequestVerifier, silentLogger, type ToolServer } from '@toolwire/server';
 import { ajv } from '@toolwire/validate/ajv';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ListeningServer, listen } from '../src/index.ts';
 
 const number = (description: string) => ({ type: 'number', description });
@@ -182,13 +182,19 @@ describe('MCP over node:http', () => {
   });
 
   test('sends keep-alives on an idle stream', async () => {
-    await start({ keepAliveMs: 10 });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await start();
     const response = await open(modern('subscriptions/listen', { notifications: {} }));
     let got = '';
     response.on('data', (data: Buffer) => {
       got += data.toString();
     });
-    await vi.waitFor(() => expect(got).toMatch(/\n\n:\n\n:\n\n/));
+    await vi.waitFor(() => expect(got).toContain('acknowledged'));
+    for (const comments of [/\n\n:\n\n$/, /\n\n:\n\n:\n\n$/]) {
+      vi.advanceTimersByTime(15_000);
+      await vi.waitFor(() => expect(got).toMatch(comments));
+    }
     response.destroy();
   });
 
@@ -204,7 +210,7 @@ describe('MCP over node:http', () => {
     const metadata = 'https://tools.example.com/.well-known/oauth-protected-resource/mcp';
     expect([refused.status, refused.headers['www-authenticate']]).toEqual([
       401,
-      `Bearer resource_metadata="${metadata}", realm="tools"`,
+      `Bearer realm="tools", resource_metadata="${metadata}"`,
     ]);
     for (const path of ['/.well-known/oauth-protected-resource', new URL(metadata).pathname]) {
       const { status, headers, body } = await send({ method: 'GET', path });

@@ -14,13 +14,9 @@ import type { ServerContext } from './prompts-and-resources/server-context.ts';
 export type DispatchBody = (body: JsonBody, request: HttpRequest) => MaybePromise<Exchange>;
 
 /** Creates the function that decodes bodies and dispatches their messages to the protocol versions before and since 2026-07-28. */
-export function createBodyDispatcher(
-  server: ServerContext,
-  keepAliveMs: number,
-  sessions: Sessions | undefined,
-): DispatchBody {
-  const modern = createModernHttp(server, keepAliveMs);
-  const legacy = createLegacyHttp(server, keepAliveMs, sessions);
+export function createBodyDispatcher(server: ServerContext, sessions: Sessions | undefined): DispatchBody {
+  const modern = createModernHttp(server);
+  const legacy = createLegacyHttp(server, sessions);
 
   return (body, request) => {
     const version = versionOf(request);

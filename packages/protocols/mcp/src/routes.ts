@@ -1,7 +1,7 @@
 import { andThen } from '@toolwire/core';
 import { markReleaseLine } from '@toolwire/core/internal';
 import type { WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
-import { checkNames, checkNumber, checkRoutePath, maxTimerMs, type NamesOf, type NumberRule } from '@toolwire/internal';
+import { checkNames, checkRoutePath, type NamesOf } from '@toolwire/internal';
 import { type McpAuthorization, type McpOptions, servingNames } from './definitions/options.ts';
 import { readServingSettings } from './definitions/serving-settings.ts';
 import { readSessionSettings } from './definitions/session-options.ts';
@@ -20,7 +20,6 @@ const optionNames: NamesOf<McpOptions> = {
   path: true,
   allowedOrigins: true,
   authorization: true,
-  keepAliveMs: true,
   sessions: true,
 };
 
@@ -35,13 +34,12 @@ const authorizationNames: NamesOf<McpAuthorization> = {
 export function mcp(options: McpOptions = {}): WireCodec {
   checkNames('mcp()', options, optionNames, { allowedHosts: 'toolwire()' });
   checkNames('authorization of mcp()', options.authorization, authorizationNames);
-  const keepAliveMs = checkNumber('keepAliveMs of mcp()', options.keepAliveMs ?? 15_000, keepAlive);
   const path = checkRoutePath('path of mcp()', options.path ?? '/mcp', '/mcp');
   checkAllowedOrigins(options);
   const resource = createProtectedResource(options.authorization);
   const server = createServerContext(readServingSettings(options), resource.challenges);
   const sessions = sessionsOf(options, server);
-  const dispatchBody = createBodyDispatcher(server, keepAliveMs, sessions);
+  const dispatchBody = createBodyDispatcher(server, sessions);
   const guard = createOriginGuard(options);
   const guarded =
     (accept: WireRoute['accept']): WireRoute['accept'] =>
@@ -99,6 +97,3 @@ const headers: WireHeaders = {
   ],
   sends: ['retry-after', 'www-authenticate'],
 };
-
-// The limit of timers. Without keep-alives, proxies would close quiet streams.
-const keepAlive: NumberRule = { unit: 'milliseconds', from: 1, to: maxTimerMs };

@@ -198,7 +198,7 @@ describe('a stream', () => {
 
   test('sends keep-alives', async () => {
     vi.useFakeTimers();
-    const stream = new EventStream(1000, () => undefined);
+    const stream = new EventStream(() => undefined);
     const first = stream.next();
     await vi.advanceTimersByTimeAsync(1000);
     expect(new TextDecoder().decode((await first).value)).toBe(':\n\n');
@@ -210,7 +210,7 @@ describe('a stream', () => {
   });
 
   test('queues little for a slow reader, and always the response', async () => {
-    const stream = new EventStream(1000, () => undefined);
+    const stream = new EventStream(() => undefined);
     for (let index = 0; index < 1000; index++) stream.send(JSON.stringify({ index }));
     stream.end('{"answer":1}');
     stream.send('{"late":1}');
@@ -223,7 +223,7 @@ describe('a stream', () => {
   });
 
   test('keeps only the latest message of each key for a slow reader', async () => {
-    const stream = new EventStream(1000, () => undefined);
+    const stream = new EventStream(() => undefined);
     const read = async () => eventsOf(new TextDecoder().decode((await stream.next()).value));
     for (let index = 0; index < 1000; index++) {
       stream.send(JSON.stringify({ one: index, text: 'x'.repeat(10_000) }), 'one');
@@ -238,12 +238,12 @@ describe('a stream', () => {
   });
 
   test('limits the queued length too', async () => {
-    const stream = new EventStream(1000, () => undefined);
+    const stream = new EventStream(() => undefined);
     for (let index = 0; index < 10; index++) stream.send(JSON.stringify('x'.repeat(100_000)));
     stream.end('1');
     const { value } = await stream.next();
     expect(eventsOf(new TextDecoder().decode(value))).toHaveLength(3);
-    const other = new EventStream(1000, () => undefined);
+    const other = new EventStream(() => undefined);
     other.send(JSON.stringify('x'.repeat(300_000)));
     other.end('1');
     expect(eventsOf(new TextDecoder().decode((await other.next()).value))).toEqual([1]);
@@ -251,7 +251,7 @@ describe('a stream', () => {
 
   test('sends shared text without copies, in chunks between which other streams get a turn', async () => {
     const shared = new SharedText('x'.repeat(200_000));
-    const streams = [1, 2].map(() => new EventStream(1000, () => undefined));
+    const streams = [1, 2].map(() => new EventStream(() => undefined));
     for (const stream of streams) {
       stream.send(['["', shared, '"]']);
       stream.end('2');
@@ -267,7 +267,7 @@ describe('a stream', () => {
 
   test('drops a started message when its reader stops between two chunks', async () => {
     const left = vi.fn();
-    const stream = new EventStream(1000, left);
+    const stream = new EventStream(left);
     stream.send([new SharedText('x'.repeat(200_000))]);
     await stream.next();
     await stream.next();
@@ -278,7 +278,7 @@ describe('a stream', () => {
   });
 
   test('returns the queue as one chunk, in order', async () => {
-    const stream = new EventStream(1000, () => undefined);
+    const stream = new EventStream(() => undefined);
     stream.send('1');
     stream.send('2');
     const all = new TextDecoder().decode((await stream.next()).value);

@@ -107,8 +107,6 @@ export interface McpOptions extends McpServingOptions {
   readonly allowedOrigins?: readonly string[] | '*' | undefined;
   /** Where clients get access tokens for this server (RFC 9728). Without it, no metadata is published. */
   readonly authorization?: McpAuthorization | undefined;
-  /** The interval of keep-alive comments on a quiet stream, in milliseconds. Defaults to 15 seconds. */
-  readonly keepAliveMs?: number | undefined;
   /** How session ids are signed, for clients that start with `initialize`. `false` turns sessions off. */
   readonly sessions?: McpSessions | false | undefined;
 }

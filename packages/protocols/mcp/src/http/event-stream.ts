@@ -9,6 +9,8 @@ export const streamHeaders: Readonly<Record<string, string>> = {
   'x-accel-buffering': 'no',
 };
 
+/** The interval of keep-alive comments. Proxies close a stream that is quiet for a minute. */
+const keepAliveMs = 15_000;
 /** The maximum number of queued messages and characters for a slow reader. Further messages are dropped. */
 const maxQueued = 64;
 const maxQueuedLength = 256 * 1024;
@@ -37,7 +39,7 @@ export class EventStream implements AsyncIterable<Uint8Array>, AsyncIterator<Uin
   #ended = false;
 
   /** `onDisconnect` is called if the reader stops before the end. */
-  constructor(keepAliveMs: number, onDisconnect: () => void) {
+  constructor(onDisconnect: () => void) {
     this.#onDisconnect = onDisconnect;
     this.#keepAlive = setInterval(() => this.#sendComment(), keepAliveMs);
   }

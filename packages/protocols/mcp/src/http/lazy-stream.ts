@@ -13,14 +13,12 @@ import type { ClientConnection } from './session-request.ts';
 export class LazyStream {
   /** The connection of the client, which may close. */
   readonly connection: ClientConnection;
-  readonly #keepAliveMs: number;
   readonly #connection: HttpClientConnection;
   #stream: EventStream | undefined;
   #responded = false;
   #start: ((response: HttpResponse) => void) | undefined;
 
-  constructor(keepAliveMs: number, request: HttpRequest) {
-    this.#keepAliveMs = keepAliveMs;
+  constructor(request: HttpRequest) {
     this.#connection = new HttpClientConnection(request, () => this.#release());
     this.connection = this.#connection;
   }
@@ -61,7 +59,7 @@ export class LazyStream {
   #open(): EventStream {
     if (this.#stream === undefined) {
       // Closing the stream cancels the request. MCP-CANC-01
-      this.#stream = new EventStream(this.#keepAliveMs, () => this.#connection.disconnect());
+      this.#stream = new EventStream(() => this.#connection.disconnect());
       this.#start?.(streamed(this.#stream));
     }
     return this.#stream;

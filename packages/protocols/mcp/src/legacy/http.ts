@@ -42,11 +42,7 @@ const longRunningMethods: ReadonlySet<string> = new Set([
 ]);
 
 /** Handles each message independently. A disconnect doesn't cancel a request, since the client may retry it. */
-export function createLegacyHttp(
-  server: ServerContext,
-  keepAliveMs: number,
-  sessions: Sessions | undefined,
-): LegacyHttp {
+export function createLegacyHttp(server: ServerContext, sessions: Sessions | undefined): LegacyHttp {
   const dispatch = createLegacyDispatch(server, { lists: sessions !== undefined, resources: false });
 
   const resolveRevision = ({ version, session, http }: LegacySender, id?: RpcId): Revision | HttpResponse => {
@@ -105,7 +101,7 @@ export function createLegacyHttp(
         op: 'serve',
         serve: (service) => {
           const mayStream = longRunningMethods.has(message.method) && acceptsStream(http.header('accept'));
-          const stream = mayStream ? new LazyStream(keepAliveMs, http) : undefined;
+          const stream = mayStream ? new LazyStream(http) : undefined;
           const response = respond(handleRequest(message, revision, sender, service, stream), stream);
           return message.method === 'initialize' ? initialize(message, sender, response) : response;
         },

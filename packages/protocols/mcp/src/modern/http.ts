@@ -18,7 +18,7 @@ export interface ModernHttp {
 }
 
 /** Handles each message independently. A disconnect cancels the request. */
-export function createModernHttp(server: ServerContext, keepAliveMs: number): ModernHttp {
+export function createModernHttp(server: ServerContext): ModernHttp {
   // No state is kept between requests. MCP-RPC-08
   const dispatch = createModernDispatch(server);
   return {
@@ -32,7 +32,7 @@ export function createModernHttp(server: ServerContext, keepAliveMs: number): Mo
         op: 'serve',
         serve: (service) => {
           const stream =
-            mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(keepAliveMs, http) : undefined;
+            mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(http) : undefined;
           const lifetime = new DisconnectLifetime(stream?.connection ?? http);
           const caller = { principal, isCallerKnown, values, client, sessionId };
           const transport = 'http' as const;
