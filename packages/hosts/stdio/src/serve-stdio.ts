@@ -52,7 +52,6 @@ const optionNames: NamesOf<StdioOptions> = {
   stateSecret: true,
   stateTtlMs: true,
   maxListeners: true,
-  maxListenersPerCaller: true,
   taskAfterMs: true,
   resources: true,
   updates: true,

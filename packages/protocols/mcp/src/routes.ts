@@ -76,7 +76,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
 function sessionsOf({ sessions, stateSecret, logger }: McpOptions, server: ServerContext): Sessions | undefined {
   const settings = readSessionSettings(sessions, stateSecret);
   const { updates } = server.settings;
-  const subscribers = updates && new SubscribedSessions(updates, server.settings);
+  const subscribers = updates && new SubscribedSessions(updates, server.settings.maxListeners);
   const warn = (message: string): void => logger?.warn({}, message);
   const listChanges = new ListChanges(updates);
   return settings && createSessions(settings, { subscribers, listChanges, report: server.report, warn });

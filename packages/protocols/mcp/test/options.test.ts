@@ -19,7 +19,7 @@ describe('the options', () => {
     [{ stateTtlMs: Number.POSITIVE_INFINITY }, 'stateTtlMs'],
     [{ maxListeners: Number.NaN }, 'maxListeners'],
     [{ maxListeners: -1 }, 'maxListeners'],
-    [{ maxListenersPerCaller: 1.5 }, 'maxListenersPerCaller'],
+    [{ maxListeners: 1.5 }, 'maxListeners'],
     [{ allowedOrigins: ['app.example.com'] }, 'origins as browsers send them'],
     [{ allowedOrigins: ['https://'] }, 'origins as browsers send them'],
     [{ allowedOrigins: ['https://app.example.com/'] }, "browsers send them: 'https://app.example.com',"],

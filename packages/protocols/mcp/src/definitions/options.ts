@@ -40,10 +40,8 @@ export interface McpServingOptions {
   readonly stateSecret?: string | undefined;
   /** How long a client may take to return user input, in milliseconds. Defaults to 15 minutes. */
   readonly stateTtlMs?: number | undefined;
-  /** The maximum number of clients that listen for changes at once. Defaults to 1000. */
+  /** The maximum number of clients that listen for changes at once. Each principal may have a tenth of them. Defaults to 1000. */
   readonly maxListeners?: number | undefined;
-  /** The maximum number of listening clients per principal. Defaults to 100. */
-  readonly maxListenersPerCaller?: number | undefined;
   /** How long a call may take, in milliseconds, before the server returns a task. Defaults to 50. */
   readonly taskAfterMs?: number | undefined;
   /** Resources that clients can read or attach, from `defineResource`. */
@@ -89,7 +87,6 @@ export const servingNames: NamesOf<McpServingOptions> = {
   stateSecret: true,
   stateTtlMs: true,
   maxListeners: true,
-  maxListenersPerCaller: true,
   taskAfterMs: true,
   resources: true,
   updates: true,

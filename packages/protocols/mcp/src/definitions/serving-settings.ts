@@ -1,4 +1,4 @@
-import { checkChoice, checkNumber, type Filled, type NumberRule, StartUpError, wholeMs } from '@toolwire/internal';
+import { checkChoice, checkNumber, type Filled, StartUpError, wholeMs } from '@toolwire/internal';
 import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import manifest from '../../package.json' with { type: 'json' };
 import type { McpServingOptions } from './options.ts';
@@ -31,7 +31,7 @@ type OptionalSettings =
 /** Checks the options and adds their defaults. */
 export function readServingSettings(options: McpServingOptions): ServingSettings {
   const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
-  const { stateTtlMs = 15 * 60_000, maxListeners = 1000, maxListenersPerCaller = 100 } = options;
+  const { stateTtlMs = 15 * 60_000, maxListeners = 1000 } = options;
   if (stateSecret !== undefined && stateSecret.length < 32) {
     throw new StartUpError(
       'TW_CREDENTIAL_SHORT',
@@ -45,8 +45,7 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
   checkNumber('pageSize of mcp()', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
   checkNumber('ttlMs of mcp()', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
   checkNumber('stateTtlMs of mcp()', stateTtlMs, wholeMs);
-  checkNumber('maxListeners of mcp()', maxListeners, listenerLimit);
-  checkNumber('maxListenersPerCaller of mcp()', maxListenersPerCaller, listenerLimit);
+  checkNumber('maxListeners of mcp()', maxListeners, { whole: true, from: 0, infinity: 'no limit' });
   checkNumber('taskAfterMs of mcp()', taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
   return {
     serverInfo: options.serverInfo ?? defaultServerInfo,
@@ -61,7 +60,6 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
     stateSecret,
     stateTtlMs,
     maxListeners,
-    maxListenersPerCaller,
     taskAfterMs,
     resources: options.resources,
     updates: options.updates,
@@ -71,8 +69,6 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
     logger: options.logger,
   };
 }
-
-const listenerLimit: NumberRule = { whole: true, from: 0, infinity: 'no limit' };
 
 /** The default `serverInfo`: toolwire and the version of this package. */
 export const defaultServerInfo: { readonly name: string; readonly version: string } = {

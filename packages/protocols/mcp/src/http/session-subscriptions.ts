@@ -55,33 +55,31 @@ export interface SubscribedSession {
   unsubscribeAll(): void;
 }
 
-/** The maximum number of subscribed sessions, in total and per caller. */
-export interface SubscribedLimits {
-  readonly maxListeners: number;
-  readonly maxListenersPerCaller: number;
+/** The maximum number of listening clients of one caller: a tenth of the total, or the `share` of all anonymous callers together. */
+export function maxListenersOf(caller: string | undefined, maxListeners: number, share: number | undefined): number {
+  return shareOf(maxListeners, caller === undefined ? share : 0.1);
 }
 
 /** The sessions that this process notifies of changed resources. At a limit, the oldest subscribed session is removed. */
 export class SubscribedSessions {
   readonly updates: McpUpdates;
-  readonly #limits: SubscribedLimits;
+  readonly #maxListeners: number;
   readonly #sessions = new Set<SubscribedSession>();
 
-  constructor(updates: McpUpdates, limits: SubscribedLimits) {
+  constructor(updates: McpUpdates, maxListeners: number) {
     this.updates = updates;
-    this.#limits = limits;
+    this.#maxListeners = maxListeners;
   }
 
   /** Adds a session and removes the oldest at a limit. Returns `false` if the limit is zero. `share` is the part for anonymous sessions. */
   add(session: SubscribedSession, share: number | undefined): boolean {
-    const { maxListeners, maxListenersPerCaller } = this.#limits;
-    const max = session.owner === undefined ? shareOf(maxListeners, share) : maxListenersPerCaller;
-    if (Math.min(maxListeners, max) === 0) return false;
+    const max = maxListenersOf(session.owner, this.#maxListeners, share);
+    if (max === 0) return false;
     for (const one of this.#sessions) if (!one.isOpen) one.unsubscribeAll();
     // Clients abandon sessions silently, so the newest session is the likeliest in use.
     const ofCaller = [...this.#sessions].filter(({ owner }) => owner === session.owner);
     if (ofCaller.length >= max) ofCaller[0]?.unsubscribeAll();
-    if (this.#sessions.size >= maxListeners) [...this.#sessions][0]?.unsubscribeAll();
+    if (this.#sessions.size >= this.#maxListeners) [...this.#sessions][0]?.unsubscribeAll();
     this.#sessions.add(session);
     return true;
   }

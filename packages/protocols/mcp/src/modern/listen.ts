@@ -20,7 +20,7 @@ import { ListenerLimit } from './listener-limit.ts';
 
 /** `subscriptions/listen`: sends notifications of changes until the client disconnects. */
 export function listen({ settings, tasks, features }: ServerContext): Method<ModernRequest> {
-  const limit = new ListenerLimit(settings.maxListeners, settings.maxListenersPerCaller);
+  const limit = new ListenerLimit(settings.maxListeners);
 
   return (request, context) => {
     const { notifications } = request.params;

@@ -1,20 +1,18 @@
-import { shareOf } from '@toolwire/internal';
+import { maxListenersOf } from '../http/session-subscriptions.ts';
 
 /** Limits listening clients in total and per caller, so that one caller can't use up the total. */
 export class ListenerLimit {
   readonly #max: number;
-  readonly #maxPerCaller: number;
   readonly #byCaller = new Map<string | undefined, number>();
   #total = 0;
 
-  constructor(max: number, maxPerCaller: number) {
+  constructor(max: number) {
     this.#max = max;
-    this.#maxPerCaller = maxPerCaller;
   }
 
   /** Acquires a slot. Returns a function that releases it, or `undefined` at the limit. `share` is the part for anonymous callers. */
   acquire(caller: string | undefined, share: number | undefined): (() => void) | undefined {
-    const max = caller === undefined ? shareOf(this.#max, share) : this.#maxPerCaller;
+    const max = maxListenersOf(caller, this.#max, share);
     if (this.#total >= this.#max || this.#countOf(caller) >= max) return undefined;
     this.#count(caller, 1);
     return () => this.#count(caller, -1);
