@@ -67,9 +67,9 @@ export function toMcpServerFactory(
   const { principal: principalOf, values: valuesOf, ...serving } = options;
   // The SDK needs the tool to wrap the result.
   const respond = createMcpResponder({ ...serving, resultMeta: true });
-  const { instructions, logging, resultMeta = false } = serving;
+  const { instructions, logging = true, resultMeta = false } = serving;
   const serverInfo: McpServerInfo = serving.serverInfo ?? defaultServerInfo;
-  const capabilities = { tools: { listChanged: true }, ...(logging === 'off' ? {} : { logging: {} }) };
+  const capabilities = { tools: { listChanged: true }, ...(logging && { logging: {} }) };
   const { icons, ...named } = serverInfo;
   const implementation = { ...named, ...(icons !== undefined && { icons: icons.map(toSdkIcon) }) };
 

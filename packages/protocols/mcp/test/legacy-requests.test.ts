@@ -76,7 +76,7 @@ describe('a legacy request', () => {
     const set = (level: unknown) => endpoint.post(...legacy('2025-06-18', 'logging/setLevel', { level }));
     expect((await set('warning')).message.result).toEqual({});
     expect((await set('loud')).message.error?.code).toBe(-32602);
-    const quiet = createEndpoint(createTestService([]), { logging: 'off' });
+    const quiet = createEndpoint(createTestService([]), { logging: false });
     const { message } = await quiet.post(...legacy('2025-06-18', 'logging/setLevel', { level: 'info' }));
     expect(message.error?.code).toBe(-32601);
   });

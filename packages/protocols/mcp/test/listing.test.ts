@@ -325,7 +325,7 @@ describe('server/discover', () => {
       cacheScope: 'public',
       _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'toolwire', version: manifest.version } },
     });
-    const quiet = createEndpoint(createTestService([]), { logging: 'off' });
+    const quiet = createEndpoint(createTestService([]), { logging: false });
     expect((await quiet.post(...modern('server/discover'))).message.result).toMatchObject({
       capabilities: { tools: { listChanged: true } },
     });

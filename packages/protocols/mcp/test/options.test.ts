@@ -41,7 +41,6 @@ describe('the options', () => {
     ],
     [{ versions: 'newest' as never }, 'versions'],
     [{ schemas: 'plain' as never }, 'schemas'],
-    [{ logging: 'none' as never }, 'logging'],
   ] as readonly (readonly [McpOptions, string])[])('reject %o with a reason', (options, reason) => {
     expect(() => mcp(options)).toThrow(reason);
   });

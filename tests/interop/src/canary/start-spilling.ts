@@ -56,7 +56,7 @@ export function spillingServer({ recorded }: { readonly recorded: boolean }): {
   };
   const server = createToolServer({
     tools: [spillingTool('Spill.All'), later],
-    wires: [otc(), mcp({ taskAfterMs: 1, logging: 'full' }), arcade()],
+    wires: [otc(), mcp({ taskAfterMs: 1 }), arcade()],
     tasks: createTasks<InputRequest, InputAnswer>(),
     auth: anyOf(
       apiKey({ keys: [{ key: goodKey, principal: { id: 'ada' } }] }),

@@ -30,8 +30,8 @@ export interface McpServingOptions {
   readonly pageSize?: number | undefined;
   /** How long clients may cache the listing, in milliseconds. Defaults to 0. */
   readonly ttlMs?: number | undefined;
-  /** Which log lines of a tool its caller sees: `messages` without fields (the default), `full` lines, or none. */
-  readonly logging?: 'messages' | 'full' | 'off' | undefined;
+  /** Sends the log messages of a tool to its caller, without their fields. Defaults to `true`. */
+  readonly logging?: boolean | undefined;
   /** Adds the outcome to the `_meta` of every result: call, tool, duration, kind and retry hints. By default only clients that request it receive it. */
   readonly resultMeta?: boolean | undefined;
   /** Sends a stored output as a link in addition to its text. Defaults to `true`. */

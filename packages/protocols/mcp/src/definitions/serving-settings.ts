@@ -38,10 +38,9 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
       'stateSecret of mcp() must have at least 32 random characters, the same in every process.',
     );
   }
-  const { versions = 'latest', schemas = 'portable', logging = 'messages' } = options;
+  const { versions = 'latest', schemas = 'portable', logging = true } = options;
   checkChoice('versions of mcp()', versions, ['latest', 'all']);
   checkChoice('schemas of mcp()', schemas, ['portable', 'written']);
-  checkChoice('logging of mcp()', logging, ['messages', 'full', 'off']);
   checkNumber('pageSize of mcp()', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
   checkNumber('ttlMs of mcp()', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
   checkNumber('stateTtlMs of mcp()', stateTtlMs, wholeMs);

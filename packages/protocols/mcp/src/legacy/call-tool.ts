@@ -56,12 +56,11 @@ export function callTool({ index, pageOf, settings, tasks, challenges }: ServerC
     const { revision, logLevel } = client;
     const ask = input?.ask;
     if (notify === undefined) return { ask };
-    const { logging } = settings;
     return {
       ask,
       reportProgress:
         progressToken === undefined ? undefined : createProgressReport(progressToken, notify, revision.progressMessage),
-      reportLog: logging === 'off' ? undefined : createLogReport(logLevel, notify, name, logging === 'full'),
+      reportLog: settings.logging ? createLogReport(logLevel, notify, name) : undefined,
     };
   }
 }

@@ -20,7 +20,7 @@ export function initialize(
   const capabilities = {
     tools: notifications.lists ? { listChanged: true } : {},
     // Declared if log lines are sent. MCP-LOG-01
-    ...(logging !== 'off' && { logging: {} }),
+    ...(logging && { logging: {} }),
   };
   return ({ id, params }, context) => {
     const read = readInitialization(params);

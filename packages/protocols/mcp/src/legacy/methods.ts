@@ -18,7 +18,7 @@ function legacyMethods(server: ServerContext, notifications: ChangeNotifications
     ['ping', ({ id }) => resultResponse(id, '{}')],
     ['tools/list', listTools(server)],
     ['tools/call', callTool(server)],
-    ...(server.settings.logging === 'off' ? [] : [['logging/setLevel', setLevel()] as const]),
+    ...(server.settings.logging ? [['logging/setLevel', setLevel()] as const] : []),
     ...featureMethods(server),
     ...(server.features.subscriptions === undefined ? [] : subscribeMethods(server.features.subscriptions)),
     ...server.tasks.legacy.methods,

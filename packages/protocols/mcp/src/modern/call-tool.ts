@@ -71,14 +71,10 @@ export function callTool(server: ServerContext): Method<ModernRequest> {
     name: string,
   ): { readonly progress?: Call['reportProgress']; readonly log?: Call['reportLog'] } => {
     if (notify === undefined) return {};
-    const { logging } = settings;
     return {
       progress: progressToken === undefined ? undefined : createProgressReport(progressToken, notify, true),
       // Only clients that request log lines receive them. MCP-LOG-02
-      log:
-        logLevel === undefined || logging === 'off'
-          ? undefined
-          : createLogReport(logLevel, notify, name, logging === 'full'),
+      log: logLevel === undefined || !settings.logging ? undefined : createLogReport(logLevel, notify, name),
     };
   };
 

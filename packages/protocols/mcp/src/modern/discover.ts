@@ -14,7 +14,7 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
   const base = {
     // Declared even if the server has no tools at the moment. MCP-LIST-01
     tools: { listChanged: true },
-    ...(logging !== 'off' && { logging: {} }),
+    ...(logging && { logging: {} }),
   };
   return ({ id }, context) =>
     andThen(

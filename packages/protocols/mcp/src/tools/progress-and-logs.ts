@@ -32,26 +32,14 @@ const levels: Readonly<Record<keyof Logger, LogLevel>> = {
   error: 'error',
 };
 
-/** Sends the log lines of a tool from a severity upwards to the caller. */
+/** Sends the log messages of a tool from a severity upwards to the caller, without their fields. */
 export function createLogReport(
   lowest: LogLevel,
   notify: Notify,
   logger: string,
-  withFields: boolean,
 ): NonNullable<Call['reportLog']> {
-  return (level, fields, message) => {
+  return (level, _fields, message) => {
     if (!isAtLeast(levels[level], lowest)) return;
-    const line = { level: levels[level], logger };
-    const params = (withFields && tryStringify({ ...line, data: { message, ...fields } })) || undefined;
-    notify(notificationText('notifications/message', params ?? JSON.stringify({ ...line, data: message })));
+    notify(notificationText('notifications/message', JSON.stringify({ level: levels[level], logger, data: message })));
   };
-}
-
-// Fields that JSON can't represent must not make the tool fail.
-function tryStringify(value: object): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
 }
