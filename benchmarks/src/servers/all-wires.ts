@@ -7,7 +7,6 @@ import { add } from '../calculator.ts';
 import { announce } from './announce.ts';
 
 // Every start knows the sessions of the others.
-const secrets = ['the secret of the benchmarks, which is none'] as const;
-const mcpWire = mcp({ sessions: { secrets } });
+const mcpWire = mcp({ stateSecret: 'the secret of the benchmarks, which is none' });
 const { server } = await listen(createToolServer({ tools: [add], wires: [otc(), mcpWire, arcade()] }), 0);
 announce(server.address());

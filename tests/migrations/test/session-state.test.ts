@@ -74,7 +74,7 @@ test.skipIf(noRedis !== undefined)(
   async () => {
     const redis = await anyRedis();
     onTestFinished(() => redis.remove());
-    const env = { REDIS_URL: redis.url, MCP_SESSION_SECRET: 'the same 32 characters for each..' };
+    const env = { REDIS_URL: redis.url, MCP_STATE_SECRET: 'the same 32 characters for each..' };
     const [one, other] = [await listening(sharedCart, env), await listening(sharedCart, env)];
     const client = new Client1(info);
     onTestFinished(() => client.close());

@@ -73,14 +73,23 @@ export function mcp(options: McpOptions = {}): WireCodec {
   });
 }
 
-function sessionsOf({ sessions, stateSecret, logger }: McpOptions, server: ServerContext): Sessions | undefined {
-  const settings = readSessionSettings(sessions, stateSecret);
-  const { updates } = server.settings;
-  const subscribers = updates && new SubscribedSessions(updates, server.settings.maxListeners);
-  const warn = (message: string): void => logger?.warn({}, message);
-  const listChanges = new ListChanges(updates);
-  return settings && createSessions(settings, { subscribers, listChanges, report: server.report, warn });
+function sessionsOf({ sessions }: McpOptions, { settings, signedText, report }: ServerContext): Sessions | undefined {
+  const sessionSettings = readSessionSettings(sessions);
+  if (sessionSettings === undefined) return undefined;
+  const { updates, maxListeners, stateSecrets, logger } = settings;
+  return createSessions(sessionSettings, {
+    signedText,
+    subscribers: updates && new SubscribedSessions(updates, maxListeners),
+    listChanges: new ListChanges(updates),
+    report,
+    warnOfUnsigned: () => {
+      if (stateSecrets.length === 0) logger?.warn({}, unsignedSessionWarning);
+    },
+  });
 }
+
+const unsignedSessionWarning =
+  'A client sent a session ID that this process did not sign. Sessions end with their process, and other processes cannot read them. Set the same mcp({ stateSecret }) in all processes, or turn sessions off with mcp({ sessions: false }).';
 
 const headers: WireHeaders = {
   reads: [

@@ -269,8 +269,10 @@ describe('the request state', () => {
   test('is valid in every process with the same secret only', async () => {
     const { round } = await call(endpointOf(curious, { stateSecret: secret }));
     const { requestState } = round;
-    const same = await call(endpointOf(curious, { stateSecret: secret }), { ...answers, requestState });
-    expect(same.round.inputRequests).toHaveProperty('colour');
+    for (const stateSecret of [secret, [`${secret}!`, secret]] as const) {
+      const same = await call(endpointOf(curious, { stateSecret }), { ...answers, requestState });
+      expect(same.round.inputRequests).toHaveProperty('colour');
+    }
     for (const options of [{}, { stateSecret: `${secret}!` }]) {
       expect((await call(endpointOf(curious, options), { ...answers, requestState })).error?.code).toBe(-32602);
     }

@@ -13,6 +13,8 @@ describe('the options', () => {
     [{ ttlMs: -1 }, 'ttlMs'],
     [{ ttlMs: 1.5 }, 'ttlMs'],
     [{ stateSecret: 'short' }, '32 random characters'],
+    [{ stateSecret: ['a secret of 32 characters or more', 'short'] }, '32 random characters'],
+    [{ stateSecret: [] as never }, '32 random characters'],
     [{ pageSize: 2.5 }, 'pageSize'],
     [{ stateTtlMs: Number.NaN }, 'stateTtlMs'],
     [{ stateTtlMs: -5 }, 'stateTtlMs'],

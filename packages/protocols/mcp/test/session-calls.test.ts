@@ -10,7 +10,7 @@ import { asking, colourForm, curious, nameForm, tool } from './support/tools.ts'
 
 const capabilities = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 const ask = { id: 1, method: 'tools/call', params: { name: 'Test_Asking' } };
-const sessions = { secrets: ['a secret that all of the processes have'] } as const;
+const stateSecret = 'a secret that all of the processes have';
 
 /** A tool that runs until its signal aborts, and records events. */
 function createEndlessTool() {
@@ -119,7 +119,7 @@ describe('a call of a session', () => {
     const { definition, events } = createEndlessTool();
     const mailbox = createMemoryMailbox();
     const [here, elsewhere] = [definition, definition].map((one) =>
-      createEndpoint(createTestService([one]), { sessions: { ...sessions, mailbox } }),
+      createEndpoint(createTestService([one]), { stateSecret, sessions: { mailbox } }),
     );
     if (here === undefined || elsewhere === undefined) throw new Error('There are two');
     const client = await beginSession(elsewhere);
@@ -265,7 +265,7 @@ describe('a tool that requests input from the client of a session', () => {
 
   test('receives an answer from another process, with a mailbox', async () => {
     const mailbox = createMemoryMailbox();
-    const options = { sessions: { ...sessions, mailbox } };
+    const options = { stateSecret, sessions: { mailbox } };
     const [here, elsewhere] = [
       createEndpoint(createTestService([asking({ name: nameForm })]), options),
       createEndpoint(createTestService([]), options),
@@ -282,7 +282,7 @@ describe('a tool that requests input from the client of a session', () => {
 
   test('stores no unrequested or very long answer in the mailbox', async () => {
     const mailbox = createMemoryMailbox();
-    const client = await beginSession(createEndpoint(createTestService([]), { sessions: { ...sessions, mailbox } }));
+    const client = await beginSession(createEndpoint(createTestService([]), { stateSecret, sessions: { mailbox } }));
     for (const id of [1, 'ask-1', 'x'.repeat(200)]) await client.send({ id, result: {} });
     await client.send({ id: `ask-${crypto.randomUUID()}`, result: { content: 'x'.repeat(300_000) } });
     expect(mailbox.messages.size).toBe(0);
@@ -292,7 +292,7 @@ describe('a tool that requests input from the client of a session', () => {
     const warn = vi.fn();
     const gone = () => Promise.reject(new Error('The mailbox is away'));
     const { definition, events } = createEndlessTool();
-    const options = { logger: { warn }, sessions: { ...sessions, mailbox: { leave: gone, collect: gone } } };
+    const options = { logger: { warn }, stateSecret, sessions: { mailbox: { leave: gone, collect: gone } } };
     const client = await beginSession(createEndpoint(createTestService([definition]), options));
     expect((await client.send(cancel(99))).status).toBe(202);
     const answer = client.send(call(7));

@@ -76,11 +76,11 @@ describe('a session', () => {
   });
 
   test('is valid in every process with the secret, and needs no memory', async () => {
-    const client = await beginSession(serve({ sessions: { secrets: [secrets[0]] } }));
-    const another = serve({ sessions: { secrets: [secrets[1], secrets[0]] } });
+    const client = await beginSession(serve({ stateSecret: secrets[0] }));
+    const another = serve({ stateSecret: [secrets[1], secrets[0]] });
     expect((await client.send(sum, another)).status).toBe(200);
-    expect((await client.send(sum, serve({ stateSecret: secrets[0] }))).status).toBe(200);
-    expect((await client.send(sum, serve({ sessions: { secrets: [secrets[1]] } }))).status).toBe(404);
+    expect((await client.send(sum, serve({ stateSecret: [secrets[0]] }))).status).toBe(200);
+    expect((await client.send(sum, serve({ stateSecret: secrets[1] }))).status).toBe(404);
   });
 
   test('can be turned off', async () => {
@@ -101,10 +101,8 @@ describe('a session', () => {
   });
 
   test.each([
-    [{ secrets: ['short'] }, /at least 32 random characters/],
-    [{ secrets: [] }, /at least 32 random characters/],
     [{ ttlMs: 0 }, /whole number of milliseconds/],
-    [{ secret: secrets[0] }, /secrets/],
+    [{ ttl: 60_000 }, /ttlMs/],
   ])('is rejected with the options %j', (sessions, message) => {
     expect(() => mcp({ sessions: sessions as never })).toThrow(message);
   });
@@ -258,7 +256,7 @@ describe('an invalid session id', () => {
 
   test('is rejected after it expires, in every process (MCP-SESS-02)', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const options = { sessions: { secrets: [secrets[0]], ttlMs: 60_000 } } as const;
+    const options = { stateSecret: secrets[0], sessions: { ttlMs: 60_000 } };
     const endpoint = serve(options);
     const client = await beginSession(endpoint);
     vi.setSystemTime(Date.now() + 58_000);
@@ -273,6 +271,6 @@ describe('an invalid session id', () => {
     const endpoint = serve({ logger: { warn } });
     const client = await beginSession(serve());
     for (let count = 0; count < 3; count++) await client.send(sum, endpoint);
-    expect(warn.mock.calls).toEqual([[{}, expect.stringMatching(/secrets.*sessions: false/)]]);
+    expect(warn.mock.calls).toEqual([[{}, expect.stringMatching(/stateSecret.*sessions: false/)]]);
   });
 });

@@ -58,7 +58,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
     });
 
     it('lets an MCP client cancel a call of another process within about a second', async () => {
-      const secrets = [`secret of these processes ${prefix}`] as const;
+      const stateSecret = `secret of these processes ${prefix}`;
       const seen: string[] = [];
       const wait = {
         id: 'Test.Wait',
@@ -76,7 +76,7 @@ describe.skipIf(noRedis !== undefined).each(Object.entries(clientKinds))(
       };
       const servers = await Promise.all(
         boxes.map((mailbox) =>
-          listen(createToolServer({ tools: [wait], wires: [mcp({ sessions: { secrets, mailbox } })] }), 0),
+          listen(createToolServer({ tools: [wait], wires: [mcp({ stateSecret, sessions: { mailbox } })] }), 0),
         ),
       );
       const post = async (place: number, message: object, headers = {}): Promise<Response> => {

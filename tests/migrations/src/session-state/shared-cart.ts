@@ -24,12 +24,11 @@ const add = defineTool({
   },
 });
 
-const secrets = [process.env['MCP_SESSION_SECRET'] ?? ''] as const;
 const tools = toolwire({
   tools: [add],
   name: 'shop',
   version: '1.0.0',
-  mcp: { sessions: { secrets } },
+  mcp: { stateSecret: process.env['MCP_STATE_SECRET'] ?? '' },
 });
 const { url } = await tools.listen(Number(process.env['PORT']));
 process.stdout.write(url);

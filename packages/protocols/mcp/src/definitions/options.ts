@@ -36,8 +36,11 @@ export interface McpServingOptions {
   readonly resultMeta?: boolean | undefined;
   /** Sends a stored output as a link in addition to its text. Defaults to `true`. */
   readonly artifactLinks?: boolean | undefined;
-  /** Signs the state that clients return with user input: at least 32 random characters, the same in every process. */
-  readonly stateSecret?: string | undefined;
+  /**
+   * Signs session ids, and the state that clients return with user input: at least 32 random characters, the same in every process. The
+   * first secret of a list signs, and all are accepted, which allows rotation. Defaults to a random key per process.
+   */
+  readonly stateSecret?: string | readonly [string, ...string[]] | undefined;
   /** How long a client may take to return user input, in milliseconds. Defaults to 15 minutes. */
   readonly stateTtlMs?: number | undefined;
   /** The maximum number of clients that listen for changes at once. Each principal may have a tenth of them. Defaults to 1000. */
@@ -104,7 +107,7 @@ export interface McpOptions extends McpServingOptions {
   readonly allowedOrigins?: readonly string[] | '*' | undefined;
   /** Where clients get access tokens for this server (RFC 9728). Without it, no metadata is published. */
   readonly authorization?: McpAuthorization | undefined;
-  /** How session ids are signed, for clients that start with `initialize`. `false` turns sessions off. */
+  /** Sessions, for clients that start with `initialize`. `false` turns them off. */
   readonly sessions?: McpSessions | false | undefined;
 }
 

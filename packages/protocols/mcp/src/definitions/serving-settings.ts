@@ -9,7 +9,7 @@ import type { McpUpdates } from './updates.ts';
 /** The shared options with their defaults. */
 export interface ServingSettings extends Filled<Omit<McpServingOptions, OptionalSettings>> {
   readonly instructions: string | undefined;
-  readonly stateSecret: string | undefined;
+  readonly stateSecrets: readonly string[];
   readonly resources: readonly ResourceDefinition[] | undefined;
   readonly prompts: readonly AnyPrompt[] | undefined;
   readonly updates: McpUpdates | undefined;
@@ -30,14 +30,8 @@ type OptionalSettings =
 
 /** Checks the options and adds their defaults. */
 export function readServingSettings(options: McpServingOptions): ServingSettings {
-  const { stateSecret, pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
+  const { pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
   const { stateTtlMs = 15 * 60_000, maxListeners = 1000 } = options;
-  if (stateSecret !== undefined && stateSecret.length < 32) {
-    throw new StartUpError(
-      'TW_CREDENTIAL_SHORT',
-      'stateSecret of mcp() must have at least 32 random characters, the same in every process.',
-    );
-  }
   const { versions = 'latest', schemas = 'portable', logging = true } = options;
   checkChoice('versions of mcp()', versions, ['latest', 'all']);
   checkChoice('schemas of mcp()', schemas, ['portable', 'written']);
@@ -56,7 +50,7 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
     logging,
     resultMeta: options.resultMeta ?? false,
     artifactLinks: options.artifactLinks ?? true,
-    stateSecret,
+    stateSecrets: readSecrets(options.stateSecret),
     stateTtlMs,
     maxListeners,
     taskAfterMs,
@@ -67,6 +61,16 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
     converters: options.converters,
     logger: options.logger,
   };
+}
+
+function readSecrets(secret: McpServingOptions['stateSecret']): readonly string[] {
+  if (secret === undefined) return [];
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (secrets.length > 0 && secrets.every(({ length }) => length >= 32)) return secrets;
+  throw new StartUpError(
+    'TW_CREDENTIAL_SHORT',
+    'stateSecret of mcp() must have at least 32 random characters, the same in every process.',
+  );
 }
 
 /** The default `serverInfo`: toolwire and the version of this package. */

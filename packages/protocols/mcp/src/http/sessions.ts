@@ -2,6 +2,7 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
 import type { HttpRequest, HttpResponse, ToolService, WireRoute } from '@toolwire/core/wire';
 import type { SessionSettings } from '../definitions/session-options.ts';
+import type { SignedText } from '../elicitation/signed-text.ts';
 import { errorText, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { RpcId } from '../json-rpc/message.ts';
 import { ownerOf } from '../json-rpc/message-context.ts';
@@ -35,19 +36,22 @@ const maxSessions = 5000;
 /** The number of ended sessions whose IDs are refused: about 10 MB. */
 const maxEndedSessions = 100_000;
 
-/** `report` receives errors of the mailbox, and `warn` ids that this process has not signed. */
+/** The parts of the endpoint that sessions use. */
 export interface SessionDependencies {
+  readonly signedText: SignedText;
   readonly subscribers: SubscribedSessions | undefined;
   readonly listChanges: ListChanges;
+  /** Receives errors of the mailbox. */
   readonly report: (thrown: unknown) => void;
-  readonly warn: (message: string) => void;
+  /** Called for the first id that this process has not signed. */
+  readonly warnOfUnsigned: () => void;
 }
 
 export function createSessions(
-  { secrets, ttlMs, mailbox }: SessionSettings,
-  { subscribers, listChanges, report, warn }: SessionDependencies,
+  { ttlMs, mailbox }: SessionSettings,
+  { signedText, subscribers, listChanges, report, warnOfUnsigned }: SessionDependencies,
 ): Sessions {
-  const ids = createSessionIds(secrets);
+  const ids = createSessionIds(signedText);
   const store = new SessionCache(maxSessions);
   const ended = new EndedSessions(maxEndedSessions);
   const shared = { mailbox: mailbox && new SessionMailbox(mailbox, report), subscribers, listChanges };
@@ -57,7 +61,7 @@ export function createSessions(
     const signed = await ids.read(id, owner);
     if (signed !== undefined && ended.has(signed)) return 'unknown';
     if (signed !== undefined) return ifOpen(store.add(id, new Session(signed, owner, signed.issuedAt + ttlMs, shared)));
-    if (!hasWarned && secrets.length === 0) warn(unsignedSessionWarning);
+    if (!hasWarned) warnOfUnsigned();
     hasWarned = true;
     return 'unknown';
   };
@@ -110,9 +114,6 @@ export class EndedSessions {
 function ifOpen(session: Session): SessionLookup {
   return session.isOpen ? session : 'unknown';
 }
-
-const unsignedSessionWarning =
-  'A client sent a session ID that this process did not sign. Sessions end with their process, and other processes cannot read them. Set the same mcp({ sessions: { secrets } }) in all processes, or turn sessions off with mcp({ sessions: false }).';
 
 /** The response for an unknown or ended session, after which the client starts a new one. */
 export function unknownSession(version: string | undefined, id?: RpcId): HttpResponse {

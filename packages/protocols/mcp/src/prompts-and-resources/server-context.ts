@@ -3,6 +3,7 @@ import type { ToolPage } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { createRequestStates, type RequestStates } from '../elicitation/request-state.ts';
+import { createSignedText, type SignedText } from '../elicitation/signed-text.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { createLegacyTasks } from '../tasks/legacy-tasks.ts';
 import { createModernTasks } from '../tasks/modern-tasks.ts';
@@ -22,6 +23,8 @@ export interface ServerContext {
   readonly index: (page: ToolPage) => ToolIndex;
   /** The tool listing. It mentions task support only if the server has tasks. */
   readonly listingFor: (context: MessageContext) => Listing;
+  /** Signs the text that clients store and return. */
+  readonly signedText: SignedText;
   readonly states: RequestStates;
   readonly tasks: TaskSupport;
   readonly features: Features;
@@ -31,12 +34,13 @@ export interface ServerContext {
 }
 
 export function createServerContext(settings: ServingSettings, challenges: Challenges = noChallenges): ServerContext {
-  const { versions, schemas, pageSize, logger, stateSecret, stateTtlMs } = settings;
+  const { versions, schemas, pageSize, logger, stateSecrets, stateTtlMs } = settings;
   const index = createToolIndex({ versions, schemas, warn: (fields, message) => logger?.warn(fields, message) });
   const listingOf = (hasTasks: boolean): Listing =>
     createListing({ pageSize, hasTasks, hasSignIn: challenges !== noChallenges, index });
   const listings = { plain: listingOf(false), withTasks: listingOf(true) };
   const pageOf = createPageOf();
+  const signedText = createSignedText(stateSecrets);
   const report: ServerContext['report'] = (thrown) =>
     logger?.warn({ error: describeThrown(thrown) }, 'An MCP request could not be answered');
   return {
@@ -44,7 +48,8 @@ export function createServerContext(settings: ServingSettings, challenges: Chall
     pageOf,
     index,
     listingFor: ({ service }) => (service.tasks === undefined ? listings.plain : listings.withTasks),
-    states: createRequestStates(stateSecret, stateTtlMs),
+    signedText,
+    states: createRequestStates(signedText, stateTtlMs),
     tasks: createTaskSupport(settings, challenges, report),
     challenges,
     features: createFeatures(settings, pageOf, report),
