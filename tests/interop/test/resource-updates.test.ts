@@ -58,7 +58,7 @@ describe('official clients are notified of a changed resource', () => {
   it('in 2025-11-25 over a connection, immediately', async (context) => {
     const { server, offers, updated } = createServer();
     const [near, far] = InMemoryTransport.createLinkedPair();
-    const connection = connectMcp(server.service, (message) => void far.send(message as JSONRPCMessage), offers);
+    const connection = connectMcp(server.service, (text) => void far.send(JSON.parse(text) as JSONRPCMessage), offers);
     far.onmessage = (message) => connection.receive(message);
     const { one, told } = client1(context);
     await one.connect(near);

@@ -106,8 +106,9 @@ async function connectPipe(isModern: boolean): Promise<Send> {
   const responses = new Map<unknown, unknown>();
   const connection = connectMcp(
     start().service,
-    (message) => {
-      if (!Array.isArray(message)) responses.set((message as JsonObject)['id'], message);
+    (text) => {
+      const message = JSON.parse(text) as JsonObject;
+      responses.set(message['id'], message);
     },
     { ...options, onlyClient: true },
   );

@@ -11,7 +11,8 @@ import {
 import { andThen, type ContextEntry, contextValues, type Icon, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolPage, ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal, type NamesOf } from '@toolwire/internal';
-import { createMcpResponder, defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
+import { defaultServerInfo, type McpServerInfo, type McpServingOptions } from '@toolwire/mcp';
+import { createResponder, servingNames } from '@toolwire/mcp/internal';
 import {
   asksForOrigin,
   listedOutput,
@@ -25,8 +26,7 @@ import { findOtherCapabilities, serveOtherCapabilities } from './capabilities.ts
 import { createForward } from './forward.ts';
 
 /** Options for serving tools through the official SDK. Tasks are not supported. */
-export interface McpSdkOptions
-  extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'updates'> {
+export interface McpSdkOptions extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'updates'> {
   /** The principal of an authenticated request; without it, callers are not told apart. */
   readonly principal?:
     | ((authInfo: AuthInfo | undefined) => Principal | null | undefined | Promise<Principal | null | undefined>)
@@ -35,26 +35,8 @@ export interface McpSdkOptions
   readonly values?: ((request: SdkRequestContext) => readonly ContextEntry[]) | undefined;
 }
 
-const optionNames: NamesOf<McpSdkOptions> = {
-  principal: true,
-  values: true,
-  serverInfo: true,
-  instructions: true,
-  versions: true,
-  schemas: true,
-  pageSize: true,
-  ttlMs: true,
-  logging: true,
-  resultMeta: true,
-  artifactLinks: true,
-  stateSecret: true,
-  stateTtlMs: true,
-  resources: true,
-  prompts: true,
-  validator: true,
-  converters: true,
-  logger: true,
-};
+const { taskAfterMs: _, maxListeners: __, updates: ___, ...supportedNames } = servingNames;
+const optionNames: NamesOf<McpSdkOptions> = { ...supportedNames, principal: true, values: true };
 
 /** Creates a factory for the official SDK. Each of its servers serves all tools. */
 export function toMcpServerFactory(
@@ -66,7 +48,7 @@ export function toMcpServerFactory(
   const service: ToolService = { ...server.service, tasks: undefined };
   const { principal: principalOf, values: valuesOf, ...serving } = options;
   // The SDK needs the tool to wrap the result.
-  const respond = createMcpResponder({ ...serving, resultMeta: true });
+  const respond = createResponder('toMcpServerFactory()', { ...serving, resultMeta: true });
   const { instructions, logging = true, resultMeta = false } = serving;
   const serverInfo: McpServerInfo = serving.serverInfo ?? defaultServerInfo;
   const capabilities = { tools: { listChanged: true }, ...(logging && { logging: {} }) };

@@ -2,12 +2,16 @@ import type { Writable } from 'node:stream';
 
 /** Writes messages, one per line. */
 export interface LineWriter {
-  send(message: object): void;
+  /** Writes a message as JSON text, which has no line breaks (MCP-STDIO-01). */
+  send(text: string): void;
   /** Resolves once the reader has caught up; `undefined` while it keeps up. */
   caughtUp(): Promise<void> | undefined;
   /** Resolves when all output is flushed, or the reader is gone. */
   flushed(): Promise<void>;
 }
+
+/** How `@toolwire/mcp` writes a progress report. */
+const progressStart = '{"jsonrpc":"2.0","method":"notifications/progress"';
 
 // The official clients drop progress reports that they read in one piece with the response.
 const afterReportMs = 1;
@@ -35,10 +39,9 @@ export function createLineWriter(output: Writable, write: Writable['write']): Li
   };
 
   return {
-    send(message) {
-      // JSON text has no line breaks (MCP-STDIO-01).
-      const line = `${JSON.stringify(message)}\n`;
-      if ('method' in message && message.method === 'notifications/progress') reportedAt = performance.now();
+    send(text) {
+      const line = `${text}\n`;
+      if (text.startsWith(progressStart)) reportedAt = performance.now();
       else if (performance.now() - reportedAt < afterReportMs) timer ??= setTimeout(writeWaiting, afterReportMs);
       if (timer === undefined) writeLine(line);
       else waiting.push(line);

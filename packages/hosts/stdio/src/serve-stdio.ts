@@ -1,7 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ToolService } from '@toolwire/core/wire';
 import { byteCount, checkCount, checkNames, checkNumber, mergeOptions, type NamesOf } from '@toolwire/internal';
-import { connectMcp, type McpConnectionOptions } from '@toolwire/mcp';
+import type { McpConnectionOptions } from '@toolwire/mcp';
+import { connectionNames, openConnection } from '@toolwire/mcp/internal';
 import { parseJson } from '@toolwire/server';
 import { guardStdout } from './guard-stdout.ts';
 import { createLineWriter } from './line-writer.ts';
@@ -31,34 +32,12 @@ export interface StdioServing {
 }
 
 const optionNames: NamesOf<StdioOptions> = {
+  ...connectionNames,
   input: true,
   output: true,
   maxLineBytes: true,
   maxDepth: true,
   ownsProcess: true,
-  principal: true,
-  onlyClient: true,
-  values: true,
-  graceMs: true,
-  serverInfo: true,
-  instructions: true,
-  versions: true,
-  schemas: true,
-  pageSize: true,
-  ttlMs: true,
-  logging: true,
-  resultMeta: true,
-  artifactLinks: true,
-  stateSecret: true,
-  stateTtlMs: true,
-  maxListeners: true,
-  taskAfterMs: true,
-  resources: true,
-  updates: true,
-  prompts: true,
-  validator: true,
-  converters: true,
-  logger: true,
 };
 
 /** Serves tools to the parent process, with MCP over stdin and stdout. `afterClose` runs before `closed` resolves and the process exits. */
@@ -83,9 +62,10 @@ export function serveStdio(
   const writer = createLineWriter(output, guard?.write ?? output.write.bind(output));
   // The parent process is the only client.
   const onlyClient = options.input === undefined;
-  const connection = connectMcp(
+  const connection = openConnection(
+    'serveStdio()',
     server.service,
-    (message) => writer.send(message),
+    (text) => writer.send(text),
     mergeOptions({ onlyClient }, connectionOptions),
   );
 

@@ -2,9 +2,13 @@ import { PassThrough, type Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLineWriter } from '../src/line-writer.ts';
 
-const report = (progress: number) => ({ method: 'notifications/progress', params: { progressToken: 1, progress } });
-const response = { id: 1, result: {} };
-const notification = { method: 'notifications/message' };
+const report = (progress: number): object => ({
+  jsonrpc: '2.0',
+  method: 'notifications/progress',
+  params: { progressToken: 1, progress },
+});
+const response = { jsonrpc: '2.0', id: 1, result: {} };
+const notification = { jsonrpc: '2.0', method: 'notifications/message' };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,38 +25,39 @@ function setUp() {
     written?.();
     return true;
   };
-  return { lines, writer: createLineWriter(output, write as Writable['write']) };
+  const writer = createLineWriter(output, write as Writable['write']);
+  return { lines, writer, send: (message: object) => writer.send(JSON.stringify(message)) };
 }
 
 test('a response that follows a progress report is written a millisecond later, in order', () => {
-  const { lines, writer } = setUp();
-  for (const message of [report(1), report(2), response, notification]) writer.send(message);
+  const { lines, send } = setUp();
+  for (const message of [report(1), report(2), response, notification]) send(message);
   expect(lines).toEqual([report(1), report(2)]);
   vi.advanceTimersByTime(1);
   expect(lines).toEqual([report(1), report(2), response, notification]);
 });
 
 test('a report after a waiting response keeps its place', () => {
-  const { lines, writer } = setUp();
-  for (const message of [report(1), response, report(2)]) writer.send(message);
+  const { lines, send } = setUp();
+  for (const message of [report(1), response, report(2)]) send(message);
   expect(lines).toEqual([report(1)]);
   vi.advanceTimersByTime(1);
   expect(lines).toEqual([report(1), response, report(2)]);
 });
 
 test('other responses are written at once', () => {
-  const { lines, writer } = setUp();
-  writer.send(response);
-  writer.send(report(1));
+  const { lines, send } = setUp();
+  send(response);
+  send(report(1));
   vi.advanceTimersByTime(1);
-  writer.send(response);
+  send(response);
   expect(lines).toEqual([response, report(1), response]);
 });
 
 test('a flush writes what waits', async () => {
-  const { lines, writer } = setUp();
-  writer.send(report(1));
-  writer.send(response);
+  const { lines, writer, send } = setUp();
+  send(report(1));
+  send(response);
   await writer.flushed();
   expect(lines).toEqual([report(1), response]);
   vi.advanceTimersByTime(1);

@@ -1,11 +1,12 @@
-import { type JsonObject, type Lifetime, type MaybePromise, noContextValues, type Principal } from '@toolwire/core';
+import { type Lifetime, type MaybePromise, noContextValues, type Principal } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
-import { checkNames, checkNumber, copyPrincipal, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { type McpConnectionOptions, servingNames } from './definitions/options.ts';
-import { readServingSettings } from './definitions/serving-settings.ts';
+import { checkNames, checkNumber, copyPrincipal, maxTimerMs } from '@toolwire/internal';
+import { connectionNames, type McpConnectionOptions } from './definitions/options.ts';
+import { readServingSettings, type ServingSettings } from './definitions/serving-settings.ts';
 import {
   cancelledRequestId,
   errorText,
+  joinText,
   type RpcError,
   type RpcResponse,
   rpcCodes,
@@ -22,7 +23,6 @@ import {
   type RpcRequest,
 } from './json-rpc/message.ts';
 import type { Dispatched, MessageContext, Notify } from './json-rpc/message-context.ts';
-import { joinText } from './json-rpc/outgoing-text.ts';
 import { runMethod } from './json-rpc/run-method.ts';
 import { type Revision, unreadableId } from './json-rpc/supported-revisions.ts';
 import { readBatch, runBatch } from './legacy/batch.ts';
@@ -31,12 +31,9 @@ import { createModernDispatch, type ModernDispatch } from './modern/methods.ts';
 import { createServerContext, type ServerContext } from './prompts-and-resources/server-context.ts';
 import { type Respond, RunningRequests } from './running-requests.ts';
 
-/** An outgoing message, or an array of responses to a batch (2025-03-26 and 2024-11-05). */
-export type McpOutgoing = JsonObject | readonly JsonObject[];
-
 /** A connection to one client over any transport. */
 export interface McpConnection {
-  /** Handles a message of the client. Responses are passed to `send`. */
+  /** Handles a message of the client, parsed from JSON. Responses are passed to `send`. */
   receive(message: unknown): void;
   /** Responds to an unparsable message with the parser's error, and with the `id` of its request if known. */
   receiveUnreadable(unreadable: UnreadableBody, id?: unknown): void;
@@ -44,23 +41,28 @@ export interface McpConnection {
   close(): Promise<void>;
 }
 
-const optionNames: NamesOf<McpConnectionOptions> = {
-  ...servingNames,
-  principal: true,
-  onlyClient: true,
-  values: true,
-  graceMs: true,
-};
-
-/** Serves one connection without HTTP, for example a pair of pipes. Pass incoming messages to `receive`. */
+/**
+ * Serves one connection without HTTP, for example a pair of pipes. Pass incoming messages to `receive`. `send` gets each outgoing message
+ * as JSON text without line breaks.
+ */
 export function connectMcp(
   service: ToolService,
-  send: (message: McpOutgoing) => void,
+  send: (text: string) => void,
   options: McpConnectionOptions = {},
 ): McpConnection {
-  checkNames('connectMcp()', options, optionNames);
-  checkNumber('graceMs of connectMcp()', options.graceMs ?? 0, { unit: 'milliseconds', from: 0, to: maxTimerMs });
-  return new Connection(service, send, options);
+  checkNames('connectMcp()', options, connectionNames);
+  return openConnection('connectMcp()', service, send, options);
+}
+
+/** Serves a connection for a function with more options, which has checked their names. Errors name that function. */
+export function openConnection(
+  caller: string,
+  service: ToolService,
+  send: (text: string) => void,
+  options: McpConnectionOptions,
+): McpConnection {
+  checkNumber(`graceMs of ${caller}`, options.graceMs ?? 0, { unit: 'milliseconds', from: 0, to: maxTimerMs });
+  return new Connection(service, send, options, readServingSettings(options, caller));
 }
 
 class Connection implements McpConnection {
@@ -75,14 +77,19 @@ class Connection implements McpConnection {
   readonly #running: RunningRequests;
   #closed = false;
 
-  constructor(service: ToolService, send: (message: McpOutgoing) => void, options: McpConnectionOptions) {
+  constructor(
+    service: ToolService,
+    send: (text: string) => void,
+    options: McpConnectionOptions,
+    settings: ServingSettings,
+  ) {
     this.#service = service;
     this.#options = options;
     this.#principal = copyPrincipal(options.principal);
-    this.#server = createServerContext(readServingSettings(options));
+    this.#server = createServerContext(settings);
     this.#send = (text) => {
       try {
-        send(JSON.parse(joinText(text)) as McpOutgoing);
+        send(joinText(text));
       } catch (thrown) {
         this.#server.report(thrown);
       }

@@ -3,9 +3,8 @@ import type { ToolService } from '@toolwire/core/wire';
 import { checkNames, copyPrincipal } from '@toolwire/internal';
 import { type McpServingOptions, servingNames } from './definitions/options.ts';
 import { readServingSettings } from './definitions/serving-settings.ts';
-import { errorText, rpcCodes } from './json-rpc/json-rpc.ts';
+import { errorText, joinText, type OutgoingText, rpcCodes } from './json-rpc/json-rpc.ts';
 import { decodeMessage } from './json-rpc/message.ts';
-import { joinText, type OutgoingText } from './json-rpc/outgoing-text.ts';
 import { runMethod } from './json-rpc/run-method.ts';
 import { createModernDispatch } from './modern/methods.ts';
 import { createServerContext } from './prompts-and-resources/server-context.ts';
@@ -31,7 +30,12 @@ export type McpResponder = (request: unknown, context: McpRequestContext) => Pro
 /** Creates a responder for custom transports. Each request is independent. */
 export function createMcpResponder(options: McpServingOptions = {}): McpResponder {
   checkNames('createMcpResponder()', options, servingNames);
-  const server = createServerContext(readServingSettings(options));
+  return createResponder('createMcpResponder()', options);
+}
+
+/** Creates a responder for a function with more options, which has checked their names. Errors name that function. */
+export function createResponder(caller: string, options: McpServingOptions): McpResponder {
+  const server = createServerContext(readServingSettings(options, caller));
   const dispatch = createModernDispatch(server);
 
   const respondAsText = async (value: unknown, context: McpRequestContext): Promise<string> => {
@@ -50,7 +54,12 @@ export function createMcpResponder(options: McpServingOptions = {}): McpResponde
     const caller = { principal, isCallerKnown, values, client, sessionId };
     const messageContext = { service, ...caller, lifetime, transport: undefined, header: undefined };
     const send = notify && ((text: OutgoingText): void => notify(JSON.parse(joinText(text)) as JsonObject));
-    const response = runMethod(dispatched.method, dispatched.request, { ...messageContext, notify: send }, server.report);
+    const response = runMethod(
+      dispatched.method,
+      dispatched.request,
+      { ...messageContext, notify: send },
+      server.report,
+    );
     return joinText((await response).body);
   };
   return async (value, context) => JSON.parse(await respondAsText(value, context)) as JsonObject;

@@ -1,4 +1,4 @@
-export { connectMcp, type McpConnection, type McpOutgoing } from './connect.ts';
+export { connectMcp, type McpConnection } from './connect.ts';
 export { createMcpResponder, type McpRequestContext, type McpResponder } from './custom-transport.ts';
 export type { CompletionContext, McpContext, Suggestions, VisibleTo } from './definitions/mcp-context.ts';
 export type {

@@ -37,7 +37,7 @@ export function mcp(options: McpOptions = {}): WireCodec {
   const path = checkRoutePath('path of mcp()', options.path ?? '/mcp', '/mcp');
   checkAllowedOrigins(options);
   const resource = createProtectedResource(options.authorization);
-  const server = createServerContext(readServingSettings(options), resource.challenges);
+  const server = createServerContext(readServingSettings(options, 'mcp()'), resource.challenges);
   const sessions = sessionsOf(options, server);
   const dispatchBody = createBodyDispatcher(server, sessions);
   const guard = createOriginGuard(options);

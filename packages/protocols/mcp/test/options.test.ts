@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type McpOptions, mcp, mcpRequestHeaders } from '../src/index.ts';
+import { type McpOptions, mcp } from '../src/index.ts';
 
 const resource = 'https://tools.example.com/mcp';
 
@@ -61,17 +61,4 @@ describe('the options', () => {
     ]);
     expect(mcp().name).toBe('mcp');
   });
-});
-
-test('the request headers for CORS are exported', () => {
-  expect(mcpRequestHeaders).toEqual(
-    expect.arrayContaining([
-      'content-type',
-      'accept',
-      'authorization',
-      'mcp-protocol-version',
-      'mcp-method',
-      'mcp-name',
-    ]),
-  );
 });

@@ -122,3 +122,12 @@ export interface McpConnectionOptions extends McpServingOptions {
   /** How long calls may continue after the connection closes, in milliseconds. Defaults to 1 second. */
   readonly graceMs?: number | undefined;
 }
+
+/** The names of the options of a connection. */
+export const connectionNames: NamesOf<McpConnectionOptions> = {
+  ...servingNames,
+  principal: true,
+  onlyClient: true,
+  values: true,
+  graceMs: true,
+};

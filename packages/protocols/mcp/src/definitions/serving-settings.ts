@@ -28,18 +28,18 @@ type OptionalSettings =
   | 'converters'
   | 'logger';
 
-/** Checks the options and adds their defaults. */
-export function readServingSettings(options: McpServingOptions): ServingSettings {
+/** Checks the options and adds their defaults. Errors name the `caller`, for example `mcp()`. */
+export function readServingSettings(options: McpServingOptions, caller: string): ServingSettings {
   const { pageSize = Number.POSITIVE_INFINITY, ttlMs = 0, taskAfterMs = 50 } = options;
   const { stateTtlMs = 15 * 60_000, maxListeners = 1000 } = options;
   const { versions = 'latest', schemas = 'portable', logging = true } = options;
-  checkChoice('versions of mcp()', versions, ['latest', 'all']);
-  checkChoice('schemas of mcp()', schemas, ['portable', 'written']);
-  checkNumber('pageSize of mcp()', pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
-  checkNumber('ttlMs of mcp()', ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
-  checkNumber('stateTtlMs of mcp()', stateTtlMs, wholeMs);
-  checkNumber('maxListeners of mcp()', maxListeners, { whole: true, from: 0, infinity: 'no limit' });
-  checkNumber('taskAfterMs of mcp()', taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
+  checkChoice(`versions of ${caller}`, versions, ['latest', 'all']);
+  checkChoice(`schemas of ${caller}`, schemas, ['portable', 'written']);
+  checkNumber(`pageSize of ${caller}`, pageSize, { unit: 'tools', whole: true, from: 1, infinity: 'all of them' });
+  checkNumber(`ttlMs of ${caller}`, ttlMs, { unit: 'milliseconds', whole: true, from: 0 });
+  checkNumber(`stateTtlMs of ${caller}`, stateTtlMs, wholeMs);
+  checkNumber(`maxListeners of ${caller}`, maxListeners, { whole: true, from: 0, infinity: 'no limit' });
+  checkNumber(`taskAfterMs of ${caller}`, taskAfterMs, { unit: 'milliseconds', from: 0, to: 60_000 });
   return {
     serverInfo: options.serverInfo ?? defaultServerInfo,
     instructions: options.instructions,
@@ -50,7 +50,7 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
     logging,
     resultMeta: options.resultMeta ?? false,
     artifactLinks: options.artifactLinks ?? true,
-    stateSecrets: readSecrets(options.stateSecret),
+    stateSecrets: readSecrets(options.stateSecret, caller),
     stateTtlMs,
     maxListeners,
     taskAfterMs,
@@ -63,13 +63,13 @@ export function readServingSettings(options: McpServingOptions): ServingSettings
   };
 }
 
-function readSecrets(secret: McpServingOptions['stateSecret']): readonly string[] {
+function readSecrets(secret: McpServingOptions['stateSecret'], caller: string): readonly string[] {
   if (secret === undefined) return [];
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length > 0 && secrets.every(({ length }) => length >= 32)) return secrets;
   throw new StartUpError(
     'TW_CREDENTIAL_SHORT',
-    'stateSecret of mcp() must have at least 32 random characters, the same in every process.',
+    `stateSecret of ${caller} must have at least 32 random characters, the same in every process.`,
   );
 }
 

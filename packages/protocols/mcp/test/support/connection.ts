@@ -1,13 +1,13 @@
 import type { ToolService } from '@toolwire/core/wire';
 import { vi } from 'vitest';
-import { connectMcp, type McpConnection, type McpConnectionOptions, type McpOutgoing } from '../../src/index.ts';
+import { connectMcp, type McpConnection, type McpConnectionOptions } from '../../src/index.ts';
 import { expectMessage, type Revision, type SentMessage } from './schemas.ts';
 
 /** A connection that records sent messages. */
 export interface TestConnection extends McpConnection {
   readonly sent: SentMessage[];
-  /** The sent messages as passed to `send`: batch responses are one array. */
-  readonly outgoing: McpOutgoing[];
+  /** The sent messages: batch responses are one array. */
+  readonly outgoing: (SentMessage | readonly SentMessage[])[];
   /** Sends a request and waits for its response. */
   request(method: string, params?: object, id?: string | number): Promise<SentMessage>;
   /** Negotiates a revision with `initialize`. */
@@ -17,11 +17,12 @@ export interface TestConnection extends McpConnection {
 /** Connects to a service. Each received message is validated against the schema of the negotiated revision. */
 export function connect(service: ToolService, options?: McpConnectionOptions): TestConnection {
   const sent: SentMessage[] = [];
-  const outgoing: McpOutgoing[] = [];
+  const outgoing: TestConnection['outgoing'] = [];
   const methods = new Map<unknown, string>();
   let revision: Revision | undefined;
-  const take = (message: McpOutgoing): void => {
-    for (const one of [message].flat() as unknown as readonly SentMessage[]) {
+  const take = (text: string): void => {
+    const message = JSON.parse(text) as SentMessage | readonly SentMessage[];
+    for (const one of [message].flat()) {
       sent.push(one);
       expectMessage(revision ?? '2026-07-28', methods.get(one.id) ?? '', one);
     }

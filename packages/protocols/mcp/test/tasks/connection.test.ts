@@ -3,7 +3,7 @@ import type { ServiceTasks, ToolService } from '@toolwire/core/wire';
 import { deferred } from '@toolwire/internal/testing';
 import { createTasks } from '@toolwire/tasks';
 import { expect, test, vi } from 'vitest';
-import { connectMcp, type McpOutgoing } from '../../src/index.ts';
+import { connectMcp } from '../../src/index.ts';
 import { relayInputRequests } from '../../src/tasks/relay-input-requests.ts';
 import { expectMessage, type SentMessage } from '../support/schemas.ts';
 import { createTestService } from '../support/service.ts';
@@ -36,7 +36,7 @@ function serve(...tools: readonly ToolDefinition[]): ToolService {
 /** A connection of 2025-11-25 whose client declared these capabilities. */
 function connect(capabilities: object, service = serve()) {
   const sent: SentMessage[] = [];
-  const receive = (message: McpOutgoing): void => void sent.push(message as unknown as SentMessage);
+  const receive = (text: string): void => void sent.push(JSON.parse(text) as SentMessage);
   const connection = connectMcp(service, receive, { principal: { id: 'ada' } });
   const request = async (id: number, method: string, params: object): Promise<SentMessage> => {
     connection.receive({ jsonrpc: '2.0', id, method, params });

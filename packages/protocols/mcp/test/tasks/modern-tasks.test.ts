@@ -105,7 +105,7 @@ describe('a call of 2026-07-28', () => {
   );
 
   test('becomes a task after 50 milliseconds by default', () => {
-    expect(readServingSettings({}).taskAfterMs).toBe(50);
+    expect(readServingSettings({}, 'mcp()').taskAfterMs).toBe(50);
   });
 
   test('is canceled by a disconnect before it is a task, and continues after that', async () => {
