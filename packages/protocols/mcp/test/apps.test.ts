@@ -75,7 +75,7 @@ describe('the UI of a tool', () => {
     });
     const broken = withPage({ html: () => Promise.reject(new Error('ENOENT /srv/board.html')) });
     const { error } = await read(endpointOf([broken]), uri);
-    expect(error).toEqual({ code: -32603, message: 'The page of Weather_Show could not be read' });
+    expect(error).toEqual({ code: -32603, message: 'The page of Weather_Show failed unexpectedly' });
   });
 
   test('may be shared by tools with the same URI', async () => {

@@ -253,7 +253,7 @@ describe('a template with list', () => {
     const note = noteOf({ list: () => Promise.reject(new Error('postgres://secret')) });
     const { error } = await list([guide, note], { logger: { warn: () => undefined } });
     expect(error?.code).toBe(-32603);
-    expect(error?.message).toBe("The list of 'notes' could not be read");
+    expect(error?.message).toBe("The list of 'notes' failed unexpectedly");
   });
 
   test('must have variables in its URI', () => {

@@ -299,7 +299,7 @@ describe('a missing authorization', () => {
           mode: 'url',
           elicitationId: expect.any(String) as string,
           url,
-          message: "Authorize 'google' to go on",
+          message: "Sign in to 'google' to continue",
         },
       },
     });
@@ -341,8 +341,8 @@ describe('a tool that requests input from an unsupported client', () => {
           {
             text:
               'The tool needs more than its arguments: What is your name?; Accept the terms ' +
-              "(https://app.example.com/terms); an answer of a model, which this client cannot be asked for; the client's " +
-              'folders, which this client cannot be asked for',
+              "(https://app.example.com/terms); an answer of a model, which this client doesn't support; the client's " +
+              "folders, which this client doesn't support",
           },
         ],
       });

@@ -223,7 +223,7 @@ describe('an unknown prompt', () => {
 
 describe('a function that writes a prompt', () => {
   test.each([
-    ['by surprise', new Error('secret'), 'The prompt could not be read'],
+    ['by surprise', new Error('secret'), 'The prompt failed unexpectedly'],
     ['for its caller', new ToolError('Not today'), 'Not today'],
   ])('reveals no details when it throws %s', async (_name, thrown, message) => {
     const broken = definePrompt({ name: 'broken', messages: () => Promise.reject(thrown) });

@@ -324,7 +324,7 @@ describe('a read function', () => {
       throw new Error('password=hunter2 at /srv/db.js');
     });
     const { error } = await read(endpointOf([thrower], { logger: { warn } }), thrower.uri);
-    expect(error).toEqual({ code: -32603, message: 'The resource could not be read' });
+    expect(error).toEqual({ code: -32603, message: 'Reading the resource failed unexpectedly' });
     expect(warn).toHaveBeenCalledOnce();
   });
 
@@ -354,7 +354,7 @@ describe('a read function', () => {
       { timeoutMs: 5 },
     );
     const { error } = await read(endpointOf([endless]), endless.uri);
-    expect(error).toMatchObject({ code: -32603, message: 'The resource timed out. Try again later.' });
+    expect(error).toMatchObject({ code: -32603, message: 'Reading the resource timed out. Try again later.' });
     expect(aborted).toHaveBeenCalledOnce();
   });
 
@@ -440,7 +440,10 @@ describe('a file that a tool returned', () => {
   });
 
   test('is not sent in part if its length is wrong', async () => {
-    expect((await read(endpoint, at(8))).error).toEqual({ code: -32603, message: 'The file could not be read' });
+    expect((await read(endpoint, at(8))).error).toEqual({
+      code: -32603,
+      message: 'Reading the file failed unexpectedly',
+    });
   });
 
   function found(contentType: string, body: string | Uint8Array): ArtifactLookup {

@@ -472,7 +472,12 @@ describe('a call with missing requirements', () => {
           message: expect.stringContaining('google') as string,
           data: {
             elicitations: [
-              { mode: 'url', url, elicitationId: expect.any(String) as string, message: "Authorize 'google' to go on" },
+              {
+                mode: 'url',
+                url,
+                elicitationId: expect.any(String) as string,
+                message: "Sign in to 'google' to continue",
+              },
             ],
           },
         });

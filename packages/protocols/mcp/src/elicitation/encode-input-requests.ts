@@ -1,4 +1,4 @@
-import type { InputRequest, InputRequests } from '@toolwire/core';
+import type { InputRequest, InputRequests, RefusedOutcome } from '@toolwire/core';
 import { describeInputRequests } from '@toolwire/core/internal';
 import type { Fields } from '@toolwire/core/wire';
 
@@ -35,4 +35,15 @@ export function describeRequests(requests: InputRequests): string {
   return describeInputRequests(requests, mcpWording);
 }
 
-const mcpWording = { input: 'arguments', caller: 'client', cannotAsk: 'this client cannot be asked for' };
+const mcpWording = { input: 'arguments', caller: 'client', cannotAsk: "this client doesn't support" };
+
+/** A request to open a URL. */
+export type UrlRequest = Extract<InputRequest, { readonly kind: 'url' }>;
+
+/** The pages where the user can grant the missing authorizations of a refusal. */
+export function signInRequests({ missing }: RefusedOutcome): Readonly<Record<string, UrlRequest>> {
+  const requests = (missing?.authorization ?? []).flatMap(({ id, url }): readonly (readonly [string, UrlRequest])[] =>
+    url === undefined ? [] : [[`authorization:${id}`, { kind: 'url', message: `Sign in to '${id}' to continue`, url }]],
+  );
+  return Object.fromEntries(requests);
+}

@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '@toolwire/core/wire';
 import type { SignedText } from './signed-text.ts';
 
-/** What a state is bound to. It is invalid for any other subject. */
+/** The caller, tool and input of a state. It is invalid for any other subject. */
 export interface StateSubject {
   /** The owner of the state. `undefined` for anonymous callers. */
   readonly owner: string | undefined;

@@ -42,8 +42,9 @@ export function createOriginGuard({ allowedOrigins = [] }: OriginGuardOptions): 
 
 const nonLocalHost =
   'The Host header does not name this machine. Reach a local server as localhost or 127.0.0.1, or add the name to allowedHosts.';
-const originNotAllowed = 'Pages of this origin may not call. Add the origin to allowedOrigins if they should.';
-const ownHostNotAllowed = 'Pages may not call this host name. Add it to allowedHosts if it belongs to this server.';
+const originNotAllowed = 'This origin is not allowed. Add it to allowedOrigins if its pages should use this endpoint.';
+const ownHostNotAllowed =
+  'Pages are not allowed to use this host name. Add it to allowedHosts if it belongs to this server.';
 
 function forbiddenHost(request: HttpRequest, message: string): HttpResponse {
   request.reportHost?.();

@@ -1,23 +1,16 @@
 import type { InputRequiredOutcome, RefusedOutcome } from '@toolwire/core';
 import { supportsInputKind } from '../elicitation/client-capabilities.ts';
-import { describeRequests } from '../elicitation/encode-input-requests.ts';
+import { describeRequests, signInRequests, type UrlRequest } from '../elicitation/encode-input-requests.ts';
 import { type Reply, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { LegacyClient } from '../json-rpc/requests.ts';
 import { encodeFailed } from '../tools/encode-error-result.ts';
 import type { ResultContext } from '../tools/result-text.ts';
 
-interface UrlRequest {
-  readonly message: string;
-  readonly url: string;
-}
-
 /** Sends the user to the pages for a missing authorization. `undefined` if the client can't open URLs. */
-export function encodeSignIn({ message, missing }: RefusedOutcome, client: LegacyClient): Reply | undefined {
-  const urlRequests = (missing?.authorization ?? []).flatMap(({ id, url }): readonly UrlRequest[] =>
-    url === undefined ? [] : [{ message: `Authorize '${id}' to go on`, url }],
-  );
+export function encodeSignIn(refusal: RefusedOutcome, client: LegacyClient): Reply | undefined {
+  const urlRequests = Object.values(signInRequests(refusal));
   return urlRequests.length > 0 && canOpenUrls(client)
-    ? { error: urlElicitationError(message, urlRequests) }
+    ? { error: urlElicitationError(refusal.message, urlRequests) }
     : undefined;
 }
 

@@ -19,9 +19,9 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
   return ({ id }, context) =>
     andThen(
       features.capabilities(context, modernRevision, { lists: true, resources: true }),
-      ({ extensions: pages, ...more }) => {
+      ({ extensions: uiExtensions, ...more }) => {
         const { extensions: taskExtensions } = tasks.modern.capabilities(context);
-        const extensions = { ...Object(taskExtensions), ...Object(pages) } as Fields;
+        const extensions = { ...Object(taskExtensions), ...Object(uiExtensions) } as Fields;
         const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
         // UIs belong to tools, and callers may see different tools.
         const hidesTools = context.service.hidesTools === true;
@@ -31,7 +31,7 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
           capabilities,
           instructions,
           ttlMs,
-          cacheScope: pages === undefined && !hidesTools ? 'public' : cacheScopeOf(context, hidesTools),
+          cacheScope: uiExtensions === undefined && !hidesTools ? 'public' : cacheScopeOf(context, hidesTools),
         };
         return resultResponse(id, `${JSON.stringify(result).slice(0, -1)},${meta}}`);
       },

@@ -1,6 +1,13 @@
 import { andThen } from '@toolwire/core';
 import type { StateSubject } from '../elicitation/request-state.ts';
-import { errorResponse, type RpcResponse, resultResponse, rpcCodes, toResponse, unknownModernMethod } from '../json-rpc/json-rpc.ts';
+import {
+  errorResponse,
+  type RpcResponse,
+  resultResponse,
+  rpcCodes,
+  toResponse,
+  unknownModernMethod,
+} from '../json-rpc/json-rpc.ts';
 import { cacheScopeOf, type MessageContext, type Method, ownerOf } from '../json-rpc/message-context.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { modernRevision } from '../json-rpc/supported-revisions.ts';
@@ -51,9 +58,7 @@ export function featureMethods(
     (method: FeatureMethod): Method<ModernRequest> =>
     (request, context) =>
       andThen(method({ params: request.params, revision: modernRevision, context, ask: undefined }), (reply) =>
-        reply.kind === 'input_required'
-          ? errorResponse(request.id, cannotAsk)
-          : encodeReply(request, reply, context),
+        reply.kind === 'input_required' ? errorResponse(request.id, cannotAsk) : encodeReply(request, reply, context),
       );
   return [...features.methods].map(([name, method]) => [
     name,

@@ -31,8 +31,7 @@ export function createModernHttp(server: ServerContext): ModernHttp {
       return {
         op: 'serve',
         serve: (service) => {
-          const stream =
-            mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(http) : undefined;
+          const stream = mayStream(request) && acceptsStream(http.header('accept')) ? new LazyStream(http) : undefined;
           const lifetime = new DisconnectLifetime(stream?.connection ?? http);
           const caller = { principal, isCallerKnown, values, client, sessionId };
           const transport = 'http' as const;

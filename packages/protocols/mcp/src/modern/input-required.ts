@@ -1,14 +1,7 @@
-import {
-  type Call,
-  type InputRequest,
-  type InputRequests,
-  InputRequired,
-  type MaybePromise,
-  type RefusedOutcome,
-} from '@toolwire/core';
+import { type Call, type InputRequests, InputRequired, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { missingCapabilities, missingCapabilityError } from '../elicitation/client-capabilities.ts';
-import { encodeInputRequests } from '../elicitation/encode-input-requests.ts';
+import { encodeInputRequests, signInRequests } from '../elicitation/encode-input-requests.ts';
 import { ReceivedAnswers } from '../elicitation/input-answers.ts';
 import type { RequestStates, StateProblem, StateSubject } from '../elicitation/request-state.ts';
 import { type Reply, type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
@@ -16,7 +9,7 @@ import { noFields } from '../json-rpc/message.ts';
 import type { ModernRequest } from '../json-rpc/requests.ts';
 import { metaOf } from '../tools/result-text.ts';
 
-/** What encoding input requests depends on. */
+/** Options of encoded input requests. */
 export interface InputRequestOptions {
   readonly states: RequestStates;
   /** The server info as a JSON member with a leading comma. */
@@ -76,12 +69,11 @@ export class InputExchange {
    * The pages where the user can grant a missing authorization. `undefined` if there are none, the client can't open URLs,
    * or the user declined.
    */
-  signIns({ missing }: RefusedOutcome): InputRequests | undefined {
-    const pages = (missing?.authorization ?? []).flatMap(({ id, url }): readonly (readonly [string, InputRequest])[] =>
-      url === undefined ? [] : [[`authorization:${id}`, { kind: 'url', message: `Authorize '${id}' to go on`, url }]],
-    );
-    const requests = Object.fromEntries(pages);
-    if (pages.length === 0 || missingCapabilities(requests, this.#capabilities) !== undefined) return undefined;
+  signIns(refusal: RefusedOutcome): InputRequests | undefined {
+    const requests = signInRequests(refusal);
+    if (Object.keys(requests).length === 0 || missingCapabilities(requests, this.#capabilities) !== undefined) {
+      return undefined;
+    }
     const { answers = {} } = this.#answers.find(requests);
     return Object.values(answers).some(({ action }) => action !== 'accept') ? undefined : requests;
   }
@@ -120,10 +112,10 @@ const invalidState: RpcError = {
 const stateErrors: Readonly<Record<StateProblem, RpcError>> = {
   forged: {
     code: rpcCodes.invalidParams,
-    message: 'The "requestState" was not issued for this call. Call the tool again without it.',
+    message: 'The "requestState" was not issued for this call. Repeat the request without it.',
   },
   expired: {
     code: rpcCodes.invalidParams,
-    message: 'The "requestState" has expired. Call the tool again without it.',
+    message: 'The "requestState" has expired. Repeat the request without it.',
   },
 };

@@ -1,9 +1,9 @@
 import { andThen, type MaybePromise } from '@toolwire/core';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { rpcCodes } from '../json-rpc/json-rpc.ts';
+import type { Definitions } from './definitions.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError } from './feature.ts';
 import { unknownPrompt } from './get-prompt.ts';
-import type { Offers } from './offers.ts';
 import type { RunFeature } from './run-feature.ts';
 import { type CompletionRequest, suggest } from './suggest.ts';
 import type { VisibilityCheck } from './visibility.ts';
@@ -54,10 +54,14 @@ export type CompleteArgument = (
 ) => MaybePromise<FeatureReply>;
 
 /** Completes with the suggestions of the definition, or with the choices of the schema. */
-export function completeArgument(offers: Offers, filterVisible: VisibilityCheck, run: RunFeature): CompleteArgument {
+export function completeArgument(
+  definitions: Definitions,
+  filterVisible: VisibilityCheck,
+  run: RunFeature,
+): CompleteArgument {
   // The arguments of an invisible prompt are not revealed. MCP-COMP-04
   return (name, completion, request) =>
-    andThen(filterVisible(offers.prompts, request.context), (seen) => {
+    andThen(filterVisible(definitions.prompts, request.context), (seen) => {
       const prompt = seen.find(({ definition }) => definition.name === name);
       if (prompt === undefined) return unknownPrompt(name, seen);
       const argument = prompt.args.find((one) => one.name === completion.name);
@@ -77,9 +81,13 @@ export type CompleteVariable = (
   request: FeatureRequest,
 ) => MaybePromise<FeatureReply>;
 
-export function completeVariable(offers: Offers, filterVisible: VisibilityCheck, run: RunFeature): CompleteVariable {
+export function completeVariable(
+  definitions: Definitions,
+  filterVisible: VisibilityCheck,
+  run: RunFeature,
+): CompleteVariable {
   return (uri, completion, request) => {
-    const { templates, single } = offers.resources;
+    const { templates, single } = definitions.resources;
     const all = [...templates, ...single].filter(({ definition }) => definition.uri === uri);
     return andThen(filterVisible(all, request.context), ([seen]) => {
       if (seen === undefined) return featureError(rpcCodes.invalidParams, unknownTemplate);

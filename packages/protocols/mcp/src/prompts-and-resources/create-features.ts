@@ -4,10 +4,10 @@ import type { ServingSettings } from '../definitions/serving-settings.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import { uiExtension } from '../tools/encode-tool.ts';
 import { complete, completeArgument, completeVariable, hasCompletion } from './complete.ts';
+import { ReplaceableDefinitions } from './definitions.ts';
 import type { FeatureMethod, Features } from './feature.ts';
 import { getPrompt } from './get-prompt.ts';
 import { listPrompts, listResources, listTemplates } from './listings.ts';
-import { ReplaceableOffers } from './offers.ts';
 import { readResource } from './read-resource.ts';
 import { createResourceSubscriptions } from './resource-subscriptions.ts';
 import { createRunFeature } from './run-feature.ts';
@@ -20,33 +20,33 @@ export function createFeatures(
   toolsOf: (context: MessageContext) => MaybePromise<ToolPage>,
   report: (thrown: unknown) => void,
 ): Features {
-  const offers = new ReplaceableOffers(settings);
+  const definitions = new ReplaceableDefinitions(settings);
   const filterVisible = createVisibilityCheck(report);
   const run = createRunFeature(report);
   const uiResourcesOf = createUiResources(
     toolsOf,
-    (uri) => offers.resources.byUri.has(uri),
+    (uri) => definitions.resources.byUri.has(uri),
     (fields, message) => settings.logger?.warn(fields, message),
   );
-  const dependencies = { offers, filterVisible, uiResourcesOf, settings, run, report };
+  const dependencies = { definitions, filterVisible, uiResourcesOf, settings, run, report };
 
   // A server that may replace a list declares it also while it is empty.
   const { updates } = settings;
   const mayOffer = (list: 'resources' | 'prompts'): boolean => updates !== undefined && settings[list] !== undefined;
   const hasDefinitions = (): boolean => {
-    const { single, templates } = offers.resources;
+    const { single, templates } = definitions.resources;
     return mayOffer('resources') || single.length + templates.length > 0;
   };
-  const hasPrompts = (): boolean => mayOffer('prompts') || offers.prompts.length > 0;
+  const hasPrompts = (): boolean => mayOffer('prompts') || definitions.prompts.length > 0;
   const hasResources = (context: MessageContext): MaybePromise<boolean> =>
     hasDefinitions() || context.service.artifacts !== undefined
       ? true
-      : andThen(uiResourcesOf(context), (pages) => pages.length > 0);
+      : andThen(uiResourcesOf(context), (uiResources) => uiResources.length > 0);
   const hasCompletions = (): boolean =>
     mayOffer('resources') ||
     mayOffer('prompts') ||
-    offers.resources.templates.some(({ definition }) => hasCompletion(definition)) ||
-    offers.prompts.some(
+    definitions.resources.templates.some(({ definition }) => hasCompletion(definition)) ||
+    definitions.prompts.some(
       ({ definition, args }) => hasCompletion(definition) || args.some(({ choices }) => choices.length > 0),
     );
   const only =
@@ -57,8 +57,8 @@ export function createFeatures(
   const ifResources = only(hasResources);
   const ifPrompts = only(hasPrompts);
   const completions = complete(
-    completeArgument(offers, filterVisible, run),
-    completeVariable(offers, filterVisible, run),
+    completeArgument(definitions, filterVisible, run),
+    completeVariable(definitions, filterVisible, run),
   );
 
   return {
@@ -66,14 +66,14 @@ export function createFeatures(
       ['resources/list', ifResources(listResources(dependencies))],
       ['resources/templates/list', ifResources(listTemplates(dependencies))],
       ['resources/read', ifResources(readResource(dependencies))],
-      ['prompts/list', ifPrompts(listPrompts(offers, filterVisible, settings))],
-      ['prompts/get', ifPrompts(getPrompt(offers, filterVisible, run))],
+      ['prompts/list', ifPrompts(listPrompts(definitions, filterVisible, settings))],
+      ['prompts/get', ifPrompts(getPrompt(definitions, filterVisible, run))],
       ['completion/complete', only(hasCompletions)(completions)],
     ]),
     subscriptions: updates && createResourceSubscriptions(updates, dependencies),
     // Only the capabilities that the server has. MCP-RES-01, MCP-PROMPT-01, MCP-COMP-03
     capabilities: (context, revision, { lists, resources }) =>
-      andThen(uiResourcesOf(context), (pages) =>
+      andThen(uiResourcesOf(context), (uiResources) =>
         andThen(hasResources(context), (has) => {
           const changing = updates !== undefined && lists ? { listChanged: true } : {};
           const subscribing = updates !== undefined && resources && hasDefinitions() ? { subscribe: true } : {};
@@ -81,10 +81,10 @@ export function createFeatures(
             ...(has && { resources: { ...changing, ...subscribing } }),
             ...(hasPrompts() && { prompts: changing }),
             ...(hasCompletions() && revision.completionsCapability && { completions: {} }),
-            ...(pages.length > 0 && revision.era === 'modern' && { extensions: { [uiExtension]: {} } }),
+            ...(uiResources.length > 0 && revision.era === 'modern' && { extensions: { [uiExtension]: {} } }),
           };
         }),
       ),
-    close: () => offers.close(),
+    close: () => definitions.close(),
   };
 }

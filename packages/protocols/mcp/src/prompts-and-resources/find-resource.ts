@@ -4,7 +4,7 @@ import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { MessageContext } from '../json-rpc/message-context.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Resource } from './compile-resource.ts';
-import type { Offers } from './offers.ts';
+import type { Definitions } from './definitions.ts';
 import { maxUriLength } from './uri-template.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
@@ -15,16 +15,16 @@ export interface FindResource {
   readonly notFound: (uri: string, revision: Revision, context: MessageContext) => MaybePromise<RpcError>;
 }
 
-export function createFindResource(offers: Offers, filterVisible: VisibilityCheck): FindResource {
+export function createFindResource(definitions: Definitions, filterVisible: VisibilityCheck): FindResource {
   return {
     find(uri, context) {
-      const { byUri, templates } = offers.resources;
+      const { byUri, templates } = definitions.resources;
       const single = byUri.get(uri);
       const matching = single === undefined ? templates.filter(({ template }) => template?.match(uri)) : [single];
       return andThen(filterVisible(matching, context), ([visible]) => visible);
     },
     notFound: (uri, { resourceNotFound: code }, context) =>
-      andThen(filterVisible(offers.resources.single, context), (seen) => {
+      andThen(filterVisible(definitions.resources.single, context), (seen) => {
         const uris = seen.map(({ definition }) => definition.uri);
         const suggestion = nearestName(uri, uris);
         // The code depends on the revision, and the data contains the URI. MCP-RES-02

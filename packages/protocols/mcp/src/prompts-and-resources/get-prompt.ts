@@ -6,14 +6,14 @@ import { rpcCodes } from '../json-rpc/json-rpc.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import { encodeBlocks } from '../tools/result-text.ts';
 import type { Prompt } from './compile-prompt.ts';
+import type { Definitions } from './definitions.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
-import type { Offers } from './offers.ts';
 import { typedArguments } from './prompt-arguments.ts';
 import { fallbackLimits, type RunFeature } from './run-feature.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
 /** `prompts/get`: writes a prompt with its arguments. */
-export function getPrompt(offers: Offers, filterVisible: VisibilityCheck, run: RunFeature): FeatureMethod {
+export function getPrompt(definitions: Definitions, filterVisible: VisibilityCheck, run: RunFeature): FeatureMethod {
   return (request) => {
     const { name, arguments: sent = {} } = request.params;
     if (typeof name !== 'string') return featureError(rpcCodes.invalidParams, 'The "name" of a prompt is a string');
@@ -23,7 +23,7 @@ export function getPrompt(offers: Offers, filterVisible: VisibilityCheck, run: R
         'The "arguments" of a prompt must be an object of strings, or omitted',
       );
     }
-    return andThen(filterVisible(offers.prompts, request.context), (seen) => {
+    return andThen(filterVisible(definitions.prompts, request.context), (seen) => {
       const prompt = seen.find(({ definition }) => definition.name === name);
       return prompt === undefined ? unknownPrompt(name, seen) : write(prompt, sent, request);
     });

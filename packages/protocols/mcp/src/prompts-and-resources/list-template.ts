@@ -2,15 +2,15 @@ import { andThen, type MaybePromise } from '@toolwire/core';
 import { mergeOptions } from '@toolwire/internal';
 import type { ListedResource } from '../definitions/resource-definition.ts';
 import type { Resource } from './compile-resource.ts';
+import type { Definitions } from './definitions.ts';
 import type { FeatureReply, FeatureRequest } from './feature.ts';
-import type { Offers } from './offers.ts';
 import type { RunFeature } from './run-feature.ts';
 import { isUri } from './uri-template.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
-/** What running templates depends on. */
+/** Options of lists that templates return. */
 export interface TemplateListOptions {
-  readonly offers: Offers;
+  readonly definitions: Definitions;
   readonly filterVisible: VisibilityCheck;
   readonly run: RunFeature;
   /** Logs an unexpected error. */
@@ -24,10 +24,10 @@ type TemplateListing =
 
 /** Runs `list` of each template that the caller may see. */
 export function listOfTemplates(
-  { offers, filterVisible, run, report }: TemplateListOptions,
+  { definitions, filterVisible, run, report }: TemplateListOptions,
   request: FeatureRequest,
 ): MaybePromise<TemplateListing> {
-  const listing = offers.resources.templates.filter(({ definition }) => definition.list !== undefined);
+  const listing = definitions.resources.templates.filter(({ definition }) => definition.list !== undefined);
   if (listing.length === 0) return { listed: [] };
   return andThen(filterVisible(listing, request.context), async (seen) => {
     const lists = await Promise.all(seen.map(listOf));

@@ -4,15 +4,15 @@ import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { listPage, unknownCursor } from '../json-rpc/list-page.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 import type { Prompt } from './compile-prompt.ts';
+import type { Definitions } from './definitions.ts';
 import { encodeDisplayMetadata, encodeListed, encodeResource } from './encode-resource.ts';
 import type { FeatureMethod, FeatureReply, FeatureRequest } from './feature.ts';
 import { listOfTemplates, type TemplateListOptions } from './list-template.ts';
-import type { Offers } from './offers.ts';
 import { encodeArtifacts } from './read-artifact.ts';
 import { encodeUiResource, type UiResourcesOf } from './ui-resources.ts';
 import { hasHidden, type VisibilityCheck } from './visibility.ts';
 
-/** What listing and reading resources depends on. */
+/** Options of lists and contents of resources. */
 export interface ResourceListOptions extends TemplateListOptions {
   readonly uiResourcesOf: UiResourcesOf;
   readonly settings: ServingSettings;
@@ -20,18 +20,18 @@ export interface ResourceListOptions extends TemplateListOptions {
 
 /** `resources/list`: lists the resources without variables, those that templates list, and the UIs of tools. */
 export function listResources(options: ResourceListOptions): FeatureMethod {
-  const { offers, filterVisible, uiResourcesOf, settings } = options;
+  const { definitions, filterVisible, uiResourcesOf, settings } = options;
   return (request) => {
     const { revision, context } = request;
-    const { single, templates } = offers.resources;
+    const { single, templates } = definitions.resources;
     return andThen(filterVisible(single, context), (seen) =>
       andThen(listOfTemplates(options, request), (found) =>
-        andThen(uiResourcesOf(context), (pages) => {
+        andThen(uiResourcesOf(context), (uiResources) => {
           if (found.reply !== undefined) return found.reply;
           const all = [
             ...seen.map((one) => encodeResource(one, revision)),
             ...found.listed.map((one) => encodeListed(one, revision)),
-            ...pages.map((page) => encodeUiResource(page, revision)),
+            ...uiResources.map((one) => encodeUiResource(one, revision)),
           ];
           const uris = new Set<unknown>();
           // The first of several with one URI counts.
@@ -47,9 +47,9 @@ export function listResources(options: ResourceListOptions): FeatureMethod {
 }
 
 /** `resources/templates/list`: lists the resource templates, and the files that tools return. */
-export function listTemplates({ offers, filterVisible, settings }: ResourceListOptions): FeatureMethod {
+export function listTemplates({ definitions, filterVisible, settings }: ResourceListOptions): FeatureMethod {
   return (request) => {
-    const { templates } = offers.resources;
+    const { templates } = definitions.resources;
     return andThen(filterVisible(templates, request.context), (seen) => {
       const uriTemplate = request.context.service.artifacts?.uriTemplate;
       const listed = [
@@ -77,12 +77,12 @@ function reply(
 
 /** `prompts/list`: lists the prompts that this caller may see. */
 export function listPrompts(
-  offers: Offers,
+  definitions: Definitions,
   filterVisible: VisibilityCheck,
   settings: ServingSettings,
 ): FeatureMethod {
   return (request) => {
-    const { prompts } = offers;
+    const { prompts } = definitions;
     return andThen(filterVisible(prompts, request.context), (seen) => {
       const listed = seen.map((prompt) => encodePrompt(prompt, request.revision));
       return reply('prompts', listed, 'name', request, { ...settings, isPrivate: hasHidden(prompts) });

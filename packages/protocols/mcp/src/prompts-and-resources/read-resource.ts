@@ -13,13 +13,13 @@ import { isUri } from './uri-template.ts';
 
 /** `resources/read`: reads a resource, the UI of a tool, or a file that a tool returned. */
 export function readResource({
-  offers,
+  definitions,
   filterVisible,
   uiResourcesOf,
   settings,
   run,
 }: ResourceListOptions): FeatureMethod {
-  const known = createFindResource(offers, filterVisible);
+  const known = createFindResource(definitions, filterVisible);
 
   return (request) => {
     const { uri } = request.params;
@@ -27,9 +27,9 @@ export function readResource({
     if (!isUri(uri)) return { kind: 'error', error: invalidUri };
     return andThen(known.find(uri, request.context), (seen) => {
       if (seen !== undefined) return readDefined(seen, uri, request);
-      return andThen(uri.startsWith('ui://') ? uiResourcesOf(request.context) : [], (pages) => {
-        const page = pages.find((one) => one.uri === uri);
-        return page === undefined ? readStoredFile(uri, request) : readUiResource(page, request);
+      return andThen(uri.startsWith('ui://') ? uiResourcesOf(request.context) : [], (uiResources) => {
+        const found = uiResources.find((one) => one.uri === uri);
+        return found === undefined ? readStoredFile(uri, request) : readUiResource(found, request);
       });
     });
   };
@@ -46,7 +46,7 @@ export function readResource({
       return contents(text ?? blob ?? '', from, request, { ttlMs: settings.ttlMs, isPrivate });
     }
     const result = await run((context) => definition.read?.(template?.match(uri) ?? {}, { ...context, uri }), request, {
-      subject: 'The resource',
+      subject: 'Reading the resource',
       timeoutMs,
     });
     if (result.reply !== undefined) return result.reply;
@@ -70,7 +70,7 @@ export function readResource({
     const { artifacts, limits = fallbackLimits } = request.context.service;
     if (artifacts === undefined) return notFound(uri, request);
     const result = await run(({ signal }) => readArtifact(artifacts, uri, limits.outputBytes, signal), request, {
-      subject: 'The file',
+      subject: 'Reading the file',
     });
     if (result.reply !== undefined) return result.reply;
     if (typeof result.value === 'string') return notFound(uri, request, result.value);

@@ -56,9 +56,9 @@ export class SubscribedResources implements Subscriber {
 /** Creates the subscriptions. A caller may subscribe to every resource that it can read. */
 export function createResourceSubscriptions(
   updates: McpUpdates,
-  { offers, filterVisible }: Pick<ResourceListOptions, 'offers' | 'filterVisible'>,
+  { definitions, filterVisible }: Pick<ResourceListOptions, 'definitions' | 'filterVisible'>,
 ): ResourceSubscriptions {
-  const { find, notFound } = createFindResource(offers, filterVisible);
+  const { find, notFound } = createFindResource(definitions, filterVisible);
   return {
     updates,
     canSubscribe: (uri, context) => isUri(uri) && andThen(find(uri, context), (found) => found !== undefined),

@@ -14,7 +14,7 @@ type FeatureRun<Value> =
 
 /** The name of a function in messages, and its time limit. */
 interface RunSettings {
-  /** For example `The resource`. */
+  /** For example `The prompt`. */
   readonly subject: string;
   readonly timeoutMs?: number | undefined;
 }
@@ -44,7 +44,7 @@ export function createRunFeature(report: (thrown: unknown) => void): RunFeature 
       if (isInputRequired(thrown)) return { reply: { kind: 'input_required', requests: thrown.requests } };
       if (time.isOver) return { reply: failed(`${subject} timed out. Try again later.`) };
       if (!isToolError(thrown)) report(thrown);
-      return { reply: failed(mapError(thrown, { unexpectedMessage: `${subject} could not be read` }).message) };
+      return { reply: failed(mapError(thrown, { unexpectedMessage: `${subject} failed unexpectedly` }).message) };
     } finally {
       running -= 1;
       time.stop();

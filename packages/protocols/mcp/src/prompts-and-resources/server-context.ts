@@ -15,7 +15,7 @@ import { type Challenges, noChallenges } from '../tools/www-authenticate.ts';
 import { createFeatures } from './create-features.ts';
 import type { Features } from './feature.ts';
 
-/** What the methods of both eras share. Created once per endpoint or connection. */
+/** Shared by the methods of both eras. Created once per endpoint or connection. */
 export interface ServerContext {
   readonly settings: ServingSettings;
   /** The tools that the caller may see. */

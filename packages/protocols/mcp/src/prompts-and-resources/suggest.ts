@@ -39,7 +39,7 @@ function matching(values: readonly string[], typed: string): readonly string[] {
 
 function encodeSuggestions(values: readonly string[]): FeatureReply {
   if (!Array.isArray(values) || !values.every((value) => typeof value === 'string')) {
-    return featureError(rpcCodes.internal, 'The list of values could not be read');
+    return featureError(rpcCodes.internal, 'The list of values is invalid');
   }
   // At most a hundred values, with the total. MCP-COMP-01
   const shown = values.slice(0, maxSuggestions);

@@ -114,9 +114,7 @@ export function createModernTasks(options: ModernTasksOptions): TaskSupport['mod
       const owner = ownerOf(context);
       // Authorized on every request. MCP-TASKX-10
       const task = typeof taskId === 'string' ? await tasks.get(taskId, owner) : undefined;
-      return task === undefined
-        ? errorResponse(request.id, unknownTask)
-        : answer(task, request, { tasks, owner });
+      return task === undefined ? errorResponse(request.id, unknownTask) : answer(task, request, { tasks, owner });
     };
   }
 }

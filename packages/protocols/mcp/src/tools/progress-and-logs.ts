@@ -33,11 +33,7 @@ const levels: Readonly<Record<keyof Logger, LogLevel>> = {
 };
 
 /** Sends the log messages of a tool from a severity upwards to the caller, without their fields. */
-export function createLogReport(
-  lowest: LogLevel,
-  notify: Notify,
-  logger: string,
-): NonNullable<Call['reportLog']> {
+export function createLogReport(lowest: LogLevel, notify: Notify, logger: string): NonNullable<Call['reportLog']> {
   return (level, _fields, message) => {
     if (!isAtLeast(levels[level], lowest)) return;
     notify(notificationText('notifications/message', JSON.stringify({ level: levels[level], logger, data: message })));

@@ -4,7 +4,7 @@ import type { ServingSettings } from '../definitions/serving-settings.ts';
 import { resultMetaKey, serverInfoKey } from '../json-rpc/message.ts';
 import type { Revision } from '../json-rpc/supported-revisions.ts';
 
-/** What encoders need to know about the call of a result. */
+/** The call of a result, for encoders. */
 export interface ResultContext {
   readonly callId: string;
   readonly revision: Revision;

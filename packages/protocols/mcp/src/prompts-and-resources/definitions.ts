@@ -4,13 +4,13 @@ import { compilePrompts, type Prompt } from './compile-prompt.ts';
 import { compileResources, type Resources } from './compile-resource.ts';
 
 /** The resources and prompts of a server at the moment. */
-export interface Offers {
+export interface Definitions {
   readonly resources: Resources;
   readonly prompts: readonly Prompt[];
 }
 
 /** Compiles the definitions of the options and of replaced lists, until it is closed. Invalid definitions throw. */
-export class ReplaceableOffers implements Offers {
+export class ReplaceableDefinitions implements Definitions {
   readonly #settings: ServingSettings;
   readonly #stop: (() => void) | undefined;
   resources: Resources;
