@@ -82,6 +82,8 @@ const exempt: Readonly<Record<string, string>> = {
   mapError: 'runs for every error',
   createAdapterHandler: 'is handed the options of an adapter, which has looked at them',
   createContextReader: 'is handed the options of a host, which has looked at them',
+  createResponder: 'is handed the options of another function, which has looked at them',
+  openConnection: 'is handed the options of another function, which has looked at them',
   resolve: 'is handed one option by the server, which has looked at its own',
   toolFromProcedure: 'is handed the fields of a tool, which are checked as such',
   toolFromRoute: 'is handed the fields of a tool, which are checked as such',

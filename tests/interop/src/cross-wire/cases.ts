@@ -18,7 +18,8 @@ const asked = { ...failed, message: `The tool needs more than its parameters: ${
 const later = { kind: 'failed', canRetry: true, retryAfterMs: 250 } as const;
 const laterOverMcp = {
   ...later,
-  message: 'The tool is still running. Call it again with the same call ID to get its result.',
+  message: 'The tool is still running',
+  prompt: 'Call it again with the same call ID to get its result.',
 } as const;
 const unknownName = {
   kind: 'refused',
