@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { defineTool } from '@toolwire/core';
 import { silentLogger } from '@toolwire/server';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
@@ -145,7 +146,6 @@ describe('the token of an engine', () => {
   });
 
   test('identifies the caller to the tools', async () => {
-    const { defineTool } = await import('@toolwire/core');
     const who = defineTool({
       id: 'Test.Who',
       version: '1.0.0',
@@ -234,6 +234,44 @@ describe('GET /worker/tools', () => {
       metadata: null,
     });
   });
+
+  test.each(['oneOf', 'anyOf', 'allOf'])(
+    'lists the parameters of all branches of an input with %s',
+    async (keyword) => {
+      const branch = (kind: string, name: string): object => ({
+        type: 'object',
+        properties: { kind: { const: kind }, [name]: { type: 'string', description: 'Where to.' } },
+        required: ['kind', name],
+      });
+      const branches =
+        keyword === 'allOf'
+          ? [branch('email', 'to'), branch('email', 'cc')]
+          : [branch('email', 'to'), branch('sms', 'phone')];
+      const input = { type: 'object', [keyword]: branches } as const;
+      const tool = defineTool({ id: 'Test.Send', version: '1.0.0', description: 'Sends.', input, run: () => null });
+      const [
+        {
+          input: { parameters },
+        },
+      ] = (await list([tool])) as [{ input: { parameters: { name: string; required: boolean }[] } }];
+      expect(parameters.map(({ name, required }) => [name, required])).toEqual(
+        keyword === 'allOf'
+          ? [
+              ['kind', true],
+              ['to', true],
+              ['cc', true],
+            ]
+          : [
+              ['kind', true],
+              ['to', false],
+              ['phone', false],
+            ],
+      );
+      expect(parameters[0]).toMatchObject({
+        value_schema: { val_type: 'string', enum: keyword === 'allOf' ? ['email'] : ['email', 'sms'] },
+      });
+    },
+  );
 
   test('contains requirements, deprecations, and the possible results of a tool', async () => {
     const byName = new Map((await list()).map((tool) => [tool['name'], tool]));
