@@ -19,9 +19,10 @@ export {
   type RequestContext,
   type RequestContextOptions,
 } from './mount-options.ts';
-export { describeDeferral, refusalStatus } from './outcome.ts';
+export { bodyRefusalCode, describeDeferral, encodeArtifact, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
+export { encodeRequirements } from './requirements.ts';
 export type { ReceivedBy, SentBy } from './schema-types.ts';
 export type { ServiceLimits } from './wire-codec.ts';

@@ -1,5 +1,6 @@
 import type { Confirmation } from './confirmation.ts';
 import type { ContentBlock } from './content.ts';
+import type { BodyProblem } from './http.ts';
 import type { InputRequests } from './input-request.ts';
 import type { MissingRequirements } from './requirements.ts';
 import type { JsonValue } from './schema-types.ts';
@@ -129,6 +130,16 @@ export interface ArtifactOutcome extends OutcomeBase {
   };
 }
 
+/** Encodes an artifact with the field names of Open Tool Calling and Arcade, which have no file name. */
+export function encodeArtifact({ url, contentType, size, description }: ArtifactOutcome['artifact']): {
+  readonly url: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly meta: { readonly description: string };
+} {
+  return { url, content_type: contentType, size, meta: { description } };
+}
+
 /** The result of a call. Every stage returns an outcome and never throws. */
 export type Outcome =
   | ValueOutcome
@@ -158,3 +169,9 @@ export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
   not_found: 404,
   internal: 500,
 };
+
+/** The refusal of a request whose body is not readable JSON. */
+export function bodyRefusalCode(problem: BodyProblem): RefusalCode {
+  if (problem === 'too_large') return 'body_too_large';
+  return problem === 'media_type' ? 'unsupported_media_type' : 'malformed';
+}

@@ -20,6 +20,19 @@ export interface Requirements<
   readonly userId?: HasUser | undefined;
 }
 
+/** Encodes requirements with the field names of Open Tool Calling, without absent fields (OTC-DEF-13, OTC-DEF-14). */
+export function encodeRequirements({ authorization, secrets, userId }: Requirements): {
+  readonly authorization?: Requirements['authorization'];
+  readonly secrets?: Requirements['secrets'];
+  readonly user_id?: boolean;
+} {
+  return {
+    ...(authorization !== undefined && { authorization }),
+    ...(secrets !== undefined && { secrets }),
+    ...(userId !== undefined && { user_id: userId }),
+  };
+}
+
 /** A missing token, and where the user can authorize its provider. */
 export interface MissingAuthorization {
   readonly id: string;

@@ -1,4 +1,4 @@
-export { type ArcadeOutput, readArcadeOutput } from './arcade-output.ts';
+export { type ArcadeErrorKind, type ArcadeOutput, arcadeErrorKind, readArcadeOutput } from './arcade-output.ts';
 export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,
@@ -74,6 +74,7 @@ export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints 
 export { type CopiedPrincipal, copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export { andThen, callListener, isPromise, type MaybePromise, settleWith } from './promises.ts';
+export { idProblem, readEntries, textProblem } from './request-fields.ts';
 export {
   type ArtifactFields,
   type ConfirmationFields,

@@ -1,17 +1,11 @@
 import type { DeferredOutcome, InvalidOutcome, RefusedOutcome, ToolFailure } from '@toolwire/core';
 import { describeDeferral } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
-
-/** The Arcade error kinds that toolwire sends. */
-type ErrorKind =
-  | 'TOOL_RUNTIME_BAD_INPUT_VALUE'
-  | 'TOOL_RUNTIME_RETRY'
-  | 'TOOL_RUNTIME_CONTEXT_REQUIRED'
-  | 'TOOL_RUNTIME_FATAL';
+import { type ArcadeErrorKind, arcadeErrorKind } from '@toolwire/internal';
 
 /** An error, before a profile chooses which of its members to send. */
 export interface ArcadeError {
-  readonly kind: ErrorKind;
+  readonly kind: ArcadeErrorKind;
   readonly message: string;
   readonly developer_message?: string | undefined;
   readonly can_retry: boolean;
@@ -22,13 +16,9 @@ export interface ArcadeError {
 
 /** The failure of a tool. `can_retry` marks a retryable one. */
 export function errorOfFailure(failure: ToolFailure): ArcadeError {
-  const { can_retry = false, additional_prompt_content, ...encoded } = encodeFailure(failure);
-  const { message, developer_message, retry_after_ms } = encoded;
-  const kind = can_retry
-    ? 'TOOL_RUNTIME_RETRY'
-    : additional_prompt_content === undefined
-      ? 'TOOL_RUNTIME_FATAL'
-      : 'TOOL_RUNTIME_CONTEXT_REQUIRED';
+  const encoded = encodeFailure(failure);
+  const { message, developer_message, can_retry = false, additional_prompt_content, retry_after_ms } = encoded;
+  const kind = arcadeErrorKind(encoded);
   return { kind, message, developer_message, can_retry, additional_prompt_content, retry_after_ms };
 }
 
@@ -39,7 +29,7 @@ export function errorOfInvalidInput({ message, parameterErrors }: InvalidOutcome
   return { kind: 'TOOL_RUNTIME_BAD_INPUT_VALUE', message: text, can_retry: false, status_code: 400 };
 }
 
-/** A missing secret, user ID or scope. */
+/** A requirement that no sign-in can supply, such as a secret or the user ID. */
 export function errorOfMissing({ message, developerMessage }: RefusedOutcome): ArcadeError {
   return { kind: 'TOOL_RUNTIME_CONTEXT_REQUIRED', message, developer_message: developerMessage, can_retry: false };
 }

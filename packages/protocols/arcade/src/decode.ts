@@ -1,7 +1,7 @@
 import type { Call, RefusedOutcome } from '@toolwire/core';
-import type { Caller } from '@toolwire/core/internal';
-import { type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
-import { maxIdLength } from '@toolwire/internal';
+import { bodyRefusalCode, type Caller } from '@toolwire/core/internal';
+import { type HttpRequest, isObject, type JsonBody } from '@toolwire/core/wire';
+import { idProblem, textProblem } from '@toolwire/internal';
 import { decodeContext } from './decode-context.ts';
 
 /** A decoded call, or the refusal to respond with. */
@@ -16,7 +16,7 @@ export type DecodedCall =
 
 /** Decodes an execute request: `{ execution_id, run_id, tool: { toolkit, name, version }, inputs, context }`. */
 export function decodeCall(body: JsonBody, request: HttpRequest, { principal, isCallerKnown }: Caller): DecodedCall {
-  if (!body.ok) return undecoded(refuseBody(body));
+  if (!body.ok) return refused({ code: bodyRefusalCode(body.problem), message: body.detail });
   if (!isObject(body.value)) return malformed('The body must be a JSON object');
   const { tool, inputs, execution_id: executionId, run_id: runId, context } = body.value;
 
@@ -24,12 +24,9 @@ export function decodeCall(body: JsonBody, request: HttpRequest, { principal, is
     return malformed('"tool" must be an object with a string "toolkit" and a string "name"');
   }
   const { toolkit, name, version } = tool as { toolkit: string; name: string; version?: unknown };
-  if (present(version) && typeof version !== 'string') return malformed('"tool.version" must be a string');
-  if (present(executionId) && typeof executionId !== 'string') return malformed('"execution_id" must be a string');
-  if (typeof executionId === 'string' && executionId.length > maxIdLength) {
-    return malformed(`"execution_id" must be at most ${maxIdLength} characters long`);
-  }
-  if (present(runId) && typeof runId !== 'string') return malformed('"run_id" must be a string');
+  const problem =
+    textProblem('tool.version', version) ?? idProblem('execution_id', executionId) ?? textProblem('run_id', runId);
+  if (problem !== undefined) return malformed(problem);
 
   // A request without a version means the latest. E58
   const toolId = typeof version === 'string' && version !== '' ? `${toolkit}.${name}@${version}` : `${toolkit}.${name}`;
@@ -54,16 +51,11 @@ export function decodeCall(body: JsonBody, request: HttpRequest, { principal, is
       reportProgress: undefined,
       reportLog: undefined,
       ask: undefined,
-      propagated: headerOf(request),
+      propagated: (field) => request.header(field),
       logger: undefined,
     },
     token: decodedContext.token,
   };
-}
-
-// A separate function, so that its closure does not keep the whole body for as long as the call lives.
-function headerOf(request: HttpRequest): (name: string) => string | undefined {
-  return (name) => request.header(name);
 }
 
 /** Returns the call with its token, assigned to the provider that the tool requires. */
@@ -72,21 +64,10 @@ export function withToken(call: Call, token: string, providerId: string | undefi
   return { ...call, context: { ...call.context, authorization: [{ id: providerId, token }] } };
 }
 
-function refuseBody({ problem, detail }: JsonBody & { readonly ok: false }): RefusedOutcome {
-  const code =
-    problem === 'too_large' ? 'body_too_large' : problem === 'media_type' ? 'unsupported_media_type' : 'malformed';
-  return { kind: 'refused', code, message: detail };
-}
-
 function malformed(developerMessage: string): DecodedCall {
-  return undecoded({
-    kind: 'refused',
-    code: 'malformed',
-    message: 'The request is not a valid tool call',
-    developerMessage,
-  });
+  return refused({ code: 'malformed', message: 'The request is not a valid tool call', developerMessage });
 }
 
-function undecoded(refusal: RefusedOutcome): DecodedCall {
-  return { ok: false, refusal };
+function refused(refusal: Omit<RefusedOutcome, 'kind'>): DecodedCall {
+  return { ok: false, refusal: { kind: 'refused', ...refusal } };
 }

@@ -1,4 +1,4 @@
-import type { ArtifactOutcome } from '@toolwire/core';
+import { encodeArtifact } from '@toolwire/core/internal';
 import { stringifyValue } from '@toolwire/internal';
 import type { ArcadeError } from './arcade-error.ts';
 import type { ExecutionOutput } from './execution-output.ts';
@@ -17,7 +17,7 @@ export function encodeStrictOutput(output: ExecutionOutput, wrapLists: boolean):
     case 'authorization':
       return JSON.stringify({ requires_authorization: output.authorization });
     case 'artifact':
-      return JSON.stringify({ artifact: artifactMember(output.artifact) });
+      return JSON.stringify({ artifact: encodeArtifact(output.artifact) });
   }
 }
 
@@ -36,7 +36,7 @@ export function encodeWorkerOutput(output: ExecutionOutput, deprecation: string 
 // Workers have no member for artifacts. E59
 function workerValue(output: ExecutionOutput): string {
   if (output.kind === 'value') return stringifyValue(output.value);
-  return output.kind === 'artifact' ? JSON.stringify({ artifact: artifactMember(output.artifact) }) : 'null';
+  return output.kind === 'artifact' ? JSON.stringify({ artifact: encodeArtifact(output.artifact) }) : 'null';
 }
 
 function strictError({ kind: _kind, status_code: _status, ...error }: ArcadeError): object {
@@ -62,8 +62,4 @@ function workerError(error: ArcadeError): object {
 function workerAuthorization({ authorization }: ExecutionOutput & { readonly kind: 'authorization' }): object {
   const { id, url = null, scopes = null, status } = authorization;
   return { authorization_url: url, authorization_id: id, scopes, status };
-}
-
-function artifactMember({ url, contentType, size, description }: ArtifactOutcome['artifact']): object {
-  return { url, content_type: contentType, size, meta: { description } };
 }

@@ -1,5 +1,6 @@
 import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
-import type { BodyProblem, JsonBody } from '@toolwire/core/wire';
+import { bodyRefusalCode } from '@toolwire/core/internal';
+import type { JsonBody } from '@toolwire/core/wire';
 
 /** A decoded part of a request, or the refusal to respond with. */
 export type Decoded<T> =
@@ -23,16 +24,5 @@ export function unreadable(developerMessage: string): Decoded<never> {
 
 /** A body that could not be read; the detail never quotes the body. */
 export function unreadableBody({ problem, detail }: Extract<JsonBody, { readonly ok: false }>): Decoded<never> {
-  return refused(codeOfProblem[problem], 'The request could not be read', detail);
+  return refused(bodyRefusalCode(problem), 'The request could not be read', detail);
 }
-
-const codeOfProblem: Readonly<Record<BodyProblem, RefusalCode>> = {
-  too_large: 'body_too_large',
-  media_type: 'unsupported_media_type',
-  encoding: 'malformed',
-  too_deep: 'malformed',
-  too_many_parts: 'malformed',
-  not_json: 'malformed',
-  empty: 'malformed',
-  interrupted: 'malformed',
-};

@@ -1,6 +1,6 @@
 import type { Call, CallContext } from '@toolwire/core';
 import { type Fields, type HttpRequest, isObject, type JsonBody, present } from '@toolwire/core/wire';
-import { isSameJson, maxIdLength } from '@toolwire/internal';
+import { idProblem, isSameJson, readEntries, textProblem } from '@toolwire/internal';
 import { type Decoded, malformed, unreadable, unreadableBody } from './decode-result.ts';
 import type { OtcSettings } from './options.ts';
 import { decodeSchema } from './protocol-version.ts';
@@ -51,12 +51,9 @@ function decodeRequest(fields: Fields, request: HttpRequest): Decoded<Call> {
   const toolId = fields['tool_id'];
   if (typeof toolId !== 'string') return malformed('"tool_id" must be a string');
 
-  const callId = fields['call_id'];
-  if (present(callId) && typeof callId !== 'string') return malformed('"call_id" must be a string');
-  if (isTooLong(callId)) return malformed(`"call_id" must be at most ${maxIdLength} characters long`);
-
-  const traceId = fields['trace_id'];
-  if (present(traceId) && typeof traceId !== 'string') return malformed('"trace_id" must be a string');
+  const { call_id: callId, trace_id: traceId } = fields;
+  const problem = idProblem('call_id', callId) ?? textProblem('trace_id', traceId);
+  if (problem !== undefined) return malformed(problem);
 
   const input = decodeInput(fields);
   if (!input.ok) return input;
@@ -103,13 +100,13 @@ function decodeContext(context: unknown): Decoded<CallContext> {
   if (!present(context)) return { ok: true, value: emptyContext };
   if (!isObject(context)) return malformed('"context" must be an object');
 
-  const authorization = decodeEntries(context['authorization'], 'token');
-  if (typeof authorization === 'string') return malformed(`"context.authorization" ${authorization}`);
-  const secrets = decodeEntries(context['secrets'], 'value');
-  if (typeof secrets === 'string') return malformed(`"context.secrets" ${secrets}`);
+  const authorization = readEntries('context.authorization', context['authorization'], 'id', 'token');
+  if (typeof authorization === 'string') return malformed(authorization);
+  const secrets = readEntries('context.secrets', context['secrets'], 'id', 'value');
+  if (typeof secrets === 'string') return malformed(secrets);
   const userId = context['user_id'];
-  if (present(userId) && typeof userId !== 'string') return malformed('"context.user_id" must be a string');
-  if (isTooLong(userId)) return malformed(`"context.user_id" must be at most ${maxIdLength} characters long`);
+  const problem = idProblem('context.user_id', userId);
+  if (problem !== undefined) return malformed(problem);
 
   const decoded: CallContext = {
     authorization: authorization.map(([id, token]) => ({ id, token })),
@@ -117,27 +114,4 @@ function decodeContext(context: unknown): Decoded<CallContext> {
     ...(typeof userId === 'string' ? { userId } : {}),
   };
   return { ok: true, value: decoded };
-}
-
-type Entry = readonly [id: string, value: string];
-
-function decodeEntries(entries: unknown, member: 'token' | 'value'): readonly Entry[] | string {
-  if (!present(entries)) return [];
-  if (!Array.isArray(entries)) return 'must be an array';
-  const byId = new Map<string, string>();
-  for (const entry of entries as readonly unknown[]) {
-    if (!isObject(entry) || typeof entry['id'] !== 'string' || typeof entry[member] !== 'string') {
-      return `must hold objects with a string "id" and a string "${member}"`;
-    }
-    if (isTooLong(entry['id'])) return `must not have an "id" of more than ${maxIdLength} characters`;
-    const earlier = byId.get(entry['id']);
-    // Two different values for one ID are ambiguous (E71).
-    if (earlier !== undefined && earlier !== entry[member]) return 'holds two different entries with the same "id"';
-    byId.set(entry['id'], entry[member]);
-  }
-  return [...byId];
-}
-
-function isTooLong(id: unknown): boolean {
-  return typeof id === 'string' && id.length > maxIdLength;
 }

@@ -1,8 +1,9 @@
-import type { ArtifactOutcome, FailedOutcome, Outcome, OutcomeBase } from '@toolwire/core';
+import type { FailedOutcome, Outcome, OutcomeBase } from '@toolwire/core';
 import {
   addHeaders,
   describeDeferral,
   describeInputRequests,
+  encodeArtifact,
   encodeConfirmation,
   jsonHeaders,
   retryAfter,
@@ -50,7 +51,7 @@ function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpRe
       return encodeSuccess(call, outcome, isOmitted ? undefined : outcome.value);
     }
     case 'artifact':
-      return encodeSuccess(call, outcome, { artifact: encodeArtifact(outcome) });
+      return encodeSuccess(call, outcome, { artifact: encodeArtifact(outcome.artifact) });
     case 'failed':
       return encodeFailed(call, outcome, encodeFailureOf(outcome));
     case 'deferred':
@@ -76,15 +77,6 @@ function encode(outcome: Outcome, call: CallEcho, settings: OtcSettings): HttpRe
 function encodeFailureOf({ failure, confirmation }: FailedOutcome): EncodedFailure {
   const more = confirmation === undefined ? {} : { confirmation: encodeConfirmation(confirmation) };
   return { ...encodeFailure(failure), ...more };
-}
-
-function encodeArtifact({ artifact }: ArtifactOutcome): object {
-  return {
-    url: artifact.url,
-    content_type: artifact.contentType,
-    size: artifact.size,
-    meta: { description: artifact.description },
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Requirements, ToolInfo } from '@toolwire/core';
+import type { ToolInfo } from '@toolwire/core';
+import { encodeRequirements } from '@toolwire/core/internal';
 import { deprecationNotice } from '@toolwire/version';
 
 /** Encodes a tool definition, with its parameters in a wrapper (OTC-DEF-08). */
@@ -32,15 +33,6 @@ function parametersOf(tool: ToolInfo): object {
 function rest(tool: ToolInfo): object {
   return {
     output_schema: tool.outputSchema,
-    ...(tool.requirements === undefined ? {} : { requirements: encodeRequirements(tool.requirements) }),
-  };
-}
-
-// OTC-DEF-13, OTC-DEF-14
-function encodeRequirements({ authorization, secrets, userId }: Requirements): object {
-  return {
-    ...(authorization === undefined ? {} : { authorization }),
-    ...(secrets === undefined ? {} : { secrets }),
-    ...(userId === undefined ? {} : { user_id: userId }),
+    ...(tool.requirements && { requirements: encodeRequirements(tool.requirements) }),
   };
 }

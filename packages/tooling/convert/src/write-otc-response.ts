@@ -1,4 +1,5 @@
-import type { ArtifactOutcome, JsonObject, JsonValue } from '@toolwire/core';
+import type { JsonObject, JsonValue } from '@toolwire/core';
+import { encodeArtifact } from '@toolwire/core/internal';
 import { encodeFailure } from '@toolwire/errors';
 import type { AuthorizationNeeded, Converted, ReadResult } from './converted.ts';
 import { lostNameOf } from './read-parts.ts';
@@ -17,7 +18,7 @@ export function writeOtcResponse({ outcome, callId, losses, extras }: ReadResult
       return converted({ success: true, value: outcome.value });
     case 'artifact':
       // Marked, so that the conversion back recognizes it.
-      return converted({ success: true, value: { artifact: artifactMembers(outcome.artifact) } }, { kind: 'artifact' });
+      return converted({ success: true, value: { artifact: encodeArtifact(outcome.artifact) } }, { kind: 'artifact' });
     case 'failed':
       return converted({ success: false, error: withoutUndefined(encodeFailure(outcome.failure)) });
     case 'authorization': {
@@ -37,10 +38,6 @@ export function writeOtcResponse({ outcome, callId, losses, extras }: ReadResult
 function withoutUndefined(fields: object): JsonObject {
   const present = Object.entries(fields).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
   return Object.fromEntries(present);
-}
-
-function artifactMembers({ url, contentType, size, description }: ArtifactOutcome['artifact']): JsonObject {
-  return { url, content_type: contentType, size, meta: { description } };
 }
 
 function authorizationMembers({ id, url, scopes, status }: AuthorizationNeeded): JsonObject {
