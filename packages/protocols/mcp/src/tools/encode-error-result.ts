@@ -1,7 +1,7 @@
 import type { InvalidOutcome, OutcomeBase } from '@toolwire/core';
 import { type Confirmation, encodeConfirmation } from '@toolwire/core/internal';
 import type { EncodedFailure } from '@toolwire/errors';
-import { formatWait } from '@toolwire/internal';
+import { arcadeErrorKind, formatWait } from '@toolwire/internal';
 import { type ResultContext, resultText, textContent } from './result-text.ts';
 
 // These results have no structured content, since it would have to match the output schema.
@@ -22,7 +22,7 @@ export function encodeFailed(
     ...(confirmation && { confirmation: encodeConfirmation(confirmation) }),
   };
   const arcade = {
-    errorKind: kindOf(failure),
+    errorKind: arcadeErrorKind(failure),
     canRetry: can_retry,
     retryAfterMs: retry_after_ms,
     additionalPromptContent: additional_prompt_content,
@@ -70,10 +70,4 @@ function failureText({ message, additional_prompt_content, can_retry, retry_afte
 
 function formatDelay(ms: number): string {
   return ms < 1000 ? `${ms} ms` : formatWait(ms);
-}
-
-// The same mapping as in Arcade's workers.
-function kindOf({ can_retry, additional_prompt_content }: EncodedFailure): string {
-  if (can_retry === true) return 'TOOL_RUNTIME_RETRY';
-  return additional_prompt_content === undefined ? 'TOOL_RUNTIME_FATAL' : 'TOOL_RUNTIME_CONTEXT_REQUIRED';
 }

@@ -1,4 +1,5 @@
-import type { Requirements, ToolAnnotations, ToolInfo, ToolUi } from '@toolwire/core';
+import type { ToolAnnotations, ToolInfo, ToolUi } from '@toolwire/core';
+import { encodeRequirements } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { toObjectSchemas } from '@toolwire/internal/json-schema';
 import { deprecationNotice } from '@toolwire/version';
@@ -84,14 +85,6 @@ function encodeMeta(tool: ListedTool['tool']): Fields {
     ...toolUiMeta(tool),
     'org.opentoolcalling/tool': { id, version, ...(needs && { requirements: needs }) },
     ...(needs && { arcade: { requirements: needs } }),
-  };
-}
-
-function encodeRequirements({ authorization, secrets, userId }: Requirements): Fields {
-  return {
-    ...(authorization !== undefined && { authorization }),
-    ...(secrets !== undefined && { secrets }),
-    ...(userId !== undefined && { user_id: userId }),
   };
 }
 
