@@ -12,36 +12,28 @@ export const invalidInputStatus = 422;
 
 /**
  * The HTTP status of a refusal: 400 for nearly every cause (OTC-CALL-07, OTC-CALL-08), unless the option `httpStatuses` enables others.
- * A body that the server refused is such a refusal too; `decode-result.ts` has its code.
+ * A body that the server refused is such a refusal too; `bodyRefusalCode` of core has its code.
  */
 export function otcStatusOf(code: RefusalCode, settings: OtcSettings): number {
   if (code === 'method_not_allowed') return 405;
   // OTC-CALL-07e, E22
   if (code === 'unauthenticated') return settings.callAuthStatus;
-  return (settings.httpStatuses === 'rich' ? richStatuses[code] : undefined) ?? 400;
+  return (settings.httpStatuses === 'rich' ? richStatuses[code]?.[0] : undefined) ?? 400;
 }
 
-// The usual HTTP statuses, as an option (E25).
-const richStatuses: Readonly<Partial<Record<RefusalCode, number>>> = {
-  unavailable: 503,
-  overloaded: 429,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  internal: 500,
+// The usual HTTP statuses, as an option (E25), with their meaning.
+const richStatuses: Readonly<Partial<Record<RefusalCode, readonly [status: number, meaning: string]>>> = {
+  unavailable: [503, 'The server is unavailable.'],
+  overloaded: [429, 'The server is overloaded.'],
+  body_too_large: [413, 'The body is too large.'],
+  unsupported_media_type: [415, 'The body has another media type than JSON.'],
+  internal: [500, 'The server failed.'],
 };
 
 /** The statuses of refused calls other than 400 and 422, with their meaning, for the OpenAPI document. */
 export function callRefusals({ callAuthStatus, httpStatuses }: OtcSettings): Readonly<Record<number, string>> {
   return {
     ...(callAuthStatus === 400 ? {} : { [callAuthStatus]: 'The credentials are not accepted.' }),
-    ...(httpStatuses === 'rich' && richMeanings),
+    ...(httpStatuses === 'rich' && Object.fromEntries(Object.values(richStatuses))),
   };
 }
-
-const richMeanings: Readonly<Record<number, string>> = {
-  413: 'The body is too large.',
-  415: 'The body has another media type than JSON.',
-  429: 'The server is overloaded.',
-  500: 'The server failed.',
-  503: 'The server is unavailable.',
-};

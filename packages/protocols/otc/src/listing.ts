@@ -12,14 +12,23 @@ const maxBodyBytes = 64 * 1024;
 
 /** Accepts `GET /tools`. The server has already removed the tools that the caller may not see (`visible`). The protocol has no pages. */
 export function createListRoute(settings: OtcSettings): WireRoute['accept'] {
-  const listing = createListing(settings.items);
+  const cache = new WeakMap<ToolPage, EncodedPage>();
+
+  const reply = (page: ToolPage, schema: string, ifNoneMatch: string | undefined): HttpResponse => {
+    const encoded = cache.get(page) ?? encodePage(page, settings.items);
+    cache.set(page, encoded);
+    const { etag, rest, bytes } = encoded;
+    const headers = { ...jsonHeaders, 'cache-control': 'private, no-cache', etag };
+    if (matches(ifNoneMatch, etag)) return { status: 304, headers };
+    return { status: 200, headers, body: schema === defaultSchema ? bytes : withSchema(schema, rest) };
+  };
 
   const exchange = (request: HttpRequest, bodySchema: Decoded<unknown>): Exchange => {
     const schema = bodySchema.ok
       ? decodeSchema(bodySchema.value ?? schemaInQuery(request), request, settings)
       : bodySchema;
     if (!schema.ok) return { op: 'answer', response: encodeRefusal(schema.refusal, plainEnvelope, settings) };
-    return { op: 'list', reply: (page) => listing.reply(page, schema.value, request.header('if-none-match')) };
+    return { op: 'list', reply: (page) => reply(page, schema.value, request.header('if-none-match')) };
   };
 
   return (request) =>
@@ -40,11 +49,7 @@ function announcesBody(request: HttpRequest): boolean {
   return (length !== undefined && length !== '0') || request.header('transfer-encoding') !== undefined;
 }
 
-/** Responds to `GET /tools` with bytes that are encoded once per page. */
-interface Listing {
-  reply(page: ToolPage, schema: string, ifNoneMatch: string | undefined): HttpResponse;
-}
-
+/** The response to `GET /tools`, encoded once per page. */
 interface EncodedPage {
   readonly etag: string;
   /** The body after the `$schema` member, which repeats the caller's spelling. */
@@ -53,27 +58,11 @@ interface EncodedPage {
   readonly bytes: Uint8Array;
 }
 
-/** Creates a listing. With `items`, it also lists the tools for clients of the renamed protocol (E13). */
-function createListing(items: boolean): Listing {
-  const cache = new WeakMap<ToolPage, EncodedPage>();
-
-  const encode = (page: ToolPage): EncodedPage => {
-    // Always an array of complete definitions (OTC-LIST-02, OTC-LIST-04).
-    const tools = { tools: page.tools.map(encodeTool) };
-    const rest = JSON.stringify(items ? { ...tools, items: page.tools.map(encodeItem) } : tools).slice(1);
-    const encoded = { etag: etagOf(rest), rest, bytes: new TextEncoder().encode(withSchema(defaultSchema, rest)) };
-    cache.set(page, encoded);
-    return encoded;
-  };
-
-  return {
-    reply(page, schema, ifNoneMatch) {
-      const { etag, rest, bytes } = cache.get(page) ?? encode(page);
-      const headers = { ...jsonHeaders, 'cache-control': 'private, no-cache', etag };
-      if (matches(ifNoneMatch, etag)) return { status: 304, headers };
-      return { status: 200, headers, body: schema === defaultSchema ? bytes : withSchema(schema, rest) };
-    },
-  };
+function encodePage({ tools }: ToolPage, hasItems: boolean): EncodedPage {
+  // Always an array of complete definitions (OTC-LIST-02, OTC-LIST-04), with `items` for clients of the renamed protocol (E13).
+  const members = { tools: tools.map(encodeTool), ...(hasItems && { items: tools.map(encodeItem) }) };
+  const rest = JSON.stringify(members).slice(1);
+  return { etag: etagOf(rest), rest, bytes: new TextEncoder().encode(withSchema(defaultSchema, rest)) };
 }
 
 function withSchema(schema: string, rest: string): string {

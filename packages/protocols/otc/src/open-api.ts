@@ -1,22 +1,26 @@
 import type { ToolInfo } from '@toolwire/core';
 import { jsonHeaders } from '@toolwire/core/internal';
-import type { ToolPage, WireRoute } from '@toolwire/core/wire';
+import type { HttpResponse, ToolPage, WireRoute } from '@toolwire/core/wire';
 import { type OpenApiInfo, type OpenApiTool, toolsAsOpenApi } from '@toolwire/internal/json-schema';
 import { callRefusals } from './http-status.ts';
 import type { OtcSettings } from './options.ts';
 
-/** Accepts `GET /openapi.json`, an extension of the standard. It describes the tools that the caller may see. */
-export function createOpenApiRoute(info: OpenApiInfo, settings: OtcSettings): WireRoute['accept'] {
+/** `GET /openapi.json`, an extension of the standard. It describes the tools that the caller may see. */
+export function openApiRoute(settings: OtcSettings, info: OpenApiInfo, refuse: WireRoute['refuse']): WireRoute {
   const refusals = callRefusals(settings);
   const bodies = new WeakMap<ToolPage, string>();
-  return () => ({
+  const reply = (page: ToolPage): HttpResponse => {
+    const body = bodies.get(page) ?? JSON.stringify(toolsAsOpenApi(page.tools.map(described), info, refusals));
+    bodies.set(page, body);
+    return { status: 200, headers: { ...jsonHeaders, 'cache-control': 'private, no-cache' }, body };
+  };
+  return {
+    method: 'GET',
+    path: `${settings.prefix}/openapi.json`,
     op: 'list',
-    reply: (page) => {
-      const body = bodies.get(page) ?? JSON.stringify(toolsAsOpenApi(page.tools.map(described), info, refusals));
-      bodies.set(page, body);
-      return { status: 200, headers: { ...jsonHeaders, 'cache-control': 'private, no-cache' }, body };
-    },
-  });
+    accept: () => ({ op: 'list', reply }),
+    refuse,
+  };
 }
 
 function described({ inputSchema, outputSchema, deprecation, ...tool }: ToolInfo): OpenApiTool {

@@ -15,8 +15,6 @@ export interface OtcOptions {
   readonly prefix?: string | undefined;
   /** Also serves `POST /call`, as in the examples of the standard (E01). On by default. */
   readonly callAlias?: boolean | undefined;
-  /** Also serves `POST /tools/cancel`, an extension that cancels a running call. On by default. */
-  readonly cancel?: boolean | undefined;
   /** Also lists the tools under `items`, in the format of the renamed protocol (E13). On by default. */
   readonly items?: boolean | undefined;
   /** `text`: 400 for every refusal, as the standard requires. `rich`: also 401, 413, 415, 429, 500 and 503 (E25). */
@@ -45,7 +43,6 @@ export type OtcSettings = Filled<Omit<OtcOptions, 'openApi'>> & { readonly openA
 
 const optionNames: NamesOf<OtcOptions> = {
   prefix: true,
-  cancel: true,
   callAlias: true,
   items: true,
   httpStatuses: true,
@@ -70,7 +67,6 @@ export function otcSettings(options: OtcOptions): OtcSettings {
   return {
     prefix: prefix === '' ? '' : checkRoutePath('prefix of otc()', prefix, '/v1'),
     callAlias: options.callAlias ?? true,
-    cancel: options.cancel ?? true,
     items: options.items ?? true,
     httpStatuses,
     callAuthStatus,

@@ -1,21 +1,14 @@
 import { andThen, type RefusedOutcome } from '@toolwire/core';
 import { markReleaseLine } from '@toolwire/core/internal';
-import {
-  type Exchange,
-  type HttpResponse,
-  jsonResponse,
-  type WireCodec,
-  type WireHeaders,
-  type WireRoute,
-} from '@toolwire/core/wire';
-import type { OpenApiInfo } from '@toolwire/internal/json-schema';
+import type { Exchange, HttpResponse, WireCodec, WireHeaders, WireRoute } from '@toolwire/core/wire';
 import { cancelRoute } from './cancel.ts';
 import { decodeCall } from './decode.ts';
 import { encodeOutcome } from './encode-outcome.ts';
 import { encodeRefusal, plainEnvelope } from './encode-refusal.ts';
+import { healthRoute } from './health.ts';
 import { listingAuthStatus } from './http-status.ts';
 import { createListRoute } from './listing.ts';
-import { createOpenApiRoute } from './open-api.ts';
+import { openApiRoute } from './open-api.ts';
 import { type OtcOptions, type OtcSettings, otcSettings } from './options.ts';
 
 /** Open Tool Calling 1.0: `GET /health`, `GET /tools` (OTC-LIST-01) and `POST /tools/call` (OTC-CALL-01). */
@@ -36,12 +29,12 @@ export function otc(options: OtcOptions = {}): WireCodec {
     name: 'otc',
     headers,
     routes: [
-      { method: 'GET', path: `${prefix}/health`, op: 'health', accept: () => healthExchange, refuse },
+      healthRoute(settings, refuse),
       { method: 'GET', path: `${prefix}/tools`, op: 'list', accept: createListRoute(settings), refuse: refuseList },
       call('/tools/call', '../tools'),
       // The path in the examples of the standard (E01).
       ...(settings.callAlias ? [call('/call', 'tools')] : []),
-      ...(settings.cancel ? [cancelRoute(settings, refuse)] : []),
+      cancelRoute(settings, refuse),
       ...(settings.openApi === undefined ? [] : [openApiRoute(settings, settings.openApi, refuseList)]),
     ],
   });
@@ -85,20 +78,3 @@ function acceptCall(listing: string, settings: OtcSettings): WireRoute['accept']
       };
     });
 }
-
-function openApiRoute(settings: OtcSettings, info: OpenApiInfo, refuse: WireRoute['refuse']): WireRoute {
-  return {
-    method: 'GET',
-    path: `${settings.prefix}/openapi.json`,
-    op: 'list',
-    accept: createOpenApiRoute(info, settings),
-    refuse,
-  };
-}
-
-/** The response to `GET /health`. The standard leaves the body open (OTC-HLTH-01, OTC-HLTH-02, OTC-HLTH-03, OTC-HLTH-04). */
-const healthExchange: Exchange = {
-  op: 'health',
-  reply: (healthy, reason) =>
-    healthy ? jsonResponse(200, { status: 'ok' }) : jsonResponse(503, { status: 'unavailable', reason }),
-};

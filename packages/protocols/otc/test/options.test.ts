@@ -13,10 +13,6 @@ test('calls have a second route, /call, as in the examples of the standard, unle
   ]);
 });
 
-test('calls can be canceled by a route unless cancel is false', () => {
-  expect(pathsOf({ cancel: false })).not.toContain('/tools/cancel');
-});
-
 test.each<[string, object]>([
   ["prefix of otc() must start with '/'", { prefix: 'v1' }],
   ["prefix of otc() must start with '/'", { prefix: '/v1/' }],
