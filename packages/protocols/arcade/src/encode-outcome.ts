@@ -4,22 +4,23 @@ import type { HttpResponse } from '@toolwire/core/wire';
 import { roundDuration, stringifyValue } from '@toolwire/internal';
 import { deprecationHeaders, deprecationNotice } from '@toolwire/version';
 import { encodeStrictOutput, encodeWorkerOutput } from './encode-output.ts';
-import { encodeRefusal, type RefusalStyle } from './encode-refusal.ts';
+import { encodeRefusal, type Profile } from './encode-refusal.ts';
 import { type ExecutionOutput, executionOutput } from './execution-output.ts';
 
-/** What an execute response contains besides the outcome. */
+/** The parts of an execute response that are not in the outcome. */
 export interface ExecutionInfo {
   readonly executionId: string;
   /** When the execution ended, in milliseconds since 1970. */
   readonly finishedAt: number;
-  readonly profile: 'strict' | 'worker';
-  readonly wrapLists: boolean;
+  readonly profile: Profile;
+  /** Wraps a list in `{ "result": … }`, for clients that validate against the published schema (E52). Default: `false`. */
+  readonly wrapLists?: boolean | undefined;
 }
 
 /** Encodes the response to an execute request. */
-export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo, refusals: RefusalStyle): HttpResponse {
+export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo): HttpResponse {
   const body = executeResponse(outcome, execution);
-  if (body === undefined) return encodeRefusal(outcome as Outcome & { readonly kind: 'refused' }, refusals);
+  if (body === undefined) return encodeRefusal(outcome as Outcome & { readonly kind: 'refused' }, execution.profile);
   const response = { status: 200, headers: jsonHeaders, body };
   const deprecation = outcome.tool?.deprecation;
   const deprecated = deprecation === undefined ? response : addHeaders(response, deprecationHeaders(deprecation));
@@ -39,7 +40,7 @@ export function executeResponse(outcome: Outcome, execution: ExecutionInfo): str
   return `{${id},${finished}${duration},"success":${success}${outputOf(output, outcome, execution)}}`;
 }
 
-function outputOf(output: ExecutionOutput, { tool }: Outcome, { profile, wrapLists }: ExecutionInfo): string {
+function outputOf(output: ExecutionOutput, { tool }: Outcome, { profile, wrapLists = false }: ExecutionInfo): string {
   if (profile === 'strict') {
     const members = encodeStrictOutput(output, wrapLists);
     return members === undefined ? '' : `,"output":${members}`;
@@ -48,12 +49,12 @@ function outputOf(output: ExecutionOutput, { tool }: Outcome, { profile, wrapLis
   return `,"output":${encodeWorkerOutput(output, deprecation === undefined ? undefined : deprecationNotice(deprecation))}`;
 }
 
-function isSuccess({ kind }: ExecutionOutput, profile: 'strict' | 'worker'): boolean {
+function isSuccess({ kind }: ExecutionOutput, profile: Profile): boolean {
   return kind === 'value' || kind === 'artifact' || (kind === 'authorization' && profile === 'worker');
 }
 
 // Workers always send a duration.
-function durationOf({ durationMs }: Outcome, profile: 'strict' | 'worker'): string {
+function durationOf({ durationMs }: Outcome, profile: Profile): string {
   if (durationMs === undefined && profile === 'strict') return '';
   return `,"duration":${roundDuration(durationMs ?? 0)}`;
 }

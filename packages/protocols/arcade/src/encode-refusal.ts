@@ -2,24 +2,29 @@ import type { RefusalCode, RefusedOutcome } from '@toolwire/core';
 import { addHeaders, refusalStatus, retryAfter } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse } from '@toolwire/core/wire';
 
-/** `execute`: 400 and a `message` for invalid requests. `worker`: HTTP's own statuses and FastAPI's `detail`. */
-export type RefusalStyle = 'execute' | 'worker';
+/**
+ * `strict`: the published schema of the execute response, corrected; 400 and a `message` for invalid requests. `worker`: the format
+ * of Arcade's own workers, with null for unused members; HTTP's own statuses and FastAPI's `detail`.
+ */
+export type Profile = 'strict' | 'worker';
 
 /** Encodes a call that was refused before the tool could run. */
-export function encodeRefusal(refusal: RefusedOutcome, style: RefusalStyle): HttpResponse {
-  const { code, message, developerMessage, challenge, retryAfterMs } = refusal;
-  const body = style === 'worker' ? { detail: message } : { message, developer_message: developerMessage };
-  const response = jsonResponse(statusOf(code, style), body);
+export function encodeRefusal(refusal: RefusedOutcome, profile: Profile): HttpResponse {
+  const { code, message, developerMessage, challenge, retryAfterMs, mayHaveRun } = refusal;
+  const body = profile === 'worker' ? { detail: message } : { message, developer_message: developerMessage };
+  const response = jsonResponse(statusOf(code, profile), body);
   return addHeaders(retryAfter(response, retryAfterMs), {
-    ...(challenge === undefined ? {} : { 'www-authenticate': challenge }),
+    ...(challenge !== undefined && { 'www-authenticate': challenge }),
     // The rest of the body is unread, so the connection cannot be reused.
-    ...(code === 'body_too_large' ? { connection: 'close' } : {}),
+    ...(code === 'body_too_large' && { connection: 'close' }),
+    // The status means that the tool did not run, so a header must say otherwise.
+    ...(mayHaveRun === true && { 'call-may-have-run': 'true' }),
   });
 }
 
-function statusOf(code: RefusalCode, style: RefusalStyle): number {
+function statusOf(code: RefusalCode, profile: Profile): number {
   const status = refusalStatus[code];
-  return style === 'worker' || unchangedStatuses.has(status) ? status : 400;
+  return profile === 'worker' || unchangedStatuses.has(status) ? status : 400;
 }
 
 // Statuses that are not about the content of the request, or that HTTP requires.

@@ -4,14 +4,10 @@ import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core'
 import { type Caller, joinCaller } from '@toolwire/core/internal';
 import type { HttpRequest } from '@toolwire/core/wire';
 
-/** The caller of an authenticated request. */
-export interface AuthenticatedEngine {
-  readonly ok: true;
-  readonly caller: Caller;
-}
-
-/** The result of checking a request's credentials. */
-export type EngineAuthentication = AuthenticatedEngine | { readonly ok: false; readonly refusal: RefusedOutcome };
+/** The caller of a request, or why its credentials are refused. */
+type EngineAuthentication =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly refusal: RefusedOutcome };
 
 /** Checks tokens that the engine signs with the worker secret. Without a secret, the server has already authenticated the caller. */
 export function authenticateEngine(

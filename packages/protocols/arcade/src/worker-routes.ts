@@ -1,42 +1,49 @@
 import { andThen, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
+import type { Caller } from '@toolwire/core/internal';
 import { type Exchange, type HttpRequest, type HttpResponse, jsonResponse, type WireRoute } from '@toolwire/core/wire';
 import { createCallRoute } from './call-route.ts';
 import { encodeRefusal } from './encode-refusal.ts';
 import { createListing } from './listing.ts';
-import type { ArcadeOptions, ArcadeSettings } from './options.ts';
-import { type AuthenticatedEngine, authenticateEngine } from './worker-auth.ts';
+import type { ArcadeOptions } from './options.ts';
+import { authenticateEngine } from './worker-auth.ts';
 
 /** `/worker/health`, `/worker/tools`, `/worker/tools/invoke` and, with `authorizationStatus`, `/worker/authorization`. */
-export function workerRoutes(prefix: string, settings: ArcadeSettings, options: ArcadeOptions): readonly WireRoute[] {
-  const { workerSecret, authorizationStatus } = options;
+export function workerRoutes(path: string, { workerSecret, authorizationStatus }: ArcadeOptions): readonly WireRoute[] {
   const listing = createListing();
   const authenticate = authenticateEngine(workerSecret);
-  const call = createCallRoute({ ...settings, profile: 'worker', wrapLists: false }, listing, 'worker');
   const guarded = {
     admission: workerSecret === undefined ? 'server' : 'own',
     refuse: (refusal: Parameters<WireRoute['refuse']>[0]): HttpResponse => encodeRefusal(refusal, 'worker'),
   } as const;
   const authenticated =
-    (accept: (request: HttpRequest, engine: AuthenticatedEngine) => MaybePromise<Exchange>): WireRoute['accept'] =>
+    (accept: (request: HttpRequest, caller: Caller) => MaybePromise<Exchange>): WireRoute['accept'] =>
     (request) =>
       andThen(authenticate(request), (engine) =>
-        engine.ok ? accept(request, engine) : { op: 'answer', response: encodeRefusal(engine.refusal, 'worker') },
+        engine.ok
+          ? accept(request, engine.caller)
+          : { op: 'answer', response: encodeRefusal(engine.refusal, 'worker') },
       );
-  const list = authenticated(({ values }, { caller: { principal } }) => ({
+  const list = authenticated(({ values }, { principal }) => ({
     op: 'serve',
-    serve: (service) => andThen(service.page({ principal, values }), (page) => listing.reply(page)),
+    serve: (service) => andThen(service.page({ principal, values }), listing),
   }));
   return [
-    { method: 'GET', path: `${prefix}/health`, op: 'health', accept: () => health, refuse: guarded.refuse },
-    { ...guarded, method: 'GET', path: `${prefix}/tools`, op: 'list', accept: list },
-    { ...guarded, method: 'POST', path: `${prefix}/tools/invoke`, op: 'call', accept: authenticated(call) },
+    { method: 'GET', path: `${path}/health`, op: 'health', accept: () => health, refuse: guarded.refuse },
+    { ...guarded, method: 'GET', path: `${path}/tools`, op: 'list', accept: list },
+    {
+      ...guarded,
+      method: 'POST',
+      path: `${path}/tools/invoke`,
+      op: 'call',
+      accept: authenticated(createCallRoute('worker')),
+    },
     ...(authorizationStatus === undefined
       ? []
       : [
           {
             ...guarded,
             method: 'GET',
-            path: `${prefix}/authorization`,
+            path: `${path}/authorization`,
             op: 'any',
             accept: authenticated((request) => readAuthorizationStatus(request, authorizationStatus)),
           } as const,

@@ -1,7 +1,8 @@
-import { defineTool, withContent } from '@toolwire/core';
+import { defineTool, type JsonValue, withContent } from '@toolwire/core';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { executeResponse } from '../src/index.ts';
 import { executeResponseSchema } from '../src/schema.ts';
 import { type Answer, arcadeServer, execute, finishedAt, invoke } from './support.ts';
 import { allTools } from './tools.ts';
@@ -73,14 +74,6 @@ describe('an execute response', () => {
       { numRuns: 200 },
     );
     expect(await checked(server, 'Test.Nothing')).not.toHaveProperty('output');
-  });
-
-  test('wraps lists for clients that use the published schema', async () => {
-    const wrapping = arcadeServer(allTools, { wrapLists: true });
-    expect(await checked(wrapping, 'Test.Echo', { value: [1] })).toMatchObject({ output: { value: { result: [1] } } });
-    expect(await checked(wrapping, 'Test.Echo', { value: { a: [1] } })).toMatchObject({
-      output: { value: { a: [1] } },
-    });
   });
 
   test.each([
@@ -164,10 +157,12 @@ describe('an execute response', () => {
   });
 });
 
-test('an unknown profile is rejected', () => {
-  expect(() => arcadeServer([], { profile: 'workers' as never })).toThrow(
-    "profile of arcade() must be 'strict' or 'worker', got 'workers'.",
-  );
+test('a custom transport may wrap lists, for clients that use the published schema', () => {
+  const info = { executionId: 'exec-1', finishedAt: 0, profile: 'strict', wrapLists: true } as const;
+  const outputOf = (value: JsonValue): unknown =>
+    (JSON.parse(executeResponse({ kind: 'value', value }, info) ?? '{}') as { output: unknown }).output;
+  expect(outputOf([1])).toEqual({ value: { result: [1] } });
+  expect(outputOf({ a: [1] })).toEqual({ value: { a: [1] } });
 });
 
 describe('an execute request', () => {
@@ -265,9 +260,19 @@ describe('an execute request', () => {
     expect(await invoke(draining, 'Test.Echo')).toMatchObject({ status: 503 });
   });
 
-  test('may get a response in the worker format', async () => {
-    const answer = await execute(arcadeServer(allTools, { profile: 'worker' }), 'Test.Echo', { value: 1 });
-    expect(answer.json).toMatchObject({ output: { value: 1, logs: null, error: null, requires_authorization: null } });
+  test('has a header if the tool may have run', async () => {
+    const refusal = { kind: 'refused', code: 'unavailable', message: 'Later' } as const;
+    for (const mayHaveRun of [true, undefined]) {
+      const unsure = arcadeServer(
+        allTools,
+        {},
+        { around: [() => ({ ...refusal, ...(mayHaveRun && { mayHaveRun }) })] },
+      );
+      for (const { status, headers } of [await execute(unsure, 'Test.Echo'), await invoke(unsure, 'Test.Echo')]) {
+        expect(status).toBe(503);
+        expect(headers['call-may-have-run']).toBe(mayHaveRun && 'true');
+      }
+    }
   });
 });
 

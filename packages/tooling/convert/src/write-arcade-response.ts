@@ -9,7 +9,7 @@ export interface ToArcadeOptions {
   readonly finishedAt?: number | undefined;
   /** `strict` follows the schema; `worker` follows what Arcade workers send. Default: `strict`. */
   readonly profile?: 'strict' | 'worker' | undefined;
-  /** Wraps lists in `{ "result": … }`. Default: false. */
+  /** Wraps lists in `{ "result": … }`, in `encode-output.ts` of `@toolwire/arcade`. Default: false. */
   readonly wrapLists?: boolean | undefined;
 }
 

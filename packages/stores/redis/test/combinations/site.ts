@@ -33,7 +33,7 @@ export function createSite({ tool, store, timeoutMs, lingerMs }: SiteParts): Sit
   const serve = (): ToolServer =>
     createToolServer({
       tools: [tool, short],
-      wires: [otc(), mcp({ taskAfterMs: 0 }), arcade({ workerPath: false })],
+      wires: [otc(), mcp({ taskAfterMs: 0 }), arcade()],
       tasks,
       around: [idempotency({ store, lingerMs }), slot],
       limits: { timeoutMs },
