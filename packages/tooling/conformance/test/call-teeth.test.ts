@@ -26,6 +26,7 @@ const brokenServers: readonly BrokenServer[] = [
     flaw: 'hands every secret to every tool',
     protocol: { handOver: (entries, id) => entries.find((entry) => entry['id'] === id) },
     caught: `${requirements}: a tool can read only what it declares: another ID`,
+    advised: true,
   },
   {
     flaw: 'knows secrets by any spelling of their ids',
@@ -34,11 +35,13 @@ const brokenServers: readonly BrokenServer[] = [
         handOver(entries, declared.find((one) => one.toLowerCase() === id.toLowerCase()) ?? id, declared),
     },
     caught: `${requirements}: a tool can read only what it declares: the ID in another case`,
+    advised: true,
   },
   {
     flaw: 'trims the ids of secrets',
     protocol: { handOver: (entries, id, declared) => handOver(entries, id.trim(), declared) },
     caught: `${requirements}: a tool can read only what it declares: the ID with spaces`,
+    advised: true,
   },
   {
     flaw: 'takes an empty token for one',

@@ -49,6 +49,8 @@ export const declaredRequirementCases: readonly OtcCase[] = [
       title: `a tool can read only what it declares: ${name}`,
       requirements: ['OTC-TAUTH-02', 'OTC-TAUTH-04', 'OTC-SECR-03'],
       needs: ['fixtures'],
+      // The standard does not define what happens to undeclared values.
+      grade: 'advised',
       run: async (server) => {
         const context = {
           authorization: ['conf', ...ids].map((id) => ({ id, token })),
