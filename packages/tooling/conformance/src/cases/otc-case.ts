@@ -21,9 +21,22 @@ export interface CaseGroup {
   readonly cases: readonly OtcCase[];
 }
 
+/** Creates a group whose cases share what they need and their grade, except for cases with their own. */
+export function groupOf({ title, cases, ...shared }: CaseGroup & Pick<OtcCase, 'needs' | 'grade'>): CaseGroup {
+  return { title, cases: cases.map((otcCase) => ({ ...shared, ...otcCase })) };
+}
+
 /** Returns the server state that a case needs, if any. */
 export function stateIn(needs: readonly Need[]): ServerState | undefined {
   return serverStates.find((state) => needs.includes(state));
+}
+
+/** Returns the cases for a state, or the cases that need no state. */
+export function casesOf(all: readonly CaseGroup[], state: ServerState | undefined): readonly CaseGroup[] {
+  return all.map(({ title, cases }) => ({
+    title,
+    cases: cases.filter(({ needs = [] }) => stateIn(needs) === state),
+  }));
 }
 
 /** Thrown by a case that does not apply to the server. */
@@ -36,10 +49,16 @@ export function isSkip(error: unknown): error is Error {
   return error instanceof Error && error.name === 'CaseSkipped';
 }
 
-/** Returns the titles of a group's cases, with the title of the group. */
-export function titlesOf(group: {
+interface Titled {
   readonly title: string;
-  readonly cases: readonly { readonly title: string }[];
-}): string[] {
-  return group.cases.map(({ title }) => `${group.title}: ${title}`);
+}
+
+/** Returns the title of a case with the title of its group, for results and exceptions. */
+export function titleOf(group: Titled, oneCase: Titled): string {
+  return `${group.title}: ${oneCase.title}`;
+}
+
+/** Returns the titles of a group's cases, with the title of the group. */
+export function titlesOf(group: Titled & { readonly cases: readonly Titled[] }): string[] {
+  return group.cases.map((oneCase) => titleOf(group, oneCase));
 }

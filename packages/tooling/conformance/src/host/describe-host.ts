@@ -1,4 +1,4 @@
-import { type CaseGroup, titlesOf } from '../cases/otc-case.ts';
+import { type CaseGroup, titleOf, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import type { ServerState } from '../client/otc-server.ts';
 import { environmentCanary, environmentName, findFragment, inputCanary, secretCanaries } from '../fixtures/canaries.ts';
@@ -38,11 +38,11 @@ export function createDescribeHost(runner: TestRunner, { describeOtcServer }: De
         started.set(hostCase, outcome);
       }
     });
-    for (const { title: group, cases } of hostSuite) {
-      runner.describe(group, () => {
-        for (const hostCase of cases) {
+    for (const group of hostSuite) {
+      runner.describe(group.title, () => {
+        for (const hostCase of group.cases) {
           const run = (): Promise<void> => started.get(hostCase) ?? runHostCase(hostCase, subject, bodies);
-          const reason = reasons.get(`${group}: ${hostCase.title}`);
+          const reason = reasons.get(titleOf(group, hostCase));
           runner.test(hostCase.title, async (context) => {
             if (reason === undefined) return run();
             await expectException(run, reason);

@@ -1,4 +1,4 @@
-import { type CaseGroup, stateIn, titlesOf } from '../cases/otc-case.ts';
+import { type CaseGroup, casesOf, titleOf, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import { connectOtcServer } from '../client/connect-otc-server.ts';
 import { serverStates } from '../client/otc-server.ts';
@@ -41,7 +41,7 @@ export async function runHost(
       };
     await runHostSuite(subject, bodies, hostReasons, reportTo('host'));
     const suite = options.cases === 'sample' ? sampleCases(exceptions.otc) : otcSuite;
-    await runOtcSuite(subject, bodies, suite.flatMap(casesOf), otcReasons, reportTo('standard'));
+    await runOtcSuite(subject, bodies, suite, otcReasons, reportTo('standard'));
   }
   return results;
 }
@@ -56,7 +56,7 @@ async function runHostSuite(
 ): Promise<void> {
   for (const group of hostSuite) {
     for (const hostCase of group.cases) {
-      const title = `${group.title}: ${hostCase.title}`;
+      const title = titleOf(group, hostCase);
       const run = (): Promise<void> => runHostCase(hostCase, subject, bodies);
       const result = { title, requirements: [] };
       report({ ...result, ...(await outcomeOf(run, reasons.get(title))) });
@@ -67,7 +67,7 @@ async function runHostSuite(
 async function runOtcSuite(
   subject: HostSubject,
   bodies: Bodies,
-  cases: readonly GroupedCase[],
+  suite: readonly CaseGroup[],
   reasons: ReasonsByTitle,
   report: Report,
 ): Promise<void> {
@@ -75,31 +75,21 @@ async function runOtcSuite(
     const running = await startOtc(subject, bodies, quietLogger, state)();
     try {
       const server = await connectOtcServer(running.url, { ...connectionOptions(state), schemas: subject.schemas });
-      for (const { group, otcCase } of cases.filter(({ otcCase: { needs = [] } }) => stateIn(needs) === state)) {
-        const title = `${group}: ${otcCase.title}`;
-        const reason = reasons.get(title);
-        if (reason === undefined) report({ ...(await runCase(otcCase, server)), title });
-        else {
-          report({
-            title,
-            requirements: otcCase.requirements,
-            ...(await outcomeOf(() => otcCase.run(server), reason)),
-          });
+      for (const group of casesOf(suite, state)) {
+        for (const otcCase of group.cases) {
+          const title = titleOf(group, otcCase);
+          const reason = reasons.get(title);
+          const result =
+            reason === undefined
+              ? await runCase(otcCase, server)
+              : { requirements: otcCase.requirements, ...(await outcomeOf(() => otcCase.run(server), reason)) };
+          report({ ...result, title });
         }
       }
     } finally {
       await running.close();
     }
   }
-}
-
-interface GroupedCase {
-  readonly group: string;
-  readonly otcCase: CaseGroup['cases'][number];
-}
-
-function casesOf({ title, cases }: CaseGroup): GroupedCase[] {
-  return cases.map((otcCase) => ({ group: title, otcCase }));
 }
 
 async function outcomeOf(

@@ -5,7 +5,7 @@ import { connectionCases } from '../cases/http/connections.ts';
 import { headCases } from '../cases/http/heads.ts';
 import { lengthCases } from '../cases/http/lengths.ts';
 import { methodAndPathCases } from '../cases/http/methods-and-paths.ts';
-import { type CaseGroup, stateIn, titlesOf } from '../cases/otc-case.ts';
+import { type CaseGroup, stateIn, titleOf, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import { schemaUriCases } from '../cases/versions/schema-uris.ts';
 import { findExceptions, type KnownException } from '../runners/known-exceptions.ts';
@@ -30,11 +30,11 @@ export function sampleCases(exceptions: readonly KnownException[]): readonly Cas
   const exceptionReasons = findExceptions(exceptions, otcSuite.flatMap(titlesOf));
   return otcSuite.map((group) => {
     const states = new Set<string>();
-    const cases = group.cases.filter(({ title, needs = [] }) => {
-      const state = stateIn(needs) ?? 'none';
+    const cases = group.cases.filter((otcCase) => {
+      const state = stateIn(otcCase.needs ?? []) ?? 'none';
       const first = !states.has(state);
       states.add(state);
-      return first || affectedByHosts.has(group) || exceptionReasons.has(`${group.title}: ${title}`);
+      return first || affectedByHosts.has(group) || exceptionReasons.has(titleOf(group, otcCase));
     });
     return { ...group, cases };
   });

@@ -1,5 +1,5 @@
 import { checkNames, mergeOptions, type NamesOf } from '@toolwire/internal';
-import { type CaseGroup, isSkip, type OtcCase, stateIn, titlesOf } from '../cases/otc-case.ts';
+import { type CaseGroup, casesOf, isSkip, type OtcCase, titleOf, titlesOf } from '../cases/otc-case.ts';
 import { otcSuite } from '../cases/otc-suite.ts';
 import { connectOtcServer } from '../client/connect-otc-server.ts';
 import type { Need, OtcServer, OtcServerOptions, ServerState } from '../client/otc-server.ts';
@@ -88,16 +88,16 @@ export function createDescribe(runner: TestRunner): Describe {
       }
     });
     runner.afterAll(async () => running?.close());
-    const declare = ({ title, cases }: CaseGroup): void => {
-      runner.describe(title, () => {
-        for (const otcCase of cases) {
+    const declare = (group: CaseGroup): void => {
+      runner.describe(group.title, () => {
+        for (const otcCase of group.cases) {
           if (advised === 'skip' && otcCase.grade === 'advised') {
-            runner.test.skip(`${titleOf(otcCase)} (skipped: only advised)`, () => undefined);
+            runner.test.skip(`${testTitleOf(otcCase)} (skipped: only advised)`, () => undefined);
             continue;
           }
-          const reason = reasons.get(`${title}: ${otcCase.title}`);
+          const reason = reasons.get(titleOf(group, otcCase));
           const run = (): Promise<void> => startedCases.get(otcCase) ?? otcCase.run(server);
-          runner.test(titleOf(otcCase), (context) => {
+          runner.test(testTitleOf(otcCase), (context) => {
             const missing = missingNeeds(otcCase, server);
             return missing === undefined ? runAsTest(run, context, reason) : skip(context, missing);
           });
@@ -133,7 +133,7 @@ export function createDescribe(runner: TestRunner): Describe {
     runner.describe(`as a server that ${stateTitles[state]} (no variant given)`, () => {
       for (const { cases } of suite) {
         for (const otcCase of cases) {
-          runner.test.skip(`${titleOf(otcCase)} (skipped: no variant given)`, () => undefined);
+          runner.test.skip(`${testTitleOf(otcCase)} (skipped: no variant given)`, () => undefined);
         }
       }
     });
@@ -179,14 +179,6 @@ async function runAsTest(run: () => Promise<void>, context: RunningTest, reason:
   }
 }
 
-function titleOf({ title, requirements }: OtcCase): string {
+function testTitleOf({ title, requirements }: OtcCase): string {
   return `${title} (${requirements.join(' ')})`;
-}
-
-/** Returns the cases for a state, or the cases that need no state. */
-function casesOf(all: readonly CaseGroup[], state: ServerState | undefined): readonly CaseGroup[] {
-  return all.map(({ title, cases }) => ({
-    title,
-    cases: cases.filter(({ needs = [] }) => stateIn(needs) === state),
-  }));
 }

@@ -1,4 +1,4 @@
-import { type CaseGroup, isSkip, type OtcCase } from '../cases/otc-case.ts';
+import { type CaseGroup, isSkip, type OtcCase, titleOf } from '../cases/otc-case.ts';
 import type { OtcServer } from '../client/otc-server.ts';
 import type { RequirementId } from '../requirements/otc/requirement.ts';
 
@@ -9,10 +9,9 @@ export async function runSuite(
   onResult: (result: CaseResult) => void = () => undefined,
 ): Promise<readonly CaseResult[]> {
   const results: CaseResult[] = [];
-  for (const { title: group, cases } of suite) {
-    for (const otcCase of cases) {
-      const result = await runCase(otcCase, server);
-      const named = { ...result, title: `${group}: ${result.title}` };
+  for (const group of suite) {
+    for (const otcCase of group.cases) {
+      const named = { ...(await runCase(otcCase, server)), title: titleOf(group, otcCase) };
       results.push(named);
       onResult(named);
     }

@@ -33,28 +33,27 @@ function call({ lines = [], query = '', members }: Attempt): Probe {
   return { request, endpoint: 'POST /tools/call' };
 }
 
-function list({ lines = [], query = '' }: Attempt): Probe {
-  return { request: { path: `/tools${query}`, headers: lines }, endpoint: 'GET /tools' };
+function get(path: string): (attempt: Attempt) => Probe {
+  return ({ lines = [], query = '' }) => ({ request: { path: path + query, headers: lines }, endpoint: `GET ${path}` });
 }
 
-function health({ lines = [], query = '' }: Attempt): Probe {
-  return { request: { path: `/health${query}`, headers: lines }, endpoint: 'GET /health' };
+const list = get('/tools');
+const health = get('/health');
+
+type SendAttempt = (server: OtcServer, attempt?: Attempt) => Promise<TestResponse>;
+
+function sendOne(probe: (attempt: Attempt) => Probe): SendAttempt {
+  return async (server, attempt = {}) => at(await sendProbes(server, [probe(attempt)]), 0);
 }
 
 /** Calls a tool with an attempt's credentials. */
-export async function callWith(server: OtcServer, attempt: Attempt = {}): Promise<TestResponse> {
-  return at(await sendProbes(server, [call(attempt)]), 0);
-}
+export const callWith: SendAttempt = sendOne(call);
 
 /** Lists tools with an attempt's credentials. */
-export async function listWith(server: OtcServer, attempt: Attempt = {}): Promise<TestResponse> {
-  return at(await sendProbes(server, [list(attempt)]), 0);
-}
+export const listWith: SendAttempt = sendOne(list);
 
 /** Requests the health check with an attempt's credentials. */
-export async function checkHealthWith(server: OtcServer, attempt: Attempt = {}): Promise<TestResponse> {
-  return at(await sendProbes(server, [health(attempt)]), 0);
-}
+export const checkHealthWith: SendAttempt = sendOne(health);
 
 /** Pipelines requests on as few connections as the server allows. Returns one response for each request. */
 async function sendProbes(server: OtcServer, probes: readonly Probe[]): Promise<readonly TestResponse[]> {

@@ -2,7 +2,7 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { validHeaders } from '../../client/credentials.ts';
 import { summarize } from '../../client/response.ts';
 import type { CaseGroup, OtcCase } from '../otc-case.ts';
-import { addition, envelope, expectNothingRuns, jsonHeader, postRequest } from '../support/calls.ts';
+import { addition, counterCall, expectNothingRuns, jsonHeader, postRequest } from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
 import { callWith, checkHealthWith, expectChallenge, listWith } from './attempts.ts';
 import { bodies, bypasses, call as validCall } from './unauthenticated-requests.ts';
@@ -99,10 +99,9 @@ export const unauthenticatedCases: CaseGroup = {
       needs: ['credentials', 'fixtures'],
       run: (server) =>
         expectNothingRuns(server, async (key) => {
-          const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
           for (const credentials of [{}, { authorization: 'Bearer garbage' }, { 'otc-api-key': 'x' }]) {
             const headers = { ...jsonHeader, ...credentials };
-            expectStatus(await server.send({ ...postRequest(body), headers, anonymous: true }), 400);
+            expectStatus(await server.send({ ...postRequest(counterCall(key)), headers, anonymous: true }), 400);
           }
         }),
     },

@@ -1,7 +1,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { isLoopbackHost } from '@toolwire/core/internal';
 import { type CaseGroup, CaseSkipped, type OtcCase } from '../otc-case.ts';
-import { addition, envelope, expectNothingRuns, postRequest } from '../support/calls.ts';
+import { addition, counterCall, envelope, expectNothingRuns, postRequest } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
 const acceptedTypes: readonly string[] = [
@@ -90,11 +90,10 @@ export const contentTypeCases: CaseGroup = {
       needs: ['fixtures'],
       run: (server) =>
         expectNothingRuns(server, async (key) => {
-          const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
           for (const contentType of refusedTypes) {
-            expectStatus(await server.post(body, { 'content-type': contentType }), 400);
+            expectStatus(await server.post(counterCall(key), { 'content-type': contentType }), 400);
           }
-          expectStatus(await server.send({ ...postRequest(body), headers: {} }), 400);
+          expectStatus(await server.send({ ...postRequest(counterCall(key)), headers: {} }), 400);
         }),
     },
     {
@@ -127,8 +126,7 @@ export const contentTypeCases: CaseGroup = {
         }
         await expectNothingRuns(server, async (key) => {
           const headers = ['Host: led.example', 'Origin: http://led.example', 'Content-Type: application/json'];
-          const body = envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
-          const request = server.bytes({ method: 'POST', path: '/tools/call', headers, body });
+          const request = server.bytes({ method: 'POST', path: '/tools/call', headers, body: counterCall(key) });
           const { responses } = await server.converse([request]);
           for (const response of responses) expectStatus(response, 400, 401, 403, 421);
         });

@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { envelope, expectAlive } from '../support/calls.ts';
 import { expectInvalid, expectQuick, expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -27,35 +27,32 @@ const manyKeys = (count: number): string =>
   `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join(',')}}`;
 
 /** Deep, long and costly input (CASE-21). The standard limits neither the depth nor the size of a body. */
-export const deepAndWideCases: CaseGroup = {
+export const deepAndWideCases: CaseGroup = groupOf({
   title: 'Edge 21: deep and wide',
+  needs: ['fixtures'],
   cases: [
     ...[4_105, 20_000, 200_000].flatMap((levels): readonly OtcCase[] => [
       {
         title: `${levels} nested lists are refused quickly`,
         requirements: ['OTC-CALL-07'],
-        needs: ['fixtures'],
         grade: 'advised',
         run: async (server) => void expectRefused(await postQuickly(server, nested(levels))),
       },
       {
         title: `${levels} lists that are never closed are refused quickly`,
         requirements: ['OTC-CALL-07'],
-        needs: ['fixtures'],
         run: async (server) => void expectRefused(await postQuickly(server, anyValue('['.repeat(levels)))),
       },
     ]),
     {
       title: '20000 nested objects are refused quickly',
       requirements: ['OTC-CALL-07'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => void expectRefused(await postQuickly(server, nested(20_000, '{"a":', '}', '1'))),
     },
     {
       title: 'depth counts in every part of a body',
       requirements: ['OTC-CALL-07'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         const deep = '['.repeat(5000) + ']'.repeat(5000);
@@ -73,7 +70,6 @@ export const deepAndWideCases: CaseGroup = {
     {
       title: '60 levels are accepted and 200 are refused',
       requirements: ['OTC-CALL-07'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         expectValue(await server.post(nested(60)));
@@ -83,7 +79,6 @@ export const deepAndWideCases: CaseGroup = {
     {
       title: 'brackets inside a string do not count as depth',
       requirements: ['OTC-CALL-05'],
-      needs: ['fixtures'],
       run: async (server) => {
         for (const value of ['['.repeat(5000), `\\"${'{'.repeat(5000)}`, `\\${'['.repeat(5000)}\\`]) {
           strictEqual(expectValue(await server.call({ tool_id: 'Conf.Any@1.0.0', input: { value } })), value);
@@ -93,7 +88,6 @@ export const deepAndWideCases: CaseGroup = {
     {
       title: 'a body of more than 1 MiB is refused, and the connection closed',
       requirements: ['OTC-CALL-07'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         const response = await postQuickly(server, anyValue(`"${'x'.repeat(oneMebibyte)}"`));
@@ -104,7 +98,6 @@ export const deepAndWideCases: CaseGroup = {
     {
       title: 'a body of a little less than 1 MiB is accepted',
       requirements: ['OTC-CALL-05'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         const value = 'x'.repeat(oneMebibyte - 200);
@@ -114,13 +107,11 @@ export const deepAndWideCases: CaseGroup = {
     {
       title: 'a million keys are refused or answered quickly',
       requirements: ['OTC-CALL-07'],
-      needs: ['fixtures'],
       run: async (server) => expectStatus(await postQuickly(server, anyValue(manyKeys(1_000_000))), 400, 200),
     },
     {
       title: 'as many keys as the limit allows are answered quickly',
       requirements: ['OTC-CALL-07', 'OTC-CALL-10'],
-      needs: ['fixtures'],
       run: async (server) => {
         const keys = manyKeys(80_000);
         expectStatus(await postQuickly(server, anyValue(keys)), 200, 400);
@@ -142,7 +133,6 @@ export const deepAndWideCases: CaseGroup = {
     {
       title: 'a long list whose items must all differ is answered quickly',
       requirements: ['OTC-CALL-10'],
-      needs: ['fixtures'],
       run: async (server) => {
         const items = Array.from({ length: 40_000 }, (_, index) => index);
         const body = envelope({ tool_id: 'Conf.Limits@1.0.0', input: { items } });
@@ -157,7 +147,6 @@ export const deepAndWideCases: CaseGroup = {
     {
       title: 'a list of 200000 items is refused or answered, quickly',
       requirements: ['OTC-CALL-10'],
-      needs: ['fixtures'],
       run: async (server) => {
         const items = Array.from({ length: 200_000 }, (_, index) => index);
         const body = envelope({ tool_id: 'Conf.Limits@1.0.0', input: { items } });
@@ -167,7 +156,6 @@ export const deepAndWideCases: CaseGroup = {
     {
       title: 'a string that makes a pattern backtrack is answered quickly',
       requirements: ['OTC-CALL-10'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         const body = envelope({ tool_id: 'Conf.Limits@1.0.0', input: { text: `${'a'.repeat(500_000)}!` } });
@@ -175,4 +163,4 @@ export const deepAndWideCases: CaseGroup = {
       },
     },
   ],
-};
+});

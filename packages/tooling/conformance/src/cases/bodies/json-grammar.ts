@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { expectRefused, expectValue } from '../support/expect.ts';
 
 type Row = readonly [name: string, json: string];
@@ -68,14 +68,14 @@ const valid: readonly Row[] = [
 ];
 
 /** The grammar of RFC 8259, for a value inside a call. */
-export const jsonGrammarCases: CaseGroup = {
+export const jsonGrammarCases: CaseGroup = groupOf({
   title: 'Edge 18: JSON grammar',
+  needs: ['fixtures'],
   cases: [
     ...invalid.map(
       ([name, json]): OtcCase => ({
         title: `invalid JSON: ${name}`,
         requirements: ['OTC-REQ-01', 'OTC-CALL-07'],
-        needs: ['fixtures'],
         run: async (server) => void expectRefused(await send(server, json)),
       }),
     ),
@@ -83,7 +83,6 @@ export const jsonGrammarCases: CaseGroup = {
       ([name, json]): OtcCase => ({
         title: `valid JSON, returned unchanged: ${name}`,
         requirements: ['OTC-REQ-01', 'OTC-RESP-05'],
-        needs: ['fixtures'],
         run: async (server) => {
           const returned = expectValue(await send(server, json));
           deepStrictEqual(withoutSignOfZero(returned), withoutSignOfZero(JSON.parse(json)));
@@ -93,14 +92,13 @@ export const jsonGrammarCases: CaseGroup = {
     {
       title: 'an escaped name is the same name',
       requirements: ['OTC-REQ-01', 'OTC-REQ-02'],
-      needs: ['fixtures'],
       run: async (server) => {
         const body = '{"\\u0072equest":{"tool\\u005fid":"Conf.\\u0041ny@1.0.0","in\\u0070ut":{"\\u0076alue":"same"}}}';
         deepStrictEqual(expectValue(await server.post(body)), 'same');
       },
     },
   ],
-};
+});
 
 /** Parsers may drop the sign of zero, and may keep it. */
 function withoutSignOfZero(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { expectInvalid, expectValue } from '../support/expect.ts';
 
 /** JSON values for the parameters of Conf.Typed. */
@@ -77,14 +77,14 @@ const invalid: readonly Row[] = [
 ];
 
 /** The input of a tool matches its schema, for every keyword (OTC-CALL-10). */
-export const parameterCases: CaseGroup = {
+export const parameterCases: CaseGroup = groupOf({
   title: 'Parameters',
+  needs: ['fixtures'],
   cases: [
     ...valid.map(
       ([parameter, json]): OtcCase => ({
         title: `${json} is valid for ${parameter}, and arrives unchanged`,
         requirements: ['OTC-CALL-10', 'OTC-REQ-05'],
-        needs: ['fixtures'],
         run: async (server) =>
           deepStrictEqual(expectValue(await send(server, parameter, json)), {
             [parameter]: JSON.parse(json) as unknown,
@@ -95,12 +95,11 @@ export const parameterCases: CaseGroup = {
       ([parameter, json]): OtcCase => ({
         title: `${json} is invalid for ${parameter || 'a parameter without a name'}`,
         requirements: ['OTC-CALL-10', 'OTC-CALL-11', 'OTC-ERR-02'],
-        needs: ['fixtures'],
         run: async (server) => void expectInvalid(await send(server, parameter, json), parameter),
       }),
     ),
   ],
-};
+});
 
 function send(server: OtcServer, parameter: string, json: string): Promise<TestResponse> {
   return server.post(`{"request":{"tool_id":"Conf.Typed@1.0.0","input":{${JSON.stringify(parameter)}:${json}}}}`);

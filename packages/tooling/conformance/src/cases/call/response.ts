@@ -1,18 +1,18 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { CaseGroup } from '../otc-case.ts';
+import { type CaseGroup, groupOf } from '../otc-case.ts';
 import { addition } from '../support/calls.ts';
 import { expectAbsent, expectFailure, expectResult, expectValue } from '../support/expect.ts';
 
 const doorbell = (id: string): object => ({ tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: id } });
 
 /** The response to a call (OTC-RESP). */
-export const responseCases: CaseGroup = {
+export const responseCases: CaseGroup = groupOf({
   title: 'Call response',
+  needs: ['documents'],
   cases: [
     {
       title: 'a call_id is returned byte for byte',
       requirements: ['OTC-RESP-01'],
-      needs: ['documents'],
       run: async (server) => {
         for (const callId of ['a', 'A', ' padded ', 'ünï©ödé 🐢', '1.0', 'null', '../../x', "'; --", '</script>']) {
           strictEqual(expectResult(await server.call({ ...addition, call_id: callId })).call_id, callId);
@@ -22,7 +22,6 @@ export const responseCases: CaseGroup = {
     {
       title: 'calls without a call_id get different IDs',
       requirements: ['OTC-RESP-01'],
-      needs: ['documents'],
       run: async (server) => {
         const ids = [await server.call(addition), await server.call(addition)].map(
           (response) => expectResult(response).call_id,
@@ -33,7 +32,6 @@ export const responseCases: CaseGroup = {
     {
       title: 'a failed call has its call_id too',
       requirements: ['OTC-RESP-01'],
-      needs: ['documents'],
       run: async (server) => {
         const response = await server.call({ ...doorbell('doorbell1'), call_id: 'failed-call' });
         expectFailure(response);
@@ -43,7 +41,6 @@ export const responseCases: CaseGroup = {
     {
       title: 'success is a boolean that reports how the call ended',
       requirements: ['OTC-RESP-02'],
-      needs: ['documents'],
       run: async (server) => {
         strictEqual(expectResult(await server.call(addition)).success, true);
         strictEqual(expectResult(await server.call(doorbell('doorbell1'))).success, false);
@@ -52,7 +49,6 @@ export const responseCases: CaseGroup = {
     {
       title: 'a duration is a number of milliseconds that is not negative',
       requirements: ['OTC-RESP-03'],
-      needs: ['documents'],
       run: async (server) => {
         const { duration } = expectResult(await server.call(addition));
         ok(
@@ -78,13 +74,11 @@ export const responseCases: CaseGroup = {
     {
       title: 'a tool that returns nothing has no value, or null',
       requirements: ['OTC-RESP-04'],
-      needs: ['documents'],
       run: async (server) => strictEqual(expectValue(await server.call(doorbell('doorbell84'))) ?? null, null),
     },
     {
       title: "every value of the documents' tools conforms to its output schema",
       requirements: ['OTC-RESP-05'],
-      needs: ['documents'],
       run: async (server) => {
         // `call` validates each value against the listed schema.
         strictEqual(expectValue(await server.call(addition)), 15);
@@ -131,7 +125,6 @@ export const responseCases: CaseGroup = {
     {
       title: "a tool's error messages reach the client unchanged",
       requirements: ['OTC-RESP-06', 'OTC-RESP-07', 'OTC-RESP-09', 'OTC-RESP-10'],
-      needs: ['documents'],
       run: async (server) => {
         deepStrictEqual(expectFailure(await server.call(doorbell('doorbell1'))), {
           message: 'Doorbell ID not found',
@@ -173,11 +166,10 @@ export const responseCases: CaseGroup = {
     {
       title: 'a success has no error, and a failure no value',
       requirements: ['OTC-RESP-11'],
-      needs: ['documents'],
       run: async (server) => {
         expectAbsent('error', await server.call(addition));
         expectAbsent('value', await server.call(doorbell('doorbell1')));
       },
     },
   ],
-};
+});

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { expectResult, expectValue } from '../support/expect.ts';
 
 const texts: readonly (readonly [name: string, text: string])[] = [
@@ -28,14 +28,14 @@ const texts: readonly (readonly [name: string, text: string])[] = [
 const names = ['', ' ', '0', '-1', '1e3', 'length', 'toJSON', 'then', 'valueOf', '$ref', '$schema', 'a.b', 'a[0]', 'é'];
 
 /** Strings and names reach a tool and are returned unchanged. */
-export const textCases: CaseGroup = {
+export const textCases: CaseGroup = groupOf({
   title: 'Strings and names',
+  needs: ['fixtures'],
   cases: [
     ...texts.map(
       ([name, text]): OtcCase => ({
         title: `a string is returned unchanged, as a value, a name and a call ID: ${name}`,
         requirements: ['OTC-RESP-05', 'OTC-RESP-01'],
-        needs: ['fixtures'],
         run: async (server) => {
           const value = { text, [text]: [text] };
           const callId = text.slice(0, 200);
@@ -50,7 +50,6 @@ export const textCases: CaseGroup = {
       (name): OtcCase => ({
         title: `a member is returned under its name: ${JSON.stringify(name)}`,
         requirements: ['OTC-RESP-05', 'OTC-REQ-05'],
-        needs: ['fixtures'],
         run: async (server) => {
           const response = await server.post(
             `{"request":{"tool_id":"Conf.Any@1.0.0","input":{"value":{${JSON.stringify(name)}:1}}}}`,
@@ -62,7 +61,6 @@ export const textCases: CaseGroup = {
     {
       title: 'members keep their order',
       requirements: ['OTC-RESP-05'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         const value = { z: 1, a: { y: 1, b: 2 }, m: [{ q: 1, c: 2 }] };
@@ -71,4 +69,4 @@ export const textCases: CaseGroup = {
       },
     },
   ],
-};
+});

@@ -1,6 +1,5 @@
 import { ok } from 'node:assert/strict';
-import type { OtcServer } from '../../client/otc-server.ts';
-import type { CaseGroup } from '../otc-case.ts';
+import type { CaseGroup, OtcCase } from '../otc-case.ts';
 import { addition } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -20,12 +19,13 @@ export const healthCases: CaseGroup = {
         ['another scheme', { authorization: 'Basic Z2FyYmFnZQ==' }],
         ['an invalid API key', { 'otc-api-key': 'wrong' }],
       ] as const
-    ).map(([credentials, headers]) => ({
-      title: `the health check requires no credentials: ${credentials}`,
-      requirements: ['OTC-HLTH-02'] as const,
-      run: async (server: OtcServer) =>
-        expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200),
-    })),
+    ).map(
+      ([credentials, headers]): OtcCase => ({
+        title: `the health check requires no credentials: ${credentials}`,
+        requirements: ['OTC-HLTH-02'],
+        run: async (server) => expectStatus(await server.send({ path: '/health', headers, anonymous: true }), 200),
+      }),
+    ),
     {
       title: 'a content type without a body, as the official client sends, is not an error',
       requirements: ['OTC-HLTH-01'],

@@ -4,7 +4,7 @@ import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawStep } from '../../client/raw-conversation.ts';
 import { summarize } from '../../client/response.ts';
 import type { OtcCase } from '../otc-case.ts';
-import { count, envelope, expectNoRun, jsonLines } from '../support/calls.ts';
+import { count, counterCall, expectNoRun, jsonLines } from '../support/calls.ts';
 import { expectValue, noResponse } from '../support/expect.ts';
 
 /** What a row builds its bytes from. */
@@ -85,10 +85,6 @@ function createRawCall(server: OtcServer, key: string, smuggledKey: () => string
     );
   const wholeRequest = (body: string): string => head(`Content-Length: ${body.length}`) + body;
   return { head, body: counterCall(key), smuggled: () => wholeRequest(counterCall(smuggledKey())), server };
-}
-
-function counterCall(key: string): string {
-  return envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
 }
 
 function latin1<Step extends RawStep>(step: Step): Step | Uint8Array {

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { addition, anyCall, envelope, post } from '../support/calls.ts';
 import { expectStatus, expectValue, expectWithout, noResponse } from '../support/expect.ts';
 import { hiddenRequestCases } from './hidden-requests.ts';
@@ -16,8 +16,10 @@ const notHttp: readonly (readonly [name: string, bytes: string])[] = [
 ];
 
 /** Several requests on one connection. */
-export const connectionCases: CaseGroup = {
+export const connectionCases: CaseGroup = groupOf({
   title: 'HTTP: connections',
+  needs: ['fixtures'],
+  grade: 'advised',
   cases: [
     ...hiddenRequestCases,
     ...notHttp.map(
@@ -25,7 +27,6 @@ export const connectionCases: CaseGroup = {
         title: `bytes that are not HTTP are refused, and the server keeps running: ${name}`,
         requirements: ['OTC-CALL-07'],
         needs: ['documents'],
-        grade: 'advised',
         run: async (server) => {
           const { responses } = await server.converse([Buffer.from(bytes, 'latin1'), { halfClose: true }], {
             untilClosed: true,
@@ -38,8 +39,6 @@ export const connectionCases: CaseGroup = {
     {
       title: 'a keep-alive connection serves several calls',
       requirements: ['OTC-CALL-01'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: async (server) => {
         const steps = [1, 2, 3, 4, 5].flatMap((value, index) => [{ responses: index }, anyCall(server, value)]);
         const { responses } = await server.converse(steps, { responses: 5 });
@@ -49,8 +48,6 @@ export const connectionCases: CaseGroup = {
     {
       title: 'fifty pipelined calls are answered in order',
       requirements: ['OTC-CALL-01'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: async (server) => {
         const values = Array.from({ length: 50 }, (_, index) => index);
         const { responses } = await server.converse([Buffer.concat(values.map((value) => anyCall(server, value)))], {
@@ -62,8 +59,6 @@ export const connectionCases: CaseGroup = {
     {
       title: 'a slow call pipelined before a quick one is answered first',
       requirements: ['OTC-CALL-01'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: async (server) => {
         const slow = post(server, envelope({ tool_id: 'Conf.Sleep@1.0.0', input: { ms: 60 } }));
         const { responses } = await server.converse([Buffer.concat([slow, anyCall(server, 'quick')])], {
@@ -75,8 +70,6 @@ export const connectionCases: CaseGroup = {
     {
       title: 'pipelined refusals and calls are answered in order',
       requirements: ['OTC-CALL-01', 'OTC-CALL-07'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: async (server) => {
         const bodies = ['{', envelope({ tool_id: 'No.Such' }), envelope({ tool_id: 'Conf.Any@1.0.0', input: {} })];
         const requests = bodies.flatMap((body, index) => [post(server, body), anyCall(server, index)]);
@@ -90,8 +83,6 @@ export const connectionCases: CaseGroup = {
     {
       title: 'a client that sends Connection: close is disconnected',
       requirements: ['OTC-CALL-01'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: async (server) => {
         const request = anyCall(server, 1, 'Connection: close');
         const { responses } = await server.converse([request], { untilClosed: true, timeoutMs: 5000 });
@@ -101,8 +92,6 @@ export const connectionCases: CaseGroup = {
     {
       title: 'an HTTP/1.0 client that asks for keep-alive is answered again or disconnected',
       requirements: ['OTC-CALL-01'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: async (server) => {
         const request = anyCall(server, 1, 'Connection: keep-alive', 'HTTP/1.0');
         const { responses } = await server.converse([request, { responses: 1 }, request], { responses: 2 });
@@ -112,8 +101,6 @@ export const connectionCases: CaseGroup = {
     {
       title: 'a response to an HTTP/1.0 client has no chunks',
       requirements: ['OTC-CALL-01', 'OTC-LIST-01'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: async (server) => {
         const listing = server.bytes({ path: '/tools', version: 'HTTP/1.0' });
         for (const request of [listing, anyCall(server, 'x'.repeat(100_000), 'X: 1', 'HTTP/1.0')]) {
@@ -126,8 +113,6 @@ export const connectionCases: CaseGroup = {
     {
       title: 'a call that arrives byte by byte is one call',
       requirements: ['OTC-CALL-01'],
-      needs: ['fixtures'],
-      grade: 'advised',
       run: async (server) => {
         const steps = [...anyCall(server, 'slow')].flatMap((byte) => [Uint8Array.of(byte), { pauseMs: 1 }]);
         const { responses } = await server.converse(steps);
@@ -143,7 +128,6 @@ export const connectionCases: CaseGroup = {
         title: `the server keeps running when a client half-closes its connection after ${name}`,
         requirements: ['OTC-CALL-07'],
         needs: ['documents'],
-        grade: 'advised',
         run: async (server) => {
           await server.converse([bytes, { halfClose: true }], { untilClosed: true, timeoutMs: 5000 });
           strictEqual(expectValue(await server.call(addition)), 15);
@@ -155,7 +139,6 @@ export const connectionCases: CaseGroup = {
         title: `${method} never echoes the request`,
         requirements: ['OTC-CALL-01'],
         needs: ['documents'],
-        grade: 'advised',
         run: async (server) => {
           const bytes = server.bytes({
             method,
@@ -172,4 +155,4 @@ export const connectionCases: CaseGroup = {
       }),
     ),
   ],
-};
+});

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { RawRequest } from '../../client/raw-request.ts';
 import type { OtcCase } from '../otc-case.ts';
-import { anyCall, envelope, expectNoRun, jsonLines, post } from '../support/calls.ts';
+import { anyCall, counterCall, expectNoRun, jsonLines, post } from '../support/calls.ts';
 import { expectValue, noResponse } from '../support/expect.ts';
 
 /** Requests whose body the server may ignore. The body must not be read as the next request. */
@@ -36,9 +36,7 @@ export const hiddenRequestCases: readonly OtcCase[] = [false, true].flatMap((chu
 
 async function expectNotSmuggled(server: OtcServer, request: RawRequest, chunked: boolean): Promise<void> {
   const key = randomUUID();
-  const innerRequest = Buffer.from(
-    post(server, envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } })),
-  ).toString();
+  const innerRequest = Buffer.from(post(server, counterCall(key))).toString();
   const { headers = [] } = request;
   const [lines, body] = chunked
     ? [

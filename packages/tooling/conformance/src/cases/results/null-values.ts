@@ -1,16 +1,16 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { expectResult, expectValue } from '../support/expect.ts';
 
 /** Results without a value (CASE-11). */
-export const nullValueCases: CaseGroup = {
+export const nullValueCases: CaseGroup = groupOf({
   title: 'Edge 11: null and missing values',
+  needs: ['fixtures'],
   cases: [
     ...['undefined', 'null'].map(
       (returns): OtcCase => ({
         title: `a tool that returns nothing has value null or no value: ${returns}`,
         requirements: ['OTC-RESP-04', 'OTC-RESP-05'],
-        needs: ['fixtures'],
         run: async (server) => {
           const value = expectValue(await server.call({ tool_id: 'Conf.Void@1.0.0', input: { returns } }));
           ok(value === null || value === undefined, `value: expected null or none, got ${JSON.stringify(value)}`);
@@ -24,32 +24,23 @@ export const nullValueCases: CaseGroup = {
       grade: 'advised',
       run: async (server) => {
         const call = { tool_id: 'Doorbell.Ring@0.1.0', input: { doorbell_id: 'doorbell42' } };
-        const result = expectResult(await server.call(call));
-        ok('value' in result, 'value: expected null, got none');
-        strictEqual(result.value, null);
+        strictEqual(expectValue(await server.call(call)), null);
       },
     },
     {
       title: 'null is a value where the output schema allows it',
       requirements: ['OTC-RESP-05'],
-      needs: ['fixtures'],
       // A null response may contain only metadata.
       grade: 'advised',
-      run: async (server) => {
-        const result = expectResult(await server.call({ tool_id: 'Conf.Nullable@1.0.0' }));
-        strictEqual(result.success, true);
-        ok('value' in result, 'value: expected null, got none');
-        strictEqual(result.value, null);
-      },
+      run: async (server) => strictEqual(expectValue(await server.call({ tool_id: 'Conf.Nullable@1.0.0' })), null),
     },
     {
       title: 'a tool without output never shows a value that it returned',
       requirements: ['OTC-RESP-05'],
-      needs: ['fixtures'],
       run: async (server) => {
         const result = expectResult(await server.call({ tool_id: 'Conf.Void@1.0.0', input: { returns: 'five' } }));
         strictEqual(result.value ?? null, null);
       },
     },
   ],
-};
+});

@@ -1,17 +1,17 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { expectAlive } from '../support/calls.ts';
 import { expectDuration, expectFailure, expectStatus } from '../support/expect.ts';
 
 /** Tools that exceed their timeout (CASE-16). Conf.Stall has a timeout of 200 ms, and settles after 400 ms or never. */
-export const stalledToolCases: CaseGroup = {
+export const stalledToolCases: CaseGroup = groupOf({
   title: 'Edge 16: tools that do not settle',
+  needs: ['fixtures'],
   cases: [
     ...['never', 'late_value', 'late_error', 'late_nonsense'].map(
       (kind): OtcCase => ({
         title: `a tool that takes too long is a failure at its deadline: ${kind}`,
         requirements: ['OTC-CALL-12', 'OTC-CALL-04'],
-        needs: ['fixtures'],
         waits: true,
         run: async (server) => {
           const response = await server.call({ tool_id: 'Conf.Stall@1.0.0', input: { how: kind } });
@@ -25,7 +25,6 @@ export const stalledToolCases: CaseGroup = {
     {
       title: 'the failure reports a timeout',
       requirements: ['OTC-RESP-06'],
-      needs: ['fixtures'],
       grade: 'advised',
       waits: true,
       run: async (server) => {
@@ -36,7 +35,6 @@ export const stalledToolCases: CaseGroup = {
     {
       title: 'a tool that settles after its deadline has no effect',
       requirements: ['OTC-CALL-12'],
-      needs: ['fixtures'],
       waits: true,
       run: async (server) => {
         for (const kind of ['late_value', 'late_error', 'late_nonsense']) {
@@ -48,4 +46,4 @@ export const stalledToolCases: CaseGroup = {
       },
     },
   ],
-};
+});

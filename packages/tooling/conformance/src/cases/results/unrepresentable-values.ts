@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
 import type { TestResponse } from '../../client/response.ts';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { envelope, expectAlive } from '../support/calls.ts';
 import { expectFailure, expectInvalid, expectResult, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -28,14 +28,14 @@ const tolerated: Readonly<Record<string, unknown>> = {
 };
 
 /** Results and numbers that JSON cannot represent (CASE-12). */
-export const unrepresentableValueCases: CaseGroup = {
+export const unrepresentableValueCases: CaseGroup = groupOf({
   title: 'Edge 12: values that JSON cannot represent',
+  needs: ['fixtures'],
   cases: [
     ...rejected.map(
       (kind): OtcCase => ({
         title: `a result that JSON cannot represent is a failure: ${kind}`,
         requirements: ['OTC-RESP-05', 'OTC-CALL-12', 'OTC-CALL-04'],
-        needs: ['fixtures'],
         run: async (server) => {
           const { can_retry: canRetry = false } = expectFailure(await bad(server, kind));
           strictEqual(canRetry, false);
@@ -46,7 +46,6 @@ export const unrepresentableValueCases: CaseGroup = {
       ([kind, value]): OtcCase => ({
         title: `a result that JSON changes is a failure, or its JSON form: ${kind}`,
         requirements: ['OTC-RESP-05', 'OTC-CALL-04'],
-        needs: ['fixtures'],
         run: async (server) => {
           const response = await bad(server, kind);
           if (expectResult(response).success) deepStrictEqual(expectValue(response), value);
@@ -57,13 +56,11 @@ export const unrepresentableValueCases: CaseGroup = {
     {
       title: 'undefined is null',
       requirements: ['OTC-RESP-05'],
-      needs: ['fixtures'],
       run: async (server) => strictEqual(expectValue(await bad(server, 'undefined')) ?? null, null),
     },
     {
       title: 'a date is an ISO string',
       requirements: ['OTC-RESP-05'],
-      needs: ['fixtures'],
       run: async (server) => strictEqual(expectValue(await bad(server, 'date')), '2023-10-05T12:00:00.000Z'),
     },
     {
@@ -85,14 +82,13 @@ export const unrepresentableValueCases: CaseGroup = {
     {
       title: 'the server keeps running after all of them',
       requirements: ['OTC-CALL-05'],
-      needs: ['fixtures'],
       run: async (server) => {
         for (const kind of rejected) expectStatus(await bad(server, kind), 200);
         await expectAlive(server);
       },
     },
   ],
-};
+});
 
 function bad(server: OtcServer, kind: string): Promise<TestResponse> {
   return server.call({ tool_id: 'Conf.Bad@1.0.0', input: { kind } });

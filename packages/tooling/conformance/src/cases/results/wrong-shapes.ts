@@ -1,17 +1,17 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { CaseGroup } from '../otc-case.ts';
+import { type CaseGroup, groupOf } from '../otc-case.ts';
 import { envelope } from '../support/calls.ts';
 import { expectFailure, expectValue } from '../support/expect.ts';
 
 /** Results that violate the output schema (CASE-14). */
-export const wrongShapeCases: CaseGroup = {
+export const wrongShapeCases: CaseGroup = groupOf({
   title: 'Edge 14: results of the wrong shape',
+  needs: ['fixtures'],
   cases: [
     {
       title: 'the string "15" is not converted to a number, and the call fails',
       requirements: ['OTC-RESP-05', 'OTC-CALL-12'],
-      needs: ['fixtures'],
       run: async (server) => {
         const { can_retry: canRetry = false } = expectFailure(await server.call({ tool_id: 'Conf.WrongNumber@1.0.0' }));
         strictEqual(canRetry, false);
@@ -20,7 +20,6 @@ export const wrongShapeCases: CaseGroup = {
     {
       title: 'developer_message names the invalid part of a result',
       requirements: ['OTC-RESP-05', 'OTC-RESP-07'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         const error = expectFailure(await server.call({ tool_id: 'Conf.WrongShape@1.0.0' }));
@@ -31,11 +30,10 @@ export const wrongShapeCases: CaseGroup = {
     {
       title: '1.0 is an integer',
       requirements: ['OTC-RESP-05', 'OTC-CALL-10'],
-      needs: ['fixtures'],
       run: async (server) => {
         const call = { tool_id: 'Conf.Counter@1.0.0', input: { key: randomUUID(), amount: 'HERE' } };
         strictEqual(expectValue(await server.post(envelope(call).replace('"HERE"', '1.0'))), 1);
       },
     },
   ],
-};
+});

@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert/strict';
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { expectAlive } from '../support/calls.ts';
 import { expectStatus, expectValue, type ValidationErrorBody } from '../support/expect.ts';
 
@@ -18,14 +18,14 @@ interface Inspected {
 }
 
 /** Data that targets prototypes (CASE-20). */
-export const prototypePollutionCases: CaseGroup = {
+export const prototypePollutionCases: CaseGroup = groupOf({
   title: 'Edge 20: prototypes in data',
+  needs: ['fixtures'],
   cases: [
     ...attempts.map(
       ([name, input]): OtcCase => ({
         title: `data never reaches a prototype: ${name}`,
         requirements: ['OTC-REQ-05', 'OTC-CALL-10'],
-        needs: ['fixtures'],
         run: async (server) => {
           const response = await server.post(`{"request":{"tool_id":"Conf.Inspect@1.0.0","input":${input}}}`);
           expectStatus(response, 200, 400, 422);
@@ -42,7 +42,6 @@ export const prototypePollutionCases: CaseGroup = {
       ([name, input]): OtcCase => ({
         title: `the envelope never reaches a prototype: ${name}`,
         requirements: ['OTC-REQ-01'],
-        needs: ['fixtures'],
         run: async (server) => {
           const body = `{"__proto__":{"admin":true},"request":{"tool_id":"Conf.Inspect@1.0.0","context":${input},"__proto__":{"tool_id":"Conf.Echo@1.0.0"}}}`;
           expectStatus(await server.post(body), 200, 400);
@@ -53,7 +52,6 @@ export const prototypePollutionCases: CaseGroup = {
     {
       title: 'a tool ID is never inherited',
       requirements: ['OTC-REQ-02'],
-      needs: ['fixtures'],
       run: async (server) =>
         expectStatus(await server.post('{"request":{"__proto__":{"tool_id":"Conf.Echo@1.0.0"}}}'), 400),
     },
@@ -69,7 +67,6 @@ export const prototypePollutionCases: CaseGroup = {
     {
       title: 'an unexpected parameter named __proto__ is reported by its name',
       requirements: ['OTC-CALL-11', 'OTC-ERR-02'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         const response = await server.post('{"request":{"tool_id":"Conf.Limits@1.0.0","input":{"__proto__":{}}}}');
@@ -82,4 +79,4 @@ export const prototypePollutionCases: CaseGroup = {
       },
     },
   ],
-};
+});

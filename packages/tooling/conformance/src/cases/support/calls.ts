@@ -22,6 +22,11 @@ export function echoCall(input: unknown): string {
   return envelope({ tool_id: 'Conf.Echo@1.0.0', input });
 }
 
+/** A call of Conf.Counter as text. */
+export function counterCall(key: string): string {
+  return envelope({ tool_id: 'Conf.Counter@1.0.0', input: { key } });
+}
+
 /** Runs Conf.Counter under a key, and returns the number of runs including this one. */
 export async function count(server: OtcServer, key: string): Promise<unknown> {
   return expectValue(await server.call({ tool_id: 'Conf.Counter@1.0.0', input: { key } }));

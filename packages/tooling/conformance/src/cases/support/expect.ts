@@ -1,4 +1,4 @@
-import { fail, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
 import { summarize, type TestResponse } from '../../client/response.ts';
 
@@ -83,6 +83,18 @@ export function expectValue(response: TestResponse): unknown {
   const result = expectResult(response);
   strictEqual(result.success, true, `success: expected true, got ${summarize(response)}`);
   return result.value;
+}
+
+/** Expects a successful result with this value, or a refusal. */
+export function expectValueOrRefusal(response: TestResponse, value: unknown): void {
+  expectStatus(response, 200, 400);
+  if (response.status === 200) deepStrictEqual(expectValue(response), value);
+}
+
+/** Expects a result with this call ID, or a refusal. */
+export function expectCallIdOrRefusal(response: TestResponse, callId: string): void {
+  expectStatus(response, 200, 400);
+  if (response.status === 200) strictEqual(expectResult(response).call_id, callId);
 }
 
 /** Expects a failed result, and returns its error. */

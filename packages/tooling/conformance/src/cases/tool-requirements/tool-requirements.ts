@@ -1,26 +1,25 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { secretCanary as secret, tokenCanary as token } from '../../fixtures/canaries.ts';
-import type { CaseGroup } from '../otc-case.ts';
+import { type CaseGroup, groupOf } from '../otc-case.ts';
 import { addition } from '../support/calls.ts';
 import { expectInvalid, expectRefused, expectValue, expectWithout } from '../support/expect.ts';
 import { declaredRequirementCases } from './declared.ts';
 import { gmail, google, partlyMetRequirementCases, sms, unmetRequirementCases } from './missing.ts';
 
 /** Tools that require authorization, secrets or a user ID (OTC-TAUTH, OTC-SECR, OTC-USER). */
-export const toolRequirementCases: CaseGroup = {
+export const toolRequirementCases: CaseGroup = groupOf({
   title: 'Tool authorization, secrets and user ID',
+  needs: ['documents'],
   cases: [
     {
       title: 'a tool without requirements needs only its input',
       requirements: ['OTC-TAUTH-02'],
-      needs: ['documents'],
       run: async (server) => strictEqual(expectValue(await server.call(addition)), 15),
     },
     ...unmetRequirementCases,
     {
       title: 'a call with everything the tool requires runs',
       requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],
-      needs: ['documents'],
       run: async (server) => {
         const withToken = await server.call(gmail({ authorization: google, user_id: 'user_123' }));
         expectValue(withToken);
@@ -33,7 +32,6 @@ export const toolRequirementCases: CaseGroup = {
     {
       title: 'a refusal lists the missing requirements by ID',
       requirements: ['OTC-TAUTH-04', 'OTC-SECR-03', 'OTC-USER-01'],
-      needs: ['documents'],
       grade: 'advised',
       run: async (server) => {
         const { missing_requirements: missing } = expectRefused(await server.call(gmail()));
@@ -47,7 +45,6 @@ export const toolRequirementCases: CaseGroup = {
     {
       title: 'a repeated value is accepted when both are equal, and refused when they differ',
       requirements: ['OTC-TAUTH-04'],
-      needs: ['documents'],
       grade: 'advised',
       run: async (server) => {
         const twice = (second: string): object =>
@@ -61,7 +58,6 @@ export const toolRequirementCases: CaseGroup = {
     {
       title: 'invalid input is reported before missing requirements',
       requirements: ['OTC-CALL-11', 'OTC-TAUTH-04'],
-      needs: ['documents'],
       grade: 'advised',
       run: async (server) => {
         const { parameter_errors: errors } = expectInvalid(
@@ -74,4 +70,4 @@ export const toolRequirementCases: CaseGroup = {
       },
     },
   ],
-};
+});

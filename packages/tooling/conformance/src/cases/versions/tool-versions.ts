@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import type { OtcServer } from '../../client/otc-server.ts';
-import type { CaseGroup } from '../otc-case.ts';
+import { type CaseGroup, groupOf } from '../otc-case.ts';
 import { addition } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -9,13 +9,13 @@ async function multi(server: OtcServer, version: string): Promise<unknown> {
 }
 
 /** Selection of a tool's version (OTC-VER). */
-export const versionCases: CaseGroup = {
+export const versionCases: CaseGroup = groupOf({
   title: 'Tool version resolution',
+  needs: ['fixtures'],
   cases: [
     {
       title: 'a full version runs exactly that version',
       requirements: ['OTC-VER-01', 'OTC-VER-02'],
-      needs: ['fixtures'],
       run: async (server) => {
         for (const version of ['1.0.0', '1.2.0', '1.9.0', '1.10.0', '2.1.0', '10.0.0']) {
           strictEqual(await multi(server, `@${version}`), version);
@@ -25,7 +25,6 @@ export const versionCases: CaseGroup = {
     {
       title: 'a full version that does not exist is refused, however close another version is',
       requirements: ['OTC-VER-02', 'OTC-CALL-07d'],
-      needs: ['fixtures'],
       run: async (server) => {
         for (const version of ['1.2.1', '1.0.1', '0.0.0', '1.11.0', '10.0.1']) {
           expectRefused(await server.call({ tool_id: `Conf.Multi@${version}` }));
@@ -35,7 +34,6 @@ export const versionCases: CaseGroup = {
     {
       title: '@1 is 1.0.0, although there are newer versions 1.x',
       requirements: ['OTC-VER-03'],
-      needs: ['fixtures'],
       run: async (server) => {
         strictEqual(await multi(server, '@1'), '1.0.0');
         strictEqual(await multi(server, '@10'), '10.0.0');
@@ -44,19 +42,16 @@ export const versionCases: CaseGroup = {
     {
       title: '@2 is 2.0.0, and refused when only 2.1.0 exists',
       requirements: ['OTC-VER-03', 'OTC-CALL-07d'],
-      needs: ['fixtures'],
       run: async (server) => void expectRefused(await server.call({ tool_id: 'Conf.Multi@2' })),
     },
     {
       title: '@0 is 0.0.0, and refused when that does not exist',
       requirements: ['OTC-VER-03'],
-      needs: ['fixtures'],
       run: async (server) => void expectRefused(await server.call({ tool_id: 'Conf.Multi@0' })),
     },
     {
       title: 'no version means the latest by number, not by string order or position',
       requirements: ['OTC-VER-04'],
-      needs: ['fixtures'],
       run: async (server) => strictEqual(await multi(server, ''), '10.0.0'),
     },
     {
@@ -83,7 +78,6 @@ export const versionCases: CaseGroup = {
     {
       title: 'a deprecated version still runs, and its headers say that it is deprecated',
       requirements: ['OTC-VER-01'],
-      needs: ['fixtures'],
       grade: 'advised',
       run: async (server) => {
         const response = await server.call({ tool_id: 'Conf.Deprecated@1.0.0' });
@@ -102,4 +96,4 @@ export const versionCases: CaseGroup = {
       },
     },
   ],
-};
+});

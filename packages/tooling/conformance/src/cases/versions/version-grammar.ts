@@ -1,4 +1,4 @@
-import type { CaseGroup, OtcCase } from '../otc-case.ts';
+import { type CaseGroup, groupOf, type OtcCase } from '../otc-case.ts';
 import { addition, expectNothingRuns } from '../support/calls.ts';
 import { expectRefused, expectStatus, expectValue } from '../support/expect.ts';
 
@@ -51,14 +51,14 @@ const invalidVersions: readonly string[] = [
 ];
 
 /** Invalid versions of tools (CASE-02). */
-export const versionGrammarCases: CaseGroup = {
+export const versionGrammarCases: CaseGroup = groupOf({
   title: 'Edge 2: version grammar',
+  needs: ['documents'],
   cases: [
     ...invalidVersions.map(
       (version): OtcCase => ({
         title: `the version ${JSON.stringify(version)} is refused`,
         requirements: ['OTC-VER-05', 'OTC-CALL-07c'],
-        needs: ['documents'],
         run: async (server) =>
           void expectRefused(await server.call({ ...addition, tool_id: `Calculator.Add${version}` })),
       }),
@@ -77,7 +77,6 @@ export const versionGrammarCases: CaseGroup = {
     {
       title: 'a version with leading zeros is refused, or read as the number it is',
       requirements: ['OTC-VER-05'],
-      needs: ['documents'],
       run: async (server) => {
         expectStatus(await server.call({ ...addition, tool_id: 'Calculator.Add@01.0.0' }), 400, 200);
         expectStatus(await server.call({ ...addition, tool_id: 'Calculator.Add@01.2.3' }), 400);
@@ -86,7 +85,6 @@ export const versionGrammarCases: CaseGroup = {
     {
       title: 'a version with leading zeros is refused',
       requirements: ['OTC-VER-05'],
-      needs: ['documents'],
       grade: 'advised',
       run: async (server) => {
         for (const version of ['01.0.0', '1.00.0', '1.0.00', '01']) {
@@ -97,11 +95,10 @@ export const versionGrammarCases: CaseGroup = {
     {
       title: 'the full version runs, and @0 does not',
       requirements: ['OTC-VER-02', 'OTC-VER-03'],
-      needs: ['documents'],
       run: async (server) => {
         expectValue(await server.call(addition));
         expectRefused(await server.call({ ...addition, tool_id: 'Calculator.Add@0' }));
       },
     },
   ],
-};
+});

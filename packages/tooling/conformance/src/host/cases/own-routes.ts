@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { expectStatus } from '../../cases/support/expect.ts';
 import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
-import type { HostCaseGroup } from '../host-case.ts';
+import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { expectAnsweredByApp, hostCall, json } from './support.ts';
 
 /** Routes of the app, which tools must not affect. */
@@ -47,20 +47,22 @@ export const ownRouteCases: HostCaseGroup = {
         expectStatus(await app.send({ path: `${prefix}//tools` }), 404);
       },
     },
-    ...ownRoutes.map((path) => ({
-      title: `the app's ${path} responds as without the tools`,
-      run: async (host: Parameters<HostCaseGroup['cases'][number]['run']>[0]) => {
-        const app = await host.start();
-        for (const query of ['', '?x=/tools']) {
-          const response = await app.send({ path: path + query });
-          expectStatus(response, 200);
-          strictEqual((JSON.parse(response.text) as { path: string }).path, path);
-        }
-        const posted = await app.send({ method: 'POST', path, headers: json, body: '{"a":1}' });
-        expectStatus(posted, 200);
-        if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
-      },
-    })),
+    ...ownRoutes.map(
+      (path): HostCase => ({
+        title: `the app's ${path} responds as without the tools`,
+        run: async (host) => {
+          const app = await host.start();
+          for (const query of ['', '?x=/tools']) {
+            const response = await app.send({ path: path + query });
+            expectStatus(response, 200);
+            strictEqual((JSON.parse(response.text) as { path: string }).path, path);
+          }
+          const posted = await app.send({ method: 'POST', path, headers: json, body: '{"a":1}' });
+          expectStatus(posted, 200);
+          if (host.bodies === 'parsed') deepStrictEqual(JSON.parse(posted.text), { path, body: { a: 1 } });
+        },
+      }),
+    ),
     {
       title: "an invalid body for the app's route is refused by the app",
       run: async (host) => {

@@ -1,5 +1,5 @@
 import { strictEqual } from 'node:assert/strict';
-import type { Principal } from '@toolwire/core';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expectStatus } from '../../cases/support/expect.ts';
 import type { TestResponse } from '../../client/response.ts';
 import { type AppPlan, anonymousUser } from '../build-app.ts';
@@ -19,15 +19,21 @@ export function callAs(
   return app.send({ method: 'POST', path: callPath, headers: { ...json, ...headers }, body: hostCall(tool) });
 }
 
+/** A function of the app that fails at once, and one that fails later, with their texts. */
+export const failures: readonly (readonly [text: string, fail: () => Promise<never>])[] = [
+  [
+    'thrown on purpose',
+    () => {
+      throw new Error('thrown on purpose');
+    },
+  ],
+  ['rejected on purpose', () => wait(1).then(() => Promise.reject(new Error('rejected on purpose')))],
+];
+
 /** Expects a 500 from the app, and one error with this text in the log of the tools. */
-export async function expectLogged(
-  host: HostUnderTest,
-  text: string,
-  principal: () => Principal | Promise<Principal>,
-  plan: AppPlan = {},
-): Promise<void> {
+export async function expectLogged(host: HostUnderTest, text: string, plan: AppPlan): Promise<void> {
   const logger = createRecordingLogger();
-  const app = await host.start({ ...plan, principal, logger, signIn });
+  const app = await host.start({ ...plan, logger, signIn });
   const response = await callAs(app, 'Count', {});
   expectStatus(response, 500);
   expectAnsweredByApp(response);

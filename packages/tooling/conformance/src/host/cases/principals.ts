@@ -6,7 +6,7 @@ import { validHeaders } from '../../client/credentials.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
 import { hostAuth, hostCredentials } from '../start-otc.ts';
-import { callAs, expectLogged, signIn } from './principal-steps.ts';
+import { callAs, expectLogged, failures, signIn } from './principal-steps.ts';
 import { callPath, expectAnsweredByApp, hostCall } from './support.ts';
 import { unusualPrincipalCases } from './unusual-principals.ts';
 
@@ -102,14 +102,7 @@ export const principalCases: HostCaseGroup = {
     {
       title: "an error or rejection of the app's principal is logged once by the tools",
       run: async (host) => {
-        for (const time of ['at once', 'late']) {
-          const text = `thrown by the principal ${time}, on purpose`;
-          await expectLogged(host, text, () => {
-            const error = new Error(text);
-            if (time === 'at once') throw error;
-            return wait(1).then(() => Promise.reject(error));
-          });
-        }
+        for (const [text, principal] of failures) await expectLogged(host, text, { principal });
       },
     },
     {

@@ -6,18 +6,10 @@ import { toolsPrefix as prefix } from '../build-app.ts';
 import type { MountedServer } from '../host-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
 import { createRecordingLogger } from '../loggers.ts';
-import { signIn } from './principal-steps.ts';
-import {
-  beforeTimeout,
-  callHostTool,
-  callPath,
-  expectAnsweredByApp,
-  expectOneError,
-  hostCall,
-  json,
-} from './support.ts';
+import { callAs, failures, signIn } from './principal-steps.ts';
+import { beforeTimeout, callHostTool, expectAnsweredByApp, expectOneError, json } from './support.ts';
 
-const failures: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
+const failingHandlers: readonly (readonly [failure: string, handle: () => Promise<HttpResponse>])[] = [
   [
     'throws',
     () => {
@@ -71,7 +63,7 @@ export const streamAndFailureCases: HostCaseGroup = {
         expectStatus(await app.send({ path: '/own' }), 200);
       },
     },
-    ...failures.map(
+    ...failingHandlers.map(
       ([failure, handle]): HostCase => ({
         title: `a handler that ${failure} is the app's 500`,
         run: async (host) => {
@@ -92,9 +84,7 @@ export const streamAndFailureCases: HostCaseGroup = {
           return [];
         };
         const app = await host.start({ values, signIn });
-        const headers = { ...json, authorization: 'trouble' };
-        const body = hostCall('Count');
-        const response = await app.send({ method: 'POST', path: callPath, headers, body });
+        const response = await callAs(app, 'Count', { authorization: 'trouble' });
         expectStatus(response, 500);
         expectAnsweredByApp(response);
         strictEqual(expectValue(await callHostTool(await app.at(prefix), 'Count')), 1);
@@ -103,18 +93,13 @@ export const streamAndFailureCases: HostCaseGroup = {
     {
       title: "an error or rejection of the app's `values` is logged by the tools",
       run: async (host) => {
-        for (const time of ['at once', 'late']) {
-          const values = (): Promise<[]> => {
-            const error = new Error(`thrown by the values ${time}, on purpose`);
-            if (time === 'at once') throw error;
-            return wait(1).then(() => Promise.reject(error));
-          };
+        for (const [text, values] of failures) {
           const logger = createRecordingLogger();
           const app = await host.start({ values, logger });
           const response = await app.send({ path: `${prefix}/tools` });
           expectStatus(response, 500);
           expectAnsweredByApp(response);
-          expectOneError(logger.text(), `thrown by the values ${time}, on purpose`);
+          expectOneError(logger.text(), text);
         }
       },
     },

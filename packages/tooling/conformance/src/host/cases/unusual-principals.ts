@@ -28,7 +28,7 @@ export const unusualPrincipalCases: readonly HostCase[] = [
     title: 'a principal that never resolves is a 500 after a timeout',
     run: async (host) => {
       const never = (): Promise<Principal> => new Promise(() => undefined);
-      await expectLogged(host, 'did not return within 10 milliseconds', never, { callerMs: 10 });
+      await expectLogged(host, 'did not return within 10 milliseconds', { principal: never, callerMs: 10 });
     },
   },
   {
