@@ -1,13 +1,22 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { jsonBody } from '../../client/check-response.ts';
-import { summarize } from '../../client/response.ts';
+import type { OtcServer } from '../../client/otc-server.ts';
+import type { TestRequest } from '../../client/send-request.ts';
 import type { CaseGroup } from '../otc-case.ts';
+import { jsonHeader } from '../support/calls.ts';
 import { expectStatus, expectVersion, expectWithout } from '../support/expect.ts';
 
+/** A listing, whose members a case checks before it relies on them. */
 interface ListingBody {
   readonly $schema?: unknown;
-  readonly tools?: unknown;
+  readonly tools: readonly Readonly<Record<string, unknown>>[];
   readonly items?: unknown;
+}
+
+async function list(server: OtcServer, request: Partial<TestRequest> = {}): Promise<ListingBody> {
+  const response = await server.send({ path: '/tools', ...request });
+  expectStatus(response, 200);
+  return jsonBody('GET /tools', response) as ListingBody;
 }
 
 /** The listing of tools (OTC-LIST). */
@@ -18,28 +27,22 @@ export const listCases: CaseGroup = {
       title: 'GET /tools returns 200 with a JSON object that contains an array of tools',
       requirements: ['OTC-LIST-01'],
       run: async (server) => {
-        const response = await server.send({ path: '/tools' });
-        expectStatus(response, 200);
-        const body = jsonBody('GET /tools', response) as ListingBody;
-        ok(Array.isArray(body.tools), `tools: expected an array, got ${summarize(response)}`);
+        const { tools } = await list(server);
+        ok(Array.isArray(tools), `tools: expected an array, got ${JSON.stringify(tools)}`);
       },
     },
     {
       title: 'a server without tools lists an empty array',
       requirements: ['OTC-LIST-02'],
       needs: ['empty'],
-      run: async (server) => {
-        const response = await server.send({ path: '/tools' });
-        expectStatus(response, 200);
-        deepStrictEqual((jsonBody('GET /tools', response) as ListingBody).tools, []);
-      },
+      run: async (server) => deepStrictEqual((await list(server)).tools, []),
     },
     {
       title: 'the listing names its version of the standard as a URI',
       requirements: ['OTC-LIST-03', 'OTC-SCHV-03'],
       grade: 'advised',
       run: async (server) => {
-        const { $schema = null } = jsonBody('GET /tools', await server.send({ path: '/tools' })) as ListingBody;
+        const { $schema = null } = await list(server);
         expectVersion($schema);
       },
     },
@@ -47,8 +50,7 @@ export const listCases: CaseGroup = {
       title: 'every listed tool is a complete definition',
       requirements: ['OTC-LIST-04'],
       run: async (server) => {
-        const response = await server.send({ path: '/tools' });
-        const { tools } = jsonBody('GET /tools', response) as { tools: readonly unknown[] };
+        const { tools } = await list(server);
         for (const tool of tools) {
           const problem = server.schemas.list({ tools: [tool] });
           ok(problem === undefined, `${problem}: ${JSON.stringify(tool)}`);
@@ -61,14 +63,8 @@ export const listCases: CaseGroup = {
       title: 'a listing is the same with the current $schema and without one',
       requirements: ['OTC-LIST-05', 'OTC-SCHV-04'],
       run: async (server) => {
-        const plain = await server.send({ path: '/tools' });
-        const named = await server.send({
-          path: '/tools',
-          headers: { 'content-type': 'application/json' },
-          body: '{"$schema":"otc://1.0"}',
-        });
-        expectStatus(named, 200);
-        deepStrictEqual(jsonBody('GET /tools', named), jsonBody('GET /tools', plain));
+        const named = { headers: jsonHeader, body: '{"$schema":"otc://1.0"}' };
+        deepStrictEqual(await list(server, named), await list(server));
       },
     },
     {
@@ -110,10 +106,7 @@ export const listCases: CaseGroup = {
       requirements: ['OTC-LIST-01'],
       grade: 'advised',
       run: async (server) => {
-        const { tools, items } = jsonBody('GET /tools', await server.send({ path: '/tools' })) as {
-          readonly tools: readonly Record<string, unknown>[];
-          readonly items?: readonly Record<string, unknown>[];
-        };
+        const { tools, items } = await list(server);
         if (items === undefined) return;
         const flat = tools.map((tool) => ({
           ...tool,

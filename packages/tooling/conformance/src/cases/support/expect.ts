@@ -137,6 +137,14 @@ export function expectDuration(response: TestResponse, minMs: number, maxMs: num
   ok(tookMs >= minMs && tookMs < maxMs, `response time: expected ${minMs} to ${maxMs} ms, got ${tookMs} ms`);
 }
 
+/** Expects that HEAD returned the status and the headers of GET. */
+export function expectSameHead(head: TestResponse | undefined, get: TestResponse): void {
+  strictEqual(head?.status, get.status);
+  for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+    strictEqual(head.headers[name], get.headers[name], name);
+  }
+}
+
 /** Throws for a missing response. */
 export function noResponse(): never {
   throw new Error('response: expected one, got a closed connection');

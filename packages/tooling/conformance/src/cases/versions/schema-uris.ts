@@ -81,11 +81,7 @@ export const schemaUriCases: CaseGroup = {
         // The standard's own pages use the short form. Other spellings were published elsewhere.
         ...(schema !== shortForm && { grade: 'advised' as const }),
         run: async (server) => {
-          const responses = [
-            await server.call(addition, { schema }),
-            await list(server, JSON.stringify({ $schema: schema })),
-          ];
-          for (const response of responses) {
+          for (const response of await sendBoth(server, schema)) {
             expectStatus(response, 200);
             const { $schema } = jsonBody('The endpoint', response) as { $schema?: unknown };
             // A response may omit it, or name the same version in another way.
@@ -100,11 +96,7 @@ export const schemaUriCases: CaseGroup = {
         title: `${schema} is refused with the supported versions`,
         requirements: ['OTC-SCHV-06', 'OTC-CALL-07b', 'OTC-LIST-05'],
         run: async (server) => {
-          const responses = [
-            await server.call(addition, { schema }),
-            await list(server, JSON.stringify({ $schema: schema })),
-          ];
-          for (const response of responses) expectVersion(expectRefused(response).$schema);
+          for (const response of await sendBoth(server, schema)) expectVersion(expectRefused(response).$schema);
         },
       }),
     ),
@@ -112,10 +104,7 @@ export const schemaUriCases: CaseGroup = {
       (schema): OtcCase => ({
         title: `${JSON.stringify(schema)} is refused because it is not a URI`,
         requirements: ['OTC-SCHV-03', 'OTC-CALL-07b', 'OTC-LIST-05'],
-        run: async (server) => {
-          expectRefused(await server.call(addition, { schema }));
-          expectRefused(await list(server, JSON.stringify({ $schema: schema })));
-        },
+        run: async (server) => (await sendBoth(server, schema)).forEach(expectRefused),
       }),
     ),
     {
@@ -123,10 +112,7 @@ export const schemaUriCases: CaseGroup = {
       requirements: ['OTC-SCHV-06', 'OTC-CALL-09'],
       grade: 'advised',
       run: async (server) => {
-        for (const response of [
-          await server.call(addition, { schema: 'otc://2.0' }),
-          await list(server, '{"$schema":"otc://2.0"}'),
-        ]) {
+        for (const response of await sendBoth(server, 'otc://2.0')) {
           const body = expectRefused(response);
           strictEqual(body.$schema, 'otc://1.0');
           ok(
@@ -174,6 +160,11 @@ export const schemaUriCases: CaseGroup = {
     },
   ],
 };
+
+/** Sends a `$schema` with a call and with a request for the listing. */
+async function sendBoth(server: OtcServer, schema: unknown): Promise<readonly TestResponse[]> {
+  return [await server.call(addition, { schema }), await list(server, JSON.stringify({ $schema: schema }))];
+}
 
 function list(server: OtcServer, body: string): Promise<TestResponse> {
   return server.send({ path: '/tools', headers: jsonHeader, body });
