@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@toolwire/core';
 import { entriesOf, isObject, own, StartUpError, setOwn, stringsOf } from '@toolwire/internal';
-import { definitionName, type PlacedSchema, placeSchema } from './route-schema.ts';
+import { definitionName, type MovedSchema, moveSchema } from './route-schema.ts';
 
 /** The parts of a request that a field of an input can be in. */
 type Part = 'params' | 'querystring' | 'body';
@@ -43,7 +43,7 @@ export function readRouteFields(route: ReadRoute): RouteFields {
   const required: string[] = [];
   const definitions: Record<string, unknown> = {};
   const partOf = new Map<string, Part>();
-  const add = (part: Part, { schema, definitions: added }: PlacedSchema): void => {
+  const add = (part: Part, { schema, definitions: added }: MovedSchema): void => {
     Object.assign(definitions, added);
     for (const [name, property] of entriesOf(schema['properties'])) {
       const other = partOf.get(name);
@@ -57,11 +57,11 @@ export function readRouteFields(route: ReadRoute): RouteFields {
   const { querystring = route.schema.query, body } = route.schema;
   add('params', paramsOf(route));
   if (querystring !== undefined) add('querystring', objectSchema(querystring, 'querystring', route));
-  const placedBody = body === undefined ? undefined : readSchema(jsonBody(body, route), 'body', route);
-  const isObjectBody = placedBody !== undefined && hasOnlyFields(placedBody.schema);
-  if (placedBody !== undefined) add('body', isObjectBody ? placedBody : bodyField(placedBody));
+  const movedBody = body === undefined ? undefined : readSchema(jsonBody(body, route), 'body', route);
+  const isObjectBody = movedBody !== undefined && hasOnlyFields(movedBody.schema);
+  if (movedBody !== undefined) add('body', isObjectBody ? movedBody : bodyField(movedBody));
 
-  const more = isObjectBody ? own(placedBody.schema, 'additionalProperties') : undefined;
+  const more = isObjectBody ? own(movedBody.schema, 'additionalProperties') : undefined;
   return {
     input: {
       type: 'object',
@@ -71,12 +71,12 @@ export function readRouteFields(route: ReadRoute): RouteFields {
       ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
     },
     partOf,
-    body: placedBody === undefined ? 'none' : isObjectBody ? 'fields' : 'field',
+    body: movedBody === undefined ? 'none' : isObjectBody ? 'fields' : 'field',
   };
 }
 
 /** The parameters of the path. Those without a schema are strings. */
-function paramsOf(route: ReadRoute): PlacedSchema {
+function paramsOf(route: ReadRoute): MovedSchema {
   const { source, url, schema } = route;
   if (url.includes('*')) {
     throw new StartUpError('TW_ROUTE_TOOL', `${source} has a wildcard, so it can't be a tool. Name each parameter.`);
@@ -100,25 +100,28 @@ interface PathParameter {
 }
 
 // A double colon is a colon. A pattern may have one level of groups.
-const parameterPattern = /::|:(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(\?)?/gu;
+const parameterPattern = /::|(\/?):(\w+)(?:\((?:[^()]|\([^()]*\))*\))?(\?)?/gu;
 
 /** The parameters of a path, in their order. */
 function pathParameters(url: string): readonly PathParameter[] {
-  return [...url.matchAll(parameterPattern)].flatMap(([, name, optional]) =>
+  return [...url.matchAll(parameterPattern)].flatMap(([, , name, optional]) =>
     name === undefined ? [] : [{ name, isOptional: optional !== undefined }],
   );
 }
 
-/** A path with values for its parameters. */
+/** A path with values for its parameters. An absent optional parameter is left out with the slash before it, as in Fastify's routes. */
 export function fillPath(url: string, valueOf: (parameter: PathParameter) => string): string {
-  return url.replace(parameterPattern, (_, name: string | undefined, optional: string | undefined) =>
-    name === undefined ? ':' : valueOf({ name, isOptional: optional !== undefined }),
-  );
+  const path = url.replace(parameterPattern, (_, slash: string, name: string | undefined, optional?: string) => {
+    if (name === undefined) return ':';
+    const value = valueOf({ name, isOptional: optional !== undefined });
+    return value === '' ? '' : `${slash}${value}`;
+  });
+  return path || '/';
 }
 
-function objectSchema(given: unknown, part: Part, route: ReadRoute): PlacedSchema {
-  const placed = readSchema(given, part, route);
-  if (hasOnlyFields(placed.schema)) return placed;
+function objectSchema(given: unknown, part: Part, route: ReadRoute): MovedSchema {
+  const moved = readSchema(given, part, route);
+  if (hasOnlyFields(moved.schema)) return moved;
   throw new StartUpError(
     'TW_ROUTE_SCHEMA',
     `The schema of ${part} in ${route.source} must be an object with properties, because each becomes a field of the tool's input.`,
@@ -126,8 +129,8 @@ function objectSchema(given: unknown, part: Part, route: ReadRoute): PlacedSchem
 }
 
 /** Reads the schema of a part. A reference to a whole shared schema is replaced by that schema. */
-function readSchema(given: unknown, part: Part, { source, shared }: ReadRoute): PlacedSchema {
-  const { schema, definitions } = placeSchema(given, { source, part, direction: 'input', shared });
+function readSchema(given: unknown, part: Part, { source, shared }: ReadRoute): MovedSchema {
+  const { schema, definitions } = moveSchema(given, { source, part, direction: 'input', shared });
   const { $ref } = schema;
   const target = typeof $ref === 'string' ? own(definitions, definitionName($ref)) : undefined;
   return { schema: isObject(target) ? target : schema, definitions };
@@ -141,7 +144,7 @@ function hasOnlyFields(schema: JsonSchema): boolean {
   return (type === undefined || type === 'object') && isObject(properties) && !joining.some((name) => name in schema);
 }
 
-function bodyField({ schema, definitions }: PlacedSchema): PlacedSchema {
+function bodyField({ schema, definitions }: MovedSchema): MovedSchema {
   return { schema: { properties: { body: schema }, required: ['body'] }, definitions };
 }
 

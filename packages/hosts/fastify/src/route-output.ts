@@ -1,19 +1,19 @@
 import type { JsonSchema } from '@toolwire/core';
 import { entriesOf, isObject, own } from '@toolwire/internal';
 import type { ReadRoute } from './route-fields.ts';
-import { type PlacedSchema, placeSchema } from './route-schema.ts';
+import { type MovedSchema, moveSchema } from './route-schema.ts';
 
 /** The output of a route: any of its successful responses. `undefined` if one of them has no JSON schema, `null` if none has a body. */
 export function readRouteOutput({ source, schema, shared }: ReadRoute): JsonSchema | null | undefined {
   const successful = entriesOf(schema.response).filter(([status]) => /^2(?:\d\d|xx)$/iu.test(status));
-  const placed = successful.map(([status, response]) => {
+  const moved = successful.map(([status, response]) => {
     const given = jsonResponse(response);
     return given === undefined
       ? undefined
-      : placeSchema(given, { source, part: `response ${status}`, direction: 'output', shared });
+      : moveSchema(given, { source, part: `response ${status}`, direction: 'output', shared });
   });
-  const known = placed.filter((one) => one !== undefined);
-  if (known.length === 0 || known.length < placed.length) return undefined;
+  const known = moved.filter((one) => one !== undefined);
+  if (known.length === 0 || known.length < moved.length) return undefined;
   if (known.every(isEmpty)) return null;
   const definitions = Object.fromEntries(known.flatMap((one) => Object.entries(one.definitions)));
   const [first, ...others] = known.map((one) => one.schema);
@@ -28,6 +28,6 @@ function jsonResponse(response: unknown): unknown {
   return isObject(content) ? own(own(content, 'application/json'), 'schema') : response;
 }
 
-function isEmpty({ schema }: PlacedSchema): boolean {
+function isEmpty({ schema }: MovedSchema): boolean {
   return schema['type'] === 'null';
 }

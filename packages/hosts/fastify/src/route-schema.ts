@@ -1,15 +1,15 @@
 import type { JsonSchema } from '@toolwire/core';
 import { isObject, own, StartUpError } from '@toolwire/internal';
-import { mapSchemas, visitSchemas } from '@toolwire/internal/json-schema';
+import { mapSchemas, pointerOf, schemasIn, visitSchemas } from '@toolwire/internal/json-schema';
 
-/** A JSON Schema with the definitions that it refers to, for a place in another schema. */
-export interface PlacedSchema {
+/** A JSON Schema with the definitions that it refers to, as a part of another schema. */
+export interface MovedSchema {
   readonly schema: JsonSchema;
   readonly definitions: Readonly<Record<string, unknown>>;
 }
 
-/** Where a schema of a route stands. */
-export interface SchemaPlace {
+/** The position of a schema in its route. */
+export interface SchemaPosition {
   /** The route in messages. */
   readonly source: string;
   /** Such as `querystring`; also the name of the schema in `$defs`. */
@@ -20,15 +20,15 @@ export interface SchemaPlace {
 }
 
 /** Reads a schema of a route: JSON Schema, or the schema of a library that converts to it. Its references work in any other schema. */
-export function placeSchema(given: unknown, place: SchemaPlace): PlacedSchema {
-  const schema = toJsonSchema(given, place);
+export function moveSchema(given: unknown, position: SchemaPosition): MovedSchema {
+  const schema = toJsonSchema(given, position);
   const definitions: Record<string, unknown> = {};
-  const placed = relocate(schema, place.part, place, definitions);
-  if (hasLocalReference(schema)) definitions[place.part] = placed;
-  return { schema: placed, definitions };
+  const moved = relocate(schema, position.part, position, definitions);
+  if (hasLocalReference(schema)) definitions[position.part] = moved;
+  return { schema: moved, definitions };
 }
 
-function toJsonSchema(given: unknown, { source, part, direction }: SchemaPlace): JsonSchema {
+function toJsonSchema(given: unknown, { source, part, direction }: SchemaPosition): JsonSchema {
   // fluent-json-schema has builders, which Fastify converts like this.
   const schema = own(given, 'isFluentSchema') === true ? (given as object).valueOf() : given;
   const standard = isObject(schema) ? (schema['~standard'] as StandardProps | undefined) : undefined;
@@ -57,30 +57,43 @@ interface StandardProps {
 function relocate(
   schema: JsonSchema,
   name: string,
-  place: SchemaPlace,
+  position: SchemaPosition,
   definitions: Record<string, unknown>,
 ): JsonSchema {
-  const { shared } = place;
-  return mapSchemas(schema, ({ $id: _id, $schema: _dialect, ...rest }) => {
+  const { shared } = position;
+  return mapSchemas(schema, ({ $id: _id, $schema: _dialect, $anchor: _anchor, ...rest }) => {
     const { $ref } = rest;
     if (typeof $ref !== 'string') return rest;
-    const [id = '', pointer = ''] = $ref.split('#');
-    const target = id === '' ? name : id;
+    const [id = '', fragment = ''] = $ref.split('#');
     if (id !== '') addShared(id, shared[id]);
-    return { ...rest, $ref: `#/$defs/${escapePointer(target)}${pointer}` };
+    const [target, document] = id === '' ? [name, schema] : [id, shared[id]];
+    return { ...rest, $ref: `#/$defs/${escapeName(target)}${pointerIn(document, fragment)}` };
   });
+
+  /** The JSON pointer of a fragment, which may be the name of a subschema: its `$anchor`, or in draft-07 an `$id` such as `#item`. */
+  function pointerIn(document: unknown, fragment: string): string {
+    if (fragment === '' || fragment.startsWith('/')) return fragment;
+    const named = schemasIn(document).find(
+      ({ schema: { $id, $anchor } }) => $anchor === fragment || $id === `#${fragment}`,
+    );
+    if (named !== undefined) return pointerOf(named.path).split('/').map(encodeURIComponent).join('/');
+    throw new StartUpError(
+      'TW_ROUTE_SCHEMA',
+      `The schema of ${position.part} in ${position.source} refers to '#${fragment}', but no schema there has this name as its $id or $anchor.`,
+    );
+  }
 
   function addShared(id: string, found: unknown): void {
     if (Object.hasOwn(definitions, id)) return;
     if (!isObject(found)) {
       throw new StartUpError(
         'TW_ROUTE_SCHEMA',
-        `The schema of ${place.part} in ${place.source} refers to '${id}', which is not a schema of app.addSchema().`,
+        `The schema of ${position.part} in ${position.source} refers to '${id}', which is not a schema of app.addSchema().`,
       );
     }
     // First a placeholder, because shared schemas may refer to each other.
     definitions[id] = {};
-    definitions[id] = relocate(found, id, place, definitions);
+    definitions[id] = relocate(found, id, position, definitions);
   }
 }
 
@@ -93,7 +106,7 @@ function hasLocalReference(schema: JsonSchema): boolean {
 }
 
 /** A name in a JSON pointer in a URI fragment (RFC 6901, section 6). */
-function escapePointer(name: string): string {
+function escapeName(name: string): string {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 

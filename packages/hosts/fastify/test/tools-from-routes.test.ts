@@ -192,6 +192,12 @@ describe('routes as tools', () => {
       'TW_ROUTE_SCHEMA',
     ],
     [
+      'a reference to an unknown $id',
+      (app: FastifyInstance) =>
+        app.post('/i', { schema: { body: { items: { $ref: '#x' } } }, config: { tool } }, handler),
+      'TW_ROUTE_SCHEMA',
+    ],
+    [
       'a schema that JSON cannot represent',
       (app: FastifyInstance) =>
         app.get(

@@ -1,0 +1,81 @@
+import { createCaller, createToolServer } from '@toolwire/server';
+import { ajv } from '@toolwire/validate/ajv';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { toolsFromRoutes } from '../src/index.ts';
+import { versions } from './shop-app.ts';
+
+describe.each(versions)('the tool of a route on $name', ({ create }) => {
+  const serve = async (add: (app: FastifyInstance) => void) => {
+    const app = create();
+    onTestFinished(() => app.close());
+    const readTools = toolsFromRoutes(app);
+    add(app);
+    await app.ready();
+    return createCaller(createToolServer({ tools: readTools(), wires: [], validator: ajv() }));
+  };
+  const tool = { id: 'Orders.Read', description: 'Reads orders.' };
+
+  it.each([
+    ['/orders/:id?', {}, { url: '/orders' }],
+    ['/orders/:id?', { id: '7' }, { url: '/orders/7', id: '7' }],
+    ['/:id?', {}, { url: '/' }],
+    ['/orders/:id?/', {}, { url: '/orders/' }],
+    ['/of/:user/orders/:id?', { user: 'ada' }, { url: '/of/ada/orders' }],
+    ['/a::b/:id', { id: 'x' }, { url: '/a:b/x', id: 'x' }],
+    ['/at/:lat-:long', { lat: '1', long: '2' }, { url: '/at/1-2' }],
+  ])('with the path %s calls it with %j', async (path, input, expected) => {
+    const call = await serve((app) => {
+      app.get<{ Params: { id?: string } }>(path, { config: { tool } }, async ({ url, params }) => ({
+        url,
+        ...(params.id !== undefined && { id: params.id }),
+      }));
+    });
+    expect(await call(tool.id, input)).toMatchObject({ kind: 'value', value: expected });
+  });
+
+  it('omits an optional parameter whose schema accepts no empty value', async () => {
+    const params = { type: 'object', properties: { id: { type: 'integer' } } };
+    const call = await serve((app) => {
+      app.get('/orders/:id?', { schema: { params }, config: { tool } }, async ({ params: received }) => received);
+    });
+    expect(await call(tool.id, {})).toMatchObject({ kind: 'value', value: {} });
+    expect(await call(tool.id, { id: 7 })).toMatchObject({ kind: 'value', value: { id: 7 } });
+  });
+
+  // The forms of Fastify's reference for `$ref`.
+  const address = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
+  const own = (reference: string, target: object) => ({
+    type: 'object',
+    definitions: { 'a/b': target },
+    properties: { home: { $ref: reference }, work: { $ref: reference } },
+  });
+  it.each([
+    ['an $id of the same schema', own('#address', { $id: '#address', ...address })],
+    ['a definition of the same schema', own('#/definitions/a~1b', address)],
+    ['an $id of a shared schema', own('http://foo/common.json#address', {})],
+    ['a definition of a shared schema', own('http://foo/common.json#/definitions/foo', {})],
+  ])('has an input whose references lead to %s', async (_name, body) => {
+    const call = await serve((app) => {
+      const foo = { $id: '#address', ...address };
+      app.addSchema({ $id: 'http://foo/common.json', type: 'object', definitions: { foo } });
+      app.post('/places', { schema: { body }, config: { tool } }, async ({ body: received }) => received as object);
+    });
+    const input = { home: { city: 'Graz' } };
+    expect(await call(tool.id, input)).toMatchObject({ kind: 'value', value: input });
+    expect(await call(tool.id, { work: { city: 1 } })).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('has an input whose references lead to an $anchor', async () => {
+    const body = {
+      type: 'object',
+      $defs: { place: { $anchor: 'place', ...address } },
+      properties: { home: { $ref: '#place' } },
+    };
+    const call = await serve((app) => {
+      app.setValidatorCompiler(() => (value) => ({ value }));
+      app.post('/places', { schema: { body }, config: { tool } }, async ({ body: received }) => received as object);
+    });
+    expect(await call(tool.id, { home: { city: 1 } })).toMatchObject({ kind: 'invalid' });
+  });
+});
