@@ -1,8 +1,8 @@
 import { expectHostedServer } from '@toolwire/core/internal';
 import type { HostedServer, StopSteps } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { type CloseOnSignalsOptions, closeOnSignals } from './close-on-signals.ts';
-import { type CloseOptions, checkShutdownTimes, closeServer } from './close-server.ts';
+import { type CloseOnSignalsOptions, closeOnSignals, readSignalTimes } from './close-on-signals.ts';
+import { type CloseOptions, closeServer } from './close-server.ts';
 import { type ClosableServer, watchConnections } from './connections.ts';
 import { findHttpServer, type ServerHolder } from './find-http-server.ts';
 
@@ -39,7 +39,7 @@ export function closeGracefully(
 ): Close {
   const { httpServer, closeApp } = findHttpServer(app);
   checkNames('closeGracefully()', options, optionNames);
-  checkShutdownTimes(options);
+  readSignalTimes(options);
   const tools = [servers].flat();
   for (const server of tools) expectHostedServer(server);
   const { signals, graceMs, deadlineMs, onClosed } = options;

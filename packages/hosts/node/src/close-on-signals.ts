@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@toolwire/core';
 import type { ReportThrown } from '@toolwire/core/internal';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, maxTimerMs, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type CloseOptions, checkShutdownTimes } from './close-server.ts';
 import type { ListeningServer } from './listen.ts';
 
@@ -12,16 +12,17 @@ export interface CloseOnSignalsOptions extends CloseOptions {
   readonly deadlineMs?: number | undefined;
   /** SIGTERM and SIGINT by default. */
   readonly signals?: readonly NodeJS.Signals[] | undefined;
-  /** The hard limit after the signal, in milliseconds; then the process exits with 1. 10 000 by default. */
+  /** The hard limit after the signal, in milliseconds; then the process exits with 1. By default 2000 more than `graceMs` and `deadlineMs`. */
   readonly hardLimitMs?: number | undefined;
   /** Runs between the last response and the exit, for example to flush traces. May be async. */
   readonly onClosed?: (() => MaybePromise<unknown>) | undefined;
 }
 
-// Grace and deadline end before the hard limit. `closeServer()` without signals has other defaults.
+// `closeServer()` without signals has other defaults.
 const defaultGraceMs = 1000;
 const defaultDeadlineMs = 7000;
-const defaultHardLimitMs = 10_000;
+/** The time between the deadline and the hard limit, for the last responses and `onClosed`. */
+const afterDeadlineMs = 2000;
 
 /** npm and Docker forward a signal that the process also receives itself. A repetition this soon is the same signal. */
 const repeatedSignalMs = 500;
@@ -37,7 +38,23 @@ const optionNames: NamesOf<CloseOnSignalsOptions> = {
 /** Throws for invalid options of `closeOnSignals()`, for functions that start something first. */
 export function checkSignalOptions(options: CloseOnSignalsOptions): void {
   checkNames('closeOnSignals()', options, optionNames);
+  readSignalTimes(options);
+}
+
+/** Reads the times of a shutdown by a signal. Throws for a hard limit that would cut off calls before the deadline. */
+export function readSignalTimes(
+  options: CloseOnSignalsOptions,
+): Record<'graceMs' | 'deadlineMs' | 'hardLimitMs', number> {
   checkShutdownTimes(options);
+  const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs, hardLimitMs } = options;
+  const callsMs = graceMs + deadlineMs;
+  if (hardLimitMs !== undefined && hardLimitMs < callsMs) {
+    throw new StartUpError(
+      'TW_OPTION_NUMBER',
+      `hardLimitMs must be at least graceMs + deadlineMs (${callsMs}), got ${hardLimitMs}.`,
+    );
+  }
+  return { graceMs, deadlineMs, hardLimitMs: hardLimitMs ?? Math.min(callsMs + afterDeadlineMs, maxTimerMs) };
 }
 
 /**
@@ -48,13 +65,13 @@ export function closeOnSignals(
   { close, report }: Pick<ListeningServer, 'close' | 'report'>,
   options: CloseOnSignalsOptions = {},
 ): () => void {
-  checkSignalOptions(options);
+  checkNames('closeOnSignals()', options, optionNames);
+  const { graceMs, deadlineMs, hardLimitMs } = readSignalTimes(options);
   const { signals = ['SIGTERM', 'SIGINT'], onClosed = () => undefined } = options;
-  const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs, hardLimitMs = defaultHardLimitMs } = options;
   let hardLimit: NodeJS.Timeout | undefined;
   const end = async (grace: number): Promise<void> => {
     const closes = (): Promise<void> => close({ graceMs: grace, deadlineMs });
-    const isClosed = await succeeds(closes, 'The server could not be closed', report);
+    const isClosed = await succeeds(closes, 'Shutdown failed; exiting with 1', report);
     const isDone = await succeeds(onClosed, 'The onClosed callback failed', report);
     clearTimeout(hardLimit);
     process.exit(isClosed && isDone ? 0 : 1);

@@ -1,6 +1,7 @@
+import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CloseOnSignalsOptions, closeOnSignals } from '../src/index.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type CloseOnSignalsOptions, closeGracefully, closeOnSignals } from '../src/index.ts';
 
 const signal = 'SIGUSR2';
 const steps: string[] = [];
@@ -58,13 +59,41 @@ describe('a process that gets a signal', () => {
     expect(() => stop({ [name]: Number.POSITIVE_INFINITY })).toThrow(message);
   });
 
+  test.each([
+    [{}, 10_000],
+    [{ deadlineMs: 30_000 }, 33_000],
+    [{ graceMs: 20_000 }, 29_000],
+    [{ graceMs: 0, deadlineMs: 0 }, 2000],
+    [{ hardLimitMs: 8000 }, 8000],
+  ])(
+    'exits with 1 after the grace period, the deadline and two seconds, or at another hard limit: %j',
+    (options, ms) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      stop(options, { close: () => new Promise<void>(() => undefined), report });
+      vi.advanceTimersByTime(ms - 1);
+      expect(steps).toEqual([]);
+      vi.advanceTimersByTime(1);
+      expect(steps).toEqual(['exit 1']);
+    },
+  );
+
+  test.each([
+    [{ deadlineMs: 30_000, hardLimitMs: 10_000 }, 31_000, 10_000],
+    [{ graceMs: 2000, hardLimitMs: 8999 }, 9000, 8999],
+  ])('needs a hard limit after the deadline: %j', (options, needed, given) => {
+    const message = `hardLimitMs must be at least graceMs + deadlineMs (${needed}), got ${given}.`;
+    expect(() => stop(options)).toThrow(message);
+    expect(() => closeGracefully(createServer(), [], options)).toThrow(message);
+  });
+
   test('waits for the cleanup before the exit', async () => {
     stop({ onClosed: () => wait(20).then(() => steps.push('sent')) });
     await expect.poll(() => steps).toEqual(['closed', 'sent', 'exit 0']);
   });
 
   test('does not wait for the cleanup beyond the hard limit', async () => {
-    stop({ onClosed: () => new Promise(() => undefined), hardLimitMs: 1000 });
+    stop({ onClosed: () => new Promise(() => undefined), graceMs: 0, deadlineMs: 500, hardLimitMs: 1000 });
     await expect.poll(() => steps).toEqual(['closed', 'exit 1']);
   });
 
