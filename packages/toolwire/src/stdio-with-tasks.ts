@@ -3,7 +3,7 @@ import type { ToolServer } from '@toolwire/server';
 import { type StdioOptions, type StdioServing, serveStdio } from '@toolwire/stdio';
 import type { Use } from './close-after-last.ts';
 
-/** How long running calls of the task worker may take after the end of the connection. Less than the hard limit of stdio. */
+/** How long running calls of the task worker may take after the end of the connection. Less than the 3 seconds before the hard limit of stdio. */
 const workerDeadlineMs = 2_000;
 
 /** The tasks of a server. */
@@ -35,8 +35,7 @@ export function serveStdioWithTasks(
     isClosing = true;
     return use.end(stop).catch((thrown: unknown) => server.report(thrown, 'The tasks could not be closed'));
   };
-  const { input, ownsProcess = input === undefined } = options;
-  const serving = serveStdio(server, options, async () => {
+  const serving = serveStdio(server, options, async (ownsProcess) => {
     if (ownsProcess) await closeTasks();
     // Another client may connect over other streams.
     else use.leave();

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ToolService } from '@toolwire/core/wire';
-import { byteCount, checkCount, checkNames, checkNumber, mergeOptions, type NamesOf } from '@toolwire/internal';
+import { byteCount, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
 import type { McpConnectionOptions } from '@toolwire/mcp';
 import { connectionNames, openConnection } from '@toolwire/mcp/internal';
 import { parseJson } from '@toolwire/server';
@@ -10,15 +10,13 @@ import { MessageId } from './message-id.ts';
 import { type LongLine, readLines, unreadableLine } from './read-lines.ts';
 
 /** Options of `serveStdio()`, in addition to those of MCP. */
-export interface StdioOptions extends McpConnectionOptions {
+export interface StdioOptions extends Omit<McpConnectionOptions, 'onlyClient'> {
   /** The stream of incoming messages; stdin by default. */
   readonly input?: Readable | undefined;
   /** The stream of outgoing messages. By default stdout, which then carries no other output. */
   readonly output?: Writable | undefined;
   /** The maximum size of a message, in bytes. By default 16 MiB, because messages may contain files. */
   readonly maxLineBytes?: number | undefined;
-  /** The maximum nesting depth of a message; 64 by default. */
-  readonly maxDepth?: number | undefined;
   /** Exits when the client disconnects, and on SIGTERM and SIGINT. `true` by default unless `input` is set. */
   readonly ownsProcess?: boolean | undefined;
 }
@@ -31,43 +29,45 @@ export interface StdioServing {
   close(): Promise<void>;
 }
 
+const { onlyClient: _derived, ...mcpNames } = connectionNames;
+
 const optionNames: NamesOf<StdioOptions> = {
-  ...connectionNames,
+  ...mcpNames,
   input: true,
   output: true,
   maxLineBytes: true,
-  maxDepth: true,
   ownsProcess: true,
 };
+
+/** The maximum nesting depth of a message, as over HTTP by default. */
+const maxDepth = 64;
 
 /** Serves tools to the parent process, with MCP over stdin and stdout. `afterClose` runs before `closed` resolves and the process exits. */
 export function serveStdio(
   server: { readonly service: ToolService },
   options: StdioOptions = {},
-  afterClose: () => Promise<void> = () => Promise.resolve(),
+  afterClose: (ownsProcess: boolean) => Promise<void> = () => Promise.resolve(),
 ): StdioServing {
   checkNames('serveStdio()', options, optionNames);
   const {
     input = process.stdin,
     output = process.stdout,
     maxLineBytes = 16 * 1024 * 1024,
-    maxDepth = 64,
+    graceMs = 1000,
     ...rest
   } = options;
-  const { ownsProcess = options.input === undefined, ...connectionOptions } = rest;
+  // The parent process is the only client of its streams.
+  const onlyClient = options.input === undefined;
+  const { ownsProcess = onlyClient, ...connectionOptions } = rest;
   checkNumber('maxLineBytes of serveStdio()', maxLineBytes, byteCount);
-  checkCount('maxDepth of serveStdio()', maxDepth);
   const limits = { maxBytes: maxLineBytes, maxDepth };
   const guard = options.output === undefined ? guardStdout() : undefined;
   const writer = createLineWriter(output, guard?.write ?? output.write.bind(output));
-  // The parent process is the only client.
-  const onlyClient = options.input === undefined;
-  const connection = openConnection(
-    'serveStdio()',
-    server.service,
-    (text) => writer.send(text),
-    mergeOptions({ onlyClient }, connectionOptions),
-  );
+  const connection = openConnection('serveStdio()', server.service, (text) => writer.send(text), {
+    ...connectionOptions,
+    onlyClient,
+    graceMs,
+  });
 
   const stopReading = (): void => void input.destroy();
   // The client has stopped reading. The listener stays, because later writes may fail too.
@@ -87,7 +87,7 @@ export function serveStdio(
     .catch(() => undefined)
     .then(() => connection.close())
     .then(() => writer.flushed())
-    .then(afterClose)
+    .then(() => afterClose(ownsProcess))
     .finally(() => guard?.release());
   const serving: StdioServing = {
     closed,
@@ -96,7 +96,8 @@ export function serveStdio(
       return closed;
     },
   };
-  if (ownsProcess) exitWhenClosed(serving);
+  // The connection waits for `graceMs` twice. After it, the tasks of the server close.
+  if (ownsProcess) exitWhenClosed(serving, Math.min(2 * graceMs + afterGraceMs, maxTimerMs));
   return serving;
 }
 
@@ -108,11 +109,11 @@ function idOf(line: Uint8Array | LongLine): unknown {
   return id.take();
 }
 
-/** The hard limit of a shutdown, in milliseconds. Then the process exits with 1. */
-const hardLimitMs = 5000;
+/** The time between the grace periods and the hard limit of a shutdown, in milliseconds. */
+const afterGraceMs = 3000;
 
-/** Exits with 0 when the connection has closed. SIGTERM and SIGINT close it. */
-function exitWhenClosed(serving: StdioServing): void {
+/** Exits with 0 when the connection has closed, and with 1 at the hard limit. SIGTERM and SIGINT close it. */
+function exitWhenClosed(serving: StdioServing, hardLimitMs: number): void {
   let stopping = false;
   const stop = (): void => {
     // A second signal means: exit now.

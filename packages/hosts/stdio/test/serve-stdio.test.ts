@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contextEntry, contextValues, createContextKey, defineTool } from '@toolwire/core';
 import { createToolServer } from '@toolwire/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveStdio } from '../src/index.ts';
 import { type ClientMessage, call, expectConversation, initialize, legacyRevisions } from './conversation.ts';
 
@@ -19,6 +19,23 @@ const server = createToolServer({
       run: (_input, { get, principal }) => {
         runs += 1;
         return `${principal?.id}, ${get(user)}`;
+      },
+    }),
+  ],
+});
+
+let stuckCalls = 0;
+
+const stuck = createToolServer({
+  wires: [],
+  tools: [
+    defineTool({
+      id: 'Test.Stuck',
+      version: '1.0.0',
+      description: 'Never ends.',
+      run: () => {
+        stuckCalls += 1;
+        return new Promise(() => undefined);
       },
     }),
   ],
@@ -59,7 +76,7 @@ describe('serveStdio', () => {
     await expect(Promise.race([closed, wait(2000, 'still open')])).resolves.toBeUndefined();
   });
 
-  it.each([{ maxLineBytes: Number.NaN }, { maxLineBytes: 0 }, { maxDepth: 1.5 }])('rejects the limit %j', (limit) => {
+  it.each([{ maxLineBytes: Number.NaN }, { maxLineBytes: 0 }, { graceMs: -1 }])('rejects the limit %j', (limit) => {
     expect(() => serveStdio(server, { input: new PassThrough(), ...limit })).toThrow('(TW_OPTION_NUMBER)');
   });
 
@@ -165,13 +182,14 @@ describe('serveStdio', () => {
   it('accepts messages up to a custom limit', async () => {
     const input = new PassThrough();
     const output = new PassThrough({ encoding: 'utf8' });
-    const { closed } = serveStdio(server, { input, output, maxLineBytes: 10, maxDepth: 2 });
-    input.end(`${'x'.repeat(11)}\n[[[1]]]\n[[1]]\n`);
+    const { closed } = serveStdio(server, { input, output, maxLineBytes: 200 });
+    const nested = (levels: number): string => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+    input.end(`${'x'.repeat(201)}\n${nested(65)}\n${nested(64)}\n`);
     await closed;
     const messages = messagesIn(output);
     expect(messages).toMatchObject([
-      { error: { message: 'A message must be at most 10 bytes long' } },
-      { error: { message: 'A message must not nest deeper than 2 levels' } },
+      { error: { message: 'A message must be at most 200 bytes long' } },
+      { error: { message: 'A message must not nest deeper than 64 levels' } },
       {},
     ]);
     expectConversation([], messages);
@@ -182,10 +200,10 @@ describe('serveStdio', () => {
     async (revision) => {
       const input = new PassThrough();
       const output = new PassThrough({ encoding: 'utf8' });
-      const { closed } = serveStdio(server, { input, output, maxLineBytes: 1000, maxDepth: 3 });
+      const { closed } = serveStdio(server, { input, output, maxLineBytes: 1000 });
       const sent = revision === undefined ? [] : [initialize(1, revision)];
       for (const message of sent) input.write(lineOf(message));
-      input.end(`{\n[[[[1]]]]\n${'x'.repeat(1001)}\n1\n`);
+      input.end(`{\n${'['.repeat(65)}${']'.repeat(65)}\n${'x'.repeat(1001)}\n1\n`);
       await closed;
       const messages = messagesIn(output);
       const unread = messages.slice(sent.length);
@@ -196,6 +214,35 @@ describe('serveStdio', () => {
       expect(unread.map((message) => message['id'])).toEqual([id, id, id, id]);
     },
   );
+
+  it('exits with 1 only after both grace periods have passed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+    const before = new Set(process.listeners('SIGTERM'));
+    const input = new PassThrough();
+    const afterClose = () => new Promise<void>(() => undefined);
+    serveStdio(stuck, { input, output: new PassThrough(), ownsProcess: true, graceMs: 10_000 }, afterClose);
+    const added = process.listeners('SIGTERM').filter((listener) => !before.has(listener));
+    onTestFinished(() => {
+      vi.useRealTimers();
+      exit.mockRestore();
+      for (const listener of added) process.off('SIGTERM', listener).off('SIGINT', listener);
+    });
+    input.write(lineOf(call(1, 'Test_Stuck')));
+    // `vi.waitFor` would advance the timers.
+    const turnsUntil = async (isDone: () => boolean): Promise<void> => {
+      while (!isDone()) await new Promise((resolve) => void setImmediate(resolve));
+    };
+    await turnsUntil(() => stuckCalls === 1);
+    const timers = vi.getTimerCount();
+    for (const listener of added) listener('SIGTERM');
+    // The hard limit, and the grace period of the connection.
+    await turnsUntil(() => vi.getTimerCount() === timers + 2);
+    await vi.advanceTimersByTimeAsync(22_999);
+    expect(exit).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(exit).toHaveBeenCalledWith(1);
+  });
 
   it('ends when its output fails', async () => {
     const input = new PassThrough();
