@@ -127,18 +127,18 @@ describe('a stop of an app without HTTP', () => {
     const { app, steps } = await startWorker(8000);
     const database = app.get(Database);
     const closed = app.close();
-    await expect.poll(() => steps).toEqual(['announce', 'refuse']);
+    await expect.poll(() => steps).toEqual(['refuse']);
     expect(database.isOpen).toBe(true);
     release();
     await closed;
-    expect(steps).toEqual(['announce', 'refuse']);
+    expect(steps).toEqual(['refuse']);
     expect(database.isOpen).toBe(false);
   });
 
   it('interrupts running calls at the deadline', async () => {
     const { app, steps } = await startWorker(10);
     await app.close();
-    expect(steps).toEqual(['announce', 'refuse', 'interrupt']);
+    expect(steps).toEqual(['refuse', 'interrupt']);
   });
 });
 
