@@ -21,6 +21,13 @@ export {
 } from './mount-options.ts';
 export { bodyRefusalCode, describeDeferral, encodeArtifact, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
+export {
+  expectProcedureTools,
+  type ProcedureContextOptions,
+  type ReadProcedureContext,
+  type RouterArguments,
+  readRouterOptions,
+} from './procedure-tools.ts';
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './requirements.ts';

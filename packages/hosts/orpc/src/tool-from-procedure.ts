@@ -7,22 +7,18 @@ import {
   type Route,
   type Schema,
 } from '@orpc/server';
-import type { DefinedTool, ToolContext, ToolDefinition } from '@toolwire/core';
-import { defineExistingTool, type ExistingTool } from '@toolwire/core/internal';
-import { inputOfProcedure, type MaybePromise, outputOfProcedure } from '@toolwire/internal';
+import type { DefinedTool, ToolDefinition } from '@toolwire/core';
+import {
+  defineExistingTool,
+  type ExistingTool,
+  type ProcedureContextOptions,
+  type ReadProcedureContext,
+} from '@toolwire/core/internal';
+import { inputOfProcedure, outputOfProcedure } from '@toolwire/internal';
 import { toToolError } from './to-tool-error.ts';
 
 /** The data of a tool that an app has as a procedure, as the `tool` of its `meta`. Its schemas and handler come from the procedure. */
 export type ProcedureTool = ExistingTool;
-
-/** Builds the initial context of a procedure from the call of its tool. */
-export type ReadContext<Context> = (call: ToolContext) => MaybePromise<Context>;
-
-/** Where procedures get their initial context from. Procedures without one need no function. */
-export type ContextOptions<Context> =
-  Record<never, never> extends Context
-    ? { readonly context?: ReadContext<Context> | undefined }
-    : { readonly context: ReadContext<Context> };
 
 /** Makes a tool of one procedure. The procedure runs with its middleware. */
 export function toolFromProcedure<
@@ -31,7 +27,7 @@ export function toolFromProcedure<
   const Version extends string = '1.0.0',
 >(
   procedure: Procedure,
-  tool: ProcedureTool & { readonly id: Id; readonly version?: Version | undefined } & ContextOptions<
+  tool: ProcedureTool & { readonly id: Id; readonly version?: Version | undefined } & ProcedureContextOptions<
       InferRouterInitialContexts<Procedure>
     >,
 ): DefinedTool<
@@ -44,16 +40,16 @@ export function toolFromProcedure<
 >;
 export function toolFromProcedure(
   procedure: AnyProcedure,
-  { context, ...tool }: ProcedureTool & { readonly id: string } & ContextOptions<object>,
+  { context, ...tool }: ProcedureTool & { readonly id: string } & ProcedureContextOptions<object>,
 ): ToolDefinition {
   return defineProcedureTool(procedure, tool, { path: [], id: tool.id, context });
 }
 
-/** What the router says about a procedure. */
+/** The position of a procedure in its router, and the ID and context of its tool. */
 export interface PlacedProcedure {
   readonly path: readonly string[];
   readonly id: string | undefined;
-  readonly context: ReadContext<object> | undefined;
+  readonly context: ReadProcedureContext<object> | undefined;
 }
 
 /** The data of a procedure that its tool needs. */

@@ -1,2 +1,2 @@
-export { type ContextOptions, type ProcedureTool, type ReadContext, toolFromProcedure } from './tool-from-procedure.ts';
-export { type RouterOptions, toolsFromRouter } from './tools-from-router.ts';
+export { type ProcedureTool, toolFromProcedure } from './tool-from-procedure.ts';
+export { toolsFromRouter } from './tools-from-router.ts';

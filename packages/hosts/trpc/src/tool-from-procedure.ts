@@ -1,6 +1,11 @@
-import type { DefinedTool, ToolContext, ToolDefinition } from '@toolwire/core';
-import { defineExistingTool, type ExistingTool } from '@toolwire/core/internal';
-import { type MaybePromise, own, StartUpError } from '@toolwire/internal';
+import type { DefinedTool, ToolDefinition } from '@toolwire/core';
+import {
+  defineExistingTool,
+  type ExistingTool,
+  type ProcedureContextOptions,
+  type ReadProcedureContext,
+} from '@toolwire/core/internal';
+import { own, StartUpError } from '@toolwire/internal';
 import type {
   AnyTRPCProcedure,
   AnyTRPCRouter,
@@ -16,15 +21,6 @@ export interface ProcedureTool extends ExistingTool {
   /** What the tool does and when to use it. */
   readonly description: string;
 }
-
-/** Builds the context of a procedure from the call of its tool. */
-export type ReadContext<Context> = (call: ToolContext) => MaybePromise<Context>;
-
-/** Where procedures get their context from. Routers without a context need no function. */
-export type ContextOptions<Context> =
-  Record<never, never> extends Context
-    ? { readonly context?: ReadContext<Context> | undefined }
-    : { readonly context: ReadContext<Context> };
 
 /** The procedure at a path such as `orders.find`; `never` if there is none. */
 type ProcedureAt<Routes, Path extends string> = Path extends keyof Routes
@@ -58,22 +54,22 @@ export function toolFromProcedure<
 >(
   router: Router,
   path: PathText<Router, Path>,
-  tool: ProcedureTool & { readonly id: Id; readonly version?: Version | undefined } & ContextOptions<
+  tool: ProcedureTool & { readonly id: Id; readonly version?: Version | undefined } & ProcedureContextOptions<
       inferRouterContext<Router>
     >,
 ): DefinedTool<Sent<Router, Path>, Received<Router, Path>, Sent<Router, Path>, Received<Router, Path>, Id, Version>;
 export function toolFromProcedure(
   router: AnyTRPCRouter,
   path: string,
-  { context, ...tool }: ProcedureTool & ContextOptions<object>,
+  { context, ...tool }: ProcedureTool & ProcedureContextOptions<object>,
 ): ToolDefinition {
   return defineProcedureTool(router, path, tool, { id: tool.id, context });
 }
 
-/** What the options say about a procedure. */
+/** The ID and the context of the tool of a procedure. */
 export interface PlacedProcedure {
   readonly id: string | undefined;
-  readonly context: ReadContext<object> | undefined;
+  readonly context: ReadProcedureContext<object> | undefined;
 }
 
 /** Defines the tool of a procedure. */
