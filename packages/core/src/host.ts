@@ -25,6 +25,8 @@ export interface StopSteps {
 /** The parts of a tool server that hosts need. */
 export interface HostedServer {
   readonly handle: UniversalHandler;
+  /** The paths of the server. Without them, a request is the server's until `handle` returns `undefined`. */
+  readonly paths?: readonly string[] | undefined;
   readonly report?: ReportThrown | undefined;
   /** The timeout of the app's `principal` and `values`, in milliseconds; no limit by default. */
   readonly callerMs?: number | undefined;
@@ -32,6 +34,24 @@ export interface HostedServer {
   readonly writeStallMs?: number | undefined;
   /** Receives the release line of the host. */
   readonly hostedBy?: ((releaseLine: string) => void) | undefined;
+}
+
+/** Returns a test whether a URL below the mount point is of the server, with the paths that its router accepts. */
+export function createPathTest({ paths }: Pick<HostedServer, 'paths'>): (url: string) => boolean {
+  if (paths === undefined) return () => true;
+  const served = new Set(paths.flatMap((path) => [path, `${path}/`]));
+  return (url) => {
+    const mark = url.indexOf('?');
+    return served.has(mark === -1 ? url : url.slice(0, mark));
+  };
+}
+
+/**
+ * Whether a request never has credentials: browsers send preflights without them, and clients read the metadata below `/.well-known/`
+ * before they sign in (RFC 9728).
+ */
+export function isPublic(method: string | undefined, url: string): boolean {
+  return method === 'OPTIONS' || url.startsWith('/.well-known/');
 }
 
 /** Throws unless the value is a tool server. Passes the host's release line to the server. */

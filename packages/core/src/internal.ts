@@ -6,7 +6,7 @@ export { type Confirmation, type ConfirmationCode, confirmationParameter, encode
 export { isContent, toBase64 } from './content.ts';
 export { areAskable, askableOf } from './deferral.ts';
 export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
-export { expectHostedServer, type ReportThrown, readBasePath } from './host.ts';
+export { createPathTest, expectHostedServer, isPublic, type ReportThrown, readBasePath } from './host.ts';
 export type { JsonOptions } from './http.ts';
 export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
 export { describeInputRequests } from './input-request.ts';

@@ -10,7 +10,7 @@ import {
 } from '@toolwire/internal';
 import { callerByCredentials, callerOfUnknownValues, type HostCaller, type Principal } from './caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
-import { expectHostedServer, type HostedServer, type ReadHeader } from './host.ts';
+import { createPathTest, expectHostedServer, type HostedServer, isPublic, type ReadHeader } from './host.ts';
 
 /** Returns the user that your app has signed in; `undefined` for no user. May be async. */
 export type HostPrincipal<Request> = (request: Request) => MaybePromise<Principal | null | undefined>;
@@ -42,10 +42,18 @@ export interface RequestContextOptions {
   readonly values?: readonly ContextEntry[] | undefined;
 }
 
-/** Reads the caller and the context values of a request. */
-export type ReadContext<Request> = (request: Request, options?: RequestContextOptions) => MaybePromise<RequestContext>;
+/**
+ * Reads the caller and the context values of a request, given its method and its URL below the mount point. `undefined` for another
+ * route, without a call of the app's functions.
+ */
+export type ReadContext<Request> = (
+  request: Request,
+  method: string | undefined,
+  url: string,
+  options?: RequestContextOptions,
+) => MaybePromise<RequestContext | undefined>;
 
-/** What the host adds to the options of the app. */
+/** Options that the adapter adds. */
 export interface ContextReaderOptions<Request> {
   /** The caller if the app passes neither a principal nor values. */
   readonly defaultCaller?: HostCaller | undefined;
@@ -90,11 +98,14 @@ export function createContextReader<Request>(
     };
   };
   const emptyContext = contextOf(undefined, [], undefined);
+  const isServed = createPathTest(server);
 
-  return (request, options) => {
+  return (request, method, url, options) => {
     if (readPrincipal === undefined && readEntries === undefined) {
       return options === undefined ? emptyContext : contextOf(undefined, [], options);
     }
+    if (!isServed(url)) return undefined;
+    if (isPublic(method, url)) return emptyContext;
     // Sequential, because an abandoned promise that rejects would end the process.
     return andThen(readPrincipal?.(request), (user) =>
       readEntries === undefined

@@ -1,11 +1,26 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { contextEntry, createContextKey } from '../src/index.ts';
-import { createContextReader, type RequestContextOptions } from '../src/internal.ts';
+import { andThen, contextEntry, createContextKey, type MaybePromise } from '../src/index.ts';
+import {
+  createContextReader as createReader,
+  type RequestContext,
+  type RequestContextOptions,
+} from '../src/internal.ts';
 import type { MountOptions } from '../src/wire.ts';
 
 const user = createContextKey('user', 'anonymous');
 const server = { handle: () => undefined };
 const ada = { id: 'ada' };
+
+/** Creates a reader of requests to the tools. */
+function createContextReader<Request>(...args: Parameters<typeof createReader<Request>>) {
+  const read = createReader<Request>(...args);
+  const expectContext = (context: RequestContext | undefined): RequestContext => {
+    expect(context).toBeDefined();
+    return context as RequestContext;
+  };
+  return (request: Request, options?: RequestContextOptions): MaybePromise<RequestContext> =>
+    andThen(read(request, 'POST', '/tools/call', options), expectContext);
+}
 
 function catching(work: () => unknown): unknown {
   try {
@@ -153,5 +168,51 @@ describe('the user of a request', () => {
     expect(() => createContextReader(server, { principal: ada as never })).toThrow(
       'principal must be a function such as (request) => ({ id: request.user.id }), got another object.',
     );
+  });
+});
+
+describe("the app's functions", () => {
+  const calls: string[] = [];
+  const read = createReader(
+    { ...server, paths: ['/tools', '/mcp', '/.well-known/oauth-protected-resource/mcp'] },
+    {
+      principal: (name: string) => {
+        calls.push(`principal ${name}`);
+        return { id: name };
+      },
+      values: (name) => {
+        calls.push(`values ${name}`);
+        return [];
+      },
+    },
+  );
+
+  test.each(['/tools', '/tools/', '/tools?name=a/b', '/mcp'])('run for a path of the server: %s', (url) => {
+    calls.length = 0;
+    expect(read('ada', 'GET', url)).toMatchObject({ caller: { principal: ada } });
+    expect(calls).toEqual(['principal ada', 'values ada']);
+  });
+
+  test.each(['/', '', '/pages', '/tools/1', '/tools//', '/Tools', '/pages?next=/tools'])(
+    'do not run for another route: %j',
+    (url) => {
+      calls.length = 0;
+      expect(read('ada', 'GET', url)).toBeUndefined();
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['a preflight', 'OPTIONS', '/mcp'],
+    ['public metadata', 'GET', '/.well-known/oauth-protected-resource/mcp'],
+  ])('do not run for %s, which has no credentials', (_what, method, url) => {
+    calls.length = 0;
+    expect(read('ada', method, url)).toMatchObject({ caller: { unnamed: 'by_credentials' } });
+    expect(calls).toEqual([]);
+  });
+
+  test('run for every request of a server that lists no paths', () => {
+    const readAll = createReader(server, { principal: (id: string) => ({ id }) });
+    expect(readAll('ada', 'GET', '/pages')).toMatchObject({ caller: { principal: ada } });
   });
 });

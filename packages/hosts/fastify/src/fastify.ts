@@ -64,17 +64,20 @@ export async function mountTools(app: FastifyInstance, options: FastifyToolsOpti
   });
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { caller, values } = await readContext(request);
+    const url = urlOf(request);
+    const context = await readContext(request, request.method, url);
     const stream = areReplaced ? replacements.get(request) : undefined;
     stalls.watch(request.raw.socket);
-    const answer = await server.handle(
-      new NodeRequest(request.raw, reply.raw, {
-        caller,
-        values: withRequest(values, request),
-        url: urlOf(request),
-        stream,
-      }),
-    );
+    const answer =
+      context &&
+      (await server.handle(
+        new NodeRequest(request.raw, reply.raw, {
+          caller: context.caller,
+          values: withRequest(context.values, request),
+          url,
+          stream,
+        }),
+      ));
     if (answer !== undefined) return sendResponse(answer, request, reply);
     reply.callNotFound();
     return reply;

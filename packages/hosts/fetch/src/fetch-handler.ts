@@ -10,7 +10,7 @@ export interface FetchHandlerOptions extends MountOptions<Request> {
   readonly basePath?: string | undefined;
 }
 
-/** What the host knows about one request. `principal: undefined` means that no user is signed in. */
+/** Options of one request. `principal: undefined` means that no user is signed in. */
 export interface FetchRequestOptions extends RequestContextOptions {
   /** The body, if a parser has read it. */
   readonly body?: unknown;
@@ -46,10 +46,13 @@ export function createFetchHandler(server: HostedServer, options: FetchHandlerOp
     const { body, problem, headers } = requestOptions;
     const [path, query] = splitUrl(request.url);
     if (!path.startsWith(`${base}/`)) return undefined;
+    const below = path.slice(base.length);
     // With a problem no tool runs, and the app may not have the data for `principal` and `values` yet.
-    const mounted = await (problem === undefined ? readContext : readWithoutOptions)(request, requestOptions);
+    const read = problem === undefined ? readContext : readWithoutOptions;
+    const mounted = await read(request, request.method, below, requestOptions);
+    if (mounted === undefined) return undefined;
     const parsedBody = hostBody(body, problem);
-    const answer = await server.handle(new FetchRequest(request, path.slice(base.length), query, mounted, parsedBody));
+    const answer = await server.handle(new FetchRequest(request, below, query, mounted, parsedBody));
     // Middleware after the parser, such as the sign-in, has not run.
     if (answer === undefined || (problem !== undefined && answer.status < 400)) return undefined;
     return toResponse(answer, headers);

@@ -9,6 +9,7 @@ import {
   headersOf,
   isStillSending,
   NodeRequest,
+  originForm,
   rawHeader,
   writeResponse,
 } from '@toolwire/node/internal';
@@ -28,7 +29,9 @@ export function mountTools<Context extends KoaContext = KoaContext>(
   const stalls = createStallGuard(server.writeStallMs);
   return async (context, next) => {
     const { req, res, request } = context;
-    const { caller, values } = await readContext(context);
+    const mounted = await readContext(context, req.method, originForm(req.url ?? '/'));
+    if (mounted === undefined) return void (await next());
+    const { caller, values } = mounted;
     const parsedBody = (): HostBody | undefined => bodyLeftBy(req, (request as { readonly body?: unknown }).body);
     const answer = await server.handle(new NodeRequest(req, res, { caller, values, parsedBody }));
     if (answer === undefined) return void (await next());

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpServer } from '@nestjs/common';
 import { contextEntry } from '@toolwire/core';
+import { createPathTest, isPublic } from '@toolwire/core/internal';
 import type { MountOptions } from '@toolwire/core/wire';
 import { type ExpressRequest, mountTools as mountInExpress } from '@toolwire/express';
 import { mountTools as mountInFastify } from '@toolwire/fastify';
@@ -32,30 +33,35 @@ interface ExpressApp {
 interface FastifyApp {
   register(plugin: (app: FastifyApp) => Promise<void>): unknown;
   register(plugin: typeof mountInFastify, options: object): unknown;
-  addHook(name: 'preHandler', hook: (request: object, reply: object) => Promise<void>): unknown;
+  addHook(name: 'preHandler', hook: (request: FastifyHookRequest, reply: object) => Promise<void>): unknown;
+}
+
+/** A request of Fastify, with the path of its route as it was registered. */
+interface FastifyHookRequest {
+  readonly method: string;
+  readonly routeOptions: { readonly url?: string | undefined };
 }
 
 /** Mounts tools in the app of either platform, after its own middleware. */
 export function mount(adapter: HttpServer, { path, server, options, gate }: Mount): void {
   const platform = adapter.getType();
   if (platform === 'express') {
-    const isServed = createPathTest(server.paths);
+    const isServed = createPathTest(server);
     const handle = createAdapterHandler(server, withRequest(options), (request) =>
       bodyLeftBy(request, (request as NestExpressRequest).body),
     );
     const guarded = (request: NestExpressRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
-      const { url } = request;
+      const { url = '/' } = request;
       // Nest runs no guards for paths without a handler, and Fastify has a route for each path.
-      if (!isServed(url)) return next();
+      if (!isServed(originForm(url))) return next();
       // Express has removed the path of the tools. Guards and tools see the whole URL, as in Nest's own routes.
       request.url = request.originalUrl;
       const leave = (error?: unknown): void => {
         request.url = url;
         next(error);
       };
-      gate(request, response)
-        .then(() => handle(request, response, url))
-        .then((handled) => (handled ? undefined : leave()), leave);
+      const admitted = isPublic(request.method, url) ? Promise.resolve() : gate(request, response);
+      admitted.then(() => handle(request, response, url)).then((handled) => (handled ? undefined : leave()), leave);
     };
     const [, handleError] = mountInExpress(server);
     const app: ExpressApp = adapter;
@@ -65,7 +71,11 @@ export function mount(adapter: HttpServer, { path, server, options, gate }: Moun
   if (platform === 'fastify') {
     const app = adapter.getInstance() as FastifyApp;
     app.register(async (scope) => {
-      scope.addHook('preHandler', gate);
+      scope.addHook('preHandler', async (request, reply) => {
+        // By the registered path, because a parameter of `path` could look like a public one.
+        const { url = '' } = request.routeOptions;
+        if (!isPublic(request.method, url.slice(path.length))) await gate(request, reply);
+      });
       scope.register(mountInFastify, { prefix: path, server, ...withRequest(options) });
     });
     return;
@@ -74,12 +84,6 @@ export function mount(adapter: HttpServer, { path, server, options, gate }: Moun
     'TW_NEST_PLATFORM',
     `ToolsModule serves Express and Fastify, and this app runs on '${platform}'.`,
   );
-}
-
-/** Tests whether a URL below the mount point has a path of the server, as its router does. */
-function createPathTest(paths: readonly string[]): (url?: string) => boolean {
-  const served = new Set(paths.flatMap((path) => [path, `${path}/`]));
-  return (url = '/') => served.has(originForm(url).replace(/\?.*$/s, ''));
 }
 
 /** The options with the request as a value, which the handlers of tools receive. */

@@ -25,6 +25,10 @@ import {
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, REQUEST, Reflector } from '@nestjs/core';
 import { defineTool, type ToolContext } from '@toolwire/core';
 import { RetryableToolError, ToolError } from '@toolwire/errors';
+import { mcp } from '@toolwire/mcp';
+import { otc } from '@toolwire/otc';
+import { createToolServer, silentLogger } from '@toolwire/server';
+import { ajv } from '@toolwire/validate/ajv';
 import { map, type Observable, of, tap } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -121,7 +125,7 @@ class OrderTools {
 }
 
 describe.each(platforms)('guards on $name', (platform) => {
-  it('deny a call over every protocol, and let a permitted caller in', async () => {
+  it('a denied call runs nothing over every protocol, and a permitted call runs', async () => {
     const { url, app } = await run(platform, { imports: [tools()], providers: [OrderTools, Orders, ...orders] });
     const denied = await call(url, 'Orders.Delete', { id: '1' }, 'bob');
     const overMcp = await callMcp(url, 'Orders_Delete', { id: '1' }, 'bob');
@@ -133,7 +137,7 @@ describe.each(platforms)('guards on $name', (platform) => {
     expect(app.get(Orders).deleted).toEqual(['2']);
   });
 
-  it('of the app protect the endpoint with the answer of the app', async () => {
+  it('guards of the app protect the endpoint, and a denied caller gets the response of the app', async () => {
     const { url } = await run(platform, { imports: [tools()], providers: [OrderTools, Orders, ...orders] });
     const listing = await fetch(`${url}/ai/tools`);
     expect([listing.status, await listing.json()]).toEqual([
@@ -142,7 +146,7 @@ describe.each(platforms)('guards on $name', (platform) => {
     ]);
   });
 
-  it('of `decorators` put the principal on the request, which method parameters can read', async () => {
+  it('guards of `decorators` put the principal on the request, which method parameters can read', async () => {
     const decorators = [UseGuards(SignInGuard)];
     const { url } = await run(platform, { imports: [tools({ decorators })], providers: [OrderTools, Orders] });
     const { body } = await call(url, 'Orders.Owner', {}, 'bob');
@@ -150,7 +154,7 @@ describe.each(platforms)('guards on $name', (platform) => {
     expect((await fetch(`${url}/ai/tools`)).status).toBe(401);
   });
 
-  it('of the endpoint run for the paths of tools only', async () => {
+  it('guards of the endpoint run for the paths of tools only', async () => {
     const decorators = [UseGuards(SignInGuard)];
     const { url } = await run(platform, {
       imports: [tools({ path: '/', decorators })],
@@ -165,7 +169,38 @@ describe.each(platforms)('guards on $name', (platform) => {
     ]);
   });
 
-  it('and `values` see the whole URL of the request', async () => {
+  it('guards of the endpoint let requests pass that have no credentials', async () => {
+    const resource = 'https://tools.example.com/ai/mcp';
+    const authorization = { resource, authorizationServers: ['https://login.example.com'] } as const;
+    const { url } = await run(platform, {
+      imports: [
+        tools({
+          path: '/:tenant/ai',
+          decorators: [UseGuards(SignInGuard)],
+          principal: ({ user }) => ({ id: (user as User).id }),
+          server: (found) =>
+            createToolServer({
+              tools: found,
+              wires: [otc(), mcp({ authorization })],
+              cors: { origins: ['https://app.example.com'] },
+              validator: ajv(),
+              logger: silentLogger,
+            }),
+        }),
+      ],
+      providers: [OrderTools, Orders],
+    });
+    const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
+    const preflight = await fetch(`${url}/acme/ai/mcp`, { method: 'OPTIONS', headers });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, headers.origin]);
+    const metadata = await fetch(`${url}/acme/ai/.well-known/oauth-protected-resource/ai/mcp`);
+    expect([metadata.status, await metadata.json()]).toMatchObject([200, { resource }]);
+    // A tenant of this name does not make its tools public.
+    expect((await fetch(`${url}/.well-known/ai/tools`)).status).toBe(401);
+    expect((await fetch(`${url}/acme/ai/tools`)).status).toBe(401);
+  });
+
+  it('guards and `values` see the whole URL of the request', async () => {
     const urls: unknown[] = [];
     class RecordUrl implements CanActivate {
       canActivate(context: ExecutionContext): boolean {
@@ -185,7 +220,7 @@ describe.each(platforms)('guards on $name', (platform) => {
     expect(urls).toEqual(Array(3).fill('/api/ai/tools/call?from=test'));
   });
 
-  it('of the endpoint run below a path with a parameter', async () => {
+  it('guards of the endpoint run below a path with a parameter', async () => {
     const { url } = await run(platform, {
       imports: [tools({ path: '/:tenant/ai', decorators: [UseGuards(SignInGuard)] })],
       providers: [OrderTools, Orders],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { MaybePromise } from '@toolwire/core';
+import { isPromise, type MaybePromise } from '@toolwire/core';
 import {
   createContextReader,
   expectHostedServer,
@@ -86,8 +86,8 @@ export function listenerFor<Request extends IncomingRequest>(
 ): NodeListener<Request> {
   expectHostedServer(server);
   // Without `report`, because errors are caught and logged below, once.
-  const { handle: serve, callerMs } = server;
-  const readContext = createContextReader({ handle: serve, callerMs }, options, { defaultCaller: unnamed });
+  const { handle: serve, paths, callerMs } = server;
+  const readContext = createContextReader({ handle: serve, paths, callerMs }, options, { defaultCaller: unnamed });
   const handle = handlerWith(server, readContext, { ...options, basePath: readBasePath(options.basePath) });
   const refused = new WeakSet<Socket>();
   return (request, response) => {
@@ -127,8 +127,12 @@ function handlerWith<Request extends IncomingRequest>(
   return async (request, response, givenUrl = request.url ?? '/') => {
     const url = originForm(givenUrl);
     if (!url.startsWith(start)) return false;
-    const { caller, values } = await readContext(request);
     const below = url.slice(basePath.length);
+    const reading = readContext(request, request.method, below);
+    // Awaited only if the app's functions are async.
+    const context = isPromise(reading) ? await reading : reading;
+    if (context === undefined) return false;
+    const { caller, values } = context;
     const answer = await handle(new NodeRequest(request, response, { caller, values, parsedBody, url: below }));
     if (answer === undefined) return false;
     const writing = writeResponse(answer, request, response);

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { contextEntry, createContextKey } from '@toolwire/core';
 import type { HostRequest, HttpResponse, UniversalHandler } from '@toolwire/core/wire';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createNodeHandler, createNodeListener, listen, type NodeHandlerOptions } from '../src/index.ts';
+import { createNodeHandler, createNodeListener, type NodeHandlerOptions } from '../src/index.ts';
 
 let server: Server | undefined;
 
@@ -87,6 +87,35 @@ describe('a request of node:http', () => {
     },
   );
 
+  test.each(['createNodeHandler', 'createNodeListener'])(
+    'runs no function of the app for other routes: %s',
+    async (name) => {
+      const fail = (): never => {
+        throw new Error('on purpose');
+      };
+      const tools = {
+        paths: ['/tools'],
+        handle: (request: HostRequest) => (request.path === '/tools' ? text('x') : undefined),
+      };
+      const options = { principal: fail, values: fail };
+      const handle = createNodeHandler(tools, options);
+      const listener = createNodeListener(tools, options);
+      server = createServer((request, response) => {
+        if (name === 'createNodeListener') return listener(request, response);
+        handle(request, response).then(
+          (handled) => handled || response.writeHead(404).end(),
+          () => response.writeHead(500).end(),
+        );
+      });
+      await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const statusOf = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).status;
+      expect(await statusOf('/pages')).toBe(404);
+      expect(await statusOf('/tools')).toBe(500);
+      expect(await statusOf('/tools', { method: 'OPTIONS' })).toBe(200);
+    },
+  );
+
   test('passes its body, in chunks or whole, up to the limit', async () => {
     const url = await serve(async (request) => {
       const body = await request.body(10);
@@ -106,7 +135,6 @@ describe('a base path that no request can have', () => {
   test.each([
     ['createNodeHandler', () => createNodeHandler(tools, { basePath: 'ai' })],
     ['createNodeListener', () => createNodeListener(tools, { basePath: 'ai' })],
-    ['listen', () => listen(tools, 0, { basePath: 'ai' })],
   ])('is a startup error of %s', async (_name, mount) => {
     await expect(async () => mount()).rejects.toThrow("basePath must be a URL path that starts with '/'");
   });

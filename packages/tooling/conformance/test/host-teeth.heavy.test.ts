@@ -124,6 +124,11 @@ const brokenHosts: readonly BrokenHost[] = [
     caught: 'Middleware before the tools: a content type that the app has set does not change the type of a response',
   },
   {
+    flaw: 'reads the principal of requests that are not for the tools',
+    steps: { caller: (mount, request) => rightSteps.caller(mount, request, '/tools') },
+    caught: "Other routes: the app's functions for principals and values do not run for other routes",
+  },
+  {
     flaw: 'hands nothing over',
     steps: { values: () => [] },
     caught: "Middleware before the tools: a tool receives the app's user",
@@ -164,8 +169,8 @@ const brokenHosts: readonly BrokenHost[] = [
   {
     flaw: 'does not tell the log that the principal has failed',
     steps: {
-      caller: ({ server: { report: _report, ...server }, ...mount }, request) =>
-        rightSteps.caller({ ...mount, server }, request),
+      caller: ({ server: { report: _report, ...server }, ...mount }, ...request) =>
+        rightSteps.caller({ ...mount, server }, ...request),
     },
     caught: "Principals: an error or rejection of the app's principal is logged once by the tools",
   },
@@ -182,10 +187,10 @@ const brokenHosts: readonly BrokenHost[] = [
   {
     flaw: 'waits for nothing but promises of the language',
     steps: {
-      caller: (mount, request) => {
+      caller: (mount, request, url) => {
         const named = mount.principal(request);
         return named instanceof Promise
-          ? rightSteps.caller(mount, request)
+          ? rightSteps.caller(mount, request, url)
           : { principal: copyPrincipal(named), unnamed: 'by_credentials' };
       },
     },

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { contextValues, type MaybePromise } from '@toolwire/core';
-import { createContextReader, type HostCaller } from '@toolwire/core/internal';
+import { createContextReader, createPathTest, type HostCaller } from '@toolwire/core/internal';
 import type { HostBody, HostRequest, HttpResponse } from '@toolwire/core/wire';
 import { type HostApp, listenOn, type MountHost, type ToolMount } from '../src/vitest.ts';
 
@@ -12,8 +12,8 @@ export interface HostSteps {
   readonly below: (url: string, prefix: string) => string | undefined;
   readonly header: (request: IncomingMessage, name: string) => string | undefined;
   readonly signalOf: (request: IncomingMessage, response: ServerResponse) => AbortSignal;
-  readonly values: (mount: ToolMount, request: IncomingMessage) => ReturnType<ToolMount['values']>;
-  readonly caller: (mount: ToolMount, request: IncomingMessage) => MaybePromise<HostCaller | undefined>;
+  readonly values: (mount: ToolMount, request: IncomingMessage, url: string) => ReturnType<ToolMount['values']>;
+  readonly caller: (mount: ToolMount, request: IncomingMessage, url: string) => MaybePromise<HostCaller | undefined>;
   /** What the app's own parser leaves, or why it could not. */
   readonly parse: (request: IncomingMessage, limit: number) => Promise<HostBody | undefined>;
   readonly read: (request: IncomingMessage, maxBytes: number) => Promise<HostBody>;
@@ -50,7 +50,7 @@ async function answer(
     const url = steps.below(request.url ?? '', mount.prefix);
     if (url === undefined) continue;
     const [path = '', ...query] = url.split('?');
-    const caller = refused ? undefined : await steps.caller(mount, request);
+    const caller = refused ? undefined : await steps.caller(mount, request, url);
     const hostRequest: HostRequest = {
       method: request.method ?? '',
       path,
@@ -61,7 +61,7 @@ async function answer(
         return steps.signalOf(request, response);
       },
       caller,
-      values: contextValues(refused ? [] : await steps.values(mount, request)),
+      values: contextValues(refused ? [] : await steps.values(mount, request, url)),
     };
     const answered = await mount.server.handle(hostRequest);
     const sent = answered && refused ? steps.refusal(answered) : (answered ?? steps.notFound(mount));
@@ -84,7 +84,8 @@ export const rightSteps: HostSteps = {
     response.once('close', () => response.writableFinished || controller.abort());
     return controller.signal;
   },
-  values: async (mount, request) => {
+  values: async (mount, request, url) => {
+    if (!createPathTest(mount.server)(url)) return [];
     try {
       return await mount.values(request);
     } catch (error) {
@@ -92,9 +93,9 @@ export const rightSteps: HostSteps = {
       throw error;
     }
   },
-  caller: async ({ server, principal }, request) => {
+  caller: async ({ server, principal }, request, url) => {
     const read = createContextReader(server, { principal }, { headerOf: rightSteps.header });
-    return (await read(request)).caller;
+    return (await read(request, request.method, url))?.caller;
   },
   parse: async (request, limit) => {
     if (request.headers['content-type']?.startsWith('application/json') !== true) return undefined;

@@ -2,6 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { expectStatus } from '../../cases/support/expect.ts';
 import { ownRoutes, toolsPrefix as prefix } from '../build-app.ts';
 import type { HostCase, HostCaseGroup } from '../host-case.ts';
+import { signIn } from './principal-steps.ts';
 import { expectAnsweredByApp, hostCall, json } from './support.ts';
 
 /** Routes of the app, which tools must not affect. */
@@ -63,6 +64,19 @@ export const ownRouteCases: HostCaseGroup = {
         },
       }),
     ),
+    {
+      title: "the app's functions for principals and values do not run for other routes",
+      run: async (host) => {
+        const fail = (): never => {
+          throw new Error('thrown by the app, on purpose');
+        };
+        const app = await host.start({ signIn, principal: fail, values: fail });
+        for (const path of ownRoutes) expectStatus(await app.send({ path }), 200);
+        const nowhere = await app.send({ path: `${prefix}/nowhere` });
+        expectStatus(nowhere, 404);
+        expectAnsweredByApp(nowhere);
+      },
+    },
     {
       title: "an invalid body for the app's route is refused by the app",
       run: async (host) => {
