@@ -1,7 +1,7 @@
 import { ContextIdFactory, type DiscoveryService, type ExternalContextCreator, type ModuleRef } from '@nestjs/core';
-import { callParams } from './call-params.ts';
+import { callParams, paramsKey } from './call-params.ts';
 import { createFilterContexts } from './filter-contexts.ts';
-import { copyMetadata, paramsKey } from './nest-metadata.ts';
+import { copyMetadata } from './nest-metadata.ts';
 import type { HandledCall } from './tool-call.ts';
 
 /** A provider, as Nest's discovery returns it. */

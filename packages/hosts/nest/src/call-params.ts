@@ -1,6 +1,12 @@
+import 'reflect-metadata';
 import type { ParamsFactory } from '@nestjs/core';
-import { readParams, writeParams } from './nest-metadata.ts';
 import type { HandledCall } from './tool-call.ts';
+
+/** The key of the parameters of a handler, which parameter decorators and Nest's own packages use too. */
+export const paramsKey: string = '__routeArguments__';
+
+/** The parameters of a handler, by their type and index. */
+type ParamsMetadata = Readonly<Record<string, { readonly index: number }>>;
 
 // The numbers of Nest for `@Req()` and `@Body()`: pipes read the input as a body.
 const requestParam = 0;
@@ -19,13 +25,14 @@ export function addRunParams(prototype: object, method: string): void {
   addParams(prototype, method, [inputParam, contextParam, runParam]);
 }
 
-function addParams(prototype: object, method: string, types: readonly number[]): void {
-  const params = { ...readParams(prototype.constructor, method) };
+function addParams({ constructor: type }: object, method: string, types: readonly number[]): void {
+  const existing = Reflect.getMetadata(paramsKey, type, method) as ParamsMetadata | undefined;
+  const params = { ...existing };
   const decorated = new Set(Object.values(params).map(({ index }) => index));
-  for (const [index, type] of types.entries()) {
-    if (!decorated.has(index)) params[`${type}:${index}`] = { index };
+  for (const [index, number] of types.entries()) {
+    if (!decorated.has(index)) params[`${number}:${index}`] = { index };
   }
-  writeParams(prototype.constructor, method, params);
+  Reflect.defineMetadata(paramsKey, params, type, method);
 }
 
 /** Reads the parameters of a method from the arguments of its handler. */

@@ -1,24 +1,7 @@
 import 'reflect-metadata';
 
-// The names that Nest's own packages for GraphQL and WebSockets use as well.
-const routeArguments = '__routeArguments__';
+// The name that Nest's own packages for GraphQL and WebSockets use as well.
 const entryProvider = '__entryProvider__';
-
-/** The key of the parameters of a handler, which parameter decorators write too. */
-export const paramsKey: string = routeArguments;
-
-/** The parameters of a handler, by their type and index. */
-export type ParamsMetadata = Readonly<Record<string, { readonly index: number }>>;
-
-/** Reads the parameters of a handler. */
-export function readParams(type: object, method: string): ParamsMetadata {
-  return (Reflect.getMetadata(routeArguments, type, method) as ParamsMetadata | undefined) ?? {};
-}
-
-/** Replaces the parameters of a handler. */
-export function writeParams(type: object, method: string, params: ParamsMetadata): void {
-  Reflect.defineMetadata(routeArguments, params, type, method);
-}
 
 /** Adds the metadata of a method, such as its exception filters, to another function. */
 export function copyMetadata<Target extends object>(method: object, target: Target): Target {

@@ -1,9 +1,8 @@
 import { isInputRequired, type ToolDefinition } from '@toolwire/core';
 import { isToolError } from '@toolwire/internal';
 import { createHandlers, type NestParts, type ProviderWrapper } from './call-handlers.ts';
-import { CallResponse } from './call-response.ts';
+import { CallResponse, toToolError } from './call-response.ts';
 import { createCall, type HandledCall, requestKey } from './tool-call.ts';
-import { toToolError } from './tool-error-of.ts';
 
 /** The `run` of a tool whose handler is a method of a provider. `definedRun` is the `run` of `defineTool`, for the provider to call. */
 export function createRun(

@@ -21,7 +21,7 @@ export type ToolMethodSpec<
 /** The input of a method. A JSON Schema whose fields have no types, such as the schema of a DTO, fits every class. */
 type InputOf<Input extends SchemaSource | undefined> = JsonSchema extends Input ? never : ParsedBy<Input>;
 
-/** A method that fits a tool: validated input, the context, then parameters with decorators of their own. */
+/** A method that fits a tool: validated input, the context, then parameters with decorators. */
 export type ToolMethod<Input, Context, Result> = (
   input: Input,
   context: Context,

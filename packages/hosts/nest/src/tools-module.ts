@@ -3,7 +3,13 @@ import { DiscoveryModule, DiscoveryService, ExternalContextCreator, HttpAdapterH
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { createEndpoint } from './endpoint.ts';
 import { DefinedTools } from './find-tools.ts';
-import type { ModuleOptions, NestRequest, ToolsModuleAsyncOptions, ToolsModuleOptions } from './options.ts';
+import type {
+  ModuleOptions,
+  NestRequest,
+  ToolsModuleAsyncOptions,
+  ToolsModuleOptions,
+  ToolsOptions,
+} from './options.ts';
 import { ToolsService } from './tools-service.ts';
 
 const asyncOptionNames: NamesOf<ToolsModuleAsyncOptions> = {
@@ -44,12 +50,15 @@ function moduleOf({ decorators = [], imports = [] }: ModuleOptions, options: Pro
       {
         provide: ToolsService,
         inject: [ExternalContextCreator, ModuleRef, DiscoveryService, optionsToken, HttpAdapterHost],
-        useFactory: (contexts: ExternalContextCreator, moduleRef: ModuleRef, discovery: DiscoveryService, ...rest) =>
-          new ToolsService({ contexts, moduleRef, discovery }, endpoint, ...(rest as Rest)),
+        useFactory: (
+          contexts: ExternalContextCreator,
+          moduleRef: ModuleRef,
+          discovery: DiscoveryService,
+          given: ToolsOptions,
+          host: HttpAdapterHost,
+        ) => new ToolsService({ contexts, moduleRef, discovery }, endpoint, given, host),
       },
     ],
     exports: [ToolsService],
   };
 }
-
-type Rest = [options: ConstructorParameters<typeof ToolsService>[2], host: HttpAdapterHost];

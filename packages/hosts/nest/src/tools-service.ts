@@ -45,7 +45,7 @@ export class ToolsService<Server extends NestToolServer = NestToolServer> implem
   async onModuleInit(): Promise<void> {
     const { server: createServer, path = '/ai', ...options } = this.#options;
     const tools = findTools(this.#nest);
-    // A factory without the parameter has tools of its own.
+    // A factory without the parameter brings its own tools.
     if (tools.length === 0 && createServer.length > 0) {
       throw new StartUpError(
         'TW_NEST_TOOLS',

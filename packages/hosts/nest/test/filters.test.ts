@@ -152,7 +152,7 @@ class TenantTools {
 }
 
 describe.each(platforms)('exception filters on $name', (platform) => {
-  it('never run a denied method whose parameters all have decorators', async () => {
+  it('a filter never runs a denied method, even if all its parameters have decorators', async () => {
     removed.length = 0;
     CountingFilter.errors = [];
     const { url } = await run(platform, { imports: [tools()], providers: [AdminTools] });
@@ -162,7 +162,7 @@ describe.each(platforms)('exception filters on $name', (platform) => {
     expect(removed).toEqual([]);
   });
 
-  it('that return nothing leave a denial and an error as they are', async () => {
+  it('a filter that returns nothing leaves the error for the caller unchanged', async () => {
     const { url } = await run(platform, { imports: [tools()], providers: [AdminTools, FailingTools] });
     const denied = await call(url, 'Admin.Reset');
     expect(denied.body).toMatchObject({ success: false, error: { message: 'Forbidden resource' } });
@@ -170,13 +170,13 @@ describe.each(platforms)('exception filters on $name', (platform) => {
     expect(failed.body).toMatchObject({ success: false, error: { message: 'No such order' } });
   });
 
-  it('may write the response after async work', async () => {
+  it('a filter may write the response after async work', async () => {
     const { url } = await run(platform, { imports: [tools()], providers: [FailingTools] });
     const { body } = await call(url, 'Failing.Late');
     expect(body).toMatchObject({ success: false, error: { message: 'Written later' } });
   });
 
-  it('that write the response leave nothing for the log of Nest, which has the other errors', async () => {
+  it('an error whose filter writes the response is not logged by Nest, and another error is', async () => {
     const log = vi.spyOn(Logger.prototype, 'error');
     onTestFinished(() => log.mockRestore());
     const { url } = await run(platform, { imports: [tools()], providers: [StockTools] });
@@ -187,7 +187,7 @@ describe.each(platforms)('exception filters on $name', (platform) => {
     expect(log.mock.calls).toEqual([[new Error('No database')]]);
   });
 
-  it('of the method and of the app receive an error of a request-scoped constructor', async () => {
+  it('filters of the method and of the app receive an error of a request-scoped constructor', async () => {
     CountingFilter.errors = [];
     const filter = { provide: APP_FILTER, useClass: CountingFilter };
     const { url } = await run(platform, { imports: [tools()], providers: [TenantTools, filter] });
