@@ -41,7 +41,6 @@ export interface ToolwireWorkOptions {
 /** The names of the options of `listen()`. */
 export const listenNames: NamesOf<ToolwireListenOptions> = {
   host: true,
-  basePath: true,
   values: true,
   principal: true,
   closeOnSignals: true,

@@ -1,15 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ReportThrown, soleCaller } from '@toolwire/core/internal';
-import type { HostedServer, StopSteps } from '@toolwire/core/wire';
+import type { HostedServer, MountOptions, StopSteps } from '@toolwire/core/wire';
 import { checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
 import { type CloseOptions, closeServer } from './close-server.ts';
 import { watchConnections } from './connections.ts';
-import { listenerFor, type NodeHandlerOptions } from './node-handler.ts';
+import { listenerFor } from './node-handler.ts';
 import { handleClientErrors } from './refused-requests.ts';
 
 /** Options of `listen()`. */
-export interface ListenOptions extends NodeHandlerOptions {
+export interface ListenOptions extends MountOptions<IncomingMessage> {
   /** 127.0.0.1 by default, which other machines can't reach. */
   readonly host?: string | undefined;
 }
@@ -31,7 +31,6 @@ export const defaultHost = '127.0.0.1';
 
 const optionNames: NamesOf<ListenOptions> = {
   host: true,
-  basePath: true,
   principal: true,
   values: true,
 };
