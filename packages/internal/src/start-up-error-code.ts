@@ -38,7 +38,6 @@ type ServingCode =
   | 'TW_APP_NAME'
   | 'TW_ARGUMENTS'
   | 'TW_ARTIFACTS_END'
-  | 'TW_ARTIFACTS_PACKAGE'
   | 'TW_ARTIFACTS_PLACE'
   | 'TW_CHECK_ORDER'
   | 'TW_CONFIRM_STORE'
@@ -50,6 +49,7 @@ type ServingCode =
   | 'TW_NEST_PROVIDER'
   | 'TW_NEST_TOOLS'
   | 'TW_NOT_A_TOOL_SERVER'
+  | 'TW_PACKAGE_MISSING'
   | 'TW_PATH_TAKEN'
   | 'TW_POSTGRES_POOL'
   | 'TW_POSTGRES_UNFIT'
@@ -59,8 +59,7 @@ type ServingCode =
   | 'TW_RESOURCE'
   | 'TW_SQLITE_DRIVER'
   | 'TW_SQLITE_FILE'
-  | 'TW_TASKS_NOT_KEPT'
-  | 'TW_TASKS_PACKAGE';
+  | 'TW_TASKS_NOT_KEPT';
 
 type CredentialCode =
   | 'TW_CREDENTIAL_MISSING'

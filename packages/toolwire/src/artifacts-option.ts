@@ -2,6 +2,7 @@ import type { ArtifactStore } from '@toolwire/core';
 import { jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
 import { checkNames, defaultTaskTtlMs, isObject, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ArtifactOptions } from '@toolwire/server';
+import { loadFunction } from './load-package.ts';
 import type { TasksOption } from './tasks-option.ts';
 
 /** Artifacts in a folder next to the tasks file, as durable as the tasks. Needs `@toolwire/artifacts`. */
@@ -21,6 +22,7 @@ export type ArtifactsOption = ArtifactOptions | ArtifactsNextToTasks;
 
 const optionNames: NamesOf<ArtifactsNextToTasks> = { url: true, aboveLength: true, ttlMs: true, maxBytes: true };
 const path = '/artifacts';
+const folderPackage = '@toolwire/artifacts/folder';
 
 /** The artifact store and its routes. */
 export interface ArtifactSupport {
@@ -58,7 +60,9 @@ export function createArtifactSupport(
   };
   let loading: Promise<FolderArtifacts> | undefined;
   const load = (): Promise<FolderArtifacts> => {
-    loading ??= loadCreateFolder().then((create) => create(folderOptions));
+    loading ??= loadFunction<CreateFolder>(folderPackage, 'createFolderArtifacts', 'artifacts: { url }').then(
+      (create) => create(folderOptions),
+    );
     return loading;
   };
   const store: ArtifactStore = {
@@ -104,31 +108,6 @@ function lazyWire(load: () => Promise<FolderArtifacts>): WireCodec {
 }
 
 type CreateFolder = (options: object) => FolderArtifacts;
-
-/** Loads the package on demand, so that only its users must install it. */
-async function loadCreateFolder(): Promise<CreateFolder> {
-  const name = '@toolwire/artifacts/folder';
-  let module: unknown;
-  try {
-    module = await import(name);
-  } catch (cause) {
-    throw new StartUpError(
-      'TW_ARTIFACTS_PACKAGE',
-      'toolwire({ artifacts: { url } }) needs the package @toolwire/artifacts. Run: npm install @toolwire/artifacts',
-      { cause },
-    );
-  }
-  const create = isObject(module) ? module['createFolderArtifacts'] : undefined;
-  if (isCreate(create)) return create;
-  throw new StartUpError(
-    'TW_ARTIFACTS_PACKAGE',
-    '@toolwire/artifacts and toolwire have different versions. Update both.',
-  );
-}
-
-function isCreate(value: unknown): value is CreateFolder {
-  return typeof value === 'function';
-}
 
 function isNextToTasks(option: ArtifactsOption): option is ArtifactsNextToTasks {
   return isObject(option) && !('store' in option) && 'url' in option;

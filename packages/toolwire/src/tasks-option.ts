@@ -3,15 +3,14 @@ import { describeThrown } from '@toolwire/errors';
 import { checkNames, isObject, kindOf, type NamesOf, nearestName, StartUpError } from '@toolwire/internal';
 import type { ServerTasks } from '@toolwire/server';
 import { createTaskCalls, createTasks, type TaskCallsOptions, type TaskEngine, type TaskStore } from '@toolwire/tasks';
-import { lazyTasks } from './lazy-tasks.ts';
-import { loadSqlite } from './load-sqlite.ts';
+import { lazyTasks, type OpenTasks, type StoreAndEngine } from './lazy-tasks.ts';
+import { loadFunction } from './load-package.ts';
 import { logTasks } from './log-tasks.ts';
 
 /** The settings of durable calls that any store and engine can have. */
 type CallSettings = Pick<
   TaskCallsOptions,
   | 'ttlMs'
-  | 'pollIntervalMs'
   | 'leaseMs'
   | 'maxAttempts'
   | 'toolWaitMs'
@@ -54,7 +53,6 @@ export type TasksOption = FileTasks | StoredTasks | EngineWithStore | false;
 
 const callSettingNames: NamesOf<CallSettings> = {
   ttlMs: true,
-  pollIntervalMs: true,
   leaseMs: true,
   maxAttempts: true,
   toolWaitMs: true,
@@ -83,73 +81,60 @@ export interface CreatedServerTasks {
   readonly close: () => Promise<void>;
 }
 
-type Report = NonNullable<TaskCallsOptions['report']>;
-
-/** Logs an error with the task or the file that it concerns. */
-type LogError = (error: unknown, fields?: { readonly taskId?: string | undefined; readonly file?: string }) => void;
+/** A store and an engine, and whether they are closed with the server. */
+interface UsedTasks extends StoreAndEngine {
+  readonly isOwned: boolean;
+}
 
 const closeNothing = (): Promise<void> => Promise.resolve();
 
 /** Creates the tasks of a server; by default in this process. */
 export function createServerTasks(option: TasksOption | undefined, logger: Logger): CreatedServerTasks {
   if (option === false) return { tasks: undefined, isShared: false, close: closeNothing };
-  const log: LogError = (error, fields = {}) =>
+  const log = (error: unknown, fields: { readonly taskId?: string | undefined; readonly file?: string }): void =>
     logger.error({ ...fields, error: describeThrown(error) }, 'A task could not be run, stored or read');
-  const report: Report = (error, taskId) => log(error, { taskId });
+  const report: TaskCallsOptions['report'] = (error, taskId) => log(error, { taskId });
   if (option === undefined) {
     return { tasks: createTasks<InputRequest, InputAnswer>({ report }), isShared: false, close: closeNothing };
   }
-  if (isFile(option)) return createFileTasks(option, log, logger);
-  if (isEngine(option)) {
-    checkSpelling(option);
-    const { store, ttlMs, pollIntervalMs, leaseMs, maxAttempts, toolWaitMs, sweepMs } = option;
-    const { maxRunningPerOwner, maxRunningPerTool, traceparent, sealWith } = option;
-    const tasks = createTaskCalls<InputRequest, InputAnswer>({
-      store,
-      engine: option,
-      ttlMs,
-      pollIntervalMs,
-      leaseMs,
-      maxAttempts,
-      toolWaitMs,
-      sweepMs,
-      maxRunningPerOwner,
-      maxRunningPerTool,
-      traceparent,
-      sealWith,
-      report,
-      observe: logTasks(logger, option.observe),
-    });
-    return { tasks, isShared: true, close: () => tasks.close() };
-  }
-  if (!isStored(option)) throw invalidTasks(option);
-  const { store, engine, ...settings } = option;
-  checkNames('tasks of toolwire()', option, storedNames);
-  return {
-    tasks: createTaskCalls<InputRequest, InputAnswer>({
-      store,
-      engine,
-      ...settings,
-      report,
-      observe: logTasks(logger, settings.observe),
-    }),
-    isShared: true,
-    close: closeNothing,
-  };
+  const { store, engine, isOwned } = isFile(option)
+    ? openFile(option, (error) => log(error, { file: option.file }))
+    : readStoreAndEngine(option);
+  const settings = callSettingsOf(option);
+  const observe = logTasks(logger, settings.observe);
+  const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine, ...settings, report, observe });
+  return { tasks, isShared: true, close: isOwned ? () => tasks.close() : closeNothing };
 }
 
-function createFileTasks(option: FileTasks, log: LogError, logger: Logger): CreatedServerTasks {
+function openFile(option: FileTasks, report: (error: unknown) => void): UsedTasks {
   checkNames('tasks of toolwire()', option, fileNames);
-  const { file, open, maxRunning, allowVolatile, ...settings } = option;
-  const { leaseMs } = settings;
-  const allOptions = { open, maxRunning, allowVolatile, leaseMs, report: (error: unknown) => log(error, { file }) };
+  const { file, open, maxRunning, allowVolatile, leaseMs } = option;
+  const allOptions = { open, maxRunning, allowVolatile, leaseMs, report };
   // The package has the defaults of omitted options.
   const options = Object.fromEntries(Object.entries(allOptions).filter(([, value]) => value !== undefined));
-  const storeAndEngine = lazyTasks(async () => (await loadSqlite())(file, options));
-  const report: Report = (error, taskId) => log(error, { taskId });
-  const observe = logTasks(logger, settings.observe);
-  const tasks = createTaskCalls<InputRequest, InputAnswer>({ ...storeAndEngine, ...settings, report, observe });
-  return { tasks, isShared: true, close: () => tasks.close() };
+  const openTasks = async (): Promise<OpenTasks> => {
+    const create = await loadFunction<CreateSqliteTasks>(sqlitePackage, 'createSqliteTasks', 'tasks: { file }');
+    return create(file, options);
+  };
+  return { ...lazyTasks(openTasks), isOwned: true };
+}
+
+type CreateSqliteTasks = (file: string, options: object) => OpenTasks;
+const sqlitePackage = '@toolwire/tasks-sqlite';
+
+function readStoreAndEngine(option: StoredTasks | EngineWithStore): UsedTasks {
+  if (isEngine(option)) {
+    checkSpelling(option);
+    return { store: option.store, engine: option, isOwned: true };
+  }
+  if (!isStored(option)) throw invalidTasks(option);
+  checkNames('tasks of toolwire()', option, storedNames);
+  return { store: option.store, engine: option.engine, isOwned: false };
+}
+
+/** The settings of durable calls in the option, which may also be an engine. */
+function callSettingsOf(option: CallSettings): CallSettings {
+  return Object.fromEntries(Object.entries(option).filter(([name]) => Object.hasOwn(callSettingNames, name)));
 }
 
 function isFile(option: Exclude<TasksOption, false>): option is FileTasks {

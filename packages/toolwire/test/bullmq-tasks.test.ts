@@ -94,7 +94,7 @@ describe.skipIf(noRedis !== undefined && !process.env['CI'])(
 );
 
 test('an engine with a store may have the settings of durable calls next to its methods', async () => {
-  const settings = { ttlMs: 60_000, pollIntervalMs: 2_500, maxAttempts: 2 };
+  const settings = { ttlMs: 60_000, maxAttempts: 2 };
   const tasks = { ...memoryEngineWithStore(), ...settings };
   const server = toolwire({ tools: [double], tasks, limits: { deferAfterMs: 1 }, logger: silentLogger });
   const listening = await server.listen(0, { closeOnSignals: false, work: false });
@@ -104,9 +104,8 @@ test('an engine with a store may have the settings of durable calls next to its 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ request }),
   });
-  const json = (await response.json()) as object;
+  expect(response.status).toBe(200);
   await listening.close();
-  expect(json).toMatchObject({ result: { error: { retry_after_ms: settings.pollIntervalMs } } });
   const stored = await tasks.store.all({ limit: 10 });
   expect(stored?.records).toMatchObject([{ ttlMs: settings.ttlMs }]);
   expect(() => toolwire({ tools: [double], tasks: { ...tasks, maxAttempts: 0 } })).toThrow('maxAttempts must be');

@@ -36,7 +36,7 @@ const open = database && ((path: string) => new database.default(path));
 const { store, engine } = createSqliteTasks(file, { ...(open && { open }), allowVolatile: true } as object);
 const server = toolwire({
   tools: [steps],
-  tasks: { store, engine, pollIntervalMs: 20 },
+  tasks: { store, engine },
   limits: { deferAfterMs: 1 },
 });
 if (role === 'worker') await server.work();

@@ -1,0 +1,30 @@
+import { isObject, StartUpError } from '@toolwire/internal';
+
+/**
+ * Loads a function of a package on demand, so that only the users of an option must install it. The path is a value, so that the build
+ * leaves the package out of this one.
+ */
+export async function loadFunction<Loaded extends (...args: never[]) => unknown>(
+  path: string,
+  name: string,
+  option: string,
+): Promise<Loaded> {
+  const packageName = path.split('/').slice(0, 2).join('/');
+  let module: unknown;
+  try {
+    module = await import(path);
+  } catch (cause) {
+    throw new StartUpError(
+      'TW_PACKAGE_MISSING',
+      `toolwire({ ${option} }) needs the package ${packageName}. Run: npm install ${packageName}`,
+      { cause },
+    );
+  }
+  const loaded = isObject(module) ? module[name] : undefined;
+  if (isLoaded<Loaded>(loaded)) return loaded;
+  throw new StartUpError('TW_PACKAGE_MISSING', `${packageName} and toolwire have different versions. Update both.`);
+}
+
+function isLoaded<Loaded>(value: unknown): value is Loaded {
+  return typeof value === 'function';
+}
