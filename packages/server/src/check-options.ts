@@ -1,14 +1,6 @@
 import { isHostName } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
-import {
-  checkChoice,
-  checkNames,
-  checkNumber,
-  checkOrigins,
-  type NamesOf,
-  StartUpError,
-  serverHints,
-} from '@toolwire/internal';
+import { checkChoice, checkNames, checkOrigins, type NamesOf, StartUpError, serverHints } from '@toolwire/internal';
 import type { AnonymousAuth } from './auth/auth-mode.ts';
 import { checkScopes } from './auth/scopes.ts';
 import type { CorsOptions } from './http/cors.ts';
@@ -48,7 +40,7 @@ const optionNames: NamesOf<ToolServerOptions> = {
   mapError: true,
 };
 
-const corsNames: NamesOf<CorsOptions> = { origins: true, maxAgeSeconds: true };
+const corsNames: NamesOf<CorsOptions> = { origins: true };
 const stageNames: NamesOf<Stages> = { resolve: true, validate: true, requirements: true };
 const artifactNames: NamesOf<ArtifactOptions> = { store: true, aboveLength: true, allowVolatile: true };
 const anonymousNames: NamesOf<AnonymousAuth> = { verifier: true, anonymous: true };
@@ -64,8 +56,6 @@ export function checkServerOptions(options: ToolServerOptions): void {
   checkScopes(options.scopes);
   checkNames('cors of createToolServer()', options.cors, corsNames);
   if (options.cors !== undefined) checkOrigins('cors.origins', options.cors.origins, "cors: { origins: '*' }");
-  const { maxAgeSeconds = 0 } = options.cors ?? {};
-  checkNumber('cors.maxAgeSeconds', maxAgeSeconds, { unit: 'seconds', whole: true, from: 0 });
   checkChoice('portability', options.portability ?? 'warn', ['warn', 'off']);
   checkChoice('rejectedValues', options.rejectedValues ?? 'show', ['show', 'hide']);
   checkNames('artifacts of createToolServer()', options.artifacts, artifactNames);

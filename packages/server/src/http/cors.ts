@@ -4,8 +4,6 @@ import type { HostRequest, HttpResponse, WireCodec } from '@toolwire/core/wire';
 export interface CorsOptions {
   /** The origins that may call, such as `https://app.example`, or `*` for any. */
   readonly origins: readonly string[] | '*';
-  /** How long a browser may cache a preflight, in seconds; by default the browser decides. */
-  readonly maxAgeSeconds?: number | undefined;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -52,14 +50,13 @@ export function createCors({ cors, wires, credentialHeaders }: CreateCorsOptions
       return {
         'access-control-allow-methods': allow,
         'access-control-allow-headers': [...names, ...prefixed].join(', '),
-        ...(cors.maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(cors.maxAgeSeconds) }),
       };
     },
   };
 }
 
 /** Returns a check whether pages of an origin may call. Browsers send origins in lower case. */
-export function createOriginCheck({ origins }: Pick<CorsOptions, 'origins'>): (origin: string) => boolean {
+export function createOriginCheck({ origins }: CorsOptions): (origin: string) => boolean {
   if (origins === '*') return () => true;
   const allowed = new Set(origins.map((origin) => origin.toLowerCase()));
   return (origin) => allowed.has(origin.toLowerCase());
