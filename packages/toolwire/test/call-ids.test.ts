@@ -64,7 +64,7 @@ describe('the ID of a call', () => {
 
   test("is the program's own in a call without a protocol", async () => {
     const { server } = serverWith();
-    const call = createCaller(server, { callerCallId: 'call_1' });
+    const call = createCaller(server, { callId: 'call_1' });
     expect([await call('Runs.Count'), await call('Runs.Count')]).toMatchObject([{ value: 1 }, { value: 1 }]);
   });
 });

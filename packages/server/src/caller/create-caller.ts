@@ -37,12 +37,10 @@ const optionNames: NamesOf<CallSettings> = {
   values: true,
   signal: true,
   callId: true,
-  callerCallId: true,
   traceId: true,
   principal: true,
   client: true,
   sessionId: true,
-  timeLimitMs: true,
   reportProgress: true,
   reportLog: true,
   ask: true,
@@ -88,6 +86,7 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
       principal: copyPrincipal(principal),
       ...rest,
       callId,
+      callerCallId: merged.callId,
       recordThrown: (thrown) => void thrownValues.push(thrown),
     };
     const outcome = await server.call(recordedCall);
@@ -107,19 +106,7 @@ type OrUndefined<Members> = { readonly [Name in keyof Members]?: Members[Name] |
 /** Optional settings of a call. */
 export interface CallSettings
   extends OrUndefined<
-    Pick<
-      Call,
-      | 'callId'
-      | 'callerCallId'
-      | 'traceId'
-      | 'principal'
-      | 'client'
-      | 'sessionId'
-      | 'timeLimitMs'
-      | 'reportProgress'
-      | 'reportLog'
-      | 'ask'
-    >
+    Pick<Call, 'callId' | 'traceId' | 'principal' | 'client' | 'sessionId' | 'reportProgress' | 'reportLog' | 'ask'>
   > {
   /** Tokens by provider ID, such as `{ google: 'token' }`. */
   readonly tokens?: Readonly<Record<string, string>> | undefined;
