@@ -1,4 +1,4 @@
-/** What a host knows about the caller. */
+/** Caller information from the adapter. */
 export interface HostCaller {
   /** The principal that the app names. */
   readonly principal?: Principal | undefined;

@@ -25,7 +25,7 @@ export interface HostRequest {
   stream?(): AsyncIterable<Uint8Array> | undefined;
   /** Aborts when the caller disconnects before the response ends. Created on first use. */
   readonly signal: AbortSignal;
-  /** What the host knows about the caller. */
+  /** Caller information from the adapter. */
   readonly caller?: HostCaller | undefined;
   /** The context values for tools. */
   readonly values: ContextValues;

@@ -193,7 +193,7 @@ describe('call IDs', () => {
 describe('a client that can ask its user', () => {
   const answer = (reply: object) => ({ ask: () => Promise.resolve({ 'toolwire:confirmation': reply }) }) as never;
 
-  test('asks, and the call runs if the user confirms', async () => {
+  test('shows a form, and runs the call if the user confirms', async () => {
     const { server, deleted } = shop();
     const agreed = answer({ action: 'accept', content: { confirm: true } });
     await expect(call(server, { id: '7' }, agreed)).resolves.toMatchObject({ kind: 'value' });

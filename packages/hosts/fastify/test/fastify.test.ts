@@ -77,7 +77,7 @@ describe('a plugin of tools', () => {
     },
   );
 
-  test('keeps nothing of a simulated request, whose connection never closes', async () => {
+  test('stores no state for a simulated request, whose connection never closes', async () => {
     const connections: EventEmitter[] = [];
     app = fastify();
     app.addHook('onRequest', async ({ raw }) => void connections.push(raw.socket));

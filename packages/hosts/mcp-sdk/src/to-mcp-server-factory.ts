@@ -27,7 +27,7 @@ import { createForward } from './forward.ts';
 
 /** Options for serving tools through the official SDK. Tasks are not supported. */
 export interface McpSdkOptions extends Omit<McpServingOptions, 'taskAfterMs' | 'maxListeners' | 'updates'> {
-  /** The principal of an authenticated request; without it, callers are not told apart. */
+  /** The principal of an authenticated request; without it, all callers share one identity. */
   readonly principal?:
     | ((authInfo: AuthInfo | undefined) => Principal | null | undefined | Promise<Principal | null | undefined>)
     | undefined;

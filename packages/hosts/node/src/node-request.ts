@@ -12,9 +12,9 @@ import {
 } from './http-messages.ts';
 import type { ParsedBody } from './parsed-body.ts';
 
-/** What an adapter knows in addition to the request. */
+/** Options that the adapter adds to the request. */
 export interface NodeRequestOptions {
-  /** What the host knows about the caller. */
+  /** Caller information from the adapter. */
   readonly caller?: HostCaller | undefined;
   readonly values: ContextValues;
   readonly parsedBody?: ParsedBody | undefined;

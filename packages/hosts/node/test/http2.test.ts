@@ -311,7 +311,7 @@ describe('over HTTP/2', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  test('a caller that reads nothing is disconnected, and a slow reader is not', async () => {
+  test('a caller that stops reading is disconnected, and a slow reader is not', async () => {
     const large = 'x'.repeat(3_000_000);
     const client = open(await serve(stub(() => ({ status: 200, headers: {}, body: large }), 300)));
     const stalled = send(client, '/').pause();
