@@ -43,7 +43,7 @@ export function checkSignalOptions(options: CloseOnSignalsOptions): void {
 
 /** Reads the times of a shutdown by a signal. Throws for a hard limit that would cut off calls before the deadline. */
 export function readSignalTimes(
-  options: CloseOnSignalsOptions,
+  options: Omit<CloseOnSignalsOptions, 'signals'>,
 ): Record<'graceMs' | 'deadlineMs' | 'hardLimitMs', number> {
   checkShutdownTimes(options);
   const { graceMs = defaultGraceMs, deadlineMs = defaultDeadlineMs, hardLimitMs } = options;
