@@ -4,10 +4,14 @@ import { checkShutdownTimes, defaultDeadlineMs, lastResponsesMs } from './close-
 
 /**
  * Stops a server without HTTP, such as a worker. Calls that run past the deadline are interrupted, and continue in another process if that
- * is safe. There is no grace period, because no load balancer sends calls. Rejects for a deadline that is too long for a timer.
+ * is safe. There is no grace period, because no load balancer sends calls. Throws for a deadline that is too long for a timer.
  */
-export async function stopWorker(stop: StopSteps, deadlineMs: number = defaultDeadlineMs): Promise<void> {
+export function stopWorker(stop: StopSteps, deadlineMs: number = defaultDeadlineMs): Promise<void> {
   checkShutdownTimes({ deadlineMs });
+  return stopBy(stop, deadlineMs);
+}
+
+async function stopBy(stop: StopSteps, deadlineMs: number): Promise<void> {
   stop.refuse();
   const idle = stop.idle();
   if (await endsWithin(idle, deadlineMs)) return;
