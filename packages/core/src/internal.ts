@@ -25,7 +25,7 @@ export {
   expectProcedureTools,
   type ProcedureContextOptions,
   type ReadProcedureContext,
-  type RouterArguments,
+  type RestRouterOptions,
   readRouterOptions,
 } from './procedure-tools.ts';
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';

@@ -17,8 +17,8 @@ export type RouterOptions<Context> = ProcedureContextOptions<Context> & {
   readonly toolkit?: string | undefined;
 };
 
-/** The options of `toolsFromRouter()`, which are optional for a router whose procedures need no context. */
-export type RouterArguments<Context> =
+/** The rest parameter of `toolsFromRouter()`: its options, optional for a router whose procedures need no context. */
+export type RestRouterOptions<Context> =
   Record<never, never> extends Context ? [options?: RouterOptions<Context>] : [options: RouterOptions<Context>];
 
 const optionNames: NamesOf<RouterOptions<object>> = { toolkit: true, context: true };

@@ -7,14 +7,14 @@ import {
   unlazy,
 } from '@orpc/server';
 import type { ToolDefinition } from '@toolwire/core';
-import { expectProcedureTools, type RouterArguments, readRouterOptions } from '@toolwire/core/internal';
+import { expectProcedureTools, type RestRouterOptions, readRouterOptions } from '@toolwire/core/internal';
 import { entriesOf, idOfPath, own } from '@toolwire/internal';
 import { defineProcedureTool, type ProcedureTool } from './tool-from-procedure.ts';
 
 /** Makes a tool of each procedure with `meta({ tool: { … } })`. Loads lazy routers. */
 export async function toolsFromRouter<Router extends AnyRouter>(
   router: Router,
-  ...[options]: RouterArguments<InferRouterInitialContext<Router>>
+  ...[options]: RestRouterOptions<InferRouterInitialContext<Router>>
 ): Promise<readonly ToolDefinition[]> {
   const { toolkit, context } = readRouterOptions(options);
   const tools: ToolDefinition[] = [];

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '@toolwire/core';
-import { expectProcedureTools, type RouterArguments, readRouterOptions } from '@toolwire/core/internal';
+import { expectProcedureTools, type RestRouterOptions, readRouterOptions } from '@toolwire/core/internal';
 import { entriesOf, idOfPath, own } from '@toolwire/internal';
 import type { AnyTRPCProcedure, AnyTRPCRouter, inferRouterContext } from '@trpc/server';
 import { defineProcedureTool, type ProcedureTool } from './tool-from-procedure.ts';
@@ -7,7 +7,7 @@ import { defineProcedureTool, type ProcedureTool } from './tool-from-procedure.t
 /** Makes a tool of each procedure with `meta({ tool: { … } })`. Loads lazy routers. */
 export async function toolsFromRouter<Router extends AnyTRPCRouter>(
   router: Router,
-  ...[options]: RouterArguments<inferRouterContext<Router>>
+  ...[options]: RestRouterOptions<inferRouterContext<Router>>
 ): Promise<readonly ToolDefinition[]> {
   const { toolkit, context } = readRouterOptions(options);
   await loadRouters(router);
