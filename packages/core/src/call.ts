@@ -61,6 +61,8 @@ export interface Call {
   /** The raw input; not validated. */
   readonly input: unknown;
   readonly context: CallContext;
+  /** The tokens and secrets that the server supplies after middleware in `use` has begun. Filled during the call, so that it can mask them. */
+  readonly suppliedSecrets?: Set<string> | undefined;
   /** The authenticated caller, from credentials or the host. */
   readonly principal?: Principal | undefined;
   /** Whether the caller is identified. Call IDs of other callers are ignored. */

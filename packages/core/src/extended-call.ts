@@ -86,7 +86,7 @@ export class ExtendedCall implements Call, StageFields {
 }
 
 /** Fields that few calls have. */
-type RareNames = 'defer' | 'hasAnswers' | 'task' | 'uniqueId' | 'uploads';
+type RareNames = 'defer' | 'hasAnswers' | 'suppliedSecrets' | 'task' | 'uniqueId' | 'uploads';
 
 function othersOf(call: Call): OtherNames {
   let others = noOthers;

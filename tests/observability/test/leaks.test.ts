@@ -44,14 +44,20 @@ afterAll(async () => {
 });
 
 /** A server that reports its calls in every possible way. */
-async function start(options: Partial<ToolServerOptions> = {}): Promise<string> {
+async function start(options: Partial<ToolServerOptions> = {}, moreUse: readonly Stage[] = []): Promise<string> {
   const logger = pino({ level: 'debug' }, { write: (line) => void sinks.pino.push(line) });
   const pretty = prettyLogger({ write: (line) => void sinks.pretty.push(line) });
   const server = createToolServer({
     tools: spillingTools(needsAll),
     wires: [otc(), mcp()],
     logger,
-    use: [trace({ api, content: redactContent() }), callChannel(), log({ logger }), log({ logger: pretty })],
+    use: [
+      trace({ api, content: redactContent() }),
+      callChannel(),
+      log({ logger }),
+      log({ logger: pretty }),
+      ...moreUse,
+    ],
     around: [traceRuns({ api }), logRuns({ logger })],
     ...options,
   });
@@ -101,6 +107,31 @@ describe('tokens, secrets and passwords are in no span, metric, log line or chan
       await expectNoCanary();
     },
   );
+
+  it.each(wayNames.map((name, index) => [name, `Spill.Way${index}`]))(
+    'if the server supplied them, and a tool that was called over MCP leaks them in %s',
+    async (_name, tool) => {
+      const url = await start({ requirements: { token: () => canaries.token, secret: () => canaries.secret } });
+      await callers.mcp(url, { tool, input: { password: canaries.password } });
+      await expectNoCanary();
+    },
+  );
+
+  it('if middleware added them, and middleware around the call throws an error with the result', async () => {
+    const supply: Stage = (call, next) =>
+      next({
+        context: {
+          authorization: [{ id: 'mail', token: canaries.token }],
+          secrets: [{ id: 'KEY', value: canaries.secret }],
+        },
+      });
+    const careless: Stage = async (_call, next) => {
+      throw new Error(JSON.stringify(await next()));
+    };
+    const url = await start({ order: ['resolve', supply, 'validate', 'requirements'] }, [careless]);
+    await callers.mcp(url, { tool: 'Spill.Way0', input: { password: 'hunter22' } });
+    await expectNoCanary();
+  });
 
   it('if the caller repeats them in its IDs', async () => {
     const url = await start();

@@ -120,10 +120,14 @@ export function buildPipeline(
 ): CallHandler {
   const unobserved = composeStages({ fixedStages, checks, userStages, refuse, observe: (stages) => stages });
   const observer = findStageObserver(userStages.use);
-  if (observer === undefined) return unobserved;
+  if (observer === undefined) return withSuppliedSecrets(unobserved, checks);
   const observe: Observe = (stages, name) => stages.use(notifyObserver(observer, name));
   const observed = composeStages({ fixedStages, checks, userStages, refuse, observe });
-  return (call) => (observer.isOn() ? observed(call) : unobserved(call));
+  return withSuppliedSecrets((call) => (observer.isOn() ? observed(call) : unobserved(call)), checks);
+}
+
+function withSuppliedSecrets(run: CallHandler, { canSupply }: Checks): CallHandler {
+  return canSupply ? (call) => run({ ...call, suppliedSecrets: new Set() }) : run;
 }
 
 const arrivalStageMark = Symbol.for('toolwire.on-arrival');

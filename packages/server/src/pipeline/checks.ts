@@ -30,6 +30,8 @@ export interface Checks {
   readonly asksForScopes: (call: ResolvedCall) => boolean;
   /** The checks after `resolve`, in order. */
   readonly ordered: readonly NamedStage[];
+  /** Whether a check may supply credentials. */
+  readonly canSupply: boolean;
 }
 
 /** A check with its display name. */
@@ -86,6 +88,9 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: Check
     ordered: rest.map((one) =>
       typeof one === 'string' ? named[one] : { name: nameOf(one, 'check'), stage: guarded(one) },
     ),
+    canSupply:
+      [suppliers, stages.validate, stages.requirements].some((one) => one !== undefined) ||
+      rest.some((one) => typeof one === 'function'),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type Stage,
   type Tool,
 } from '@toolwire/core';
+import { addedSecrets } from '../run/resolved-call.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 
 const notFound: RefusedOutcome = { kind: 'refused', code: 'tool_not_found', message: 'The tool was not found' };
@@ -35,7 +36,10 @@ export function guardCustomResolver(
   };
 }
 
-/** Catches errors of later stages here if the server supplied credentials: outer stages don't know these, and could not mask them. */
+/**
+ * Lets outer stages mask the credentials that a check supplies: records them for outcomes. Errors of later stages are caught here, because
+ * outer middleware may log them.
+ */
 export function maskSuppliedSecrets<Reached extends Call & { readonly tool: Tool }>(
   stage: Stage<Reached>,
   refuse: (thrown: unknown, call: Call) => Outcome,
@@ -43,6 +47,7 @@ export function maskSuppliedSecrets<Reached extends Call & { readonly tool: Tool
   return (call, next) =>
     stage(call, (adds?: Partial<Call>): MaybePromise<Outcome> => {
       if (adds === undefined) return next();
+      for (const secret of addedSecrets(adds.context ?? call.context, call)) call.suppliedSecrets?.add(secret);
       const fail = (thrown: unknown): Outcome => refuse(thrown, { ...call, ...adds });
       try {
         const outcome = next(adds);

@@ -1,4 +1,4 @@
-import type { Call, Tool } from '@toolwire/core';
+import type { Call, CallContext, Tool } from '@toolwire/core';
 import { sensitiveValues } from '@toolwire/log';
 
 /** A call after `resolve`: its tool is known. */
@@ -62,7 +62,20 @@ export function secretsOfRun({ context, tool, input, validInput }: ReadyCall): r
 const maxSecrets = 100;
 
 /** The tokens and secrets of a call, which stages can read. */
-export function secretsOfCall({ context: { supplied, authorization, secrets } }: Call): readonly string[] {
-  const entries = [...(supplied ?? []), ...authorization, ...secrets].slice(0, maxSecrets);
-  return entries.map((entry) => ('token' in entry ? entry.token : entry.value));
+export function secretsOfCall({ context, suppliedSecrets }: Call): readonly string[] {
+  const { supplied, authorization, secrets } = context;
+  const values = [...(supplied ?? []), ...authorization, ...secrets].map(valueOf);
+  return [...(suppliedSecrets ?? []), ...values].slice(0, maxSecrets);
+}
+
+/** The tokens and secrets that a check adds to those of the caller. */
+export function addedSecrets({ authorization, secrets }: CallContext, { context: before }: Call): readonly string[] {
+  const known = new Set<Credential>([...before.authorization, ...before.secrets]);
+  return [...authorization, ...secrets].filter((entry) => !known.has(entry)).map(valueOf);
+}
+
+type Credential = CallContext['authorization'][number] | CallContext['secrets'][number];
+
+function valueOf(entry: Credential): string {
+  return 'token' in entry ? entry.token : entry.value;
 }

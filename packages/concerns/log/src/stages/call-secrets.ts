@@ -21,13 +21,7 @@ export function createSecretFinder(): FindSecrets {
     return hasMarks;
   };
   return (call, tool) => {
-    const { authorization, secrets, supplied = none } = call.context;
-    const credentials =
-      authorization.length === 0 && secrets.length === 0
-        ? none
-        : [...supplied, ...authorization, ...secrets]
-            .slice(0, maxCallSecrets)
-            .map((entry) => ('token' in entry ? entry.token : entry.value));
+    const credentials = credentialsOf(call);
     if (tool === undefined || !isMarked(tool)) return credentials;
     const { inputSchema } = tool;
     return [
@@ -36,4 +30,13 @@ export function createSecretFinder(): FindSecrets {
       ...sensitiveValues(inputSchema, call.validInput),
     ];
   };
+}
+
+function credentialsOf({ context, suppliedSecrets }: Call): readonly string[] {
+  const { authorization, secrets, supplied = none } = context;
+  const ofServer = suppliedSecrets === undefined ? none : [...suppliedSecrets];
+  if (authorization.length + secrets.length + ofServer.length === 0) return none;
+  const entries = [...supplied, ...authorization, ...secrets];
+  const values = entries.map((entry) => ('token' in entry ? entry.token : entry.value));
+  return [...ofServer, ...values].slice(0, maxCallSecrets);
 }
