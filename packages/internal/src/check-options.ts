@@ -24,12 +24,9 @@ export function checkFunction(name: string, value: unknown, sample: string): voi
 }
 
 /** Throws unless an option is a list of non-empty strings. */
-export function checkStrings(name: string, value: unknown): void {
+export function checkStrings(name: string, value: unknown, sample: string = "['https://tools.example.com']"): void {
   if (!Array.isArray(value) || value.some((item) => typeof item !== 'string' || item === '')) {
-    throw new StartUpError(
-      'TW_OPTION_TYPE',
-      `${name} must be a list of non-empty strings, such as ['https://tools.example.com'].`,
-    );
+    throw new StartUpError('TW_OPTION_TYPE', `${name} must be a list of non-empty strings, such as ${sample}.`);
   }
 }
 

@@ -73,8 +73,9 @@ export type { OperatorTask, TaskStatus } from './operator-task.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
 export { type CopiedPrincipal, copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
-export { andThen, callListener, isPromise, type MaybePromise, settleWith } from './promises.ts';
+export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
 export { idProblem, readEntries, textProblem } from './request-fields.ts';
+export { cancelReading, readBytes, untilAborted } from './response-bytes.ts';
 export {
   type ArtifactFields,
   type ConfirmationFields,
@@ -87,14 +88,22 @@ export {
 } from './response-fields.ts';
 export { mayRunTwice, readRetryAfter, toDelayMs } from './retry-after.ts';
 export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
-export { createSeal, type Seal } from './seal.ts';
+export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export { codeOf, reasonOf, refusedStartupParameter, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
 export { type EngineSettings, engineOptionNames, readEngineOptions } from './task-engine-options.ts';
 export { defaultTaskTtlMs, ownerLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-store-limits.ts';
-export { cutText, escapeControls, firstCharacters, fromBase64Url, toBase64Url, utf8Key } from './text-encoding.ts';
+export {
+  cutText,
+  escapeControls,
+  firstCharacters,
+  fromBase64Url,
+  sha256,
+  toBase64Url,
+  utf8Key,
+} from './text-encoding.ts';
 export {
   noResponseError,
   rejectAfterTimeout,

@@ -47,6 +47,17 @@ export function createSeal(keys: SealKeys, owner = 'vault'): Seal {
   };
 }
 
+/** Encrypts a value as JSON. */
+export function sealJson(seal: Seal, place: string, value: unknown): Promise<string> {
+  return seal.seal(place, JSON.stringify(value));
+}
+
+/** Decrypts a value of `sealJson()`; `undefined` if it was changed, or encrypted with a removed key or for another place. */
+export async function openJson<Value>(seal: Seal, place: string, sealed: string): Promise<Value | undefined> {
+  const text = await seal.open(place, sealed);
+  return text === undefined ? undefined : (JSON.parse(text) as Value);
+}
+
 function cipherParams(iv: Uint8Array<ArrayBuffer>, keyId: string, place: string): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: utf8.encode(JSON.stringify([keyId, place])) };
 }

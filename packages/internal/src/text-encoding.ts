@@ -13,6 +13,11 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 }
 
+/** The SHA-256 digest of a text, as base64url. */
+export async function sha256(text: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**

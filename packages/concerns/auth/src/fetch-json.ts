@@ -1,4 +1,4 @@
-import { untilAborted } from './timeout.ts';
+import { cancelReading, readBytes, untilAborted } from '@toolwire/internal';
 
 /** The part of `Response` that is read. */
 export interface FetchedDocument {
@@ -26,49 +26,17 @@ export async function readJsonBody(
   subject: string,
 ): Promise<unknown> {
   if (status === 200 && body) {
-    const text = await readText(body.getReader(), signal, subject);
+    const bytes = await readBytes(body, maxBytes, signal);
+    if (bytes === undefined) throw new Error(`${subject}: the response has more than ${maxBytes} bytes.`);
     try {
-      return JSON.parse(text);
+      return JSON.parse(new TextDecoder().decode(bytes));
     } catch {
       // The parser's error would quote the body, which may repeat tokens and secrets of the request.
       throw new Error(`${subject}: the response is not JSON.`);
     }
   }
-  if (body) cancelQuietly(body);
+  if (body) cancelReading(body);
   throw new Error(`${subject}: the response has status ${status}${body ? '' : ' and no body'}.`);
-}
-
-async function readText(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  signal: AbortSignal,
-  subject: string,
-): Promise<string> {
-  // A custom fetch may ignore its signal.
-  const stop = (): void => cancelQuietly(reader);
-  signal.addEventListener('abort', stop);
-  try {
-    const decoder = new TextDecoder();
-    let text = '';
-    let bytes = 0;
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      bytes += part.value.byteLength;
-      if (bytes > maxBytes) throw new Error(`${subject}: the response has more than ${maxBytes} bytes.`);
-      text += decoder.decode(part.value, { stream: true });
-    }
-    // A canceled stream ends as if it were complete.
-    signal.throwIfAborted();
-    return text + decoder.decode();
-  } finally {
-    signal.removeEventListener('abort', stop);
-    stop();
-  }
-}
-
-/** Cancels without waiting, since the stream of a custom fetch may never end. */
-function cancelQuietly(unread: ReadableStream | ReadableStreamDefaultReader): void {
-  unread.cancel().catch(() => {
-    // The stream has already ended.
-  });
 }
 
 /** Fetches a JSON document of an issuer; `subject` names it in errors. */

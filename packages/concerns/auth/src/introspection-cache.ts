@@ -1,4 +1,4 @@
-import { toBase64Url } from '@toolwire/internal';
+import { sha256 } from '@toolwire/internal';
 import type { IntrospectionResponse } from './introspection-response.ts';
 
 /** Returns the response for a token, from the cache or the authorization server; rejects when it cannot be fetched. */
@@ -52,7 +52,8 @@ export class IntrospectionCache {
 export function createCachedIntrospection(introspect: IntrospectByHash, cache: IntrospectionCache): Introspect {
   const pending = new Map<string, Promise<IntrospectionResponse>>();
   return async (token) => {
-    const hash = await hashOf(token);
+    // Only hashes are kept in memory, so a memory dump holds no usable token.
+    const hash = await sha256(token);
     const cached = cache.get(hash);
     if (cached) return cached.response;
     return pending.get(hash) ?? fetchOnce(hash, token);
@@ -68,9 +69,4 @@ export function createCachedIntrospection(introspect: IntrospectByHash, cache: I
     pending.set(hash, fetched);
     return fetched;
   }
-}
-
-/** Only hashes are kept in memory, so a memory dump holds no usable token. */
-async function hashOf(token: string): Promise<string> {
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))));
 }

@@ -1,23 +1,26 @@
 import { discoverEndpoint } from './discovery.ts';
 import { createFetchJson } from './fetch-json.ts';
-import { cooldownMs } from './introspection-limiter.ts';
 import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
+import { withAbortAfter } from './timeout.ts';
+
+/** The timeout of each request to the authorization server. */
+export const timeoutSeconds = 5;
+
+/** The shortest time between two discoveries. */
+const rediscoveryMs = 10_000;
 
 /** The introspection endpoint of an authorization server. */
 export interface IntrospectionEndpoint {
   /** Resolves the URL; concurrent callers share one discovery request. */
   resolve(): Promise<string>;
-  /** Reports a failed request: the URL may have changed, so it is discovered again, at most once in ten seconds. */
+  /** Reports a failed request: the URL may have changed, so it is discovered again after `rediscoveryMs`. */
   reportFailure(): void;
 }
-
-type RunWithTimeout = (discover: (signal: AbortSignal) => Promise<string>) => Promise<string>;
 
 /** Takes the URL from the options, or discovers it from the issuer's metadata. */
 export function createIntrospectionEndpoint(
   { issuer, endpoint }: IntrospectionOptions,
   fetchIntrospection: FetchIntrospection,
-  runWithTimeout: RunWithTimeout,
 ): IntrospectionEndpoint {
   if (endpoint !== undefined) {
     const url = String(endpoint);
@@ -30,7 +33,7 @@ export function createIntrospectionEndpoint(
     resolve() {
       if (discovered !== undefined) return discovered;
       discoveredAt = performance.now();
-      discovered = runWithTimeout((signal) =>
+      discovered = withAbortAfter(timeoutSeconds, timeoutError, (signal) =>
         // Options without an endpoint have an issuer.
         discoverEndpoint(issuer ?? '', 'introspection_endpoint', fetchJson, signal),
       ).catch((cause: unknown) => {
@@ -41,7 +44,14 @@ export function createIntrospectionEndpoint(
       return discovered;
     },
     reportFailure() {
-      if (performance.now() - discoveredAt >= cooldownMs) discovered = undefined;
+      if (performance.now() - discoveredAt >= rediscoveryMs) discovered = undefined;
     },
   };
+}
+
+/** Creates the error for an authorization server that did not respond in time. */
+export function timeoutError(): Error {
+  return new Error(
+    `The authorization server did not respond within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
+  );
 }

@@ -5,7 +5,7 @@ import type { IntrospectionResponse } from './introspection-response.ts';
 export type IntrospectWithTimeout = (token: string, onTimeout: () => void) => Promise<IntrospectionResponse>;
 
 /** How long no request is sent for a token whose request timed out. */
-export const cooldownMs = 10_000;
+const cooldownMs = 10_000;
 
 /** The largest number of pending requests. */
 const maxConcurrent = 250;

@@ -1,21 +1,18 @@
-import { maskError } from '@toolwire/internal';
+import { maskError, untilAborted } from '@toolwire/internal';
 import { type FetchedDocument, readJsonBody } from './fetch-json.ts';
-import { createIntrospectionEndpoint } from './introspection-endpoint.ts';
+import { createIntrospectionEndpoint, timeoutError, timeoutSeconds } from './introspection-endpoint.ts';
 import type { IntrospectWithTimeout } from './introspection-limiter.ts';
 import type { FetchIntrospection, IntrospectionOptions } from './introspection-options.ts';
 import { type IntrospectionResponse, parseIntrospection } from './introspection-response.ts';
-import { untilAborted, withAbortAfter } from './timeout.ts';
+import { withAbortAfter } from './timeout.ts';
 
-const timeoutSeconds = 5;
 const subject = 'The introspection request';
 
 /** Returns a function that sends introspection requests (RFC 7662, section 2.1). Concurrent callers share discovery, so it has a separate timeout. */
 export function createIntrospectionRequest(options: IntrospectionOptions): IntrospectWithTimeout {
   const { clientSecret, fetch: fetchIntrospection = ((url, init) => fetch(url, init)) satisfies FetchIntrospection } =
     options;
-  const endpoint = createIntrospectionEndpoint(options, fetchIntrospection, (discover) =>
-    withAbortAfter(timeoutSeconds, timeoutError, discover),
-  );
+  const endpoint = createIntrospectionEndpoint(options, fetchIntrospection);
   return (token, onTimeout) => {
     const reportTimeout = (): Error => {
       onTimeout();
@@ -62,10 +59,4 @@ function credentialsOf({ clientId, clientSecret }: Pick<IntrospectionOptions, 'c
 /** Encodes as in a form, so that only the separator is a colon (RFC 6749, section 2.3.1). */
 function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
-}
-
-function timeoutError(): Error {
-  return new Error(
-    `The authorization server did not respond within ${timeoutSeconds} seconds. Is it up, and can this host reach it?`,
-  );
 }

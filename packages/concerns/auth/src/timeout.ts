@@ -15,12 +15,3 @@ export async function withAbortAfter<T>(
     clearTimeout(timer);
   }
 }
-
-/** Rejects when the signal aborts, even if the work ignores it. */
-export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work().then(resolve, reject);
-  });
-}
