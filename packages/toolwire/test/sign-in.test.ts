@@ -132,7 +132,7 @@ describe('a tool whose user has not signed in', () => {
     await vault.keep(place, { ...tokens, expiresAt: 1, refreshToken: 'refresh' });
     const { status, json } = await call();
     expect(status).toBe(400);
-    expect(json).toMatchObject({ message: matching(/'notes' does not answer$/) });
+    expect(json).toMatchObject({ message: matching(/'notes' is unavailable$/) });
     expect(json).not.toHaveProperty('missing_requirements');
   });
 });
@@ -141,7 +141,7 @@ test('a call of an anonymous caller is refused with the reason, and no URL', asy
   const { status, json } = await start({}).call();
   expect(status).toBe(400);
   expect(json['message']).toBe(
-    "Tool 'Notes_Count' needs authorization for 'notes': only a known caller can sign in there, and this call came without credentials",
+    "Tool 'Notes_Count' needs authorization for 'notes': sign-in needs an authenticated caller, and this call has no credentials",
   );
   expect(JSON.stringify(json)).not.toContain('https://');
 });

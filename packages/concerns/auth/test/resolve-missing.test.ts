@@ -175,8 +175,8 @@ describe('a challenge', () => {
 
   it('passes on the longest wait for pages that are temporarily unavailable', async () => {
     const waits: Readonly<Record<string, Unavailable>> = {
-      google: { unavailable: 'the vault does not answer', retryAfterMs: 2_000 },
-      github: { unavailable: 'the vault does not answer', retryAfterMs: 9_000 },
+      google: { unavailable: 'the token store is unavailable', retryAfterMs: 2_000 },
+      github: { unavailable: 'the token store is unavailable', retryAfterMs: 9_000 },
       gitlab: { unavailable: 'it is not configured' },
     };
     const outcome = await refusalOf(
@@ -185,18 +185,18 @@ describe('a challenge', () => {
     );
     expect(outcome).toMatchObject({
       code: 'missing_requirements',
-      message: expect.stringMatching(/: the vault does not answer; it is not configured$/) as string,
+      message: expect.stringMatching(/: the token store is unavailable; it is not configured$/) as string,
       retryAfterMs: 9_000,
     });
   });
 
   it('is not created for an unavailable token: the call is refused as unavailable, with a retry hint', async () => {
     const challenge = vi.fn();
-    const token = (): Unavailable => ({ unavailable: "'google' does not answer", retryAfterMs: 10_000 });
+    const token = (): Unavailable => ({ unavailable: "'google' is unavailable", retryAfterMs: 10_000 });
     expect(await refusalOf({ challenge, token }, { authorization: [google] })).toMatchObject({
       kind: 'refused',
       code: 'unavailable',
-      message: "Tool 'Gmail_GetEmails' cannot get its token for 'google' now: 'google' does not answer",
+      message: "Tool 'Gmail_GetEmails' cannot get its token for 'google' now: 'google' is unavailable",
       retryAfterMs: 10_000,
     });
     expect(challenge).not.toHaveBeenCalled();

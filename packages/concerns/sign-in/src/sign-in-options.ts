@@ -76,6 +76,6 @@ export function readSignInOptions(options: SignInOptions): SignInSettings {
     base: new URL(base.origin + base.pathname.replace(/\/$/, '') + path),
     visitor: options.visitor ?? ((request) => request.principal),
     report: options.report ?? ((): void => {}),
-    fetch: options.fetch ?? ((url, { body = null, signal = null, ...init }) => fetch(url, { ...init, body, signal })),
+    fetch: options.fetch ?? ((url, { body = null, ...init }) => fetch(url, { ...init, body })),
   };
 }

@@ -28,12 +28,12 @@ type TokenLookup =
   /** The provider is unreachable. */
   | { readonly state: 'unreachable' }
   /** The vault is unavailable. */
-  | { readonly state: 'vault_away' };
+  | { readonly state: 'vault_unavailable' };
 
 /** A page, to serve with GET. */
 export interface SignInPage {
   readonly path: string;
-  readonly answer: (request: PageRequest) => Promise<PageResponse>;
+  readonly respond: (request: PageRequest) => Promise<PageResponse>;
 }
 
 /** Signs users in at other services, and returns their tokens. */
@@ -70,10 +70,10 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
   const pageAt = (
     name: PageName,
-    answer: (request: PageRequest, pageContext: PageContext) => Promise<PageResponse>,
+    respond: (request: PageRequest, pageContext: PageContext) => Promise<PageResponse>,
   ): SignInPage => ({
     path: `${path}/${name}`,
-    answer: (request) => answer(request, context),
+    respond: (request) => respond(request, context),
   });
   return {
     providers: new Set(providers.keys()),
@@ -91,7 +91,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         return isEnough ? { state: 'found', token: tokens.accessToken } : { state: 'absent' };
       } catch (error) {
         report(error, `finding a token of '${id}'`);
-        return { state: error instanceof ProviderUnreachable ? 'unreachable' : 'vault_away' };
+        return { state: error instanceof ProviderUnreachable ? 'unreachable' : 'vault_unavailable' };
       }
     },
     async begin(person, id, scopes = []) {
@@ -110,6 +110,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         provider: id,
         // Requests the granted scopes again, so that they are kept.
         scopes: provider.scopesFor([...(stored?.tokens.scopes ?? []), ...scopes]),
+        needed: scopes,
         startedAt,
         until: startedAt + ticketMs,
       };

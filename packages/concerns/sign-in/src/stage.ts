@@ -25,36 +25,38 @@ export function signInRequirements(signIn: SignIn): SignInRequirements {
       const lookup = await signIn.token(principal, id, oauth2?.scopes);
       if (lookup.state === 'found') return lookup.token;
       if (lookup.state === 'absent') return undefined;
-      return lookup.state === 'unreachable' ? { unavailable: `'${id}' does not answer`, retryAfterMs } : vaultAway;
+      return lookup.state === 'unreachable'
+        ? { unavailable: `'${id}' is unavailable`, retryAfterMs }
+        : vaultUnavailable;
     },
     async challenge({ id, oauth2 }, { principal }) {
       if (!signIn.providers.has(id)) return undefined;
       // An anonymous sign-in could not be assigned to a caller.
       if (principal === undefined) return { unavailable: anonymous };
       // It rejects only while the vault is unavailable, and has reported the error.
-      return signIn.begin(principal, id, oauth2?.scopes).catch(() => vaultAway);
+      return signIn.begin(principal, id, oauth2?.scopes).catch(() => vaultUnavailable);
     },
   };
 }
 
 const retryAfterMs = 10_000;
-const vaultAway: Unavailable = { unavailable: 'the vault does not answer', retryAfterMs };
+const vaultUnavailable: Unavailable = { unavailable: 'the token store is unavailable', retryAfterMs };
 
-const anonymous = 'only a known caller can sign in there, and this call came without credentials';
+const anonymous = 'sign-in needs an authenticated caller, and this call has no credentials';
 
 /** Serves the sign-in pages next to the protocols. */
 export function signInWire({ pages }: Pick<SignIn, 'pages'>): WireCodec {
   return { name: 'sign-in', routes: pages.map(route) };
 }
 
-function route({ path, answer }: SignInPage): WireCodec['routes'][number] {
+function route({ path, respond }: SignInPage): WireCodec['routes'][number] {
   return {
     method: 'GET',
     path,
     op: 'any',
     // Browsers open links without API credentials; the ticket and the app's own session identify the user.
     admission: 'own',
-    accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await answer(request) }),
+    accept: async (request): Promise<Exchange> => ({ op: 'answer', response: await respond(request) }),
     refuse: ({ code, message }): HttpResponse => ({
       status: code === 'method_not_allowed' ? 405 : 400,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },

@@ -41,7 +41,7 @@ function appOf(options: Partial<SignInOptions> = {}) {
     const page = signIn.pages.find(({ path }) => path === pathname);
     if (page === undefined) throw new Error(`There is no page at ${pathname}`);
     const header = (name: string): string | undefined => (name === 'cookie' ? cookie : undefined);
-    return page.answer({ query: search.slice(1), header, principal: person });
+    return page.respond({ query: search.slice(1), header, principal: person });
   };
   /** Opens the link of a sign-in, and returns the parts of the redirect to the provider, with the cookie. */
   const begin = async (person: { id: string }, provider: string, more = '') => {
@@ -151,7 +151,7 @@ describe('the pages of a sign-in', () => {
     expect(String(parameters)).not.toContain('evil');
     for (const page of signIn.pages) {
       const query = more.slice(1);
-      const { status, headers, body } = await page.answer({ query, header: () => undefined, principal: ada });
+      const { status, headers, body } = await page.respond({ query, header: () => undefined, principal: ada });
       expect([status >= 400, headers['location']]).toEqual([true, undefined]);
       expect(body).not.toContain('evil');
     }

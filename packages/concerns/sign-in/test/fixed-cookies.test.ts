@@ -26,7 +26,7 @@ function pagesOf(options: Partial<SignInOptions> = {}) {
     const request: PageRequest = { query, header: (one) => (one === 'cookie' ? cookie : undefined) };
     const page = signIn.pages.find(({ path }) => path === `/oauth/${name}`);
     if (page === undefined) throw new Error(`No page ${name}`);
-    return page.answer(request);
+    return page.respond(request);
   };
   return { signIn, open, fetch };
 }

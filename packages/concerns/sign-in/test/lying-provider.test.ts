@@ -35,7 +35,7 @@ async function startAt(listener: RequestListener) {
   });
   const open = async (): Promise<PageResponse | undefined> => {
     const { url = '' } = (await signIn.begin(ada, 'notes')) ?? {};
-    return signIn.pages[0]?.answer({ query: new URL(url).search.slice(1), header: () => undefined, principal: ada });
+    return signIn.pages[0]?.respond({ query: new URL(url).search.slice(1), header: () => undefined, principal: ada });
   };
   return { open, vault, signIn, reported };
 }
@@ -69,6 +69,21 @@ describe.each(Object.entries(lies))('a provider that responds with %s', (_how, l
     expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
     expect((await vault.find(place))?.tokens).toEqual(ended);
   }, 60_000);
+});
+
+it.each([
+  [400, 'invalid_grant'],
+  [200, 'bad_refresh_token'],
+])('that rejects a refresh token with %i and %s makes the user sign in again', async (status, error) => {
+  const { vault, signIn } = await startAt((request, response) => {
+    const issuer = `http://${request.headers.host}`;
+    const isToken = request.url === '/token';
+    const metadata = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
+    response.writeHead(isToken ? status : 200, json).end(JSON.stringify(isToken ? { error } : metadata));
+  });
+  await vault.keep(place, ended);
+  expect(await signIn.token(ada, 'notes')).toEqual({ state: 'absent' });
+  expect(await vault.find(place)).toBeUndefined();
 });
 
 it('is read only up to a limit for an endless response', async () => {
@@ -118,7 +133,7 @@ describe('a provider over https that publishes a URL over http', () => {
       const { signIn, reported } = signInAt(metadataWith({ authorization_endpoint: address }));
       const { url = '' } = (await signIn.begin(ada, 'notes')) ?? {};
       const query = new URL(url).search.slice(1);
-      const page = await signIn.pages[0]?.answer({ query, header: () => undefined, principal: ada });
+      const page = await signIn.pages[0]?.respond({ query, header: () => undefined, principal: ada });
       expect(page?.status).toBe(503);
       expect(page?.headers).not.toHaveProperty('location');
       expect(String(reported[0])).toContain('is not an https URL');

@@ -33,6 +33,14 @@ test.each([
   expect(() => signInWith(options)).toThrow(`${name} must be an https URL`);
 });
 
+test.each<[string, object]>([
+  ['providers.notes.endpoints.authorization must be an https URL', { endpoints: {} }],
+  ['providers.notes.satisfies must be a function', { satisfies: ['read'] }],
+  ["providers.notes.scopes must be a list of non-empty strings, such as ['mail.read']", { scopes: 'openid email' }],
+])('is rejected at startup with a message: %s', (message, options) => {
+  expect(() => signInWith({ endpoints, ...options })).toThrow(message);
+});
+
 test.each(['header', 'Basic', 'client_secret_post'])('clientAuthentication %s is rejected at startup', (method) => {
   expect(() => signInWith({ clientAuthentication: method })).toThrow(
     `providers.notes.clientAuthentication must be 'basic' or 'post', got '${method}'.`,
@@ -48,4 +56,10 @@ test('a scope is missing unless satisfies returns true', () => {
   for (const result of [false, Promise.resolve(false), 'no', undefined]) {
     expect(satisfiesWith(() => result)).toBe(false);
   }
+});
+
+test('equal and OpenID Connect scopes match without satisfies', () => {
+  const notes = new Provider({ ...provider, satisfies: (granted, needed) => needed === `${granted}.all` }, unused);
+  expect(notes.satisfies(['read'], ['read', 'read.all', 'offline_access'])).toBe(true);
+  expect(notes.satisfies(['read'], ['write'])).toBe(false);
 });

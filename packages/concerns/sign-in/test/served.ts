@@ -39,7 +39,7 @@ export async function serve(): Promise<Served> {
     const [path, query = ''] = (request.url ?? '').split('?');
     const page = pages.find((one) => one.path === path);
     const header = (name: string): string | undefined => request.headersDistinct[name]?.join(', ');
-    const { status = 404, headers, body } = (await page?.answer({ query, header })) ?? {};
+    const { status = 404, headers, body } = (await page?.respond({ query, header })) ?? {};
     response.writeHead(status, headers).end(body);
   };
   server.on('request', (request, response) => void answer(request, response));

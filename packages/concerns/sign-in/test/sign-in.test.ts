@@ -8,6 +8,7 @@ import {
 } from '../src/index.ts';
 import { signInRequirements } from '../src/stage.ts';
 import { Browser, type Page } from './browser.ts';
+import { client } from './identity-provider.ts';
 import { type Served, serve, visitorCookie } from './served.ts';
 
 const [ada, mallory] = [{ id: 'ada' }, { id: 'mallory' }];
@@ -101,6 +102,17 @@ describe('a sign-in', () => {
     const late = await signIn.begin(mallory, 'notes', read);
     passSeconds(601);
     expect(await statusAt(late?.checkUrl)).toEqual({ status: 'failed' });
+  });
+
+  it('is completed with the scopes of the tool, even if the app requested more', async () => {
+    const providers = {
+      notes: { issuer: served.identity.issuer, ...client, scopes: ['openid', 'offline_access', 'calendar'] },
+    };
+    signIn = served.make({ providers });
+    const { url = '', checkUrl = '' } = (await signIn.begin(ada, 'notes', read)) ?? {};
+    await browserOf(ada).signIn(url);
+    expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
+    expect(await statusAt(checkUrl)).toEqual({ status: 'completed' });
   });
 
   it('connects nothing if the user declines', async () => {
@@ -254,7 +266,7 @@ describe('a token that expires soon', () => {
     };
     const store = { ...served.store, read: away };
     const vault = createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store });
-    expect(await served.make({ vault }).token(ada, 'notes', read)).toEqual({ state: 'vault_away' });
+    expect(await served.make({ vault }).token(ada, 'notes', read)).toEqual({ state: 'vault_unavailable' });
     expect(served.reported).toEqual([["finding a token of 'notes'", new Error('The store is away.')]]);
     expect(await signIn.token(ada, 'notes', read)).toMatchObject({ state: 'found' });
   });
@@ -271,35 +283,44 @@ describe('a token that expires soon', () => {
     const begun: unknown = await broken.begin(ada, 'notes', read).catch((thrown: unknown) => thrown);
     expect(begun).toMatchObject({
       [Symbol.for('toolwire.tool-error')]: true,
-      message: "The sign-in at 'notes' cannot start now, because the token vault does not answer.",
+      message: "The sign-in at 'notes' cannot start now, because the token store is unavailable.",
       canRetry: true,
       retryAfterMs: 10_000,
     });
     expect(served.reported).toEqual([["starting a sign-in at 'notes'", new Error('The store is away.')]]);
     const { challenge } = signInRequirements(broken);
     expect(await challenge({ id: 'notes' }, { principal: ada } as never)).toEqual({
-      unavailable: 'the vault does not answer',
+      unavailable: 'the token store is unavailable',
       retryAfterMs: 10_000,
     });
   });
 
-  it.each(['claim', 'replace'] as const)(
-    'whose vault fails to %s while it is refreshed is not reported as a failure of the provider',
-    async (step) => {
-      await signedIn();
-      const keys = [{ id: 'one', key: '7f'.repeat(32) }] as const;
-      const [stored, place] = [createTokenVault({ keys, store: served.store }), { owner: ':ada', provider: 'notes' }];
-      const tokens = (await stored.find(place))?.tokens;
-      if (tokens === undefined) return expect.unreachable('no tokens are stored');
-      await stored.keep(place, { ...tokens, expiresAt: 1 });
-      const away = async (): Promise<never> => {
-        throw new Error('The store is away.');
-      };
-      const vault = createTokenVault({ keys, store: { ...served.store, [step]: away } });
-      expect(await served.make({ vault }).token(ada, 'notes', read)).toEqual({ state: 'vault_away' });
-      expect(served.reported).toEqual([["finding a token of 'notes'", new Error('The store is away.')]]);
-    },
-  );
+  it('whose vault fails to claim while it is refreshed is not reported as a failure of the provider', async () => {
+    await signedIn();
+    await expire();
+    expect(await served.make({ vault: vaultWithout('claim') }).token(ada, 'notes', read)).toEqual({
+      state: 'vault_unavailable',
+    });
+    expect(served.reported).toEqual([["finding a token of 'notes'", storeFailure]]);
+  });
+
+  it('survives writes that fail, although its refresh token is spent', async () => {
+    await signedIn();
+    await expire();
+    let failures = 2;
+    const replace: VaultStore['replace'] = (...values) =>
+      failures-- > 0 ? Promise.reject(storeFailure) : served.store.replace(...values);
+    const vault = createTokenVault({ keys, store: { ...served.store, replace } });
+    const one = served.make({ vault });
+    const before = served.identity.asked.get('/token') ?? 0;
+    const renewed = await one.token(ada, 'notes', read);
+    expect(renewed).toMatchObject({ state: 'found' });
+    expect(await one.token(ada, 'notes', read)).toEqual(renewed);
+    expect(served.reported).toEqual(Array(2).fill(["storing a token of 'notes'", storeFailure]));
+    expect(await one.token(ada, 'notes', read)).toEqual(renewed);
+    expect(await served.make().token(ada, 'notes', read)).toEqual(renewed);
+    expect(served.identity.asked.get('/token')).toBe(before + 1);
+  });
 
   it('triggers a new sign-in after the provider has refused to refresh it', async () => {
     const vaulted = await signedIn(30);
@@ -314,9 +335,18 @@ describe('a token that expires soon', () => {
   });
 });
 
+const keys = [{ id: 'one', key: '7f'.repeat(32) }] as const;
+const place = { owner: ':ada', provider: 'notes' };
+
+/** Lets ada's access token expire. */
+async function expire(): Promise<void> {
+  const vault = createTokenVault({ keys, store: served.store });
+  const tokens = (await vault.find(place))?.tokens;
+  if (tokens === undefined) throw new Error('No tokens are stored.');
+  await vault.keep(place, { ...tokens, expiresAt: 1 });
+}
+
 async function copyOfVault(): Promise<TokenVault> {
-  const keys = [{ id: 'one', key: '7f'.repeat(32) }] as const;
-  const place = { owner: ':ada', provider: 'notes' };
   const [from, to] = [served.store, createMemoryVaultStore()].map((store) => createTokenVault({ keys, store }));
   const kept = await from?.find(place);
   if (to === undefined || kept === undefined) throw new Error('Nothing is kept.');
@@ -348,7 +378,7 @@ describe('disconnecting', () => {
     const thrown: unknown = await broken.forget(ada, 'notes').catch((error: unknown) => error);
     expect(thrown).toMatchObject({
       [Symbol.for('toolwire.tool-error')]: true,
-      message: "The tokens for 'notes' cannot be deleted now, because the token vault does not answer.",
+      message: "The tokens for 'notes' cannot be deleted now, because the token store is unavailable.",
       canRetry: true,
       retryAfterMs: 10_000,
     });
@@ -362,7 +392,7 @@ const storeFailure = new Error('The store is away.');
 /** A vault on the same store, of which one operation fails. */
 function vaultWithout(operation: keyof VaultStore): TokenVault {
   const store = { ...served.store, [operation]: () => Promise.reject(storeFailure) };
-  return createTokenVault({ keys: [{ id: 'one', key: '7f'.repeat(32) }], store });
+  return createTokenVault({ keys, store });
 }
 
 describe('the pages while the vault is unavailable', () => {

@@ -1,4 +1,4 @@
-import type { Seal } from '@toolwire/internal';
+import { openJson, type Seal, sealJson } from '@toolwire/internal';
 
 /** Allows a user to sign in at a provider. It is encrypted in the URL that the user opens, and not stored. */
 export interface Ticket {
@@ -8,7 +8,10 @@ export interface Ticket {
   /** The caller's ID, shown on the confirmation page. */
   readonly name: string;
   readonly provider: string;
+  /** The scopes to request at the provider. */
   readonly scopes: readonly string[];
+  /** The scopes without which the sign-in is not complete. */
+  readonly needed: readonly string[];
   readonly startedAt: number;
   readonly until: number;
 }
@@ -24,22 +27,20 @@ export interface BrowserVisit {
 
 /** Encrypts a ticket for a URL. */
 export function sealTicket(seal: Seal, ticket: Ticket): Promise<string> {
-  return seal.seal('ticket', JSON.stringify(ticket));
+  return sealJson(seal, 'ticket', ticket);
 }
 
 /** Decrypts the ticket of a URL; `undefined` if it is invalid. */
-export async function openTicket(seal: Seal, sealed: string): Promise<Ticket | undefined> {
-  const text = await seal.open('ticket', sealed);
-  return text === undefined ? undefined : (JSON.parse(text) as Ticket);
+export function openTicket(seal: Seal, sealed: string): Promise<Ticket | undefined> {
+  return openJson(seal, 'ticket', sealed);
 }
 
 /** Encrypts a visit, bound to its `state`. */
 export function sealVisit(seal: Seal, state: string, visit: BrowserVisit): Promise<string> {
-  return seal.seal(`visit ${state}`, JSON.stringify(visit));
+  return sealJson(seal, `visit ${state}`, visit);
 }
 
 /** Decrypts the visit of a `state`; `undefined` if it is invalid. */
-export async function openVisit(seal: Seal, state: string, sealed: string): Promise<BrowserVisit | undefined> {
-  const text = await seal.open(`visit ${state}`, sealed);
-  return text === undefined ? undefined : (JSON.parse(text) as BrowserVisit);
+export function openVisit(seal: Seal, state: string, sealed: string): Promise<BrowserVisit | undefined> {
+  return openJson(seal, `visit ${state}`, sealed);
 }

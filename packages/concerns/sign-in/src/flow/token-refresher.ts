@@ -17,11 +17,16 @@ const aheadMs = 60_000;
 /** How often to check whether another process has finished its refresh. */
 const pollMs = 100;
 
+/** The largest number of renewed tokens in memory; beyond, the oldest are dropped. */
+const maxUnstored = 10_000;
+
 /** Returns valid tokens, and refreshes expiring ones; concurrent calls share one refresh. */
 export class TokenRefresher {
   readonly #vault: TokenVault;
   readonly #report: Report;
   readonly #refreshing = new Map<string, Promise<Tokens | undefined>>();
+  /** Renewed tokens that could not be stored, by the revision that they replace: its refresh token may work only once. */
+  readonly #unstored = new Map<string, Tokens>();
 
   constructor(vault: TokenVault, report: Report) {
     this.#vault = vault;
@@ -53,6 +58,10 @@ export class TokenRefresher {
 
   /** A refresh token may be single-use: one process uses it, and the others read the new tokens. */
   async #refreshOnce(key: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
+    const unstored = this.#unstored.get(stored.revision);
+    if (unstored !== undefined && isValidFor(unstored, aheadMs)) {
+      return this.#store(key, provider, stored.revision, unstored);
+    }
     const name = JSON.stringify(['refresh', key.owner, key.provider]);
     const end = performance.now() + 2 * maxRefreshMs;
     for (;;) {
@@ -60,7 +69,8 @@ export class TokenRefresher {
       try {
         const current = await this.#vault.find(key);
         if (current?.revision !== stored.revision) return current?.tokens;
-        if (release !== undefined) return await this.#useRefreshToken(key, provider, stored);
+        if (release !== undefined)
+          return await this.#useRefreshToken(key, provider, stored.revision, unstored ?? stored.tokens);
       } finally {
         // The claim expires if the store is unavailable.
         await release?.().catch((error: unknown) => this.#report(error, 'releasing a refresh claim'));
@@ -75,13 +85,33 @@ export class TokenRefresher {
   async #useRefreshToken(
     key: TokenKey,
     provider: Provider,
-    { tokens, revision }: StoredTokens,
+    revision: string,
+    tokens: Tokens,
   ): Promise<Tokens | undefined> {
     const granted = await provider.refresh(tokens.refreshToken ?? '').catch((error: unknown) => {
       throw new ProviderUnreachable(`'${key.provider}' did not return a new token.`, { cause: error });
     });
     const renewed = granted && { ...tokensOf(granted, tokens), signedInAt: tokens.signedInAt };
-    if (await this.#vault.replace(key, revision, renewed)) return renewed;
+    return this.#store(key, provider, revision, renewed);
+  }
+
+  /** Stores renewed tokens, or deletes rejected ones. Returns the tokens to use. */
+  async #store(
+    key: TokenKey,
+    provider: Provider,
+    revision: string,
+    renewed: Tokens | undefined,
+  ): Promise<Tokens | undefined> {
+    try {
+      const isStored = await this.#vault.replace(key, revision, renewed);
+      this.#unstored.delete(revision);
+      if (isStored) return renewed;
+    } catch (error) {
+      if (renewed === undefined) throw error;
+      this.#keepUnstored(revision, renewed);
+      this.#report(error, `storing a token of '${key.provider}'`);
+      return renewed;
+    }
     // Meanwhile the user has signed in again, or has removed the tokens.
     const current = await this.#vault.find(key);
     if (current === undefined && renewed !== undefined) {
@@ -90,6 +120,12 @@ export class TokenRefresher {
       });
     }
     return current?.tokens;
+  }
+
+  #keepUnstored(revision: string, renewed: Tokens): void {
+    this.#unstored.set(revision, renewed);
+    const [oldest] = this.#unstored.keys();
+    if (oldest !== undefined && this.#unstored.size > maxUnstored) this.#unstored.delete(oldest);
   }
 }
 

@@ -23,7 +23,7 @@ async function statusOf(
   const isCompleted =
     stored !== undefined &&
     stored.tokens.signedInAt >= ticket.startedAt &&
-    providers.get(ticket.provider)?.satisfies(stored.tokens.scopes, ticket.scopes) === true;
+    providers.get(ticket.provider)?.satisfies(stored.tokens.scopes, ticket.needed) === true;
   if (isCompleted) return 'completed';
   return ticket.until <= Date.now() ? 'failed' : 'pending';
 }

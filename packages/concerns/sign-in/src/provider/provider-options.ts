@@ -1,5 +1,6 @@
-import { checkChoice, checkNames, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkChoice, checkFunction, checkNames, checkStrings, type NamesOf, StartUpError } from '@toolwire/internal';
 import { checkAddress } from './provider-request.ts';
+import type { ScopeSatisfies } from './token-response.ts';
 
 /** A provider where users sign in, for example Google, and the app's client there. */
 export interface ProviderOptions {
@@ -17,8 +18,8 @@ export interface ProviderOptions {
   readonly scopes?: readonly string[] | undefined;
   /** Additional request parameters, for example `{ access_type: 'offline' }`. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
-  /** Returns whether the granted scopes include a required one. By default they must contain it, except OpenID Connect scopes. */
-  readonly satisfies?: ((granted: readonly string[], needed: string) => boolean) | undefined;
+  /** Returns whether a granted scope includes a required one, for hierarchies; equal and OpenID Connect scopes always match. */
+  readonly satisfies?: ScopeSatisfies | undefined;
 }
 
 /** The endpoint URLs of a provider. */
@@ -47,9 +48,12 @@ export function checkProvider(id: string, options: ProviderOptions): void {
   const { issuer, endpoints, clientAuthentication = 'basic' } = options;
   checkChoice(`providers.${id}.clientAuthentication`, clientAuthentication, ['basic', 'post']);
   checkAddress(`providers.${id}.issuer`, issuer);
-  const { authorization, token, revocation } = endpoints ?? {};
-  for (const [name, address] of Object.entries({ authorization, token, revocation })) {
-    if (address !== undefined) checkAddress(`providers.${id}.endpoints.${name}`, address);
+  checkFunction(`providers.${id}.satisfies`, options.satisfies, 'satisfies: (granted, needed) => granted === needed');
+  if (options.scopes !== undefined) checkStrings(`providers.${id}.scopes`, options.scopes, "['mail.read']");
+  if (endpoints !== undefined) {
+    const { authorization, token, revocation } = endpoints;
+    const required = { authorization, token, ...(revocation !== undefined && { revocation }) };
+    for (const [name, address] of Object.entries(required)) checkAddress(`providers.${id}.endpoints.${name}`, address);
   }
   if (typeof options.clientId !== 'string' || options.clientId === '' || options.clientSecret === '') {
     throw new StartUpError(

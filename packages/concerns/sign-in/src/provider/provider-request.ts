@@ -1,6 +1,6 @@
 import { isLoopback, isPrivateUrl, StartUpError } from '@toolwire/internal';
 import type * as oauth from 'oauth4webapi';
-import { type Fetch, limitedFetch } from './limited-fetch.ts';
+import { type Fetch, type LimitedFetch, limitedFetch } from './limited-fetch.ts';
 
 /** The timeout of one request. */
 const timeoutMs = 5_000;
@@ -8,21 +8,19 @@ const timeoutMs = 5_000;
 /** The longest refresh, including discovery. */
 export const maxRefreshMs: number = 3 * timeoutMs;
 
-/** Request options of oauth4webapi: the fetch function, its timeout, and whether http is allowed. */
+/** Request options of oauth4webapi: the fetch function, and whether http is allowed. */
 export interface ProviderRequest {
-  readonly [oauth.customFetch]: Fetch;
+  readonly [oauth.customFetch]: LimitedFetch;
   // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning: used for http on this machine
   readonly [oauth.allowInsecureRequests]: boolean;
-  readonly signal: () => AbortSignal;
 }
 
 /** Creates the request options for an issuer. */
 export function createProviderRequest(library: typeof oauth, issuer: string, fetch: Fetch): ProviderRequest {
   return {
-    [library.customFetch]: limitedFetch(secureFetch(fetch)),
+    [library.customFetch]: limitedFetch(secureFetch(fetch), timeoutMs),
     // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning: used for http on this machine
     [library.allowInsecureRequests]: isLoopbackHttp(new URL(issuer)),
-    signal: () => AbortSignal.timeout(timeoutMs),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Fields, maskError } from '@toolwire/internal';
+import { type Fields, isObject, maskError } from '@toolwire/internal';
 import type * as OAuth from 'oauth4webapi';
 import type { Fetch } from './limited-fetch.ts';
 import { createMetadataReader } from './provider-metadata.ts';
@@ -41,9 +41,8 @@ export class Provider {
 
   /** Returns whether the granted scopes include all required ones. */
   satisfies(granted: readonly string[], needed: readonly string[]): boolean {
-    const { satisfies = includesScope } = this.#options;
-    // In JavaScript, `satisfies` may return a promise, which is truthy.
-    return needed.every((scope) => satisfies(granted, scope) === true);
+    const { satisfies } = this.#options;
+    return needed.every((scope) => includesScope(granted, scope, satisfies));
   }
 
   /** Returns the authorization URL. */
@@ -112,7 +111,7 @@ export class Provider {
       );
       return parseTokenResponse(await oauth.processRefreshTokenResponse(server, this.#client, response));
     } catch (error) {
-      if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return undefined;
+      if (isRejectedToken(error)) return undefined;
       throw maskProviderError(error, [refreshToken, this.#options.clientSecret]);
     }
   }
@@ -152,6 +151,16 @@ function authenticationOf(
 ): OAuth.ClientAuth {
   if (clientSecret === undefined) return None();
   return clientAuthentication === 'post' ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
+}
+
+/** GitHub returns its error with status 200, which the library reports as an invalid response. */
+const rejections: ReadonlySet<unknown> = new Set(['invalid_grant', 'bad_refresh_token']);
+
+/** Whether an error means that the refresh token is no longer valid. The library adds the body of the response as the cause. */
+function isRejectedToken(error: unknown): boolean {
+  const cause = error instanceof Error && isObject(error.cause) ? error.cause : {};
+  const body = isObject(cause['body']) ? cause['body'] : cause;
+  return rejections.has(body['error']);
 }
 
 /**

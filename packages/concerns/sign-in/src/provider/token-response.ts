@@ -23,7 +23,11 @@ export function parseTokenResponse(response: oauth.TokenEndpointResponse): Token
 // Providers rename these scopes in responses, or omit them.
 const openidScopes: ReadonlySet<string> = new Set(['openid', 'profile', 'email', 'offline_access']);
 
-/** The default of `satisfies`: returns whether the granted scopes include the required one. */
-export function includesScope(granted: readonly string[], needed: string): boolean {
-  return openidScopes.has(needed) || granted.includes(needed);
+/** Returns whether a granted scope includes a required one. */
+export type ScopeSatisfies = (granted: string, needed: string) => boolean;
+
+/** Returns whether the granted scopes include the required one. Equal scopes always match, and OpenID Connect scopes count as granted. */
+export function includesScope(granted: readonly string[], needed: string, satisfies?: ScopeSatisfies): boolean {
+  // In JavaScript, `satisfies` may return a promise, which is truthy.
+  return openidScopes.has(needed) || granted.some((one) => one === needed || satisfies?.(one, needed) === true);
 }

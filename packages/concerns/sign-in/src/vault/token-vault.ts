@@ -3,9 +3,11 @@ import {
   checkNumber,
   createSeal,
   type NamesOf,
+  openJson,
   type Seal,
   type SealKeys,
-  toBase64Url,
+  sealJson,
+  sha256,
   wholeMs,
 } from '@toolwire/internal';
 import type { VaultStore } from './vault-store.ts';
@@ -68,11 +70,8 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
   const { keys, store, keepMs = 90 * 24 * 60 * 60_000 } = options;
   checkNumber('keepMs', keepMs, wholeMs);
   const seal = createSeal(keys);
-  const openTokens = async (key: string, sealed: string): Promise<Tokens | undefined> => {
-    const text = await seal.open(key, sealed);
-    // Encrypted with a removed key, or tampered with: the user has to sign in again.
-    return text === undefined ? undefined : (JSON.parse(text) as Tokens);
-  };
+  // Without tokens that can be decrypted, the user has to sign in again.
+  const openTokens = (key: string, sealed: string): Promise<Tokens | undefined> => openJson(seal, key, sealed);
   return {
     seal,
     async find(tokenKey) {
@@ -84,11 +83,11 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
     },
     async keep(tokenKey, tokens) {
       const key = await storeKeyOf(tokenKey);
-      await store.write(key, await seal.seal(key, JSON.stringify(tokens)), keepMs);
+      await store.write(key, await sealJson(seal, key, tokens), keepMs);
     },
     async replace(tokenKey, revision, tokens) {
       const key = await storeKeyOf(tokenKey);
-      return store.replace(key, revision, tokens && (await seal.seal(key, JSON.stringify(tokens))), keepMs);
+      return store.replace(key, revision, tokens && (await sealJson(seal, key, tokens)), keepMs);
     },
     async take(tokenKey) {
       const key = await storeKeyOf(tokenKey);
@@ -105,7 +104,7 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
 // The mark of `ToolError`, by which every package recognizes it.
 const toolErrorMark = Symbol.for('toolwire.tool-error');
 
-/** The vault does not answer. A tool may throw it as it is: its caller gets the message and the retry time. */
+/** The vault is unavailable. A tool may throw this error as it is: its caller gets the message and the retry time. */
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable';
   readonly canRetry = true;
@@ -117,7 +116,7 @@ export class VaultUnavailable extends Error {
 
   /** `problem` says what cannot be done. */
   constructor(problem: string, cause: unknown) {
-    super(`${problem} now, because the token vault does not answer.`, { cause });
+    super(`${problem} now, because the token store is unavailable.`, { cause });
   }
 }
 
@@ -126,7 +125,6 @@ function storeKeyOf({ owner, provider }: TokenKey): Promise<string> {
 }
 
 /** A digest, so that the store does not see user IDs; encrypted values are bound to it. */
-async function digestOf(...parts: readonly string[]): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parts)));
-  return toBase64Url(new Uint8Array(bytes));
+function digestOf(...parts: readonly string[]): Promise<string> {
+  return sha256(JSON.stringify(parts));
 }
