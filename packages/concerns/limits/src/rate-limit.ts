@@ -2,6 +2,7 @@ import {
   callListener,
   checkChoice,
   checkCount,
+  checkFunction,
   checkNames,
   checkNumber,
   duration,
@@ -58,6 +59,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
   const { limit, windowMs, whenStoreFails = 'allow', report } = options;
   checkCount('limit', limit, 1);
   checkNumber('windowMs', windowMs, duration);
+  checkFunction('report', report, "report: (error) => logger.error({ error }, 'The rate store failed')");
   checkChoice('whenStoreFails', whenStoreFails, Object.keys(resultsOnFailure));
   const store = options.store ?? createMemoryRateStore();
   const rule: RateRule = Object.freeze({ limit, windowMs });

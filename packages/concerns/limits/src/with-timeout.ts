@@ -51,5 +51,5 @@ export function checkTimeLimit(name: string, ms: unknown): void {
 
 /** Returns the abort reason of a timeout, with the same name as in `AbortSignal.timeout`. */
 export function timeoutError(ms: number): DOMException {
-  return new DOMException(`There was no answer within ${formatDuration(ms)}.`, 'TimeoutError');
+  return new DOMException(`Timed out after ${formatDuration(ms)}.`, 'TimeoutError');
 }

@@ -250,6 +250,7 @@ describe('the breaker middleware', () => {
 
   it('rejects invalid options at startup', () => {
     expect(() => breaker({ failureThreshold: 0 })).toThrow('failureThreshold must be');
+    expect(() => breaker({ isFailure: true as never })).toThrow('isFailure must be a function');
   });
 
   it('does not compile before the middleware that resolves the tool', () => {

@@ -70,7 +70,12 @@ describe('an interruption', () => {
     const run = (): never => {
       throw new Error('it ran');
     };
-    expect(stage(callFor(), run)).toMatchObject({ reason: 'interrupted' });
+    expect(stage(callFor(), run)).toMatchObject({
+      kind: 'refused',
+      code: 'unavailable',
+      message: 'The server stopped before the call started. The tool did not run; try again in 1 second.',
+      retryAfterMs: 1_000,
+    });
   });
 
   it('keeps no reference to a finished call', async () => {

@@ -105,6 +105,11 @@ describe('the rate middleware', () => {
     });
   });
 
+  it('rejects invalid options at startup', () => {
+    expect(() => rate({ ...perMinute, by: 'principal' as never })).toThrow('by must be a function');
+    expect(() => rate({ ...perMinute, report: true as never })).toThrow('report must be a function');
+  });
+
   it('counts by tool only behind the middleware that resolves it, and by other keys anywhere', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(rate(perMinute));

@@ -450,7 +450,7 @@ describe('progress of a call', () => {
 
     expect(await failureOf(outcome)).toBe('The tool did not answer within 2 seconds.');
     expect(onTimeout).toHaveBeenCalledExactlyOnceWith(call, 2000);
-    expect(signal?.reason).toMatchObject({ message: 'There was no answer within 2 seconds.' });
+    expect(signal?.reason).toMatchObject({ message: 'Timed out after 2 seconds.' });
   });
 
   it('times out once, even if the tool keeps reporting or gets an answer later', async () => {

@@ -43,7 +43,7 @@ describe('withTimeout', () => {
     await vi.advanceTimersByTimeAsync(1);
 
     const error = await late;
-    expect(error).toMatchObject({ name: 'TimeoutError', message: 'There was no answer within 1.5 seconds.' });
+    expect(error).toMatchObject({ name: 'TimeoutError', message: 'Timed out after 1.5 seconds.' });
     expect(seen?.reason).toBe(error);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -140,7 +140,7 @@ describe('a timeout', () => {
     const result = await client(scriptedFetch('hang'), { deadlineMs: 30 }).call('Calculator.Add', {});
     expect(result).toMatchObject({
       code: 'timeout',
-      cause: { message: expect.stringMatching(/^There was no answer within \d+ milliseconds?\.$/) as string },
+      cause: { message: expect.stringMatching(/^Timed out after \d+ milliseconds?\.$/) as string },
     });
   });
 

@@ -1,5 +1,5 @@
-import type { Call, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
+import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
+import { checkFunction, checkNames, type NamesOf, observeResult, principalKey } from '@toolwire/internal';
 import type { CircuitBreakerOptions, CircuitResult } from '../circuit-breaker.ts';
 import { refuseBeforeRun } from './outcomes.ts';
 import { ToolCircuit } from './tool-circuit.ts';
@@ -23,6 +23,7 @@ const optionNames: NamesOf<BreakerOptions> = {
 export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly tool: Tool }> {
   checkNames('breaker()', options, optionNames);
   const { isFailure = isUnexpectedFailure, ...circuitOptions } = options;
+  checkFunction('isFailure', isFailure, "isFailure: ({ kind }) => kind === 'failed'");
   const circuitOf = circuitPerVersion(circuitOptions);
   return (call, next) => {
     const permit = circuitOf(call.tool).admit(call.principal && principalKey(call.principal));
@@ -30,7 +31,7 @@ export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly t
       const reason = `Tool '${call.tool.name}' keeps failing, so it is paused.`;
       return refuseBeforeRun({ code: 'unavailable', reason, retryAfterMs: permit.retryAfterMs, tool: call.tool });
     }
-    const conclude = (outcome: Outcome): Outcome => {
+    const conclude = (outcome: Outcome): void => {
       // The result if `isFailure` throws, so that a probe is always settled.
       let result: CircuitResult = 'ignored';
       try {
@@ -38,20 +39,8 @@ export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly t
       } finally {
         permit.settle(result);
       }
-      return outcome;
     };
-    let outcome: MaybePromise<Outcome>;
-    try {
-      outcome = next();
-    } catch (thrown) {
-      permit.settle('ignored');
-      throw thrown;
-    }
-    if (!isPromise(outcome)) return conclude(outcome);
-    return outcome.then(conclude, (thrown: unknown) => {
-      permit.settle('ignored');
-      throw thrown;
-    });
+    return observeResult(next, conclude, () => permit.settle('ignored'));
   };
 }
 

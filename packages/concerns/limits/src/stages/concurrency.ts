@@ -1,5 +1,13 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { anyLimit, checkNames, checkNumber, isPromise, type NamesOf, StartUpError } from '@toolwire/internal';
+import {
+  anyLimit,
+  checkNames,
+  checkNumber,
+  isPromise,
+  type NamesOf,
+  observeResult,
+  StartUpError,
+} from '@toolwire/internal';
 import {
   type ConcurrencyLimit,
   type ConcurrencyLimitOptions,
@@ -7,7 +15,7 @@ import {
   type Slot,
   type SlotRejection,
 } from '../concurrency-limit.ts';
-import { refuseBeforeRun } from './outcomes.ts';
+import { refuseBeforeRun, refuseCanceled } from './outcomes.ts';
 
 /** Options of `concurrency()`; each limit has its own queue. */
 export interface ConcurrencyOptions extends Omit<ConcurrencyLimitOptions, 'max'> {
@@ -56,13 +64,10 @@ export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonl
 
   return (call, next) => {
     const { tool } = call;
-    const refuse = (rejection: SlotRejection, limitedPart: string): RefusedOutcome =>
-      refuseBeforeRun({
-        code: rejection.reason === 'aborted' ? 'unavailable' : 'overloaded',
-        reason: reasonText(rejection, limitedPart),
-        retryAfterMs: rejection.retryAfterMs,
-        tool,
-      });
+    const refuse = ({ reason, retryAfterMs }: SlotRejection, limitedPart: string): RefusedOutcome =>
+      reason === 'aborted'
+        ? refuseCanceled(tool)
+        : refuseBeforeRun({ code: 'overloaded', reason: reasonText(reason, limitedPart), retryAfterMs, tool });
     // The tool's slot first: calls that wait for a busy tool must not hold a slot of the server.
     return inSlot(
       limitOf(tool),
@@ -101,33 +106,12 @@ function runInSlot(
   refuse: Refuse,
 ): MaybePromise<Outcome> {
   if (!slot.admitted) return refuse(slot);
-  let outcome: MaybePromise<Outcome>;
-  try {
-    outcome = run();
-  } catch (thrown) {
-    slot.release();
-    throw thrown;
-  }
-  if (isPromise(outcome)) return releaseAfter(outcome, slot);
-  slot.release();
-  return outcome;
+  const release = (): void => slot.release();
+  return observeResult(run, release, release);
 }
 
-async function releaseAfter(outcome: Promise<Outcome>, slot: Slot): Promise<Outcome> {
-  try {
-    return await outcome;
-  } finally {
-    slot.release();
-  }
-}
-
-function reasonText({ reason }: SlotRejection, limitedPart: string): string {
-  switch (reason) {
-    case 'full':
-      return `${limitedPart} has reached its limit of concurrent calls.`;
-    case 'timeout':
-      return `${limitedPart} is busy, and the call waited too long in the queue.`;
-    case 'aborted':
-      return 'The call was canceled while it waited in the queue.';
-  }
+function reasonText(reason: 'full' | 'timeout', limitedPart: string): string {
+  return reason === 'full'
+    ? `${limitedPart} has reached its limit of concurrent calls.`
+    : `${limitedPart} is busy, and the call waited too long in the queue.`;
 }

@@ -1,7 +1,7 @@
-import type { DetachedLifetime, Lifetime, Outcome, Stage } from '@toolwire/core';
+import type { DetachedLifetime, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { settleWith } from '@toolwire/internal';
 import { LazySignal, type SignalSource } from '../lazy-signal.ts';
-import { failCanceled, failInterrupted } from './outcomes.ts';
+import { failCanceled, failInterrupted, refuseBeforeRun } from './outcomes.ts';
 import { type Run, RunList, type ToolCall } from './run-list.ts';
 
 /** Ends running calls: all of them when the server stops, or canceled ones. */
@@ -24,7 +24,7 @@ export function createInterruption(): Interruption {
   const running = new RunList();
   return {
     stage: (call, next) => {
-      if (stopped) return failInterrupted(call.tool);
+      if (stopped) return refuseStopped(call.tool);
       const lifetime = new RunLifetime(call.lifetime);
       const outcome = next({ lifetime });
       if (!('then' in outcome)) {
@@ -48,6 +48,10 @@ export function createInterruption(): Interruption {
     },
     idle: () => running.whenEmpty(),
   };
+}
+
+function refuseStopped(tool: Tool): RefusedOutcome {
+  return refuseBeforeRun({ code: 'unavailable', reason: 'The server stopped before the call started.', tool });
 }
 
 /** Resolves to the outcome, or when the call is ended early. A separate function, so that synchronous calls allocate no closure. */

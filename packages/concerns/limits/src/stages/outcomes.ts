@@ -48,15 +48,3 @@ export function failCanceled(tool: Tool): FailedOutcome {
   const failure = { message: 'The call was canceled. The tool may have had an effect.' };
   return { kind: 'failed', reason: 'interrupted', failure, tool };
 }
-
-/** Fails a call that exceeded its time limit. The tool may have had an effect, so only tools that may run twice can be retried. */
-export function failTimedOut(tool: Tool, limit: string, durationMs: number): FailedOutcome {
-  const canRetry = mayRunTwice(tool);
-  return {
-    kind: 'failed',
-    reason: 'timeout',
-    failure: { message: `The tool did not answer within ${limit}.`, ...(canRetry && { canRetry }) },
-    tool,
-    durationMs,
-  };
-}

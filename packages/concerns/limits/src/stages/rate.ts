@@ -1,5 +1,5 @@
 import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
+import { checkFunction, checkNames, formatDuration, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
 import { refuseBeforeRun } from './outcomes.ts';
 
@@ -25,6 +25,7 @@ export function rate<Reached extends Call>(options: RateByOptions<Reached>): Sta
 export function rate(options: RateOptions | RateByOptions<Call>): Stage<ToolCall> {
   checkNames('rate()', options, optionNames);
   const { by = byTool, ...limitOptions } = options;
+  checkFunction('by', by, "by: ({ principal }) => principal?.id ?? 'anonymous'");
   const limit = createRateLimit(limitOptions);
   const limitText = `Too many calls: the limit is ${limitOptions.limit} in ${formatDuration(limitOptions.windowMs)}.`;
   const stage: Stage<ToolCall> = (call, next) => {

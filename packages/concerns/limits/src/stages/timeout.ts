@@ -1,8 +1,16 @@
-import type { Call, Lifetime, MaybePromise, Outcome, Stage } from '@toolwire/core';
-import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf, settleWith } from '@toolwire/internal';
+import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
+import {
+  checkNames,
+  formatDuration,
+  isPromise,
+  maxTimerMs,
+  mayRunTwice,
+  type NamesOf,
+  settleWith,
+} from '@toolwire/internal';
 import { LazySignal } from '../lazy-signal.ts';
 import { checkTimeLimit, timeoutError } from '../with-timeout.ts';
-import { failTimedOut } from './outcomes.ts';
+import { PausableTimer } from './pausable-timer.ts';
 import type { ToolCall } from './run-list.ts';
 
 // The server fills both times from its `limits`. Their defaults are in `packages/server/src/server-limits.ts`.
@@ -92,7 +100,7 @@ function withinLimit(
     timer.start(() => {
       try {
         onTimeout?.(call, timer.limitMs);
-        resolve(failTimedOut(call.tool, limitText(timer), performance.now() - startedAt));
+        resolve(failTimedOut(call.tool, timer, performance.now() - startedAt));
       } catch (thrown) {
         reject(thrown);
       }
@@ -106,82 +114,15 @@ function withinLimit(
   });
 }
 
-function limitText({ limitMs, isRestarted }: PausableTimer): string {
-  return `${formatDuration(limitMs)}${isRestarted ? ' of its last progress report' : ''}`;
-}
-
-/** A timer that can be paused, and started anew until `maxMs` have passed in total. */
-class PausableTimer {
-  /** The time that the timer runs for: since its start, since it was started anew, or in total. */
-  limitMs: number;
-  /** Whether `limitMs` is the time since the timer was started anew. */
-  isRestarted = false;
-
-  readonly #ms: number;
-  readonly #maxMs: number;
-  #leftMs: number;
-  #leftInTotalMs: number;
-  #callback: (() => void) | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #startedAt = 0;
-  #pauses = 0;
-
-  constructor(ms: number, maxMs: number = ms) {
-    this.limitMs = ms;
-    this.#ms = ms;
-    this.#maxMs = maxMs;
-    this.#leftMs = ms;
-    this.#leftInTotalMs = maxMs;
-  }
-
-  start(callback: () => void): void {
-    this.#callback = callback;
-    this.#resume();
-  }
-
-  /** Stops the timer permanently. */
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#callback = undefined;
-  }
-
-  /** Starts the time anew, as far as the total allows. */
-  restart(): void {
-    if (this.#pauses === 0) this.#pause();
-    this.isRestarted = this.#ms < this.#leftInTotalMs;
-    this.#leftMs = this.isRestarted ? this.#ms : this.#leftInTotalMs;
-    this.limitMs = this.isRestarted ? this.#ms : this.#maxMs;
-    this.#resume();
-  }
-
-  /** Pauses the timer until the promise settles, and returns its result. */
-  async pauseFor<T>(promise: Promise<T>): Promise<T> {
-    if (this.#pauses === 0) this.#pause();
-    this.#pauses += 1;
-    try {
-      return await promise;
-    } finally {
-      this.#pauses -= 1;
-      this.#resume();
-    }
-  }
-
-  #resume(): void {
-    const callback = this.#callback;
-    if (this.#pauses > 0 || callback === undefined) return;
-    this.#startedAt = performance.now();
-    this.#timer = setTimeout(() => {
-      // A tool that continues may restart or resume the timer, which has done its work.
-      this.#callback = undefined;
-      callback();
-    }, this.#leftMs);
-  }
-
-  #pause(): void {
-    if (this.#callback === undefined) return;
-    clearTimeout(this.#timer);
-    const elapsedMs = performance.now() - this.#startedAt;
-    this.#leftMs = Math.max(0, this.#leftMs - elapsedMs);
-    this.#leftInTotalMs = Math.max(0, this.#leftInTotalMs - elapsedMs);
-  }
+/** Fails a call that exceeded its time limit. The tool may have had an effect, so only tools that may run twice can be retried. */
+function failTimedOut(tool: Tool, { limitMs, isRestarted }: PausableTimer, durationMs: number): FailedOutcome {
+  const canRetry = mayRunTwice(tool);
+  const limit = `${formatDuration(limitMs)}${isRestarted ? ' of its last progress report' : ''}`;
+  return {
+    kind: 'failed',
+    reason: 'timeout',
+    failure: { message: `The tool did not answer within ${limit}.`, ...(canRetry && { canRetry }) },
+    tool,
+    durationMs,
+  };
 }
