@@ -43,7 +43,7 @@ export function createInstruments(api: OpenTelemetryApi): () => Instruments | un
       mcpDuration: seconds(metricNames.mcpDuration, 'The duration of an MCP request.', mcpBoundaries),
       active: meter.createUpDownCounter(metricNames.active, { description: 'Running calls.', unit: '{call}' }),
       calls: count(metricNames.calls, '{call}', 'Ended calls, by outcome.'),
-      rejected: count(metricNames.rejected, '{call}', 'Calls that a limit rejected.'),
+      rejected: count(metricNames.rejected, '{call}', 'Calls refused as overloaded or unavailable.'),
       replayed: count(metricNames.replayed, '{call}', 'Repeated calls that got a stored result.'),
       retries: count(metricNames.retries, '{run}', 'Retries of tools.'),
     };

@@ -1,9 +1,7 @@
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from './instruments.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from './names.ts';
-import { observeResult } from './observe-result.ts';
 import type { Attributes, OpenTelemetryApi } from './open-telemetry.ts';
-import { parentContext, type TraceCarrier } from './parent-context.ts';
 
 /** Options of `traced()`. */
 export interface TracedOptions<Arguments extends readonly unknown[]> {
@@ -13,16 +11,9 @@ export interface TracedOptions<Arguments extends readonly unknown[]> {
   readonly name: string;
   /** Returns additional attributes of a run. */
   readonly attributes?: ((...args: Arguments) => Attributes) | undefined;
-  /** Returns the caller's trace context from the arguments; by default the active span is the parent. */
-  readonly carrier?: ((...args: Arguments) => TraceCarrier) | undefined;
 }
 
-const optionNames: NamesOf<TracedOptions<readonly unknown[]>> = {
-  api: true,
-  name: true,
-  attributes: true,
-  carrier: true,
-};
+const optionNames: NamesOf<TracedOptions<readonly unknown[]>> = { api: true, name: true, attributes: true };
 
 /**
  * Wraps a function in a tool execution span, and records its duration. The span is active during the run, so nested spans join
@@ -33,7 +24,8 @@ export function traced<Arguments extends readonly unknown[], Result>(
   options: TracedOptions<Arguments>,
 ): (...args: Arguments) => Result {
   checkNames('traced()', options, optionNames);
-  const { api, name, attributes, carrier } = options;
+  const { api, name, attributes } = options;
+  checkFunction('attributes', attributes, "attributes: (city) => ({ 'app.city': city })");
   const tracer = api.trace.getTracer(...instrumentationScope);
   const instruments = createInstruments(api);
   const common = {
@@ -42,11 +34,11 @@ export function traced<Arguments extends readonly unknown[], Result>(
     [conventionalNames.toolType]: conventionalValues.function,
   };
   return (...args) => {
-    const parent = parentContext(carrier?.(...args) ?? {}, 'transport', api);
+    const parent = api.context.active();
     const span = tracer.startSpan(
       `${conventionalValues.executeTool} ${name}`,
-      { kind: api.SpanKind.INTERNAL, attributes: { ...attributes?.(...args), ...common }, links: parent.links ?? [] },
-      parent.context,
+      { kind: api.SpanKind.INTERNAL, attributes: { ...attributes?.(...args), ...common } },
+      parent,
     );
     const startedAt = performance.now();
     const end = (failure: Attributes): void => {
@@ -57,7 +49,7 @@ export function traced<Arguments extends readonly unknown[], Result>(
       });
       span.end();
     };
-    return api.context.with(api.trace.setSpan(parent.context, span), () =>
+    return api.context.with(api.trace.setSpan(parent, span), () =>
       observeResult(
         () => run(...args),
         () => end({}),

@@ -117,16 +117,19 @@ describe('a failure that HTTP sends with status 200', () => {
   });
   const invalid: Outcome = { kind: 'invalid', message: 'No', parameterErrors: {}, tool };
   const refused: Outcome = { kind: 'refused', code: 'overloaded', message: 'No', retryAfterMs: 1 };
+  const lacking: Outcome = { kind: 'refused', code: 'missing_requirements', message: 'No', tool };
 
   it.each([
-    ['otc', 'tool_error', 'a word of its author', failed('reported')],
-    ['otc', 'tool_error', 'a failure of no known reason', failed()],
+    ['otc', 'tool_error', 'a failure that the tool reported', failed('reported')],
+    ['otc', 'tool_error', 'a failure without a reason', failed()],
     ['otc', 'timeout', 'a time-out', failed('timeout')],
-    ['otc', 'bad_output', 'a result that does not fit', failed('bad_output')],
-    ['otc', 'invalid_input', 'an input that does not fit', invalid],
+    ['otc', 'bad_output', 'an invalid result', failed('bad_output')],
+    ['otc', 'invalid_input', 'invalid input', invalid],
     ['otc', 'overloaded', 'a refusal', refused],
+    ['otc', 'missing_requirements', 'a missing requirement', lacking],
     ['mcp', 'tool_error', 'a time-out', failed('timeout')],
-    ['mcp', 'tool_error', 'an input that does not fit', invalid],
+    ['mcp', 'tool_error', 'invalid input', invalid],
+    ['mcp', 'tool_error', 'a missing requirement', lacking],
   ] as const)('is an ERROR on %s, of the type %s: %s', async (wire, errorType, _what, outcome) => {
     const span = await spanOf(callFor({ wire }), outcome);
     expect(span.status).toEqual({ code: api.SpanStatusCode.ERROR });
@@ -314,6 +317,10 @@ describe('arguments and results', () => {
     const attributes = await withContent((content) => content, notFound);
     expect(attributes).not.toHaveProperty(['gen_ai.tool.call.arguments']);
   });
+});
+
+it('rejects a content that is not a function at startup', () => {
+  expect(() => trace({ api, content: true as never })).toThrow('content must be a function');
 });
 
 describe('a caller ID that repeats a secret (CASE-C)', () => {

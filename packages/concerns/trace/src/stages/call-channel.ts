@@ -1,7 +1,6 @@
 import type { Call, Stage } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { type EventChannels, findChannels } from '../diagnostics-channels.ts';
-import { observeResult } from '../observe-result.ts';
 import { addOutcome, addThrow, messageOf } from './call-message.ts';
 
 /** Options of `callChannel()`. */

@@ -104,7 +104,7 @@ export function readTracedCall(context: Context, key: symbol): Pick<CallTrace, '
 /** The context key, which is equal in all copies of this package. */
 export const tracedCallKey = 'toolwire.traced-call';
 
-// Refusals of rate limits, concurrency limits and circuit breakers.
+// Limits, circuit breakers and outages. `error.type` tells `overloaded` from `unavailable`.
 function isRejected(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && (outcome.code === 'overloaded' || outcome.code === 'unavailable');
 }

@@ -16,8 +16,11 @@ export function errorTypeOf(outcome: Outcome, wire: string): string | undefined 
     case 'invalid':
       return wire === 'mcp' ? conventionalValues.toolError : 'invalid_input';
     case 'refused':
+      if (wire !== 'mcp') return outcome.code;
+      // Missing requirements are a result, which the model reads.
+      if (outcome.code === 'missing_requirements') return conventionalValues.toolError;
       // The conventions count unknown tools as mistakes of the client, and not as errors of an MCP server.
-      return wire === 'mcp' && isUnknownTool(outcome) ? undefined : outcome.code;
+      return isUnknownTool(outcome) ? undefined : outcome.code;
     case 'value':
     case 'artifact':
     case 'deferred':

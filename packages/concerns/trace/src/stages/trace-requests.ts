@@ -1,8 +1,8 @@
 import type { MaybePromise, Outcome, RefusalCode, RefusedOutcome } from '@toolwire/core';
 import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
+import { observeResult } from '@toolwire/internal';
 import type { Instruments } from '../instruments.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../names.ts';
-import { observeResult } from '../observe-result.ts';
 import type { Attributes, Context, OpenTelemetryApi } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
 import { isUnknownTool } from './error-type.ts';

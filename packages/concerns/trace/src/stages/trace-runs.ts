@@ -1,6 +1,5 @@
 import type { Call, Stage, Tool } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
-import { observeResult } from '../observe-result.ts';
+import { checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import type { OpenTelemetryApi } from '../open-telemetry.ts';
 import { readTracedCall, tracedCallKey } from './call-trace.ts';
 

@@ -1,8 +1,7 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import { createInstruments } from '../instruments.ts';
 import { conventionalNames, conventionalValues, instrumentationScope } from '../names.ts';
-import { observeResult } from '../observe-result.ts';
 import type { Attributes, OpenTelemetryApi, SpanOptions } from '../open-telemetry.ts';
 import { parentContext } from '../parent-context.ts';
 import { startAttributes } from './call-attributes.ts';
@@ -27,6 +26,7 @@ const optionNames: NamesOf<TraceOptions> = { api: true, content: true };
 export function trace(options: TraceOptions): Stage<Call> {
   checkNames('trace()', options, optionNames);
   const { api, content } = options;
+  checkFunction('content', content, 'content: redactContent()');
   const tracer = api.trace.getTracer(...instrumentationScope);
   const findInstruments = createInstruments(api);
   const stateKey = api.createContextKey(tracedCallKey);
