@@ -1,3 +1,3 @@
 export { type LogOptions, log } from './stages/log.ts';
 export { type LogRunsOptions, logRuns } from './stages/log-runs.ts';
-export { type RedactContentOptions, redactContent } from './stages/redact-content.ts';
+export { redactContent } from './stages/redact-content.ts';

@@ -1,6 +1,6 @@
 import type { Call, Outcome } from '@toolwire/core';
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { log } from '../src/stage.ts';
 import { callFor, done, type Line, recordingLogger, tool } from './calls.ts';
 
@@ -20,6 +20,10 @@ async function lineOf(
   if (line === undefined) throw new Error('nothing was written');
   return line;
 }
+
+test('a level that is not a function is rejected at startup', () => {
+  expect(() => log({ logger: recordingLogger(), level: 'info' as never })).toThrow('level must be a function');
+});
 
 describe('the record of a call', () => {
   it('contains the call, the tool, the outcome and the duration', async () => {

@@ -18,10 +18,10 @@ test('arguments are shown without fields that the schema marks, even where they 
 test('results are shown without tokens, sensitive inputs and fields that their schema marks', () => {
   const withOutput = { ...tool, outputSchema: { properties: { receipt: { 'x-sensitive': true } } } };
   const value = { receipt: 'r-4711', text: 'token-7d1c04 hunter22 r-4711', count: 1 };
-  expect(redactContent({ paths: ['count'] })(value, { call, tool: withOutput })).toEqual({
+  expect(redactContent()(value, { call, tool: withOutput })).toEqual({
     receipt: '[masked]',
     text: '[masked] [masked] [masked]',
-    count: '[masked]',
+    count: 1,
   });
   expect(redactContent()('token-7d1c04', { call, tool })).toBe('[masked]');
 });

@@ -1,5 +1,5 @@
 import type { Call, Outcome } from '@toolwire/core';
-import { cutText, roundDuration } from '@toolwire/internal';
+import { cutText, maxIdLength, roundDuration } from '@toolwire/internal';
 import type { LogLevel } from '../logger.ts';
 
 /** The log record of a call, without empty fields. */
@@ -26,7 +26,6 @@ export interface CallRecord {
   developerMessage?: string;
 }
 
-const maxIdLength = 256;
 const maxParameters = 20;
 
 /** Returns the record of a call; `mask` is applied to all strings of callers and tools. */

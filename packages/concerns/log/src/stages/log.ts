@@ -1,5 +1,5 @@
-import type { Call, MaybePromise, Outcome, Stage } from '@toolwire/core';
-import { checkNames, isPromise, type NamesOf } from '@toolwire/internal';
+import type { Call, Outcome, Stage } from '@toolwire/core';
+import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import type { Logger, LogLevel } from '../logger.ts';
 import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';
@@ -25,6 +25,7 @@ const optionNames: NamesOf<LogOptions> = { logger: true, level: true, paths: tru
 export function log(options: LogOptions): Stage<Call> {
   checkNames('log()', options, optionNames);
   const { logger, level = levelOf, paths = [] } = options;
+  checkFunction('level', level, "level: ({ kind }) => (kind === 'value' ? 'debug' : 'warn')");
   const fields = readPaths(paths);
   const findSecrets = createSecretFinder();
   const defaultRedactor = createRedactorFor(fields, []);
@@ -39,26 +40,17 @@ export function log(options: LogOptions): Stage<Call> {
   };
   const stage: Stage<Call> = (call, next) => {
     const startedAt = performance.now();
-    const conclude = (outcome: Outcome): Outcome => {
+    const conclude = (outcome: Outcome): void => {
       try {
         write(call, outcome, performance.now() - startedAt);
       } catch {
         // A failing log must not affect the response.
       }
-      return outcome;
     };
     // A throwing stage is a bug, which the pipeline reports as `internal`.
-    const throwOn = (thrown: unknown): never => {
-      conclude({ kind: 'refused', code: 'internal', message: 'Middleware threw an exception' });
-      throw thrown;
-    };
-    let outcome: MaybePromise<Outcome>;
-    try {
-      outcome = next();
-    } catch (thrown) {
-      return throwOn(thrown);
-    }
-    return isPromise(outcome) ? outcome.then(conclude, throwOn) : conclude(outcome);
+    return observeResult(next, conclude, () =>
+      conclude({ kind: 'refused', code: 'internal', message: 'Middleware threw an exception' }),
+    );
   };
   return Object.assign(stage, { [recordsCalls]: true });
 }
