@@ -51,13 +51,6 @@ export const fraction: NumberRule = { from: 0, to: 1 };
  * Returns the backoff after a failed attempt, counted from 1: exponential with full jitter, so that clients that failed
  * together do not retry together. `random` is from 0 to 1.
  */
-export function backoffMs(attempt: number, random: number, policy: RetryPolicy = {}): number {
-  checkCount('attempt', attempt);
-  checkNumber('random', random, fraction);
-  return backoffOf(attempt, random, retrySettings(policy));
-}
-
-/** The same for a policy with defaults. */
 export function backoffOf(attempt: number, random: number, { baseMs, maxBackoffMs }: RetrySettings): number {
   // 31 doublings exceed every cap, and 0 times Infinity would be NaN.
   return Math.round(random * Math.min(maxBackoffMs, baseMs * 2 ** Math.min(attempt - 1, 31)));

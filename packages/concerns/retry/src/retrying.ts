@@ -1,4 +1,4 @@
-import { checkNames, isObject, type NamesOf } from '@toolwire/internal';
+import { checkFunction, checkNames, isObject, type NamesOf } from '@toolwire/internal';
 import { type PlannedRetry, runAttempts, type Settled } from './attempts.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
@@ -43,6 +43,8 @@ export async function retrying<T>(
 ): Promise<T> {
   checkNames('retrying()', options, optionNames);
   const { signal, budget, outcomeOf = outcomeOfThrows, onRetry } = options;
+  checkFunction('outcomeOf', outcomeOf, "outcomeOf: () => ({ kind: 'value' })");
+  checkFunction('onRetry', onRetry, 'onRetry: ({ attempt, afterMs }) => logger.warn({ attempt, afterMs })');
   const settings = retrySettings(options);
   signal?.throwIfAborted();
   const { settled, stoppedBy } = await runAttempts((attempt) => run({ attempt, signal }), {

@@ -2,7 +2,8 @@ import type { Outcome } from '@toolwire/core';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Attempt } from '../src/decide-retry.ts';
-import { backoffMs, decideRetry, type RetryableOutcome, type RetryPolicy } from '../src/index.ts';
+import { decideRetry, type RetryableOutcome, type RetryPolicy } from '../src/index.ts';
+import { backoffOf, retrySettings } from '../src/retry-policy.ts';
 import type { RetryHints } from '../src/retryable-outcome.ts';
 
 const failed = (failure: RetryHints): RetryableOutcome => ({ kind: 'failed', failure });
@@ -248,20 +249,22 @@ describe('for every outcome, attempt and policy', () => {
 });
 
 describe('the backoff', () => {
+  const defaults = retrySettings({});
+
   it('is between zero and a ceiling that doubles up to its maximum', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => backoffMs(attempt, 1))).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7].map((attempt) => backoffOf(attempt, 1, defaults))).toEqual([
       250, 500, 1_000, 2_000, 4_000, 8_000, 8_000,
     ]);
-    expect(backoffMs(3, 0)).toBe(0);
-    expect(backoffMs(3, 0.5)).toBe(500);
-    expect(backoffMs(5_000, 1)).toBe(8_000);
+    expect(backoffOf(3, 0, defaults)).toBe(0);
+    expect(backoffOf(3, 0.5, defaults)).toBe(500);
+    expect(backoffOf(5_000, 1, defaults)).toBe(8_000);
   });
 
   it('stays within its bounds, and uses the whole range', () => {
     fc.assert(
       fc.property(attempts, policies, ({ number, random }, policy) => {
         const ceiling = ceilingOf(number, policy);
-        const waits = [0, random, 1].map((one) => backoffMs(number, one, policy));
+        const waits = [0, random, 1].map((one) => backoffOf(number, one, retrySettings(policy)));
         expect(waits).toEqual(waits.toSorted((one, other) => one - other));
         expect(waits[0]).toBe(0);
         expect(waits[2]).toBe(ceiling);
@@ -279,11 +282,6 @@ describe('an invalid attempt', () => {
     [{ number: 1, random: Number.NaN }, 'attempt.random must be a number from 0 to 1, got NaN.'],
   ])('is rejected, instead of retried forever: %o', (attempt, message) => {
     expect(() => decideRetry(failed({ canRetry: true }), attempt)).toThrow(message);
-  });
-
-  it('has no backoff either', () => {
-    expect(() => backoffMs(Number.NaN, 1)).toThrow('attempt must be');
-    expect(() => backoffMs(1, 2)).toThrow('random must be a number from 0 to 1, got 2.');
   });
 });
 

@@ -170,6 +170,15 @@ describe('retrying', () => {
     expect(await retrying(run, { signal: caller.signal })).toBe('done');
   });
 
+  it.each(['outcomeOf', 'onRetry'])(
+    'rejects a value of %s that is not a function, and starts nothing',
+    async (name) => {
+      const run = vi.fn<() => number>();
+      await expect(retrying(run, { [name]: true })).rejects.toThrow(`${name} must be a function`);
+      expect(run).not.toHaveBeenCalled();
+    },
+  );
+
   it('leaves no listener on the signal', async () => {
     const caller = new AbortController();
     const answer = retrying(failing('once', 'twice'), { signal: caller.signal });
