@@ -21,11 +21,6 @@ export interface ParsedDeprecation {
   readonly link: string | undefined;
 }
 
-/** Throws a `TypeError` if a deprecation is invalid. */
-export function checkDeprecation(deprecation: Deprecation): void {
-  parseDeprecation(deprecation);
-}
-
 /** Parses a deprecation; throws a `TypeError` if it is invalid. */
 export function parseDeprecation(deprecation: Deprecation): ParsedDeprecation {
   if (typeof deprecation !== 'object' || deprecation === null) {

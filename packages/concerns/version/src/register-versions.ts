@@ -1,7 +1,7 @@
 import { codeOf, printable, reasonOf, StartUpError } from '@toolwire/internal';
-import { checkDeprecation, type Deprecation } from './deprecation.ts';
+import { compareVersions, parseVersion } from './compare-versions.ts';
+import { type Deprecation, parseDeprecation } from './deprecation.ts';
 import { maxToolIdLength, parseToolId } from './tool-id.ts';
-import { compareVersions, parseVersion } from './version.ts';
 
 /** The fields of a tool that the resolver needs. */
 export interface Versioned {
@@ -65,7 +65,7 @@ function checkItem(item: Versioned): void {
     );
   }
   const { deprecation } = item;
-  if (deprecation !== undefined) withToolInError(fullIdOf(item), () => checkDeprecation(deprecation));
+  if (deprecation !== undefined) withToolInError(fullIdOf(item), () => parseDeprecation(deprecation));
 }
 
 /** Adds the tool's name to the error of a check. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDeprecation, type Deprecation, deprecationHeaders, deprecationNotice } from '../src/index.ts';
+import { parseDeprecation } from '../src/deprecation.ts';
+import { type Deprecation, deprecationHeaders, deprecationNotice } from '../src/index.ts';
 
 const full: Deprecation = {
   since: '2026-01-01',
@@ -91,7 +92,7 @@ describe('a deprecation that clients could not read is rejected at registration'
     '2026-01-31T12:00:00.123456+05:45',
     '9999-12-31T23:59:59Z',
   ])('accepts the date %j', (since) => {
-    expect(() => checkDeprecation({ since })).not.toThrow();
+    expect(() => parseDeprecation({ since })).not.toThrow();
     expect(deprecationHeaders({ sunset: since })['sunset']).toMatch(
       /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
     );
@@ -124,39 +125,39 @@ describe('a deprecation that clients could not read is rejected at registration'
     {},
   ])('rejects the date %j with the expected format', (sunset) => {
     const deprecation = { sunset } as unknown as Deprecation;
-    expect(() => checkDeprecation(deprecation)).toThrow(TypeError);
-    expect(() => checkDeprecation(deprecation)).toThrow(/^deprecation\.sunset .* is not a date\. Write '2026-01-31'/);
+    expect(() => parseDeprecation(deprecation)).toThrow(TypeError);
+    expect(() => parseDeprecation(deprecation)).toThrow(/^deprecation\.sunset .* is not a date\. Write '2026-01-31'/);
     expect(() => deprecationHeaders(deprecation)).toThrow(TypeError);
     expect(() => deprecationNotice(deprecation)).toThrow(TypeError);
   });
 
   it('rejects an end before the start (RFC 9745 section 4)', () => {
-    expect(() => checkDeprecation({ since: '2027-01-01', sunset: '2026-01-01' })).toThrow(
+    expect(() => parseDeprecation({ since: '2027-01-01', sunset: '2026-01-01' })).toThrow(
       "deprecation.sunset '2026-01-01' is before deprecation.since '2027-01-01'.",
     );
-    expect(() => checkDeprecation({ since: '2027-01-01', sunset: '2027-01-01' })).not.toThrow();
+    expect(() => parseDeprecation({ since: '2027-01-01', sunset: '2027-01-01' })).not.toThrow();
   });
 
   it.each(['Calculator', 'Calculator.Add@latest', '', 7])('rejects the successor %j', (successor) => {
-    expect(() => checkDeprecation({ successor } as Deprecation)).toThrow(/^deprecation\.successor is not a tool ID\./);
+    expect(() => parseDeprecation({ successor } as Deprecation)).toThrow(/^deprecation\.successor is not a tool ID\./);
   });
 
   it.each(['', '/changes', 'example.com', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.com', 7, null])(
     'rejects the link %j',
     (link) => {
-      expect(() => checkDeprecation({ link } as Deprecation)).toThrow(
+      expect(() => parseDeprecation({ link } as Deprecation)).toThrow(
         /^deprecation\.link .* is not a page\. Write an absolute https: URL\./,
       );
     },
   );
 
   it.each([true, null, '2026-01-01', undefined])('rejects %j for a whole deprecation', (deprecation) => {
-    expect(() => checkDeprecation(deprecation as unknown as Deprecation)).toThrow(
+    expect(() => parseDeprecation(deprecation as unknown as Deprecation)).toThrow(
       /^deprecation must be an object such as/,
     );
   });
 
   it('accepts a complete deprecation', () => {
-    expect(() => checkDeprecation(full)).not.toThrow();
+    expect(() => parseDeprecation(full)).not.toThrow();
   });
 });
