@@ -63,7 +63,7 @@ interface UploadedFile {
   readonly text: () => Promise<string>;
 }
 
-interface Principal {
+export interface Principal {
   readonly id: string;
   readonly issuer?: string | undefined;
   readonly claims?: Readonly<Record<string, unknown>> | undefined;

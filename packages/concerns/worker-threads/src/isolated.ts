@@ -16,7 +16,7 @@ export interface IsolatedOptions {
   /** The number of threads; more calls wait. By default the number of processors. */
   readonly maxThreads?: number | undefined;
   /** How long a call may run after its signal aborts, before its thread is terminated, in milliseconds; 100 by default. */
-  readonly graceMs?: number | undefined;
+  readonly terminateAfterMs?: number | undefined;
 }
 
 const optionNames: NamesOf<IsolatedOptions> = {
@@ -24,7 +24,7 @@ const optionNames: NamesOf<IsolatedOptions> = {
   name: true,
   preload: true,
   maxThreads: true,
-  graceMs: true,
+  terminateAfterMs: true,
 };
 
 /**
@@ -40,13 +40,13 @@ export function isolated<Input, Output>(
       ? { module: moduleOrOptions }
       : moduleOrOptions;
   checkNames('isolated()', options, optionNames);
-  const { name = 'run', maxThreads = availableParallelism(), graceMs = 100 } = options;
+  const { name = 'run', maxThreads = availableParallelism(), terminateAfterMs = 100 } = options;
   checkCount('maxThreads', maxThreads, 1);
-  checkNumber('graceMs', graceMs, wholeTimer);
+  checkNumber('terminateAfterMs', terminateAfterMs, wholeTimer);
   const module = fileUrlOf(options.module);
   const preload = options.preload === undefined ? undefined : fileUrlOf(options.preload);
   if (isThreadOf(module)) answerCalls(name, run);
-  const pool = new ThreadPool({ module, preload, name, maxThreads, graceMs });
+  const pool = new ThreadPool({ module, preload, name, maxThreads, terminateAfterMs });
   // The value is a copy of what `run` returned in the thread.
   return (input, context) => pool.run(input, context) as Promise<Output>;
 }

@@ -1,4 +1,10 @@
-import { type IsolatedContext, inputKinds, type LogLevel, type ThreadCallContext } from './call-context.ts';
+import {
+  type IsolatedContext,
+  inputKinds,
+  type LogLevel,
+  type Principal,
+  type ThreadCallContext,
+} from './call-context.ts';
 import type { SerializedError } from './serialized-error.ts';
 
 /** The values of the context. They are sent to the thread as copies. */
@@ -65,7 +71,7 @@ export function detailsOf(context: ThreadCallContext): CallDetails {
     callId: callId ?? crypto.randomUUID(),
     idempotencyKey: idempotencyKey ?? crypto.randomUUID(),
     toolId: toolId ?? '',
-    principal,
+    principal: principal && principalOf(principal),
     client: {
       name: client?.name,
       version: client?.version,
@@ -76,6 +82,11 @@ export function detailsOf(context: ThreadCallContext): CallDetails {
     userId,
     saved,
   };
+}
+
+/** The documented fields, because an app may add others, such as functions, which no message can carry. */
+function principalOf({ id, issuer, claims, scopes, via }: Principal): Principal {
+  return { id, issuer, claims, scopes, via: via && principalOf(via) };
 }
 
 /** Calls a function of the context. `IsolatedContext` gives the argument its type in the thread. */

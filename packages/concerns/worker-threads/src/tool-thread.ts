@@ -11,7 +11,7 @@ export interface ThreadOptions {
   readonly preload: string | undefined;
   readonly name: string;
   /** How long a call may run after its signal aborts. */
-  readonly graceMs: number;
+  readonly terminateAfterMs: number;
 }
 
 /** The code of a thread: loads the module and reports that it is loaded. */
@@ -85,7 +85,7 @@ export class ToolThread {
       terminateTimer = setTimeout(() => {
         this.#end({ thrown: signal.reason });
         void this.stop();
-      }, this.#options.graceMs);
+      }, this.#options.terminateAfterMs);
     };
     this.#worker.ref();
     signal.addEventListener('abort', abort, { once: true });

@@ -96,6 +96,15 @@ describe('isolated', () => {
     ]);
   });
 
+  it('passes the documented fields of the principal, and no functions of the app', async () => {
+    const rules = { can: () => true };
+    const via = { id: 'backend', ...rules };
+    const principal = { id: 'ada', issuer: 'app', claims: { team: 'engines' }, scopes: ['work'], via, ...rules };
+    expect(await tools.talk('words', contextOf({ principal }))).toMatchObject({
+      principal: { id: 'ada', issuer: 'app', claims: { team: 'engines' }, scopes: ['work'], via: { id: 'backend' } },
+    });
+  });
+
   it('passes an uploaded file to the thread', async () => {
     const bytes = new TextEncoder().encode('größe');
     const file = { name: 'a.csv', contentType: 'text/csv', size: bytes.length };
