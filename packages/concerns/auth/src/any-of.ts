@@ -18,12 +18,6 @@ export function anyOf(...verifiers: readonly Verifier[]): Verifier {
   if (parts.length === 1) {
     return only;
   }
-  if (parts.some(({ scheme }) => scheme === 'none')) {
-    throw new StartUpError(
-      'TW_VERIFIERS',
-      'anyOf() got noAuthentication, which accepts every request. Remove it, or use it without anyOf().',
-    );
-  }
   const alternatives = byHeader(parts);
   return {
     scheme: distinct(parts.map(({ scheme }) => scheme)).join('+'),

@@ -38,12 +38,6 @@ function authentication(verifier: Pick<Verifier, 'challenge'>, verified: Verifie
   return { ok: false, challenge, reason, cause, ...(token && { token }) };
 }
 
-/** Accepts every request, and ignores `Authorization` (OTC-AUTH-02). */
-export const noAuthentication: Verifier = {
-  scheme: 'none',
-  verify: () => ({ state: 'accepted' }),
-};
-
 /** Options of `exposureWarning()`. */
 interface Exposure {
   /** The address that the server listens on; by default all addresses of the machine. */

@@ -1,5 +1,5 @@
 import type { AuthorizationRequirement, Call, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, type NamesOf } from '@toolwire/internal';
+import { checkFunction, checkNames, type NamesOf } from '@toolwire/internal';
 import {
   addAuthorizationPages,
   type CreateAuthorizationPage,
@@ -22,6 +22,10 @@ const optionNames: NamesOf<RequirementsOptions> = { challenge: true, token: true
 export function requirements(options: RequirementsOptions = {}): Stage<Call & { readonly tool: Tool }> {
   checkNames('requirements()', options, optionNames);
   const { challenge, token, secret, userId } = options;
+  checkFunction('requirements.token', token, 'token: ({ id }, { principal }) => tokenOf(principal, id)');
+  checkFunction('requirements.secret', secret, 'secret: (id) => process.env[id]');
+  checkFunction('requirements.userId', userId, 'userId: ({ principal }) => principal?.id');
+  checkFunction('requirements.challenge', challenge, 'challenge: ({ id }) => urlOf(id)');
   const canResolve = token !== undefined || secret !== undefined || userId !== undefined;
   return (call, next) => {
     const { tool } = call;

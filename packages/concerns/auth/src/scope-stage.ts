@@ -10,21 +10,21 @@ export interface ScopesOptions {
   readonly satisfies?: ScopeSatisfies | undefined;
   /** The `WWW-Authenticate` value for unauthenticated callers; default `Bearer`. */
   readonly challenge?: string | undefined;
-  /** Unauthenticated callers may only call tools with `anonymous: true`. */
-  readonly anonymous?: boolean | undefined;
+  /** Unauthenticated callers may only call tools with `anonymous: true`; by default all tools without scopes. */
+  readonly onlyOpenTools?: boolean | undefined;
 }
 
-const optionNames: NamesOf<ScopesOptions> = { satisfies: true, challenge: true, anonymous: true };
+const optionNames: NamesOf<ScopesOptions> = { satisfies: true, challenge: true, onlyOpenTools: true };
 
 /** Refuses calls whose caller lacks a scope of the tool, and names all required scopes. */
 export function scopes(options: ScopesOptions = {}): Stage<Call & { readonly tool: Tool }> {
   checkNames('scopes()', options, optionNames);
-  const { satisfies, challenge = defaultChallenge, anonymous = false } = options;
+  const { satisfies, challenge = defaultChallenge, onlyOpenTools = false } = options;
   checkFunction('satisfies', satisfies, 'satisfies: (granted, needed) => granted === needed');
   return (call, next) => {
     const { tool, principal } = call;
     if (principal === undefined) {
-      const isOpen = tool.scopes === undefined && (!anonymous || tool.anonymous === true);
+      const isOpen = tool.scopes === undefined && (!onlyOpenTools || tool.anonymous === true);
       return isOpen ? next() : refuseUnauthenticated(tool, tool.scopes ?? [], challenge);
     }
     if (tool.scopes === undefined) return next();

@@ -28,7 +28,7 @@ export type Verified =
 
 /** One method of authentication; implement this interface for a custom method. */
 export interface Verifier<Request = Credentials> {
-  /** The kind of credentials, for example `api-key` or `bearer`; `none` accepts every request. */
+  /** The kind of credentials, for example `api-key` or `bearer`. */
   readonly scheme: string;
   /** The `WWW-Authenticate` value for rejected callers; default `Bearer`. */
   readonly challenge?: string | undefined;

@@ -190,7 +190,7 @@ describe('apiKey rejects at startup', () => {
     ['a key with a comma', { ada: `${adaKey},x` }, {}, 'a comma'],
     ['a key outside ASCII', { ada: `${adaKey}é` }, {}, 'non-ASCII'],
     ['one key for two', { ada: adaKey, bob: adaKey }, {}, "The API key of 'bob' is also the key of 'ada'"],
-    ['a key for nobody', [{ key: adaKey, principal: '' }], {}, 'API key 1 has no principal'],
+    ['a key without a principal', [{ key: adaKey, principal: '' }], {}, 'API key 1 has no principal'],
     ['a name that no header has', keys, { headers: ['X API Key'] }, "'X API Key' is not a header name"],
     ['a name that would split the answer', keys, { headers: ['X\r\nSet-Cookie: a=b'] }, 'is not a header name'],
     ['Authorization as its header', keys, { headers: ['authorization'] }, "headers must not contain 'Authorization'"],

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '@toolwire/core/wire';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { anyOf, apiKey, authenticate, type Credentials, noAuthentication, type Verifier } from '../src/index.ts';
+import { anyOf, apiKey, authenticate, type Credentials, type Verifier } from '../src/index.ts';
 import { jwt } from '../src/jwt.ts';
 import { authorization, bearer, headers } from './headers.ts';
 import { now, secret, signed } from './tokens.ts';
@@ -25,25 +25,6 @@ describe('authenticate', () => {
       ok: true,
       principal: { id: 'ada', claims: { sub: 'ada' } },
     });
-  });
-
-  it.each([
-    ['none', nothing],
-    ['garbage', bearer('garbage')],
-    ['Basic', authorization('Basic dXNlcjpwYXNz')],
-    ['a wrong key', headers(['OTC-API-Key', 'wrong'])],
-  ])('accepts every caller without authentication, with %s as credentials (OTC-AUTH-02)', (_what, request) => {
-    expect(authenticate(noAuthentication, request)).toStrictEqual({ ok: true, principal: undefined });
-  });
-
-  it('reads no header (OTC-AUTH-02)', () => {
-    const unreadable: Credentials = {
-      header: () => {
-        throw new Error('read');
-      },
-    };
-
-    expect(authenticate(noAuthentication, unreadable)).toMatchObject({ ok: true });
   });
 
   it('awaits thenables, and rejects if they throw', async () => {

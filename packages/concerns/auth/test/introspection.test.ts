@@ -120,7 +120,7 @@ describe('a token of an authorization server', () => {
     ['good for later', { active: true, sub: 'ada', nbf: 9_999_999_999 }, {}, 'not_yet_valid'],
     ['good for another server', { active: true, sub: 'ada', aud: 'other' }, { audiences: ['tools'] }, 'wrong_audience'],
     [
-      'good for nobody named',
+      'good for no named server',
       { active: true, sub: 'ada' },
       { audiences: ['tools'], allowNoAudience: false },
       'wrong_audience',

@@ -44,7 +44,7 @@ describe('a caller whose bearer token is refused (ANS-08)', () => {
   });
 });
 
-describe('a caller who has brought no bearer token (ANS-08)', () => {
+describe('a caller without a bearer token (ANS-08)', () => {
   it.each([
     ['nothing', headers()],
     ['another scheme', authorization('Basic YTpi')],

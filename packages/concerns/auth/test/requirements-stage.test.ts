@@ -115,6 +115,10 @@ describe('the requirements middleware', () => {
     expect(JSON.stringify(written)).not.toContain('CANARY');
   });
 
+  it.each(['token', 'secret', 'userId', 'challenge'])('rejects a %s that is not a function at startup', (name) => {
+    expect(() => requirements({ [name]: 'abc' })).toThrow(`requirements.${name} must be a function, got a string.`);
+  });
+
   it('does not compile before the middleware that resolves the tool', () => {
     // @ts-expect-error no stage has added a tool
     pipeline().use(requirements());

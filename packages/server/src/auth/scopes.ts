@@ -42,6 +42,6 @@ export function scopesOptionsOf(
   return {
     satisfies: scopes?.satisfies,
     challenge: verifier?.challenge,
-    anonymous: allowsAnonymous !== undefined,
+    onlyOpenTools: allowsAnonymous !== undefined,
   };
 }

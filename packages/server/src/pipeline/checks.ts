@@ -84,7 +84,7 @@ export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: Check
         : guardCustomResolver(stages.resolve, visible),
     requirements: named.requirements.stage,
     scopes: scopes(settings.scopes),
-    asksForScopes: settings.scopes.anonymous === true ? () => true : hasScopes,
+    asksForScopes: settings.scopes.onlyOpenTools === true ? () => true : hasScopes,
     ordered: rest.map((one) =>
       typeof one === 'string' ? named[one] : { name: nameOf(one, 'check'), stage: guarded(one) },
     ),
