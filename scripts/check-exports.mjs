@@ -1,4 +1,4 @@
-// Holds what every package exports against docs/internals/exports.md; asks a sentence for each function and each option, an example for each name and each option, and that options may be undefined.
+// Compares the exports of all packages with docs/internals/exports.md. Each function and option needs a comment and an example, and options may be undefined.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

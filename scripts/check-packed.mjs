@@ -74,7 +74,7 @@ async function checkTarball(tarball) {
       : []),
     ...bundled
       .filter((one) => isNeeded(one, built.output, manifest.output))
-      .map((one) => `${name} needs ${one}, which nobody can install`),
+      .map((one) => `${name} depends on ${one}, which is not published`),
   ];
 }
 

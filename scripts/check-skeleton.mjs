@@ -1,4 +1,4 @@
-// Holds every package against the one skeleton: whoever knows one package knows them all.
+// Checks that all packages have the same structure.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

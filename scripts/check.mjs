@@ -158,7 +158,7 @@ console.log(
     ? `\n${failed.length} of ${results.length} checks failed: ${failed.join(', ')}`
     : `\nAll ${results.length} checks passed.`,
 );
-// For who says at the end of a longer run what has failed.
+// `.ci/run` reads the failed checks from this file.
 const reportFile = process.env['CHECK_REPORT'];
 if (reportFile) writeFileSync(reportFile, failed.join('\n'));
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@
 const citedId =
   /(?<![%\w-])(?:E\d{2}|CASE-(?:\d+|[A-Z])|CONV-\d+|REL-\d+|FAULT-\d+|ARC-\d+|ANS-\d+|TASK-\d+|(?:OTC|OXP|MCP)-[A-Z]+-\d+[a-z]?)(?![\w-])/g;
 
-/** Places in a text that nobody here has, such as a section of it; those of an RFC can be looked up. */
+/** Sections of documents outside this repository. Sections of an RFC can be looked up. */
 const placeElsewhere = /(?:\b(?:section|case|rule|row)s? |§ ?)\d+(?:\.\d+)*/gi;
 
 /** Where an id is defined: in the first cell of a row, at the head of a paragraph, or first in the row of a requirement. */
@@ -35,7 +35,7 @@ export function findUnknownCitations(text, defined) {
       })),
       ...places.map((place) => ({
         line: index + 1,
-        message: `cites '${place}' of a text that is not here; cite an id of docs/internals/decisions.md`,
+        message: `cites '${place}' of a document outside this repository; cite an ID of docs/internals/decisions.md`,
       })),
     ];
   });

@@ -1,7 +1,7 @@
 import { frameworkTable } from './framework-table.mjs';
 
 /**
- * @typedef {object} HostResult What came of one test of `describeHost`.
+ * @typedef {object} HostResult The result of one test of `describeHost`.
  * @property {readonly string[]} titles Host, way of bodies, group …, title.
  * @property {string} state `passed`, `failed` or `skipped`.
  * @property {string | undefined} note Why it was skipped: the reason of a known exception.

@@ -5,10 +5,10 @@ import { layerOf, layerTable } from './layer-table.mjs';
 /** @typedef {import('./packages.mjs').WorkspacePackage} WorkspacePackage */
 /** @typedef {import('./read-imports.mjs').Import} Import */
 
-/** What the build puts into `dist`, as tsdown.config.mjs lists it, or into a page: nobody installs it, so it is a devDependency. */
+/** Packages that the build bundles into `dist`, as tsdown.config.mjs lists them, or into a page. They are devDependencies. */
 const bundled = new Set(['@toolwire/internal', 'preact', '@preact/signals']);
 
-/** What a program has in it besides, so that whoever installs it gets fewer packages; and the build takes it from here. */
+/** Packages that the build bundles into programs, so that users install fewer packages. */
 export const bundledIntoPrograms = [
   '@toolwire/arcade',
   '@toolwire/contract',

@@ -61,7 +61,7 @@ function checkPortable({ portable }) {
 function checkPackage(one, workspace, rules) {
   const layer = layerOf(one.folder);
   if (layer === undefined) {
-    const message = `stands in the folder of no layer; move it to one of ${layerFolders.join(', ')}`;
+    const message = `is not in a layer folder; move it to one of ${layerFolders.join(', ')}`;
     return [{ rule: 'no-layer', at: one.folder, message }];
   }
   const portable = isPortable(one.folder) || rules.portable.includes(`${one.folder}/src`);

@@ -1,6 +1,6 @@
 /** @typedef {import('./runtime-packages.mjs').RuntimePackage} RuntimePackage */
 
-/** Licences that whoever uses our packages, under Apache-2.0, can follow without a thought. */
+/** Licences that users of an Apache-2.0 package can follow without further conditions. */
 const accepted = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'];
 
 /**
@@ -9,17 +9,22 @@ const accepted = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak
  */
 export function findLicenseProblems(packages) {
   return packages
-    .filter(
-      ({ license }) =>
-        !license
-          .replace(/[()]/g, '')
-          .split(' OR ')
-          .some((one) => accepted.includes(one)),
-    )
+    .filter(({ license }) => !isAccepted(license))
     .map(
       ({ name, version, license }) =>
         `${name}@${version} has ${license === '' ? 'no licence in its package.json' : `the licence ${license}`}: do without it, or add the licence to scripts/materials.mjs if users may follow it as ours`,
     );
+}
+
+/**
+ * Whether users can follow a licence expression. With an AND, all of its licences must be accepted, also those of an OR.
+ * @param {string} license
+ */
+function isAccepted(license) {
+  const names = license.replace(/[()]/g, '').split(/ (?:AND|OR) /);
+  return license.includes(' AND ')
+    ? names.every((one) => accepted.includes(one))
+    : names.some((one) => accepted.includes(one));
 }
 
 /**

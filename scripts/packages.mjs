@@ -34,7 +34,7 @@ export function readPackages() {
   return packageFolders().map((folder) => ({
     folder,
     manifest: readJson(`${folder}/package.json`),
-    sources: new Map(filesBelow(`${folder}/src`).map((path) => [relativeTo(folder, path), readText(path)])),
+    sources: new Map(filesBelow(`${folder}/src`).map((path) => [path.slice(folder.length + 1), readText(path)])),
   }));
 }
 
@@ -73,12 +73,4 @@ export function readJson(path) {
 /** @param {string} path */
 export function readJsonWithComments(path) {
   return ts.parseConfigFileTextToJson(path, readText(path)).config;
-}
-
-/**
- * @param {string} folder
- * @param {string} path
- */
-function relativeTo(folder, path) {
-  return path.slice(folder.length + 1);
 }

@@ -21,7 +21,7 @@
  */
 
 /**
- * Says what came of all runs, so that the end alone tells what to mend: the last line is `N passed, N failed`.
+ * Summarizes all runs. The last line is `N passed, N failed`.
  * @param {readonly Leg[]} legs
  * @param {readonly string[]} failedSteps What else has failed, such as `check: lint`, so that the last line never says 0 then.
  * @returns {{ text: string, passed: number, failed: number }}

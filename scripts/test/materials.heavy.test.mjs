@@ -25,10 +25,17 @@ describe('the contents of a release', () => {
 
   it('are rejected with a missing or more demanding license', () => {
     const [one] = semver;
-    const others = ['', 'GPL-3.0-only', '(MIT OR GPL-3.0-only)'].map((license) => ({ ...one, license }));
+    const others = [
+      '',
+      'GPL-3.0-only',
+      'GPL-3.0-only AND (MIT OR Apache-2.0)',
+      'MIT AND ISC',
+      '(MIT OR GPL-3.0-only)',
+    ].map((license) => ({ ...one, license }));
     expect(findLicenseProblems(/** @type {typeof packages} */ (others))).toEqual([
       expect.stringContaining('has no licence in its package.json'),
-      expect.stringContaining('has the licence GPL-3.0-only'),
+      expect.stringContaining('has the licence GPL-3.0-only:'),
+      expect.stringContaining('has the licence GPL-3.0-only AND'),
     ]);
   });
 
