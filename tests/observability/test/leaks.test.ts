@@ -118,7 +118,7 @@ describe('tokens, secrets and passwords are in no span, metric, log line or chan
   );
 
   it('if middleware added them, and middleware around the call throws an error with the result', async () => {
-    const supply: Stage = (call, next) =>
+    const supply: Stage = (_call, next) =>
       next({
         context: {
           authorization: [{ id: 'mail', token: canaries.token }],

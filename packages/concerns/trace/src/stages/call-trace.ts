@@ -104,7 +104,7 @@ export function readTracedCall(context: Context, key: symbol): Pick<CallTrace, '
 /** The context key, which is equal in all copies of this package. */
 export const tracedCallKey = 'toolwire.traced-call';
 
-// Limits, circuit breakers and outages. `error.type` tells `overloaded` from `unavailable`.
+// Limits, circuit breakers and outages. `error.type` distinguishes `overloaded` and `unavailable`.
 function isRejected(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && (outcome.code === 'overloaded' || outcome.code === 'unavailable');
 }
