@@ -14,6 +14,7 @@ export type ServerAuth = RequestVerifier | AnonymousAuth;
 
 /** The option `auth` in one form. */
 export interface AuthMode {
+  /** Without a verifier, credentials are ignored (OTC-AUTH-02). */
   readonly verifier: RequestVerifier | undefined;
   /** Whether a tool is open to anonymous callers; `undefined` if no tool is. */
   readonly allowsAnonymous: ((tool: ToolInfo) => boolean) | undefined;
