@@ -69,8 +69,9 @@ export class TokenRefresher {
       try {
         const current = await this.#vault.find(key);
         if (current?.revision !== stored.revision) return current?.tokens;
-        if (release !== undefined)
+        if (release !== undefined) {
           return await this.#useRefreshToken(key, provider, stored.revision, unstored ?? stored.tokens);
+        }
       } finally {
         // The claim expires if the store is unavailable.
         await release?.().catch((error: unknown) => this.#report(error, 'releasing a refresh claim'));
