@@ -47,7 +47,9 @@ describe('a check that does not settle (CASE-16)', () => {
     expect(answer?.json['message']).toBe(
       'The call could not be checked within 30 milliseconds. The tool did not run; try again in 1 second.',
     );
-    expect(logger.records).toMatchObject([{ level: 'warn', message: 'The checks of a call took too long' }]);
+    expect(logger.records).toMatchObject([
+      { level: 'warn', message: 'Checks before the tool timed out; the tool did not run' },
+    ]);
     expect(run).not.toHaveBeenCalled();
   });
 

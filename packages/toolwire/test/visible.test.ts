@@ -94,7 +94,7 @@ describe('tools that only some callers may see', () => {
     expect(await seen(server, asAdmin)).toEqual(secretHidden);
     expect(records).toContainEqual({
       level: 'error',
-      message: '`visible` has thrown, so the tool was hidden',
+      message: '`visible` threw; tool hidden from this caller',
       fields: { toolId: 'Notes.Secret@1.0.0', error: expect.objectContaining({ message: 'no database' }) as unknown },
     });
   });

@@ -1,4 +1,5 @@
 import type { Logger, Principal, Tool, ToolInfo } from '@toolwire/core';
+import { toolIdOf } from '../run/resolved-call.ts';
 import type { RequestVerifier } from './authenticate-request.ts';
 
 /** Allows callers without credentials to use open tools. Credentials that a caller sends must be valid. */
@@ -38,7 +39,7 @@ export function markAnonymousTools(
 ): readonly Tool[] {
   if (allowsAnonymous === undefined) return tools;
   const marked = tools.map((tool) => ({ ...tool, anonymous: allowsAnonymous(tool) }));
-  const open = marked.filter(({ anonymous }) => anonymous).map(({ id, version }) => `${id}@${version}`);
+  const open = marked.filter(({ anonymous }) => anonymous).map(toolIdOf);
   logger.info({ tools: open }, 'These tools are open to callers without credentials');
   return marked;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue, Outcome, ValueOutcome } from '@toolwire/core';
+import { toolIdOf } from '../run/resolved-call.ts';
 
 /** The outcome of a call, with the error that its tool threw. */
 export type CallerOutcome<Value = JsonValue> = (
@@ -14,7 +15,7 @@ export function outputOf(outcome: CallerOutcome): unknown {
   if (outcome.kind === 'value') return outcome.value;
   if ('thrown' in outcome) throw outcome.thrown;
   const { tool } = outcome;
-  const name = tool === undefined ? 'the tool' : `${tool.id}@${tool.version}`;
+  const name = tool === undefined ? 'the tool' : toolIdOf(tool);
   throw new Error(`The call of ${name} ended as '${outcome.kind}'. ${detailsOf(outcome)}`.trim());
 }
 

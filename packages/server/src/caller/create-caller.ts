@@ -13,7 +13,7 @@ import {
   type Written,
   type WrittenFrom,
 } from '@toolwire/internal';
-import type { RecordedCall } from '../run/resolved-call.ts';
+import { type RecordedCall, toolIdOf } from '../run/resolved-call.ts';
 import type { ToolServer } from '../tool-server.ts';
 import { type CallerOutcome, outputOf } from './caller-outcome.ts';
 
@@ -73,7 +73,7 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     const thrownValues: unknown[] = [];
     const recordedCall: RecordedCall = {
       wire: 'caller',
-      toolId: typeof tool === 'string' ? tool : `${tool.id}@${tool.version}`,
+      toolId: typeof tool === 'string' ? tool : toolIdOf(tool),
       traceId: undefined,
       input: input ?? {},
       context: {

@@ -7,10 +7,12 @@ import {
   type RefusedOutcome,
   type SecretValue,
   type Stage,
+  type Tool,
 } from '@toolwire/core';
 import { hasVersion, identifiesCaller, principalKey } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
-import type { ResolvedCall } from '../run/resolved-call.ts';
+import { credentialTexts } from '../run/idempotency-key.ts';
+import { declaredCredentials, type ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 
 /** Options of `createCancel()`. */
@@ -26,7 +28,7 @@ export interface CancelOptions {
 const notCancelled: RefusedOutcome = {
   kind: 'refused',
   code: 'unavailable',
-  message: 'The server cannot cancel calls at the moment, so the call may go on. Try again in a second.',
+  message: "The server can't cancel calls right now, so the call may go on. Retry in 1 second.",
   retryAfterMs: 1_000,
 };
 
@@ -75,26 +77,11 @@ function isSamePrincipal(left: Principal | undefined, right: Principal | undefin
 
 /** Compares what the tool reads: callers who share an API key may differ in it. */
 function haveSameCredentials(running: ResolvedCall, target: ResolvedCall): boolean {
-  const { authorization = [], secrets = [] } = running.tool.requirements ?? {};
-  return (
-    authorization.every(({ id }) => tokenOf(running, id) === tokenOf(target, id)) &&
-    secrets.every(({ id }) => secretOf(running, id) === secretOf(target, id))
-  );
+  return identifyingText(running, running.tool) === identifyingText(target, running.tool);
 }
 
-function tokenOf(call: ResolvedCall, id: string): string | undefined {
-  return findOwn(call, call.context.authorization, id)?.token;
-}
-
-function secretOf(call: ResolvedCall, id: string): string | undefined {
-  return findOwn(call, call.context.secrets, id)?.value;
-}
-
-function findOwn<Entry extends AuthorizationToken | SecretValue>(
-  call: ResolvedCall,
-  entries: readonly Entry[],
-  wanted: string,
-): Entry | undefined {
-  const entry = entries.find(({ id }) => id === wanted);
-  return entry && identifiesCaller(call, entry) ? entry : undefined;
+/** As in the keys of stored results, a token of the server identifies a caller without a principal. */
+function identifyingText(call: ResolvedCall, tool: Tool): string {
+  const isWanted = (entry: AuthorizationToken | SecretValue): boolean => identifiesCaller(call, entry);
+  return JSON.stringify(credentialTexts(declaredCredentials({ context: call.context, tool }, isWanted)));
 }

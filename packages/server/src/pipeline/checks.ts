@@ -3,7 +3,7 @@ import type { Call, Logger, Outcome, Stage, Tool } from '@toolwire/core';
 import { type CheckTimeoutOptions, checkTimeout, type Interruption } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
-import { hasRequirements, hasScopes, type ResolvedCall } from '../run/resolved-call.ts';
+import { hasRequirements, hasScopes, type ResolvedCall, toolIdOf } from '../run/resolved-call.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 import type { CheckOrder } from './check-order.ts';
@@ -101,7 +101,11 @@ export function checkLimits({
   isLogged,
   logger,
 }: Pick<CheckOptions, 'timeoutMs' | 'interruption' | 'isLogged' | 'logger'>): CheckTimeoutOptions {
-  const warn = ({ callId, tool }: ResolvedCall, ms: number): void =>
-    logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'The checks of a call took too long');
-  return { defaultMs: timeoutMs, interruption, onTimeout: isLogged ? undefined : warn };
+  const onTimeout = isLogged ? undefined : timeoutLog('Checks before the tool timed out; the tool did not run', logger);
+  return { defaultMs: timeoutMs, interruption, onTimeout };
+}
+
+/** Returns a function that logs a timeout of a call. */
+export function timeoutLog(message: string, logger: Logger): (call: ResolvedCall, ms: number) => void {
+  return ({ callId, tool }, timeoutMs) => logger.warn({ callId, toolId: toolIdOf(tool), timeoutMs }, message);
 }

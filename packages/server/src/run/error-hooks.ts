@@ -1,6 +1,7 @@
 import { type Call, isPromise, type Logger, type Principal, type Tool } from '@toolwire/core';
 import { describeThrown, isToolError, type ToolError } from '@toolwire/errors';
 import { callListener } from '@toolwire/internal';
+import { toolIdOf } from './resolved-call.ts';
 
 /** The call that an error belongs to, without tokens, secrets and input. */
 export interface FailedCall {
@@ -66,5 +67,5 @@ export function createErrorHooks({ onError, mapError }: ErrorOptions, logger: Lo
 }
 
 function failedCall({ callId, toolId, wire, traceId, principal, tool }: Call & { readonly tool?: Tool }): FailedCall {
-  return { callId, toolId: tool === undefined ? toolId : `${tool.id}@${tool.version}`, wire, traceId, principal };
+  return { callId, toolId: tool === undefined ? toolId : toolIdOf(tool), wire, traceId, principal };
 }

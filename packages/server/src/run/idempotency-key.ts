@@ -1,6 +1,6 @@
 import { principalKey } from '@toolwire/internal';
 import { loadUuid } from '#load-uuid';
-import type { ResolvedCall } from './resolved-call.ts';
+import { type Credentials, type ResolvedCall, sentCredentials } from './resolved-call.ts';
 
 /** A random constant. All keys derive from it, so it must never change. */
 const namespace = 'fed09997-bbfe-4a5b-9c62-d78494144789';
@@ -25,17 +25,15 @@ function callerParts(call: ResolvedCall): readonly unknown[] {
   return [principal === undefined ? callerCredentials(call) : principalKey(principal), context.userId ?? null];
 }
 
-/** Identifies callers without a principal by the tokens and secrets that the tool reads. A principal's own may be renewed. */
-function callerCredentials({ context, tool: { requirements = {} } }: ResolvedCall): readonly string[] {
-  const { authorization = [], secrets = [] } = requirements;
-  const isRead = (declared: readonly { readonly id: string }[], wanted: string): boolean =>
-    declared.some(({ id }) => id === wanted);
+/** Identifies callers without a principal by the tokens and secrets that they send and the tool reads. The server may renew its own between attempts. */
+function callerCredentials(call: ResolvedCall): readonly string[] {
+  return credentialTexts(sentCredentials(call));
+}
+
+/** The same texts for the same tokens and secrets, in any order. */
+export function credentialTexts({ tokens, secrets }: Credentials): readonly string[] {
   return [
-    ...context.authorization
-      .filter((entry) => isRead(authorization, entry.id) && context.supplied?.has(entry) !== true)
-      .map(({ id, token }) => JSON.stringify(['token', id, token])),
-    ...context.secrets
-      .filter((entry) => isRead(secrets, entry.id) && context.supplied?.has(entry) !== true)
-      .map(({ id, value }) => JSON.stringify(['secret', id, value])),
+    ...tokens.map(({ id, token }) => JSON.stringify(['token', id, token])),
+    ...secrets.map(({ id, value }) => JSON.stringify(['secret', id, value])),
   ].sort();
 }

@@ -39,7 +39,7 @@ function failedOutcome(thrown: unknown, durationMs: number, call: ReadyCall, opt
   const secrets = secretsOfRun(call);
   const stopped = wasAborted(thrown, call);
   const reported = isToolError(thrown) ? thrown : stopped ? undefined : errors.mapped(thrown, call);
-  const fields = { callId: call.callId, toolId: toolIdOf(call), error: describeThrown(thrown, { secrets }) };
+  const fields = { callId: call.callId, toolId: toolIdOf(call.tool), error: describeThrown(thrown, { secrets }) };
   if (reported !== undefined) logger.info(fields, 'A tool reported a failure');
   else if (stopped) logger.info(fields, 'A tool stopped, as its call had ended');
   else logger.error(fields, 'A tool failed unexpectedly');
@@ -54,7 +54,7 @@ function limitFailure(failure: ToolFailure, call: ReadyCall, { logger, outputByt
   const replacement = replaceLongFailure(failure, outputBytes);
   if (replacement === undefined) return failure;
   const { message, developerMessage: detail } = replacement;
-  logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
+  logger.error({ callId: call.callId, toolId: toolIdOf(call.tool), detail }, message);
   return replacement;
 }
 

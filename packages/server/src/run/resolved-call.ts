@@ -1,4 +1,4 @@
-import type { Call, CallContext, Tool } from '@toolwire/core';
+import type { AuthorizationToken, Call, CallContext, SecretValue, Tool, ToolInfo } from '@toolwire/core';
 import { sensitiveValues } from '@toolwire/log';
 
 /** A call after `resolve`: its tool is known. */
@@ -28,13 +28,13 @@ export function needsConfirmation({ tool, task }: ReadyCall): boolean {
 }
 
 /** The run of a task passes through. */
-export function mayBecomeTask({ tool, task }: ReadyCall): boolean {
+export function mayBecomeTask({ tool, task }: ResolvedCall): boolean {
   return tool.taskSupport !== undefined && task === undefined;
 }
 
-/** The ID and version of the tool that runs. */
-export function toolIdOf({ tool }: ReadyCall): string {
-  return `${tool.id}@${tool.version}`;
+/** The ID and version of a tool, as in requests and logs. */
+export function toolIdOf({ id, version }: Pick<ToolInfo, 'id' | 'version'>): string {
+  return `${id}@${version}`;
 }
 
 /** A call whose caller records what its tool or a stage throws, for tests. */
@@ -47,12 +47,40 @@ export function recordThrown(call: RecordedCall, thrown: unknown): void {
   call.recordThrown?.(thrown);
 }
 
-/** The tokens, secrets and sensitive parameters that a tool can read and may leak. */
-export function secretsOfRun({ context, tool, input, validInput }: ReadyCall): readonly string[] {
+/** Tokens and secrets of a call. */
+export interface Credentials {
+  readonly tokens: readonly AuthorizationToken[];
+  readonly secrets: readonly SecretValue[];
+}
+
+/** The tokens and secrets of a call that its tool declares. */
+export function declaredCredentials(
+  { context, tool }: Pick<ResolvedCall, 'context' | 'tool'>,
+  isWanted: (entry: Credential) => boolean = () => true,
+): Credentials {
   const { authorization = [], secrets = [] } = tool.requirements ?? {};
+  return {
+    tokens: context.authorization.filter((entry) => isDeclared(authorization, entry) && isWanted(entry)),
+    secrets: context.secrets.filter((entry) => isDeclared(secrets, entry) && isWanted(entry)),
+  };
+}
+
+/** The declared tokens and secrets that the caller sent, not the server. */
+export function sentCredentials(call: ResolvedCall): Credentials {
+  return declaredCredentials(call, (entry) => call.context.supplied?.has(entry) !== true);
+}
+
+function isDeclared(declared: readonly { readonly id: string }[], { id }: { readonly id: string }): boolean {
+  return declared.some((one) => one.id === id);
+}
+
+/** The tokens, secrets and sensitive parameters that a tool can read and may leak. */
+export function secretsOfRun(call: ReadyCall): readonly string[] {
+  const { tool, input, validInput } = call;
+  const { tokens, secrets } = declaredCredentials(call);
   return [
-    ...context.authorization.filter(({ id }) => authorization.some((one) => one.id === id)).map(({ token }) => token),
-    ...context.secrets.filter(({ id }) => secrets.some((one) => one.id === id)).map(({ value }) => value),
+    ...tokens.map(({ token }) => token),
+    ...secrets.map(({ value }) => value),
     ...sensitiveValues(tool.inputSchema, input),
     ...sensitiveValues(tool.inputSchema, validInput),
   ];
@@ -74,7 +102,7 @@ export function addedSecrets({ authorization, secrets }: CallContext, { context:
   return [...authorization, ...secrets].filter((entry) => !known.has(entry)).map(valueOf);
 }
 
-type Credential = CallContext['authorization'][number] | CallContext['secrets'][number];
+type Credential = AuthorizationToken | SecretValue;
 
 function valueOf(entry: Credential): string {
   return 'token' in entry ? entry.token : entry.value;

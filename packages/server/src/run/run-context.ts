@@ -13,8 +13,7 @@ import { createSecretMask } from '@toolwire/errors';
 import { kindOf } from '@toolwire/internal';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { safeInputRequests } from './input-requests.ts';
-import type { ReadyCall } from './resolved-call.ts';
-import { secretsOfRun } from './resolved-call.ts';
+import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
 import { toolLogger } from './tool-logger.ts';
 
 /**
@@ -40,7 +39,7 @@ export class RunContext implements ToolContext {
   }
 
   get toolId(): string {
-    return `${this.#call.tool.id}@${this.#call.tool.version}`;
+    return toolIdOf(this.#call.tool);
   }
 
   get signal(): AbortSignal {

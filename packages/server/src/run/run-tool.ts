@@ -103,7 +103,7 @@ function withAdvice(checked: RejectedOutput, returned: unknown, outputBytes: num
 function rejectOutput(checked: RejectedOutput, durationMs: number, { call, options }: Run): Outcome {
   const { message } = checked;
   const detail = checked.detail === undefined ? undefined : createSecretMask(secretsOfRun(call))(checked.detail);
-  options.logger.error({ callId: call.callId, toolId: toolIdOf(call), detail }, message);
+  options.logger.error({ callId: call.callId, toolId: toolIdOf(call.tool), detail }, message);
   const failure: ToolFailure = detail === undefined ? { message } : { message, developerMessage: detail };
   return { kind: 'failed', reason: 'bad_output', failure, durationMs, tool: call.tool };
 }

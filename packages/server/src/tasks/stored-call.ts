@@ -4,47 +4,40 @@ import { type Fields, isObject, mayRunTwice, principalKey } from '@toolwire/inte
 import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
 import { idempotencyKeyOf } from '../run/idempotency-key.ts';
-import type { ReadyCall } from '../run/resolved-call.ts';
+import { type ResolvedCall, sentCredentials } from '../run/resolved-call.ts';
 import { asJson } from './stored-outcome.ts';
 
-/** The declared tokens and secrets that the caller sent, not the server. */
-export function ownCredentials(call: ReadyCall): OwnCredentials {
-  const { tool, context } = call;
-  const { authorization = [], secrets = [] } = tool.requirements ?? {};
-  const isOwn = (
-    entry: Call['context']['authorization'][number] | Call['context']['secrets'][number],
-    declared: readonly { readonly id: string }[],
-  ): boolean => context.supplied?.has(entry) !== true && declared.some(({ id }) => id === entry.id);
+/** The credentials of a call, as its task stores them encrypted. */
+export function ownCredentials(call: ResolvedCall): OwnCredentials {
+  const { tokens, secrets } = sentCredentials(call);
   return {
-    tokens: context.authorization
-      .filter((entry) => isOwn(entry, authorization))
-      .map(({ id, token }) => ({ id, token })),
-    secrets: context.secrets.filter((entry) => isOwn(entry, secrets)).map(({ id, value }) => ({ id, value })),
+    tokens: tokens.map(({ id, token }) => ({ id, token })),
+    secrets: secrets.map(({ id, value }) => ({ id, value })),
   };
 }
 
 /** Whether the input has sensitive parameters, which are secrets (TASK-21). */
-export function hasSensitiveInput({ tool, input }: ReadyCall): boolean {
+export function hasSensitiveInput({ tool, input }: ResolvedCall): boolean {
   return sensitiveValues(tool.inputSchema, input).length > 0;
 }
 
-function hasOwnCredentials(call: ReadyCall): boolean {
-  const { tokens, secrets } = ownCredentials(call);
+function hasOwnCredentials(call: ResolvedCall): boolean {
+  const { tokens, secrets } = sentCredentials(call);
   return tokens.length + secrets.length > 0;
 }
 
 /** Whether the caller sent credentials or sensitive parameters, which must not be stored in plain text. */
-export function hasUnstorableInput(call: ReadyCall): boolean {
+export function hasUnstorableInput(call: ResolvedCall): boolean {
   return hasOwnCredentials(call) || hasSensitiveInput(call);
 }
 
 /** Whether the caller's credentials may be stored encrypted. Sensitive parameters may not: a repeated call compares its input with the record. */
-export function canSeal(call: ReadyCall, { seals }: { readonly seals: boolean }): boolean {
+export function canSeal(call: ResolvedCall, { seals }: { readonly seals: boolean }): boolean {
   return seals && hasOwnCredentials(call) && !hasSensitiveInput(call);
 }
 
 /** The stored form of a call, which any worker can run (TASK-01). */
-export function toTaskCall(call: ReadyCall, { askable }: Deferral): TaskCall {
+export function toTaskCall(call: ResolvedCall, { askable }: Deferral): TaskCall {
   const { tool, principal, context, callId, propagated, client, sessionId } = call;
   const traceparent = propagated?.('traceparent');
   return {

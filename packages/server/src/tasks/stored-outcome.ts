@@ -2,6 +2,7 @@ import type { FailedOutcome, InputRequest, Outcome, Tool, ToolInfo } from '@tool
 import type { ServiceTask } from '@toolwire/core/wire';
 import { type Fields, hasOutcomeShape, isObject, mayRunTwice } from '@toolwire/internal';
 import { completed, type JsonValue, type Task, type TaskEnd } from '@toolwire/tasks';
+import { toolIdOf } from '../run/resolved-call.ts';
 
 /** Finds a tool by its ID and exact version, also a tool that callers can't see. */
 export type FindTool = (toolId: string) => ToolInfo | undefined;
@@ -9,7 +10,7 @@ export type FindTool = (toolId: string) => ToolInfo | undefined;
 /** The stored result of a call: its outcome as JSON, for every protocol, and the ID of its tool. */
 export function taskEndOf(outcome: Outcome, callId: string): TaskEnd {
   const { tool, replayed: _replayed, ...rest } = outcome;
-  const toolId = tool === undefined ? undefined : `${tool.id}@${tool.version}`;
+  const toolId = tool === undefined ? undefined : toolIdOf(tool);
   return completed(asJson({ callId, toolId, outcome: rest }), messageOf(outcome));
 }
 

@@ -10,6 +10,7 @@ import {
 import { type Client, clientOf } from '@toolwire/core/internal';
 import type { ToolPage, Viewer } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
+import { toolIdOf } from '../run/resolved-call.ts';
 
 /** Whether a caller may see a version of a tool. `values` holds the context values of the host, and `client` the program that asks. */
 export type Visible = (
@@ -26,8 +27,8 @@ export type IsVisibleTo = (tool: ToolInfo, viewer: Viewer) => MaybePromise<boole
 export function createVisibilityCheck(visible: Visible, logger: Logger): IsVisibleTo {
   return (tool, viewer) => {
     const hide = (thrown: unknown): boolean => {
-      const fields = { toolId: `${tool.id}@${tool.version}`, error: describeThrown(thrown) };
-      logger.error(fields, '`visible` has thrown, so the tool was hidden');
+      const fields = { toolId: toolIdOf(tool), error: describeThrown(thrown) };
+      logger.error(fields, '`visible` threw; tool hidden from this caller');
       return false;
     };
     try {
