@@ -1,7 +1,7 @@
 import { isPromise, type MaybePromise } from '@toolwire/internal';
 import type { Call } from './call.ts';
 import { ExtendedCall } from './extended-call.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, RefusedOutcome } from './outcome.ts';
 import type { ObserveRequest } from './protocol-request.ts';
 import type { Tool } from './tool.ts';
 
@@ -87,7 +87,8 @@ function outcomeOfThrow(onStageThrow: OnStageThrow, thrown: unknown, call: Call)
   }
 }
 
-function refuseAsInternal(): Outcome {
+/** The outcome of a call whose stage threw. Callers get no details. */
+export function refuseAsInternal(): RefusedOutcome {
   return { kind: 'refused', code: 'internal', message: 'The server could not process the call.' };
 }
 
@@ -101,8 +102,24 @@ export interface Stage<Needs extends Call = Call, Adds extends object = object> 
   (call: Needs, next: Next<Adds>): MaybePromise<Outcome>;
   /** Cancels a call, for a stage that knows of runs in other processes. */
   readonly cancel?: ((call: Call & { readonly tool: Tool }) => MaybePromise<unknown>) | undefined;
+  /**
+   * For a stage that stores results by call ID: returns the outcome of a call that was made before, stored or from its run. Returns `new` for
+   * a call that the stage would store, and `undefined` for a call that it passes on. Runs no tool.
+   */
+  readonly repeat?: ((call: Call & { readonly tool: Tool }) => MaybePromise<Outcome | 'new' | undefined>) | undefined;
   /** Resolves when the stage's dependencies are ready, such as its store. `/health` responds 503 until then, and retries after a rejection. */
   readonly ready?: (() => Promise<unknown>) | undefined;
   /** Observes every request of a protocol, for a stage in `use`: also requests without a call, such as `resources/read` of MCP. */
   readonly observeRequest?: ObserveRequest | undefined;
 }
+
+/** Observes how far calls are, such as the inspector. A stage in `use` has it under `stageObserverMark`. */
+export interface StageObserver {
+  /** Whether the observer is active; read once per call. */
+  readonly isOn: () => boolean;
+  /** Called when a call reaches a stage. */
+  readonly reached: (call: Call, stage: string) => void;
+}
+
+// Symbol.for, because the stage may come from another copy of this package.
+export const stageObserverMark: symbol = Symbol.for('toolwire.watches-stages');

@@ -8,8 +8,8 @@ import { createAuthenticateRequest } from './auth/authenticate-request.ts';
 import { createReportThrown, credentialHeadersOf } from './auth/credential-mask.ts';
 import { hideDeniedTools, scopesOptionsOf } from './auth/scopes.ts';
 import { checkServerOptions } from './check-options.ts';
-import { confirmStoreOf, warnOfMissingKeys } from './confirm/confirm-options.ts';
-import { createConfirm } from './confirm/create-confirm.ts';
+import { hasQuestion } from './confirm/confirm-options.ts';
+import { createConfirmStage } from './confirm/confirm-stage.ts';
 import { consoleLogger } from './console-logger.ts';
 import { createCors } from './http/cors.ts';
 import { createHandler } from './http/create-handler.ts';
@@ -50,11 +50,9 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
   const compile = createToolCompiler({ options, limits, authMode, warnOfReleaseLine, logger });
   const isVisible = hideDeniedTools(options.visible, options.scopes, authMode);
   const visible = isVisible && createVisibilityCheck(isVisible, logger);
-  const compiled = compile(options.tools);
-  warnOfMissingKeys(options.confirm, compiled, logger);
-  const catalog = createCatalog(compiled, visible);
+  const catalog = createCatalog(compile(options.tools), visible);
 
-  // Stages: the checks before a run, and the stages that every server has.
+  // The checks before a run.
   const errors = createErrorHooks(options, logger);
   const refuse = createRefuseStageError({ logger, errors });
   const interruption = createInterruption();
@@ -71,27 +69,8 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     scopes: scopesOptionsOf(options.scopes, authMode),
     refuse,
   });
-  const uploadStore = options.artifacts?.store.uploads;
-  const fixedStages = createFixedStages({
-    ...shared,
-    maxTimeMs,
-    outputBytes,
-    running: { calls: runningCalls, inputBytes: limits.runningInputBytes },
-    anonymousShare,
-    artifacts: options.artifacts,
-    uploads: uploadStore && checkTimeout(createUploadStage(uploadStore), checkLimits(shared)),
-    confirm: createConfirm({
-      confirm: options.confirm,
-      limits: checkLimits(shared),
-      around,
-      logger,
-      outputBytes,
-      errors,
-    }),
-    errors,
-  });
 
-  // Tasks and the pipeline, which need each other: a worker runs stored calls through the pipeline.
+  // Tasks and the pipeline, which need each other: a worker runs stored calls through the pipeline, which has the stages of every server.
   const reportTaskError = (thrown: unknown): void =>
     logger.error({ error: describeThrown(thrown) }, 'A task could not be stored or read');
   const tasks = createTaskSupport({
@@ -104,6 +83,27 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     run: async (call) => runPipeline(call),
     interruption,
     report: reportTaskError,
+  });
+  const uploadStore = options.artifacts?.store.uploads;
+  const fixedStages = createFixedStages({
+    ...shared,
+    maxTimeMs,
+    outputBytes,
+    running: { calls: runningCalls, inputBytes: limits.runningInputBytes },
+    anonymousShare,
+    artifacts: options.artifacts,
+    uploads: uploadStore && checkTimeout(createUploadStage(uploadStore), checkLimits(shared)),
+    confirm: createConfirmStage({
+      confirm: options.confirm,
+      limits: checkLimits(shared),
+      interruption,
+      taskStage: tasks.stage,
+      around,
+      logger,
+      outputBytes,
+      errors,
+    }),
+    errors,
   });
   const runPipeline = buildPipeline(fixedStages, checks, { use, taskStage: tasks.stage, around }, refuse);
 
@@ -120,7 +120,10 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     ...createServerHealth({
       isUp: shutdown.isHealthy,
       isAppHealthy: createAppHealth(options.health, shutdown.isHealthy, logger),
-      dependencies: dependenciesOf([...use, ...around], tasks, confirmStoreOf(options.confirm, compiled)),
+      dependencies: dependenciesOf([...use, ...around], tasks, {
+        store: options.confirm?.store,
+        isNeeded: () => catalog.resolver.all().some(hasQuestion),
+      }),
       logger,
     }),
     onToolsChanged: catalog.onChange,
@@ -167,7 +170,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     stop: shutdown.steps,
     callerMs,
     writeStallMs,
-    hostedBy: (line) => warnOfReleaseLine('The host', line),
+    hostedBy: (line) => warnOfReleaseLine('The adapter', line),
     report,
   };
 }

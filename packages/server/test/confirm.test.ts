@@ -370,7 +370,15 @@ describe('options', () => {
 
   test('a token must not outlive the store of used tokens', () => {
     const store = createMemoryIdempotencyStore({ ttlMs: 1000 });
-    expect(() => shop({ confirm: { store } })).toThrow(/at most the ttlMs of its store \(1000\), got 300000/);
+    expect(() => shop({ confirm: { store, ttlMs: 2000 } })).toThrow(
+      /at most the ttlMs of its store \(1000\), got 2000/,
+    );
+  });
+
+  test('a token expires with a store that forgets earlier than in 5 minutes', async () => {
+    const { server } = shop({ confirm: { keys, store: createMemoryIdempotencyStore({ ttlMs: 1000 }) } });
+    const { expiresAt } = expectUnconfirmed(await call(server, { id: '7' }));
+    expect(expiresAt).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
   test('a store without keys is logged', () => {
@@ -381,12 +389,26 @@ describe('options', () => {
     ]);
   });
 
+  test('a store without keys is logged once, also if tools are replaced', () => {
+    const logger = recordingLogger();
+    const { server, remove } = shop({ tools: [], confirm: { store: createMemoryIdempotencyStore() }, logger });
+    expect(logger.records).toEqual([]);
+    server.replaceTools([remove]);
+    server.replaceTools([remove]);
+    expect(logger.records.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Only this process accepts'),
+    ]);
+  });
+
   test('the server is not healthy until the store is ready, if a tool needs it', async () => {
     const store = { ...createMemoryIdempotencyStore(), ready: () => Promise.reject(new Error('away')) };
     const { server } = shop({ confirm: { keys, store } });
     expect(await server.service.isHealthy()).toBe(false);
-    expect(server.service.unhealthyReason?.()).toContain('store of confirmations');
-    expect(await shop({ confirm: { keys, store }, tools: [] }).server.service.isHealthy()).toBe(true);
+    expect(server.service.unhealthyReason()).toContain('store of confirmations');
+    const empty = shop({ confirm: { keys, store }, tools: [] });
+    expect(await empty.server.service.isHealthy()).toBe(true);
+    empty.server.replaceTools([empty.remove]);
+    expect(await empty.server.service.isHealthy()).toBe(false);
   });
 
   test('a call is not run while the store fails', async () => {

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createToolServer, type ToolServerOptions } from '../src/index.ts';
 import { hostRequest, recordingLogger, send } from './support.ts';
 
+/** Middleware that stores results by call ID. */
 function stageOf(ready: Stage['ready']): Stage<Call> {
   const stage: Stage<Call> = (_call, next) => next();
-  return Object.assign(stage, { ready });
+  return Object.assign(stage, { ready, repeat: () => 'new' as const });
 }
 
 function serverWith(ready: Stage['ready'], options: Partial<ToolServerOptions> = {}) {
@@ -92,6 +93,19 @@ describe('a server with middleware that depends on a store', () => {
     const tasks = createTaskCalls<InputRequest, InputAnswer>({ store, engine: createMemoryTaskEngine() });
     const { probe } = serverWith(away, { tasks, around: [stageOf(away), stageOf(away)] });
     expect(await probe()).toBe('The server is starting: the store of call IDs and the store of tasks are not ready.');
+  });
+
+  it('names other middleware by its function, and calls `ready` as its method', async () => {
+    const limitRate: Stage<Call> = (_call, next) => next();
+    const limiter = Object.assign(limitRate, {
+      isAway: true,
+      async ready(this: { readonly isAway: boolean }) {
+        if (this.isAway) throw new Error('away');
+      },
+    });
+    const { probe, logger } = serverWith(undefined, { use: [limiter as Stage<Call>] });
+    expect(await probe()).toBe('The server is starting: the middleware limitRate is not ready.');
+    expect(logger.records).toMatchObject([{ fields: { part: 'middleware limitRate', error: { message: 'away' } } }]);
   });
 
   it("reports each reason: the app's check, a shutdown", async () => {

@@ -1,6 +1,7 @@
-import { defineTool, noContextValues } from '@toolwire/core';
+import { defineTool, type InputAnswer, type InputRequest, noContextValues } from '@toolwire/core';
 import type { ToolService, WireCodec } from '@toolwire/core/wire';
 import { otc } from '@toolwire/otc';
+import { createMemoryTaskEngine, createMemoryTaskStore, createTaskCalls, createTasks } from '@toolwire/tasks';
 import { describe, expect, test, vi } from 'vitest';
 import { createToolServer, type ToolServerOptions } from '../src/index.ts';
 import { callOf, hostRequest, recordingLogger, send } from './support.ts';
@@ -55,6 +56,19 @@ describe('the service for protocols', () => {
     server.stop.interrupt();
     expect(stopped).toHaveBeenCalledTimes(1);
     expect((await send(server, hostRequest('POST', '/own')))?.json).toMatchObject({ outcome: { code: 'unavailable' } });
+  });
+
+  test('logs once that call IDs of unknown callers are ignored, also if only durable tasks store calls by ID', async () => {
+    for (const tasks of [
+      createTaskCalls<InputRequest, InputAnswer>({ store: createMemoryTaskStore(), engine: createMemoryTaskEngine() }),
+      createTasks<InputRequest, InputAnswer>(),
+    ]) {
+      const logger = recordingLogger();
+      const { service } = serverWith({ tasks, logger });
+      for (let time = 0; time < 2; time += 1) await service.call(callOf('Hello.World', {}, { callerCallId: 'c1' }));
+      const messages = logger.records.map(({ message }) => message);
+      expect(messages).toEqual('work' in tasks ? [expect.stringContaining('Call ID ignored')] : []);
+    }
   });
 
   test('does not notify a listener that is removed at once, also after draining began', async () => {

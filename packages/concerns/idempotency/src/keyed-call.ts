@@ -1,7 +1,7 @@
 import type { Call, DetachedLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
 import { mayRunTwice } from '@toolwire/internal';
 import type { StoredResult } from './idempotency-store.ts';
-import { didNotRun, stopped } from './keyed-outcomes.ts';
+import { didNotRun, isNotRun, stopped } from './keyed-outcomes.ts';
 import type { EndReason, KeyedWork } from './keyed-work.ts';
 import { StoredOutcome } from './stored-outcome.ts';
 
@@ -78,7 +78,7 @@ export class KeyedCall implements KeyedWork<Outcome> {
   /** How long to store an outcome; `undefined` if the effect of the tool is unknown. */
   #retentionOf(outcome: Outcome): StoredResult['retention'] | undefined {
     if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'kept';
-    if (outcome.kind !== 'failed') return 'handed_on';
+    if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'handed_on';
     if (this.#lifetime.isCancelled) return mayRunTwice(this.#call.tool) ? 'handed_on' : 'kept';
     // The shutdown of the server caused the failure.
     if (this.#lifetime.signal.aborted) return undefined;

@@ -87,6 +87,18 @@ export function inputNotJson(tool: Tool): RefusedOutcome {
   };
 }
 
+/** The outcome of a claim that was only made to find an earlier call. A call that waits for this claim gets it too. */
+export const notRun: FailedOutcome = {
+  kind: 'failed',
+  reason: 'unconfirmed',
+  failure: { message: 'The call is not confirmed, and the tool did not run.' },
+};
+
+/** Whether a call did not run because it is not confirmed. */
+export function isNotRun(outcome: Outcome): boolean {
+  return outcome.kind === 'failed' && outcome.reason === 'unconfirmed';
+}
+
 /** The outcome of a call that was canceled before its tool started. */
 export function didNotRun(tool: Tool): RefusedOutcome {
   return { kind: 'refused', code: 'unavailable', message: 'The call was canceled, and the tool did not run.', tool };

@@ -4,7 +4,7 @@ import { callerScope, ownerOf } from './caller-scope.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { createIdempotency, type IdempotencyOptions } from './idempotency.ts';
 import { KeyedCall } from './keyed-call.ts';
-import { inputNotJson, outcomeOf, outcomeOfPromise } from './keyed-outcomes.ts';
+import { inputNotJson, isNotRun, notRun, outcomeOf, outcomeOfPromise } from './keyed-outcomes.ts';
 import { type RecordedOutcome, readOutcome } from './stored-outcome.ts';
 
 export type { IdempotencyOptions } from './idempotency.ts';
@@ -50,7 +50,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
   };
   const { store } = rest;
   const ready = store?.ready === undefined ? undefined : async () => store.ready?.();
-  return Object.assign(idempotencyStage, { [keepsCallIds]: true, cancel, ready });
+  return Object.assign(idempotencyStage, { repeat, cancel, ready });
 
   function run(
     key: string,
@@ -75,14 +75,17 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
     return scope.then((scopeText) => run(scopeText + callerCallId, owner, fingerprint, call, next));
   }
 
+  async function repeat(call: ToolCall): Promise<Outcome | 'new' | undefined> {
+    if (call.callerCallId === undefined) return undefined;
+    const outcome = await idempotencyStage(call, () => notRun);
+    return isNotRun(outcome) ? 'new' : outcome;
+  }
+
   async function cancel(call: ToolCall): Promise<void> {
     const { callerCallId } = call;
     if (callerCallId !== undefined) await runner.cancel((await callerScope(call)) + callerCallId, ownerOf(call));
   }
 }
-
-// The server reads this mark to warn when it drops the call IDs of unauthenticated callers.
-const keepsCallIds = Symbol.for('toolwire.keeps-call-ids');
 
 /**
  * Returns a function that identifies a call by its tool and its decoded input. The version is stored with the result instead,

@@ -354,6 +354,22 @@ describe('the idempotency middleware', () => {
     }
   });
 
+  it('finds the outcome of an earlier call without a run, and keeps nothing of a new call', async () => {
+    const stage = idempotency();
+    expect(await stage.repeat?.(keyedCall({ callerCallId: undefined }))).toBeUndefined();
+    expect(await stage.repeat?.(keyedCall())).toBe('new');
+    const running = deferred<Outcome>();
+    const first = stage(keyedCall(), () => running.promise);
+    const found = [stage.repeat?.(keyedCall()), stage.repeat?.(keyedCall({ input: { other: 1 } }))];
+    running.resolve(done);
+    expect(await first).toBe(done);
+    expect(await Promise.all(found)).toMatchObject([
+      { value: 'done', replayed: true },
+      { kind: 'refused', code: 'call_id_conflict' },
+    ]);
+    expect(await stage.repeat?.(keyedCall())).toMatchObject({ value: 'done', replayed: true });
+  });
+
   it('compiles only behind the middleware that resolves the tool', async () => {
     const resolve: Stage<Call, { tool: Tool }> = (_call, next) => next({ tool: calmTool });
     const answer = pipeline()

@@ -63,6 +63,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     }
     const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
     if (earlier !== undefined && earlier.startsAgain !== true) return this.#startedBy(earlier, request, true);
+    if (request.onlyIfRepeated === true) return { started: false, reason: 'new' };
     // A generated ID has 122 random bits (MCP-TASK-03).
     const storedCall = await this.#storedCall(call, owner ?? null, credentials);
     if (earlier !== undefined) return this.#startAgain(earlier, storedCall, request);

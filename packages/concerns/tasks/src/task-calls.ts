@@ -16,6 +16,8 @@ export interface TaskCallStart {
    * returns the existing task. Default: a random ID that cannot be guessed.
    */
   readonly id?: string | undefined;
+  /** Whether to start nothing: only an existing task with this ID is returned. Default: false. */
+  readonly onlyIfRepeated?: boolean | undefined;
   /** How long the task is stored, and the longest time of its call: at least one poll interval, at most 24 days. */
   readonly ttlMs?: number | undefined;
   readonly call: TaskCall;
@@ -31,10 +33,10 @@ export interface TaskCallStart {
 export type TaskCallStarted<Question = JsonValue> =
   /** `repeated`: the task existed already. */
   | { readonly started: true; readonly task: Task<Question>; readonly repeated: boolean }
-  /** The store is full, or the ID belongs to another call. */
+  /** The store is full, the ID belongs to another call, or no task of the ID may be returned with `onlyIfRepeated`. */
   | {
       readonly started: false;
-      readonly reason: 'full' | 'conflict';
+      readonly reason: 'full' | 'conflict' | 'new';
       /** When there may be space again, if known. */
       readonly retryAfterMs?: number | undefined;
     }

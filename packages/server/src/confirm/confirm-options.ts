@@ -1,6 +1,7 @@
 import type { Logger, Tool } from '@toolwire/core';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '@toolwire/idempotency';
 import { checkNames, checkNumber, type NamesOf, type SealKeys, StartUpError, wholeTimer } from '@toolwire/internal';
+import { toolIdOf } from '../run/resolved-call.ts';
 
 /** How calls of tools with `confirm` are confirmed. */
 export interface ConfirmOptions {
@@ -8,7 +9,7 @@ export interface ConfirmOptions {
   readonly keys?: SealKeys | undefined;
   /** Stores which tokens were used; `toolwire()` takes the store of `idempotency` by default. Processes that share calls need a shared store. By default in memory. */
   readonly store?: IdempotencyStore | undefined;
-  /** How long a token is valid, in milliseconds; 5 minutes by default. */
+  /** How long a token is valid, in milliseconds; by default 5 minutes, or the `ttlMs` of a store that forgets earlier. */
   readonly ttlMs?: number | undefined;
 }
 
@@ -27,7 +28,10 @@ export interface ConfirmSettings {
 /** Checks the options, and adds the defaults. */
 export function readConfirmOptions(options: ConfirmOptions = {}): ConfirmSettings {
   checkNames('confirm of createToolServer()', options, optionNames);
-  const { keys, store, ttlMs = defaultTtlMs } = options;
+  const { keys, store } = options;
+  // A used token must not be forgotten before it expires.
+  const maxTtlMs = store?.ttlMs ?? Number.POSITIVE_INFINITY;
+  const { ttlMs = Math.min(defaultTtlMs, maxTtlMs) } = options;
   checkNumber('confirm.ttlMs', ttlMs, wholeTimer);
   if (keys !== undefined && store === undefined) {
     throw new StartUpError(
@@ -35,30 +39,33 @@ export function readConfirmOptions(options: ConfirmOptions = {}): ConfirmSetting
       'confirm.keys needs a store, because each token must work only once in all processes with these keys. Set confirm.store, such as createRedisIdempotencyStore(client).',
     );
   }
-  // A used token must not be forgotten before it expires.
-  if (store?.ttlMs !== undefined && ttlMs > store.ttlMs) {
+  if (ttlMs > maxTtlMs) {
     throw new StartUpError(
       'TW_OPTION_NUMBER',
-      `confirm.ttlMs must be at most the ttlMs of its store (${store.ttlMs}), got ${ttlMs}.`,
+      `confirm.ttlMs must be at most the ttlMs of its store (${maxTtlMs}), got ${ttlMs}.`,
     );
   }
   return { keys, store: store ?? createMemoryIdempotencyStore({ ttlMs }), ttlMs };
 }
 
-/** The store that calls need at startup: none if no tool has `confirm`. */
-export function confirmStoreOf(
-  options: ConfirmOptions | undefined,
-  tools: readonly Tool[],
-): IdempotencyStore | undefined {
-  return tools.some(({ confirm }) => confirm !== undefined) ? options?.store : undefined;
+/** Whether calls of a tool must be confirmed. */
+export function hasQuestion({ confirm }: Tool): boolean {
+  return confirm !== undefined;
 }
 
-/** Logs that another process would not accept the tokens of this one, if it seems that there are several. */
-export function warnOfMissingKeys(options: ConfirmOptions | undefined, tools: readonly Tool[], logger: Logger): void {
-  const tool = tools.find(({ confirm }) => confirm !== undefined);
-  if (tool === undefined || options?.keys !== undefined || options?.store === undefined) return;
-  logger.warn(
-    { toolId: `${tool.id}@${tool.version}` },
-    "Only this process accepts its confirmation tokens, until it ends. If several processes serve the tools, set confirm: { keys: [{ id: '2026-11', key: process.env.CONFIRM_KEY }] }, the same in each.",
-  );
+/** Logs once that another process would not accept the tokens of this one, if it seems that there are several. */
+export function createMissingKeysWarning(
+  options: ConfirmOptions | undefined,
+  logger: Logger,
+): (tools: readonly Tool[]) => void {
+  let isLogged = options?.keys !== undefined || options?.store === undefined;
+  return (tools) => {
+    const tool = tools.find(hasQuestion);
+    if (isLogged || tool === undefined) return;
+    isLogged = true;
+    logger.warn({ toolId: toolIdOf(tool) }, missingKeys);
+  };
 }
+
+const missingKeys =
+  "Only this process accepts its confirmation tokens, until it ends. If several processes serve the tools, set confirm: { keys: [{ id: '2026-11', key: process.env.CONFIRM_KEY }] }, the same in each.";

@@ -35,7 +35,7 @@ export function uncheckable(tool: Tool): RefusedOutcome {
     kind: 'refused',
     code: 'unavailable',
     message:
-      'The server currently cannot check whether the confirmation was used before, and the tool did not run. Try again in 1 second.',
+      "The server can't check right now whether the confirmation was used before, and the tool did not run. Retry in 1 second.",
     retryAfterMs: 1000,
     tool,
   };

@@ -1,67 +1,107 @@
-import {
-  type InputAnswers,
-  type InputRequests,
-  isInputRequired,
-  type MaybePromise,
-  type Outcome,
-  type Stage,
-} from '@toolwire/core';
+import type { Logger, MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
-import { isObject } from '@toolwire/core/wire';
+import { describeThrown } from '@toolwire/errors';
 import { canonicalJson } from '@toolwire/idempotency';
 import { principalKey } from '@toolwire/internal';
-import type { Interruption } from '@toolwire/limits/stage';
+import { type CheckTimeoutOptions, checkTimeout, type Interruption } from '@toolwire/limits/stage';
 import { callerIdentity } from '../run/idempotency-key.ts';
-import type { ReadyCall } from '../run/resolved-call.ts';
-import { declined, endedEarly, inputNotJson, uncheckable, unconfirmed } from './confirm-outcomes.ts';
+import type { ThrowOptions } from '../run/outcome-of-throw.ts';
+import { type ReadyCall, toolIdOf } from '../run/resolved-call.ts';
+import { type AskingCall, askPerson } from './ask-person.ts';
+import { type ConfirmOptions, readConfirmOptions } from './confirm-options.ts';
+import { inputNotJson, uncheckable, unconfirmed } from './confirm-outcomes.ts';
 import { splitConfirmation } from './confirmation-parameter.ts';
-import type { Confirmations, ConfirmedCall, TokenUse } from './confirmations.ts';
+import { type Confirmations, type ConfirmedCall, createConfirmations, type TokenUse } from './confirmations.ts';
+import { createFindEarlierCall } from './earlier-call.ts';
+import { createToolQuestion } from './tool-question.ts';
 
 /** Options of `createConfirmStage()`. */
-export interface ConfirmStageOptions {
-  readonly confirmations: Confirmations;
-  /** Adds the question of the tool, or `undefined` if this call needs no confirmation. */
-  readonly askTool: Stage<ReadyCall, { readonly question: string | undefined }>;
-  /** Ends the wait for a person when the server stops or the call is canceled. */
-  readonly interruption: Pick<Interruption, 'onEnd'>;
-  /** Whether a later stage runs a repeated call ID once. */
-  readonly keepsCallIds: boolean;
+export interface ConfirmStageOptions extends ThrowOptions {
+  readonly confirm: ConfirmOptions | undefined;
+  /** The time limit of `confirm` of a tool, as for other checks. */
+  readonly limits: CheckTimeoutOptions;
+  readonly interruption: Pick<Interruption, 'stage' | 'onEnd'>;
+  /** The stage that stores calls as tasks. */
+  readonly taskStage: Stage<ReadyCall> | undefined;
+  /** The stages around a run. */
+  readonly around: readonly Stage<ReadyCall>[];
+  readonly logger: Logger;
 }
 
 /**
  * Runs a call of a tool with `confirm` only once it is confirmed: by the person, if the client can ask, or else by a token of an earlier
- * response. It comes before the stages that store calls, so that an unconfirmed call is stored nowhere.
+ * response. It comes before the stages that store calls, so that an unconfirmed call is stored nowhere. A repeated call gets the outcome of
+ * the confirmed one without another question.
  */
 export function createConfirmStage(options: ConfirmStageOptions): Stage<ReadyCall> {
-  const { askTool } = options;
-  return (call, next) =>
-    askTool(call, ({ question }) => (question === undefined ? next() : confirm(call, question, options, () => next())));
+  const { confirm, limits, interruption, taskStage, around, ...throwOptions } = options;
+  const report = (thrown: unknown): void =>
+    options.logger.error({ error: describeThrown(thrown) }, 'Could not store or read which confirmations were used');
+  const confirmations = createConfirmations(readConfirmOptions(confirm), report);
+  const askTool = checkTimeout(createToolQuestion(throwOptions), limits);
+  const findEarlierCall = createFindEarlierCall(taskStage, around, interruption);
+  return async (sent, next) => {
+    const { token, input } = splitConfirmation(sent.input);
+    const call: ReadyCall = { ...sent, input };
+    const earlier = await findEarlierCall(call);
+    if (typeof earlier === 'object') return earlier;
+    const isStored = earlier === 'new';
+    const run = (): Promise<Outcome> => runOnce(input, next);
+    return askTool(call, ({ question }) =>
+      question === undefined
+        ? run()
+        : confirmAndRun({ call, token, question, isStored, confirmations, interruption, run }),
+    );
+  };
 }
 
-async function confirm(
-  call: ReadyCall,
-  question: string,
-  options: ConfirmStageOptions,
-  run: () => MaybePromise<Outcome>,
-): Promise<Outcome> {
-  const { confirmations, keepsCallIds } = options;
-  const { token, input } = splitConfirmation(call.input);
-  const confirmed = confirmedCall(call, input, question);
+/** Runs a call without its token: later stages compare and store the input, and a repeated call may have another token. */
+async function runOnce(input: unknown, next: Next): Promise<Outcome> {
+  let outcome = await next({ input });
+  // Another attempt looked for an earlier call at the same time, and this one waited for it.
+  for (let waits = 1; hasWaited(outcome) && waits < maxWaits; waits += 1) outcome = await next({ input });
+  return outcome;
+}
+
+/** More attempts of one call at the same moment are unlikely. */
+const maxWaits = 10;
+
+function hasWaited(outcome: Outcome): boolean {
+  return outcome.kind === 'failed' && outcome.reason === 'unconfirmed' && outcome.replayed === true;
+}
+
+/** A call with its question. */
+interface AskedCall {
+  readonly call: ReadyCall;
+  readonly token: string | undefined;
+  readonly question: string;
+  /** Whether a later stage runs a repeated call ID once. */
+  readonly isStored: boolean;
+  readonly confirmations: Confirmations;
+  readonly interruption: Pick<Interruption, 'onEnd'>;
+  readonly run: () => MaybePromise<Outcome>;
+}
+
+async function confirmAndRun(asked: AskedCall): Promise<Outcome> {
+  const { call, token, question, isStored, confirmations, interruption, run } = asked;
+  const confirmed = confirmedCall(call, question);
   if (confirmed === undefined) return inputNotJson(call.tool);
   const redeemed =
-    token === undefined
-      ? 'confirmation_required'
-      : await confirmations.redeem(token, confirmed, useOf(call, keepsCallIds));
+    token === undefined ? 'confirmation_required' : await confirmations.redeem(token, confirmed, useOf(call, isStored));
   if (redeemed === 'confirmed') return run();
   if (redeemed === 'unavailable') return uncheckable(call.tool);
-  if (clientOfRun(call).canAsk('form')) return askPerson(call, question, options, run);
+  if (canAsk(call)) return askPerson(call, question, interruption, run);
   return unconfirmed({ code: redeemed, question, ...(await confirmations.issue(confirmed)) }, call.tool);
 }
 
-function confirmedCall(call: ReadyCall, input: unknown, question: string): ConfirmedCall | undefined {
-  const { id, version } = call.tool;
+function canAsk(call: ReadyCall): call is AskingCall {
+  return clientOfRun(call).canAsk('form');
+}
+
+function confirmedCall(call: ReadyCall, question: string): ConfirmedCall | undefined {
   try {
-    return { caller: callerIdentity(call), tool: `${id}@${version}`, input: canonicalJson(input ?? {}), question };
+    const input = canonicalJson(call.input ?? {});
+    return { caller: callerIdentity(call), tool: toolIdOf(call.tool), input, question };
   } catch {
     // A caller of the same process can send values that JSON can't represent.
     return undefined;
@@ -69,48 +109,7 @@ function confirmedCall(call: ReadyCall, input: unknown, question: string): Confi
 }
 
 /** Without a stage that runs a repeated call ID once, each attempt counts as a call. */
-function useOf({ principal, callerCallId }: ReadyCall, keepsCallIds: boolean): TokenUse {
-  const call = keepsCallIds && callerCallId !== undefined ? `call ${callerCallId}` : crypto.randomUUID();
+function useOf({ principal, callerCallId }: ReadyCall, isStored: boolean): TokenUse {
+  const call = isStored ? `call ${callerCallId}` : crypto.randomUUID();
   return { owner: principal && principalKey(principal), call };
-}
-
-const key = 'toolwire:confirmation';
-
-// A field, because some clients accept a form without fields and do not show it.
-const schema = {
-  type: 'object',
-  properties: { confirm: { type: 'boolean', title: 'Run it?' } },
-  required: ['confirm'],
-};
-
-async function askPerson(
-  call: ReadyCall,
-  question: string,
-  { interruption }: ConfirmStageOptions,
-  run: () => MaybePromise<Outcome>,
-): Promise<Outcome> {
-  const requests: InputRequests = { [key]: { kind: 'form', message: question, schema } };
-  const { ask, tool } = call;
-  if (ask === undefined) return declined(tool);
-  const answers = await new Promise<InputAnswers | Outcome>((resolve, reject) => {
-    const leave = interruption.onEnd(call, (reason) => resolve(endedEarly(reason, tool)));
-    ask(requests)
-      .then(resolve, (thrown: unknown) => {
-        // The answer comes with the next attempt of the call.
-        if (isInputRequired(thrown)) resolve({ kind: 'input_required', requests: thrown.requests, tool });
-        else reject(thrown);
-      })
-      .finally(leave);
-  });
-  if (isOutcome(answers)) return answers;
-  return isAgreed(answers) ? run() : declined(tool);
-}
-
-function isOutcome(answers: InputAnswers | Outcome): answers is Outcome {
-  return typeof answers.kind === 'string';
-}
-
-function isAgreed(answers: InputAnswers): boolean {
-  const answer = Object.hasOwn(answers, key) ? answers[key] : undefined;
-  return answer?.action === 'accept' && isObject(answer.content) && answer.content['confirm'] === true;
 }

@@ -3,7 +3,7 @@ import { createIdempotency } from '@toolwire/idempotency';
 import { createSeal, type Seal, toBase64Url, utf8Key } from '@toolwire/internal';
 import type { ConfirmSettings } from './confirm-options.ts';
 
-/** What a token confirms. It is invalid for any other call. */
+/** The call that a token confirms. The token is invalid for other calls. */
 export interface ConfirmedCall {
   readonly caller: string;
   /** The ID and version of the tool. */
@@ -13,7 +13,7 @@ export interface ConfirmedCall {
   readonly question: string;
 }
 
-/** Who uses a token, and in which call. */
+/** The call that uses a token. */
 export interface TokenUse {
   readonly owner: string | undefined;
   /** The same for each attempt of one call, and different for each other call. */
@@ -47,12 +47,12 @@ export function createConfirmations(
       const expiresAt = now() + ttlMs;
       const id = toBase64Url(crypto.getRandomValues(new Uint8Array(idBytes)));
       const { caller, tool, input, question } = await digestsOf(call);
-      const token = await sealOfProcess().seal(place, [expiresAt, id, caller, tool, input, question].join('.'));
+      const token = await sealOfProcess().seal(sealPurpose, [expiresAt, id, caller, tool, input, question].join('.'));
       return { token, expiresAt };
     },
     async redeem(token, call, { owner, call: fingerprint }) {
       // Text that this server did not encrypt can't be decrypted.
-      const text = await sealOfProcess().open(place, token);
+      const text = await sealOfProcess().open(sealPurpose, token);
       if (text === undefined) return 'confirmation_invalid';
       const [expiresAt, id, caller, tool, input, question] = text.split('.');
       const digests = await digestsOf(call);
@@ -78,7 +78,7 @@ export function createConfirmations(
   };
 }
 
-const place = 'confirmation';
+const sealPurpose = 'confirmation';
 /** Tokens are valid for minutes, so that a short ID is unique. */
 const idBytes = 9;
 /** Collisions of an input would let its caller run another one. All other parts are not the caller's choice. */

@@ -7,6 +7,8 @@ export interface Dependency {
   /** Its name in `/health` and in the log. */
   readonly name: string;
   readonly ready: () => Promise<unknown>;
+  /** Whether calls need it; by default they do. May change with the tools. */
+  readonly isNeeded?: (() => boolean) | undefined;
 }
 
 /** Whether all dependencies are ready. */
@@ -28,11 +30,10 @@ export function createReadiness(dependencies: readonly Dependency[], logger: Log
   let isReady = checks.length === 0;
   const lacking = (): string | undefined => {
     if (isReady) return undefined;
-    const names = [...new Set(checks.filter((one) => !one.isReady).map(({ name }) => name))];
+    isReady = checks.every((one) => one.isReady);
+    const names = [...new Set(checks.filter((one) => one.isLacking).map(({ name }) => name))];
     const verb = names.length === 1 ? 'is' : 'are';
-    if (names.length > 0) return `The server is starting: the ${names.join(' and the ')} ${verb} not ready.`;
-    isReady = true;
-    return undefined;
+    return names.length === 0 ? undefined : `The server is starting: the ${names.join(' and the ')} ${verb} not ready.`;
   };
   return {
     lacking,
@@ -45,19 +46,25 @@ class DependencyCheck {
   readonly name: string;
   isReady = false;
   readonly #ready: Dependency['ready'];
+  readonly #isNeeded: () => boolean;
   readonly #logger: Logger;
   #running: Promise<void> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
   #loggedError: string | undefined;
 
-  constructor({ name, ready }: Dependency, logger: Logger) {
+  constructor({ name, ready, isNeeded = () => true }: Dependency, logger: Logger) {
     this.name = name;
     this.#ready = ready;
+    this.#isNeeded = isNeeded;
     this.#logger = logger;
   }
 
+  get isLacking(): boolean {
+    return !this.isReady && this.#isNeeded();
+  }
+
   run(): Promise<void> {
-    if (this.isReady || performance.now() - this.#failedAt < retryAfterFailureMs) return Promise.resolve();
+    if (!this.isLacking || performance.now() - this.#failedAt < retryAfterFailureMs) return Promise.resolve();
     this.#running ??= this.#check().finally(() => {
       this.#running = undefined;
     });

@@ -1,6 +1,8 @@
 import { andThen, type Logger, type MaybePromise, type Stage } from '@toolwire/core';
 import type { ToolService } from '@toolwire/core/wire';
 import type { ConfirmOptions } from '../confirm/confirm-options.ts';
+import { nameOf } from '../pipeline/observers.ts';
+import { storesByCallId } from '../pipeline/unauthenticated-call-ids.ts';
 import type { TaskSupport } from '../tasks/task-support.ts';
 import { createReadiness, type Dependency } from './readiness.ts';
 
@@ -15,9 +17,7 @@ export interface ServerHealthOptions {
 }
 
 /** Creates the check behind `/health`, and the reason for a 503. Each protocol writes the body. */
-export function createServerHealth(
-  health: ServerHealthOptions,
-): Required<Pick<ToolService, 'isHealthy' | 'unhealthyReason'>> {
+export function createServerHealth(health: ServerHealthOptions): Pick<ToolService, 'isHealthy' | 'unhealthyReason'> {
   const readiness = createReadiness(health.dependencies, health.logger);
   const isReady = (lacking: string | undefined): MaybePromise<boolean> =>
     lacking === undefined && health.isAppHealthy();
@@ -34,11 +34,16 @@ export function createServerHealth(
 export function dependenciesOf(
   stages: readonly Stage<never>[],
   tasks: TaskSupport,
-  confirmStore: ConfirmOptions['store'],
+  confirm: Pick<ConfirmOptions, 'store'> & Pick<Dependency, 'isNeeded'>,
 ): readonly Dependency[] {
-  const ofStages = stages.flatMap(({ ready }) => (ready === undefined ? [] : [{ name: 'store of call IDs', ready }]));
+  const ofStages = stages.flatMap((stage) => {
+    if (stage.ready === undefined) return [];
+    const name = storesByCallId(stage) ? 'store of call IDs' : `middleware ${nameOf(stage, 'without a name')}`;
+    return [{ name, ready: stage.ready.bind(stage) }];
+  });
   const ofTasks = tasks.admin === undefined ? [] : [{ name: 'store of tasks', ready: tasks.ready }];
-  const ready = confirmStore?.ready?.bind(confirmStore);
-  const ofConfirm = ready === undefined ? [] : [{ name: 'store of confirmations', ready }];
+  const { store, isNeeded } = confirm;
+  const ready = store?.ready?.bind(store);
+  const ofConfirm = ready === undefined ? [] : [{ name: 'store of confirmations', ready, isNeeded }];
   return [...ofStages, ...ofTasks, ...ofConfirm];
 }

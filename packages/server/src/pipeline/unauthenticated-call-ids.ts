@@ -1,4 +1,4 @@
-import type { CallHandler, Logger, Outcome } from '@toolwire/core';
+import type { CallHandler, Logger, Outcome, Stage } from '@toolwire/core';
 
 /**
  * Runs calls of protocols. Refuses them while the server drains, and drops the call ID of an unknown caller: another caller with the same ID
@@ -18,16 +18,13 @@ export function createServiceCall(
   };
 }
 
-// Set by `idempotency()`, which the server does not import.
-const callIdStoreMark = Symbol.for('toolwire.keeps-call-ids');
-
 /** Whether a stage stores results by call ID. */
-export function storesByCallId(stage: object): boolean {
-  return callIdStoreMark in stage;
+export function storesByCallId({ repeat }: Pick<Stage, 'repeat'>): boolean {
+  return repeat !== undefined;
 }
 
 /** Logs once that call IDs are ignored, and how to change that. Logs nothing if no stage stores results by call ID. */
-export function createCallIdWarning(stages: readonly object[], logger: Logger): () => void {
+export function createCallIdWarning(stages: readonly Pick<Stage, 'repeat'>[], logger: Logger): () => void {
   let isLogged = !stages.some(storesByCallId);
   return () => {
     if (isLogged) return;

@@ -11,7 +11,7 @@ import {
 import { areAskable } from '@toolwire/core/internal';
 import type { TaskContext, TaskEnd } from '@toolwire/tasks';
 import { idempotencyKeyOf } from '../run/idempotency-key.ts';
-import type { ReadyCall } from '../run/resolved-call.ts';
+import type { ResolvedCall } from '../run/resolved-call.ts';
 import { tooManyQuestions } from './run-stored-call.ts';
 import { progressText } from './stored-call.ts';
 import { taskEndOf } from './stored-outcome.ts';
@@ -20,7 +20,7 @@ type Context = TaskContext<InputRequest, InputAnswer>;
 
 /** Runs a call as a task of this process. It ends with the process, and waits here for requested input. */
 export async function runInProcess(
-  call: ReadyCall,
+  call: ResolvedCall,
   { askable }: Deferral,
   context: Context,
   run: (call: Call) => Promise<Outcome>,
@@ -46,7 +46,7 @@ export async function runInProcess(
   }
 }
 
-function taskRunCall(call: ReadyCall, context: Context, ask: NonNullable<Call['ask']>): Call {
+function taskRunCall(call: ResolvedCall, context: Context, ask: NonNullable<Call['ask']>): Call {
   const { wire, toolId, tool, callId, callerCallId, traceId, input, principal, isCallerKnown, client, sessionId } =
     call;
   return {

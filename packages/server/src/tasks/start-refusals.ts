@@ -1,11 +1,14 @@
 import type { RefusedOutcome, Tool } from '@toolwire/core';
-import { mayRunTwice } from '@toolwire/internal';
-import type { ReadyCall } from '../run/resolved-call.ts';
+import { formatWait, mayRunTwice } from '@toolwire/internal';
+import type { ResolvedCall } from '../run/resolved-call.ts';
 
 /** Why a call did not start. */
 type StartRefusal =
   | { readonly reason: 'busy' | 'full' | 'conflict'; readonly retryAfterMs?: number | undefined }
   | { readonly reason: 'credentials'; readonly message: string };
+
+/** Stands for the outcome of a call that was not made before. */
+export const newCall: RefusedOutcome = { kind: 'refused', code: 'not_found', message: 'The call was not made before.' };
 
 /** The refusal of a call that could not start as a task. The tool did not run. */
 export function startRefused(why: StartRefusal, tool: Tool): RefusedOutcome {
@@ -28,7 +31,7 @@ export function startRefused(why: StartRefusal, tool: Tool): RefusedOutcome {
 }
 
 function overloaded(why: string, retryAfterMs: number, tool: Tool): RefusedOutcome {
-  const message = `${why} The tool did not run; try again in a while.`;
+  const message = `${why} The tool did not run. Retry in ${formatWait(retryAfterMs)}.`;
   return { kind: 'refused', code: 'overloaded', message, retryAfterMs, tool };
 }
 
@@ -37,18 +40,18 @@ const retryDelayMs = 1_000;
 
 /** The refusal of a call whose task could not be stored, if only this process could have run it. */
 export function startFailed(tool: Tool): RefusedOutcome {
-  const message = 'The server cannot store calls at the moment. The tool did not run; try again in a second.';
+  const message = `The server can't store calls right now. The tool did not run. Retry in ${formatWait(retryDelayMs)}.`;
   return { kind: 'refused', code: 'unavailable', message, retryAfterMs: retryDelayMs, tool };
 }
 
 /** The refusal of a call whose store did not answer. Another process may still run it. */
-export function startUnknown({ tool, callerCallId }: ReadyCall): RefusedOutcome {
+export function startUnknown({ tool, callerCallId }: ResolvedCall): RefusedOutcome {
   const refused = { kind: 'refused', code: 'unavailable', mayHaveRun: true, tool } as const;
   if (callerCallId !== undefined) {
     return {
       ...refused,
       message:
-        'The server does not know at the moment whether this call has started. Send it again with the same call ID in a second to get its state.',
+        "The server doesn't know right now whether this call has started. Retry with the same call ID in 1 second to get its state.",
       retryAfterMs: retryDelayMs,
     };
   }
@@ -57,8 +60,8 @@ export function startUnknown({ tool, callerCallId }: ReadyCall): RefusedOutcome 
   return {
     ...refused,
     message: mayRepeat
-      ? 'The server does not know at the moment whether this call has started. Try again in a second.'
-      : 'The server does not know whether this call has started. Check what it has done before you make a new call.',
+      ? "The server doesn't know right now whether this call has started. Retry in 1 second."
+      : "The server doesn't know whether this call has started. Check what it has done before you make a new call.",
     ...(mayRepeat && { retryAfterMs: retryDelayMs }),
   };
 }

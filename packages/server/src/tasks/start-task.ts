@@ -1,9 +1,9 @@
 import type { Call, Deferral, InputAnswer, InputRequest, Outcome, RefusedOutcome } from '@toolwire/core';
 import { hasVersion } from '@toolwire/internal';
 import type { TaskCalls, Tasks } from '@toolwire/tasks';
-import type { ReadyCall } from '../run/resolved-call.ts';
+import type { ResolvedCall } from '../run/resolved-call.ts';
 import { runInProcess } from './run-in-process.ts';
-import { startFailed, startRefused, startUnknown } from './start-refusals.ts';
+import { newCall, startFailed, startRefused, startUnknown } from './start-refusals.ts';
 import { canSeal, hasSensitiveInput, ownCredentials, ownerOf, taskIdOf, toTaskCall } from './stored-call.ts';
 import { taskEndOf } from './stored-outcome.ts';
 import { waitForStore } from './wait.ts';
@@ -32,6 +32,8 @@ export interface StartOptions {
   readonly run: (call: Call) => Promise<Outcome>;
   /** Receives errors that no caller waits for. */
   readonly report: (error: unknown) => void;
+  /** Whether to only find the task of an earlier call, and to return `newCall` if there is none. */
+  readonly onlyIfRepeated?: boolean | undefined;
 }
 
 /** A start that the store has not confirmed yet. */
@@ -43,7 +45,7 @@ export interface PendingStart {
 
 /** Starts the task of a call. With a key, the task ID derives from it, so that a repeated call finds the task. */
 export function startTask(
-  call: ReadyCall,
+  call: ResolvedCall,
   deferral: Deferral,
   key: string | undefined,
   options: StartOptions,
@@ -55,11 +57,12 @@ export function startTask(
 
 /** After a timeout the store may still have the call. */
 function startDurable(
-  call: ReadyCall,
+  call: ResolvedCall,
   deferral: Deferral,
   key: string | undefined,
-  { tasks, anonymousShare: share, report }: StartOptions & { readonly tasks: TaskCalls<InputRequest, InputAnswer> },
+  options: StartOptions & { readonly tasks: TaskCalls<InputRequest, InputAnswer> },
 ): PendingStart {
+  const { tasks, anonymousShare: share, report, onlyIfRepeated } = options;
   const { tool, callerCallId } = call;
   const owner = ownerOf(call);
   const starting = async (): Promise<StartedTask | RefusedOutcome> => {
@@ -68,6 +71,7 @@ function startDurable(
       owner,
       share,
       id: key === undefined ? undefined : await taskIdOf(key),
+      onlyIfRepeated,
       ttlMs: deferral.ttlMs,
       call: toTaskCall(call, deferral),
       anyVersion: !hasVersion(call),
@@ -80,7 +84,7 @@ function startDurable(
       },
       credentials: canSeal(call, tasks) ? credentials : undefined,
     });
-    if (!started.started) return startRefused(started, tool);
+    if (!started.started) return started.reason === 'new' ? newCall : startRefused(started, tool);
     const { task, repeated } = started;
     return { id: task.id, pollAfterMs: task.pollIntervalMs, repeated };
   };
@@ -109,7 +113,7 @@ async function removeWhenStarted(
 
 /** The work starts after the task is stored, and not if the caller was refused. */
 function startInProcess(
-  call: ReadyCall,
+  call: ResolvedCall,
   deferral: Deferral,
   { tasks, anonymousShare: share, run, report }: StartOptions & { readonly tasks: Tasks<InputRequest, InputAnswer> },
 ): PendingStart {

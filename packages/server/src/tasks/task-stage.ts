@@ -1,8 +1,8 @@
-import { type Deferral, isInputRequired, type Next, type Outcome, type Stage } from '@toolwire/core';
+import { type Deferral, isInputRequired, type Outcome, type Stage } from '@toolwire/core';
 import type { ServiceTasks } from '@toolwire/core/wire';
 import type { Interruption } from '@toolwire/limits/stage';
-import type { ReadyCall } from '../run/resolved-call.ts';
-import { startFailed, startUnknown } from './start-refusals.ts';
+import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
+import { newCall, startFailed, startUnknown } from './start-refusals.ts';
 import { isDurable, PendingStarts, type StartedTask, type StartOptions, startTask } from './start-task.ts';
 import { canSeal, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
@@ -32,20 +32,33 @@ interface Settings extends TaskStageOptions {
 export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
   const { tasks, deferAfterMs } = options;
   const settings: Settings = { ...options, starts: new PendingStarts() };
-  const byCallId: Deferral | undefined = isDurable(tasks) ? { afterMs: deferAfterMs, askable: [] } : undefined;
-  const deferral: Stage<ReadyCall> = (call, next) => {
-    if (call.defer !== undefined) return start(call, call.defer, settings);
+  const durable = isDurable(tasks) ? tasks : undefined;
+  /** How a call becomes a task; `undefined` for a call that passes through. */
+  const deferralOf = (call: ResolvedCall): Deferral | undefined => {
+    const { defer, callerCallId, ask } = call;
+    if (defer !== undefined) return defer;
     // The caller polls with the same call ID (OTC-REQ-03). A caller that can be asked for input waits instead.
-    const { callerCallId, ask } = call;
-    if (byCallId === undefined || callerCallId === undefined || ask !== undefined) return next();
-    return startUnlessSecret(call, byCallId, next, settings);
+    if (durable === undefined || callerCallId === undefined || ask !== undefined) return undefined;
+    // A call with secrets that must not be stored runs while its caller waits.
+    return hasUnstorableInput(call) && !canSeal(call, durable) ? undefined : { afterMs: deferAfterMs, askable: [] };
   };
-  return Object.assign(deferral, { cancel });
+  const deferral: Stage<ReadyCall> = (call, next) => {
+    const how = deferralOf(call);
+    return how === undefined ? next() : start(call, how, settings);
+  };
+  return Object.assign(deferral, { cancel, repeat: durable && repeat });
 
-  async function cancel(call: ReadyCall): Promise<void> {
+  async function cancel(call: ResolvedCall): Promise<void> {
     const { callerCallId } = call;
-    if (byCallId === undefined || callerCallId === undefined) return;
+    if (durable === undefined || callerCallId === undefined) return;
     await waitForStore(cancelStoredCall(taskKeyOf(call, callerCallId), ownerOf(call), settings));
+  }
+
+  async function repeat(call: ResolvedCall): Promise<Outcome | 'new' | undefined> {
+    const how = call.callerCallId === undefined || !mayBecomeTask(call) ? undefined : deferralOf(call);
+    if (how === undefined) return undefined;
+    const outcome = await start(call, how, { ...settings, onlyIfRepeated: true });
+    return outcome === newCall ? 'new' : outcome;
   }
 }
 
@@ -55,19 +68,7 @@ async function cancelStoredCall(key: string, owner: string | undefined, { tasks,
   await tasks.cancel(await taskIdOf(key), owner);
 }
 
-/** Runs a call with secrets that must not be stored while its caller waits. */
-async function startUnlessSecret(
-  call: ReadyCall,
-  deferral: Deferral,
-  next: Next,
-  settings: Settings,
-): Promise<Outcome> {
-  const { tasks } = settings;
-  const canStore = !hasUnstorableInput(call) || (isDurable(tasks) && canSeal(call, tasks));
-  return canStore ? start(call, deferral, settings) : next();
-}
-
-async function start(call: ReadyCall, deferral: Deferral, settings: Settings): Promise<Outcome> {
+async function start(call: ResolvedCall, deferral: Deferral, settings: Settings): Promise<Outcome> {
   const stop = new AbortController();
   const unsubscribe = settings.interruption.onEnd(call, (by) => {
     // The store ends canceled calls, and reports whether that was in time.
@@ -86,7 +87,7 @@ async function start(call: ReadyCall, deferral: Deferral, settings: Settings): P
 
 async function startAndWait(
   stopping: AbortSignal,
-  call: ReadyCall,
+  call: ResolvedCall,
   deferral: Deferral,
   settings: Settings,
 ): Promise<Outcome> {
@@ -109,7 +110,7 @@ async function startAndWait(
 
 /** Waits for the result of a task, and requests input from its caller, until the caller stops waiting or the server stops. */
 async function waitForOutcome(
-  call: ReadyCall,
+  call: ResolvedCall,
   { afterMs }: Deferral,
   { id, pollAfterMs }: StartedTask,
   stopping: AbortSignal,

@@ -2,6 +2,7 @@ import type { Logger, Tool } from '@toolwire/core';
 import { releaseLineOf } from '@toolwire/core/internal';
 import type { Filled } from '@toolwire/internal';
 import { type AuthMode, markAnonymousTools } from '../auth/auth-mode.ts';
+import { createMissingKeysWarning } from '../confirm/confirm-options.ts';
 import type { ServerLimits } from '../server-limits.ts';
 import type { ToolServerOptions } from '../tool-server-options.ts';
 import { createUploadTool } from '../uploads/upload-tool.ts';
@@ -20,13 +21,14 @@ export interface ToolCompilerOptions {
 
 /** Returns a function that compiles a list of tools and toolkits, and logs what their authors should look at. */
 export function createToolCompiler({
-  options: { validator, converters, strict, rejectedValues, portability, artifacts },
+  options: { validator, converters, strict, rejectedValues, portability, artifacts, confirm },
   limits: { outputBytes, patternLength },
   authMode,
   warnOfReleaseLine,
   logger,
 }: ToolCompilerOptions): (tools: ToolServerOptions['tools']) => readonly Tool[] {
   const warnOfPortability = portability === 'off' ? undefined : createPortabilityWarning(logger);
+  const warnOfMissingKeys = createMissingKeysWarning(confirm, logger);
   const uploads = artifacts?.store.uploads;
   const hasUploads = uploads !== undefined;
   const compileOptions = {
@@ -53,6 +55,7 @@ export function createToolCompiler({
     });
     warnOfUndescribed(undescribed, logger);
     warnOfPortability?.(compiled);
+    warnOfMissingKeys(compiled);
     return markAnonymousTools(compiled, authMode, logger);
   };
 }

@@ -1,0 +1,45 @@
+import type { Outcome, Stage } from '@toolwire/core';
+import type { Interruption } from '@toolwire/limits/stage';
+import type { ResolvedCall } from '../run/resolved-call.ts';
+
+/**
+ * Finds the outcome of an earlier call with the same call ID, which was confirmed: stored, or from its run. Returns `new` for a call that a
+ * later stage will store, and `undefined` for a call that no stage stores.
+ */
+export type FindEarlierCall = (call: ResolvedCall) => Promise<Outcome | 'new' | undefined>;
+
+type Repeat = NonNullable<Stage['repeat']>;
+
+/** Creates the search in the stages that store calls. As in the pipeline, a shutdown ends the wait for a stage in `around`. */
+export function createFindEarlierCall(
+  taskStage: Pick<Stage, 'repeat'> | undefined,
+  around: readonly Pick<Stage, 'repeat'>[],
+  interruption: Pick<Interruption, 'stage'>,
+): FindEarlierCall {
+  const repeats: readonly Repeat[] = [
+    taskStage?.repeat ?? [],
+    ...around.map(({ repeat }) => (repeat === undefined ? [] : interruptible(repeat, interruption))),
+  ].flat();
+  return async (call) => {
+    if (call.callerCallId === undefined) return undefined;
+    for (const repeat of repeats) {
+      const earlier = await repeat(call);
+      if (earlier !== undefined) return earlier;
+    }
+    return undefined;
+  };
+}
+
+/** Stands for an earlier call that was not found. */
+const notFound: Outcome = { kind: 'refused', code: 'not_found', message: 'The call was not made before.' };
+
+function interruptible(repeat: Repeat, interruption: Pick<Interruption, 'stage'>): Repeat {
+  return async (call) => {
+    let earlier: Outcome | 'new' | undefined;
+    const outcome = await interruption.stage(call, async (adds) => {
+      earlier = await repeat({ ...call, ...adds });
+      return typeof earlier === 'object' ? earlier : notFound;
+    });
+    return outcome === notFound ? earlier : outcome;
+  };
+}
