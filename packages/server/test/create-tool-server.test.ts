@@ -96,6 +96,36 @@ describe('a tool server', () => {
     expect(await send(server, hostRequest('GET', '/tools'))).toMatchObject({ status: 200 });
   });
 
+  test('ends the stream of a GET route at HEAD, which sends no body', async () => {
+    let isOpen = true;
+    const body: AsyncIterable<Uint8Array> & AsyncIterator<Uint8Array> = {
+      [Symbol.asyncIterator]: () => body,
+      next: () => new Promise(() => undefined),
+      return: async () => {
+        isOpen = false;
+        return { done: true, value: undefined };
+      },
+    };
+    const wire: WireCodec = {
+      name: 'feed',
+      routes: [
+        {
+          method: 'GET',
+          path: '/feed',
+          op: 'any',
+          accept: () => ({ op: 'answer', response: { status: 200, headers: { 'content-type': 'text/plain' }, body } }),
+          refuse: () => ({ status: 503, headers: {} }),
+        },
+      ],
+    };
+    const server = createToolServer({ tools: [], wires: [wire] });
+    expect(await server.handle(hostRequest('HEAD', '/feed'))).toEqual({
+      status: 200,
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(isOpen).toBe(false);
+  });
+
   test('sends no CORS headers by default, and with cors only to the allowed origins', async () => {
     const origin = { origin: 'https://app.example' };
     const silent = await send(createToolServer(ready), hostRequest('GET', '/tools', undefined, origin));
@@ -388,7 +418,7 @@ describe('a tool that times out', () => {
       {
         level: 'warn',
         fields: { callId: 'call-1', toolId: 'A.Late@1.0.0', timeoutMs: 1 },
-        message: 'A tool did not answer in time',
+        message: 'Tool timed out',
       },
     ]);
   });

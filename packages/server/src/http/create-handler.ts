@@ -14,7 +14,7 @@ import { type BodyLimits, transferProblem } from './body-checks.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';
-import { createRouter, type PathRoutes } from './router.ts';
+import { answerOptions, createRouter, type PathRoutes, refuseMethod } from './router.ts';
 
 /** Options of `createHandler()`. */
 export interface HandlerOptions {
@@ -52,7 +52,7 @@ export function createHandler(options: HandlerOptions): UniversalHandler {
 
 async function serve(request: HostRequest, path: PathRoutes, options: HandlerOptions): Promise<HttpResponse> {
   const { authenticateRequest, limits, hostGuard, shutdown, service, report } = options;
-  if (request.method === 'OPTIONS') return answerOptions(request, path, options);
+  if (request.method === 'OPTIONS') return answerOptions(request, path, options.cors);
   const route = path.byMethod.get(request.method);
   if (route === undefined) return refuseMethod(request, path, authenticateRequest);
   // Credentials are checked before the rest of a request. Health needs none (OTC-HLTH-02), and some protocols authenticate themselves.
@@ -79,7 +79,7 @@ async function complete(exchange: Exchange, request: JsonRequest, service: ToolS
       return exchange.response;
     case 'health': {
       const isHealthy = await service.isHealthy();
-      return exchange.reply(isHealthy, isHealthy ? undefined : service.unhealthyReason?.());
+      return exchange.reply(isHealthy, isHealthy ? undefined : service.unhealthyReason());
     }
     case 'list':
       return exchange.reply(await service.page(request));
@@ -98,28 +98,16 @@ function refuseAndClose(route: WireRoute, developerMessage: string): HttpRespons
   });
 }
 
-function answerOptions(request: HostRequest, { allow }: PathRoutes, { cors }: HandlerOptions): HttpResponse {
-  return { status: 204, headers: { allow, ...cors?.preflight(request, allow) } };
-}
-
-async function refuseMethod(
-  request: HostRequest,
-  { allow, anyRoute }: PathRoutes,
-  authenticateRequest: AuthenticateRequest | undefined,
-): Promise<HttpResponse> {
-  if (authenticateRequest !== undefined && anyRoute.methods === 'admitted') {
-    const admission = await authenticateRequest(request);
-    if (!admission.ok) return anyRoute.refuse(admission.refusal);
-  }
-  const message = `Method not allowed. Use ${allow}`;
-  return addHeaders(anyRoute.refuse({ kind: 'refused', code: 'method_not_allowed', message }), { allow });
-}
-
 const encoder = new TextEncoder();
 
-// HEAD has the headers of GET, including its length (RFC 9110).
-function withoutBody({ status, headers, body }: HttpResponse): HttpResponse {
-  const length =
-    typeof body === 'string' ? encoder.encode(body).length : body instanceof Uint8Array ? body.length : undefined;
-  return { status, headers: length === undefined ? headers : { ...headers, 'content-length': String(length) } };
+/** The response to HEAD: the headers of GET, including its length (RFC 9110). */
+async function withoutBody({ status, headers, body }: HttpResponse): Promise<HttpResponse> {
+  if (body === undefined) return { status, headers };
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    const { length } = typeof body === 'string' ? encoder.encode(body) : body;
+    return { status, headers: { ...headers, 'content-length': String(length) } };
+  }
+  // Frees what the stream holds: no host reads it to its end.
+  await body[Symbol.asyncIterator]().return?.();
+  return { status, headers };
 }

@@ -1,5 +1,8 @@
-import type { WireCodec, WireRoute } from '@toolwire/core/wire';
+import { addHeaders } from '@toolwire/core/internal';
+import type { HostRequest, HttpResponse, WireCodec, WireRoute } from '@toolwire/core/wire';
 import { StartUpError } from '@toolwire/internal';
+import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
+import type { Cors } from './cors.ts';
 
 /** The routes of one path. */
 export interface PathRoutes {
@@ -42,6 +45,25 @@ function pathRoutes(routes: readonly WireRoute[]): PathRoutes {
     byMethod,
     anyRoute: routes[0] as WireRoute,
   };
+}
+
+/** Responds to OPTIONS with the methods of a path. */
+export function answerOptions(request: HostRequest, { allow }: PathRoutes, cors: Cors | undefined): HttpResponse {
+  return { status: 204, headers: { allow, ...cors?.preflight(request, allow) } };
+}
+
+/** Refuses a method that a known path doesn't have, in the format of its protocol. */
+export async function refuseMethod(
+  request: HostRequest,
+  { allow, anyRoute }: PathRoutes,
+  authenticateRequest: AuthenticateRequest | undefined,
+): Promise<HttpResponse> {
+  if (authenticateRequest !== undefined && anyRoute.methods === 'admitted') {
+    const admission = await authenticateRequest(request);
+    if (!admission.ok) return anyRoute.refuse(admission.refusal);
+  }
+  const message = `Method not allowed. Use ${allow}`;
+  return addHeaders(anyRoute.refuse({ kind: 'refused', code: 'method_not_allowed', message }), { allow });
 }
 
 /** All paths of the protocols. */
