@@ -31,8 +31,7 @@ type ToolCode =
   | 'TW_TOOL_TWICE'
   | 'TW_TOOL_UNREADABLE'
   | 'TW_TOOL_UPLOADS'
-  | 'TW_TOOL_VERSION'
-  | 'TW_TOOL_WARNINGS';
+  | 'TW_TOOL_VERSION';
 
 type ServingCode =
   | 'TW_APP_NAME'

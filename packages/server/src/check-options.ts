@@ -1,3 +1,4 @@
+import type { Stage } from '@toolwire/core';
 import { isHostName } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { checkChoice, checkNames, checkOrigins, type NamesOf, StartUpError, serverHints } from '@toolwire/internal';
@@ -86,11 +87,11 @@ function checkTypes(options: unknown): void {
     'an object such as { tools: [add], wires: [otc()] }',
   );
   const { wires, use = [], around = [], allowedHosts = [], limits, auth } = options as Fields;
-  const { logger, onError, mapError, health } = options as Fields;
+  const { logger, onError, mapError, health, tasks, artifacts } = options as Fields;
   expectList('wires', wires, wireItems);
   expectList('use', use, stageItems);
   expectList('around', around, stageItems);
-  rejectCallIdStore(use as readonly object[]);
+  rejectCallIdStore(use as readonly Stage[]);
   for (const [name, limit = 1] of Object.entries(limits ?? {})) {
     expectOption(typeof limit === 'number' && limit > 0, `limits.${name}`, limit, 'a number above 0');
   }
@@ -108,10 +109,19 @@ function checkTypes(options: unknown): void {
   }
   expectOption(health === undefined || isFunction(health), 'health', health, 'a function that returns true or false');
   expectOption(logger === undefined || hasMethod(logger, 'warn'), 'logger', logger, 'a logger such as pino()');
+  expectOption(
+    tasks === undefined || hasMethod(tasks, 'start'),
+    'tasks',
+    tasks,
+    'createTasks() or createTaskCalls({ … })',
+  );
+  if (artifacts === undefined) return;
+  const store = isObject(artifacts) ? artifacts['store'] : undefined;
+  expectOption(hasMethod(store, 'save'), 'artifacts.store', store, 'a store such as createFolderArtifacts({ … })');
 }
 
 /** A stage that stores results by call ID reads the tool of the call, which stages in `use` do not have yet. */
-function rejectCallIdStore(use: readonly object[]): void {
+function rejectCallIdStore(use: readonly Stage[]): void {
   const index = use.findIndex(storesByCallId);
   if (index === -1) return;
   throw new StartUpError(

@@ -37,10 +37,7 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly validator?: JsonSchemaValidator | undefined;
   /** Create JSON Schemas for schema libraries that can't, such as `zod3()` of `@toolwire/validate/zod3`. */
   readonly converters?: readonly SchemaConverter[] | undefined;
-  /**
-   * Turns missing parameter descriptions and mistakes in a definition into errors; `false` by default. Warnings about patterns and
-   * outputs stay warnings.
-   */
+  /** Turns missing parameter descriptions into errors; `false` by default. Warnings about patterns and outputs stay warnings. */
   readonly strict?: boolean | undefined;
   /** Whether to log tools that some model APIs or clients reject; `warn` by default. */
   readonly portability?: 'warn' | 'off' | undefined;
@@ -53,7 +50,7 @@ export interface ToolServerOptions<Served extends ServedTools = ServedTools> ext
   readonly allowedHosts?: readonly string[] | undefined;
   /** Allows pages of other origins. No CORS headers are sent without it. */
   readonly cors?: CorsOptions | undefined;
-  /** Who may call and list: a verifier of `@toolwire/auth`, or `trustHost()` for the users of your app. `{ anonymous, verifier }` also allows anonymous callers for open tools. Without it, every caller may. */
+  /** Authenticates callers: a verifier of `@toolwire/auth`, or `trustHost()` for the users of your app. `{ anonymous, verifier }` also allows anonymous callers for open tools. Without it, every caller is accepted. */
   readonly auth?: ServerAuth | undefined;
   /** How scopes are compared, and whether tools are listed to callers without their scopes. */
   readonly scopes?: ServerScopes | undefined;

@@ -32,7 +32,7 @@ export interface ToolServer<Served extends ServedTools = ServedTools> {
   readonly service: ToolService;
   /** All paths, for hosts that register routes up front. */
   readonly paths: readonly string[];
-  /** The steps of a graceful shutdown; `listen` of `@toolwire/node` runs them all. */
+  /** The steps of a graceful shutdown, which `listen` of `@toolwire/node` runs. */
   readonly stop: StopSteps;
   /** The timeout of the app's `principal` and `values`, in milliseconds; for hosts. */
   readonly callerMs: number;

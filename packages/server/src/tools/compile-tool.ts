@@ -8,6 +8,7 @@ import {
   type SchemaConverter,
 } from '@toolwire/validate';
 import { addConfirmationParameter, splitConfirmation } from '../confirm/confirmation-parameter.ts';
+import { toolIdOf } from '../run/resolved-call.ts';
 import { addUploadFields, checkUploadRules } from '../uploads/upload-fields.ts';
 import { checkDefinition } from './check-definition.ts';
 
@@ -17,10 +18,7 @@ export interface CompileOptions {
   readonly validator?: JsonSchemaValidator | undefined;
   /** Create JSON Schemas for libraries that can't, such as `zod3()`. */
   readonly converters?: readonly SchemaConverter[] | undefined;
-  /**
-   * Turns missing parameter descriptions and mistakes in a definition into errors. Warnings about patterns and outputs stay
-   * warnings.
-   */
+  /** Turns missing parameter descriptions into errors. Warnings about patterns and outputs stay warnings. */
   readonly strict?: boolean | undefined;
   /** Whether parameter errors may show the rejected value. */
   readonly rejectedValues?: 'show' | 'hide' | undefined;
@@ -37,7 +35,7 @@ export interface CompileOptions {
 
 /** Compiles a definition: converts its schemas and compiles its checks. Each error names the tool. */
 export function compileTool(definition: ToolDefinition, options: CompileOptions): Tool {
-  const toolId = `${definition.id}@${definition.version}`;
+  const toolId = toolIdOf(definition);
   try {
     return compile(definition, toolId, options);
   } catch (cause) {
@@ -51,7 +49,7 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
   const { id, version, title, description, requirements, scopes, annotations, deprecation, timeoutMs } = definition;
   const { icons, taskSupport, meta, ui } = definition;
-  const warnings = checkDefinition(definition);
+  checkDefinition(definition);
   const name = definition.name ?? toolName(id);
   if (!isToolName(name)) {
     throw new StartUpError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
@@ -86,9 +84,8 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   });
   const input = uploads === undefined ? compiled : withUploadFields(compiled, uploads);
   const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
-  if (strict === true && warnings.length > 0) throw new StartUpError('TW_TOOL_WARNINGS', warnings.join(' '));
   if (input.undescribed.length > 0) reportUndescribed(toolId, input.undescribed);
-  for (const warning of [...warnings, ...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
+  for (const warning of [...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
 
   return {
     id,
