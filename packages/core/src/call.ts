@@ -1,4 +1,3 @@
-import type { UploadedFile } from './artifact.ts';
 import type { Principal } from './caller.ts';
 import type { Client } from './client.ts';
 import type { ContextValues } from './context-key.ts';
@@ -6,6 +5,7 @@ import type { Deferral, TaskRun } from './deferral.ts';
 import type { InputAnswers, InputRequests } from './input-request.ts';
 import type { ToolInfo } from './tool.ts';
 import type { Logger } from './tool-context.ts';
+import type { UploadedFile } from './upload.ts';
 
 /** A token that came with a call, for a provider. */
 export interface AuthorizationToken {

@@ -22,9 +22,6 @@ export const soleCaller: HostCaller = { unnamed: 'one' };
 /** Callers that the host can't identify. */
 export const callerByCredentials: HostCaller = { unnamed: 'by_credentials' };
 
-/** Callers whose context values may belong to a user that the app does not name. */
-export const callerOfUnknownValues: HostCaller = { unnamed: 'unknown' };
-
 /** Combines the host's principal with the authenticated one. The host's principal wins, and `via` keeps the other. */
 export function joinCaller({ principal, unnamed }: HostCaller = callerByCredentials, verified?: Principal): Caller {
   if (principal !== undefined) {

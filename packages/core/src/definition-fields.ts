@@ -1,7 +1,7 @@
 import { checkNames, listOf, type NameHints, type NamesOf } from '@toolwire/internal';
-import type { UploadRule } from './artifact.ts';
 import type { Deprecation, Icon, ToolAnnotations, ToolDefinition } from './tool.ts';
 import type { ToolUi, ToolUiDomains } from './tool-ui.ts';
+import type { UploadRule } from './upload.ts';
 
 const definitionNames: NamesOf<ToolDefinition & { readonly '~caller'?: unknown }> = {
   id: true,

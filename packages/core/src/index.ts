@@ -7,7 +7,6 @@ export type {
   ArtifactSource,
   ArtifactStore,
   StoredArtifact,
-  UploadedFile,
 } from './artifact.ts';
 export type {
   AuthorizationToken,
@@ -86,3 +85,4 @@ export type {
 } from './tool.ts';
 export type { Logger, ToolContext, ToolLogger } from './tool-context.ts';
 export type { ToolUi } from './tool-ui.ts';
+export type { UploadedFile } from './upload.ts';

@@ -38,7 +38,7 @@ interface InputTerms {
 const defaultTerms: InputTerms = {
   input: 'parameters',
   caller: 'caller',
-  cannotAsk: 'this protocol cannot ask for',
+  cannotAsk: "this protocol can't request",
 };
 
 /** Describes input requests for people and models, if the protocol can't request input. */
@@ -54,7 +54,7 @@ function describeRequest(request: InputRequest, { caller, cannotAsk }: InputTerm
     case 'url':
       return `${request.message} (${request.url})`;
     case 'sampling':
-      return `an answer of a model, which ${cannotAsk}`;
+      return `a model completion, which ${cannotAsk}`;
     case 'roots':
       return `the ${caller}'s folders, which ${cannotAsk}`;
   }

@@ -21,6 +21,7 @@ export {
 } from './mount-options.ts';
 export { bodyRefusalCode, describeDeferral, encodeArtifact, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
+export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';
 export {
   expectProcedureTools,
   type ProcedureContextOptions,
@@ -32,4 +33,5 @@ export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protoc
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './requirements.ts';
 export type { ReceivedBy, SentBy } from './schema-types.ts';
+export type { UploadRule, UploadStore } from './upload.ts';
 export type { ServiceLimits } from './wire-codec.ts';

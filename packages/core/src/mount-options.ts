@@ -8,7 +8,7 @@ import {
   resolveAfterTimeout,
   StartUpError,
 } from '@toolwire/internal';
-import { callerByCredentials, callerOfUnknownValues, type HostCaller, type Principal } from './caller.ts';
+import { callerByCredentials, type HostCaller, type Principal } from './caller.ts';
 import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
 import { createPathTest, expectHostedServer, type HostedServer, isPublic, type ReadHeader } from './host.ts';
 
@@ -84,7 +84,7 @@ export function createContextReader<Request>(
     if (user !== undefined) return { principal: user, unnamed: 'by_credentials' };
     if (principal !== undefined || (options !== undefined && 'principal' in options)) return callerByCredentials;
     // Values may belong to one user, and only the app knows which.
-    return values !== undefined || options?.values !== undefined ? callerOfUnknownValues : defaultCaller;
+    return values !== undefined || options?.values !== undefined ? { unnamed: 'unknown' } : defaultCaller;
   };
   const contextOf = (
     user: Principal | undefined,

@@ -1,9 +1,9 @@
-import type { UploadedFile } from './artifact.ts';
 import type { Principal } from './caller.ts';
 import type { Client } from './client.ts';
 import type { ContextKey } from './context-key.ts';
 import type { InputAnswers, InputRequest } from './input-request.ts';
 import type { JsonValue } from './schema-types.ts';
+import type { UploadedFile } from './upload.ts';
 
 /** The context of every run. */
 interface AnyToolContext {
@@ -11,8 +11,8 @@ interface AnyToolContext {
   readonly callId: string;
   /**
    * A UUID to pass as the idempotency key to a payment, email or other API that has an effect. It follows from the caller, the tool ID and the
-   * call ID: the same in each attempt, process and version of the tool, and different for each caller. A call without a call ID of its caller's
-   * gets a new key each time it is sent.
+   * call ID: the same in each attempt, process and version of the tool, and different for each caller. A call without a
+   * caller-chosen call ID gets a new key each time it is sent.
    */
   readonly idempotencyKey: string;
   /** The ID and version of the tool, such as `Calculator.Add@1.0.0`. */

@@ -47,19 +47,19 @@ export interface ToolService {
   /** The tools that a caller may see. */
   readonly page: (viewer: Viewer) => MaybePromise<ToolPage>;
   /** Whether some callers may not see all tools, so that a page is valid only for its caller. */
-  readonly hidesTools?: boolean | undefined;
+  readonly hidesTools: boolean;
   /** The number of all tools, including hidden ones. */
   readonly countTools: () => number;
   /** Whether the server is healthy, ready and not stopping. */
   readonly isHealthy: () => MaybePromise<boolean>;
   /** Why the server is unhealthy, in public words. */
-  readonly unhealthyReason?: (() => string | undefined) | undefined;
+  readonly unhealthyReason: () => string;
   /** Calls the listener after each change of the tools. Returns the function that unsubscribes. */
   readonly onToolsChanged: (listener: () => void) => () => void;
   /** Calls the listener once, when a shutdown ends open streams. Returns the function that unsubscribes. */
   readonly onStop: (listener: () => void) => () => void;
   /** The limits of the server, for work of a protocol outside calls. */
-  readonly limits?: ServiceLimits;
+  readonly limits: ServiceLimits;
   /** The tasks; absent without task support. */
   readonly tasks?: ServiceTasks | undefined;
   /** The durable calls of all callers; absent if tasks end with the process. Only for protocols that authenticate operators. */
@@ -110,12 +110,4 @@ export interface WireCodec {
   readonly name: string;
   readonly routes: readonly WireRoute[];
   readonly headers?: WireHeaders;
-}
-
-/** Carries named messages between the processes of one server. */
-export interface Mailbox {
-  /** Stores a message for a time, in milliseconds. A later message with the same name replaces it. */
-  leave(name: string, text: string, forMs: number): MaybePromise<unknown>;
-  /** Atomically removes and returns the messages with these names, in order; `undefined` for a missing one. */
-  collect(names: readonly string[]): MaybePromise<readonly (string | undefined)[]>;
 }

@@ -1,4 +1,5 @@
 import type { ArtifactStore } from '@toolwire/core';
+import type { UploadStore } from '@toolwire/core/internal';
 import { jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
 import { checkNames, defaultTaskTtlMs, isObject, type NamesOf, StartUpError } from '@toolwire/internal';
 import type { ArtifactOptions } from '@toolwire/server';
@@ -81,7 +82,7 @@ export function createArtifactSupport(
 }
 
 interface FolderArtifacts extends Pick<Required<ArtifactStore>, 'save' | 'read'> {
-  readonly uploads: NonNullable<ArtifactStore['uploads']>;
+  readonly uploads: UploadStore;
   readonly wire: WireCodec;
 }
 

@@ -58,7 +58,7 @@ const health: Exchange = {
     andThen(service.isHealthy(), (healthy) =>
       healthy
         ? jsonResponse(200, { status: 'ok', tool_count: String(service.countTools()) })
-        : jsonResponse(503, { status: 'unavailable', reason: service.unhealthyReason?.() }),
+        : jsonResponse(503, { status: 'unavailable', reason: service.unhealthyReason() }),
     ),
 };
 

@@ -1,8 +1,9 @@
-import type { JsonSchema, Tool } from '@toolwire/core';
+import type { JsonSchema } from '@toolwire/core';
+import type { UploadRule } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { byteCount, checkNumber, StartUpError, uploadInstructions, uploadPattern } from '@toolwire/internal';
 
-type UploadRules = NonNullable<Tool['uploads']>;
+type UploadRules = Readonly<Record<string, UploadRule>>;
 
 const mediaRange = /^[a-z0-9!#$&^_.+-]+\/(?:\*|[a-z0-9!#$&^_.+-]+)$/;
 
@@ -36,7 +37,7 @@ export function addUploadFields(schema: JsonSchema, rules: UploadRules): JsonSch
   return { ...schema, properties: { ...properties, ...Object.fromEntries(described) } };
 }
 
-function instructionsFor({ contentTypes, maxBytes }: UploadRules[string]): string {
+function instructionsFor({ contentTypes, maxBytes }: UploadRule): string {
   return [
     uploadInstructions,
     contentTypes === undefined ? '' : ` Content types: ${contentTypes.join(', ')}.`,

@@ -1,11 +1,10 @@
 import type { InvalidOutcome, Stage, Tool, UploadedFile } from '@toolwire/core';
+import type { UploadRule, UploadStore } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
 import { principalKey } from '@toolwire/internal';
 import type { ReadyCall } from '../run/resolved-call.ts';
-import { type UploadStore, uploadToolName } from './upload-tool.ts';
-
-type UploadRule = NonNullable<Tool['uploads']>[string];
+import { uploadToolName } from './upload-tool.ts';
 
 /** Finds the uploaded files of a call, and checks their owner, expiry, type and size before the tool runs. */
 export function createUploadStage(store: UploadStore): Stage<ReadyCall> {

@@ -1,10 +1,8 @@
-import { type ArtifactStore, defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core';
+import { defineTool, type JsonSchema, type ToolDefinition } from '@toolwire/core';
+import type { UploadStore } from '@toolwire/core/internal';
 import { isObject } from '@toolwire/core/wire';
 import { ToolError } from '@toolwire/errors';
 import { principalKey, toolName, uploadToolId } from '@toolwire/internal';
-
-/** The part of an artifact store that accepts files of callers. */
-export type UploadStore = NonNullable<ArtifactStore['uploads']>;
 
 /** The name by which models call the tool. */
 export const uploadToolName: string = toolName(uploadToolId);

@@ -24,7 +24,7 @@ export function discover({ settings, tasks, features }: ServerContext): Method<M
         const extensions = { ...Object(taskExtensions), ...Object(uiExtensions) } as Fields;
         const capabilities = { ...base, ...more, ...(Object.keys(extensions).length > 0 && { extensions }) };
         // UIs belong to tools, and callers may see different tools.
-        const hidesTools = context.service.hidesTools === true;
+        const hidesTools = context.service.hidesTools;
         const result = {
           resultType: 'complete',
           supportedVersions: [modernRevision.version],

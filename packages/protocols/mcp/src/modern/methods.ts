@@ -44,7 +44,7 @@ function listTools({ listingFor, pageOf, settings }: ServerContext): Method<Mode
   const publicTail = tail('public');
   const privateTail = tail('private');
   return ({ id, params }, context) => {
-    const scope = cacheScopeOf(context, context.service.hidesTools === true);
+    const scope = cacheScopeOf(context, context.service.hidesTools);
     const end = scope === 'public' ? publicTail : privateTail;
     return andThen(pageOf(context), (page) =>
       listingFor(context).encode(id, page, params['cursor'], modernRevision, end),

@@ -9,7 +9,7 @@ import type { Prompt } from './compile-prompt.ts';
 import type { Definitions } from './definitions.ts';
 import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureError, featureResult } from './feature.ts';
 import { typedArguments } from './prompt-arguments.ts';
-import { fallbackLimits, type RunFeature } from './run-feature.ts';
+import type { RunFeature } from './run-feature.ts';
 import type { VisibilityCheck } from './visibility.ts';
 
 /** `prompts/get`: writes a prompt with its arguments. */
@@ -73,7 +73,7 @@ function encodeMessages(
   if (!Array.isArray(messages)) return featureError(rpcCodes.internal, 'The prompt could not be written');
   const encoded = (messages as readonly PromptMessage[]).map((message) => encodeMessage(message, revision));
   const reply = featureResult({ ...(description !== undefined && { description }), messages: encoded });
-  const { outputBytes } = context.service.limits ?? fallbackLimits;
+  const { outputBytes } = context.service.limits;
   return reply.kind === 'result' && reply.members.length > outputBytes
     ? featureError(rpcCodes.internal, 'The prompt is too long for a message')
     : reply;

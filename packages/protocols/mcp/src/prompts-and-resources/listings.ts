@@ -38,7 +38,7 @@ export function listResources(options: ResourceListOptions): FeatureMethod {
           const listed = all.filter(({ uri }) => !uris.has(uri) && uris.add(uri));
           // A template may list other resources for each caller. UIs belong to tools.
           const lists = templates.some(({ definition }) => definition.list !== undefined);
-          const isPrivate = hasHidden(single) || lists || context.service.hidesTools === true;
+          const isPrivate = hasHidden(single) || lists || context.service.hidesTools;
           return reply('resources', listed, 'uri', request, { ...settings, isPrivate });
         }),
       ),

@@ -7,7 +7,6 @@ import { type FeatureMethod, type FeatureReply, type FeatureRequest, featureErro
 import { createFindResource, invalidUri } from './find-resource.ts';
 import type { ResourceListOptions } from './listings.ts';
 import { type ArtifactProblem, readArtifact } from './read-artifact.ts';
-import { fallbackLimits } from './run-feature.ts';
 import type { UiResource } from './ui-resources.ts';
 import { isUri } from './uri-template.ts';
 
@@ -58,7 +57,7 @@ export function readResource({
     const from = { uri, mimeType: uiMimeType };
     const meta = JSON.parse(JSON.stringify(uiResourceMeta(ui))) as NonNullable<ReadMeta>;
     // Text with the MIME type of MCP Apps and its rendering options. MCP-APP-01
-    const isPrivate = request.context.service.hidesTools === true;
+    const isPrivate = request.context.service.hidesTools;
     const whole = (text: string): FeatureReply =>
       contents([{ text, meta }], from, request, { ttlMs: settings.ttlMs, isPrivate });
     if (typeof html === 'string') return whole(html);
@@ -67,7 +66,7 @@ export function readResource({
   }
 
   async function readStoredFile(uri: string, request: FeatureRequest): Promise<FeatureReply> {
-    const { artifacts, limits = fallbackLimits } = request.context.service;
+    const { artifacts, limits } = request.context.service;
     if (artifacts === undefined) return notFound(uri, request);
     const result = await run(({ signal }) => readArtifact(artifacts, uri, limits.outputBytes, signal), request, {
       subject: 'Reading the file',
@@ -97,7 +96,7 @@ function contents(
   { revision, context }: FeatureRequest,
   caching: { readonly ttlMs: number; readonly isPrivate?: boolean },
 ): FeatureReply {
-  const { outputBytes } = context.service.limits ?? fallbackLimits;
+  const { outputBytes } = context.service.limits;
   const encoded = encodeContents(read, from, revision, outputBytes);
   return encoded === undefined
     ? featureError(rpcCodes.internal, tooLong)

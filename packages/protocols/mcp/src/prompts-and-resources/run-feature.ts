@@ -1,5 +1,5 @@
 import { type InputRequests, InputRequired, isInputRequired, type MaybePromise } from '@toolwire/core';
-import { clientOfRun, type ServiceLimits } from '@toolwire/core/internal';
+import { clientOfRun } from '@toolwire/core/internal';
 import { isToolError, mapError } from '@toolwire/errors';
 import type { McpContext } from '../definitions/mcp-context.ts';
 import { type RpcError, rpcCodes } from '../json-rpc/json-rpc.ts';
@@ -26,14 +26,11 @@ export type RunFeature = <Value>(
   settings: RunSettings,
 ) => Promise<FeatureRun<Value>>;
 
-/** The limits of requests below a server that passes none; `toolwire()` passes its own. */
-export const fallbackLimits: ServiceLimits = { timeoutMs: 30_000, outputBytes: 10 * 1024 * 1024, runningCalls: 1000 };
-
 /** Runs functions under the limits of tools: concurrency, time, and no details of unexpected errors. */
 export function createRunFeature(report: (thrown: unknown) => void): RunFeature {
   let running = 0;
   return async (work, request, { subject, timeoutMs }) => {
-    const limits = request.context.service.limits ?? fallbackLimits;
+    const { limits } = request.context.service;
     // Limits concurrency. MCP-COMP-05
     if (running >= limits.runningCalls) return { reply: { kind: 'error', error: overloaded } };
     const time = new FeatureTimeLimit(timeoutMs ?? limits.timeoutMs, request.context.lifetime);

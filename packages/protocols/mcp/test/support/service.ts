@@ -96,6 +96,8 @@ export function createTestService(
     hidesTools: visible !== undefined,
     countTools: () => resolver.all().length,
     isHealthy: () => true,
+    unhealthyReason: () => 'The server is stopping.',
+    limits: { timeoutMs: 30_000, outputBytes: 10 * 1024 * 1024, runningCalls: 1000 },
     onToolsChanged: (listener) => {
       changed.add(listener);
       return () => changed.delete(listener);
