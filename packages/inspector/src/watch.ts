@@ -1,4 +1,5 @@
 import { andThen, type Call, type MaybePromise, type Outcome, type Stage, type Tool } from '@toolwire/core';
+import { type StageObserver, stageObserverMark } from '@toolwire/core/internal';
 import { firstCharacters } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
 import { redactContent } from '@toolwire/log/stage';
@@ -44,15 +45,6 @@ export interface Watch {
   readonly use: readonly Stage<Call>[];
   readonly around: readonly Stage<ReadyCall>[];
 }
-
-/** The hook through which the server reports stages. */
-interface StageWatch {
-  readonly isOn: () => boolean;
-  readonly reached: (call: Call, stage: string) => void;
-}
-
-/** The property for that hook. */
-const watchesStages = Symbol.for('toolwire.watches-stages');
 
 const maxStages = 200;
 
@@ -106,7 +98,7 @@ export function createWatch(feed: Feed): Watch {
   };
 
   const use: Stage<Call> = (call, next) => (feed.isWatched ? watch(call, next) : next());
-  const stageWatch: StageWatch = {
+  const stageWatch: StageObserver = {
     isOn: () => feed.isWatched,
     reached(call, name) {
       const record = recordOf(call);
@@ -129,8 +121,8 @@ export function createWatch(feed: Feed): Watch {
   };
 
   return {
-    use: [Object.assign(use, { [watchesStages]: stageWatch })],
-    around: [Object.assign(around, { [watchesStages]: stageWatch })],
+    use: [Object.assign(use, { [stageObserverMark]: stageWatch })],
+    around: [Object.assign(around, { [stageObserverMark]: stageWatch })],
   };
 }
 

@@ -43,7 +43,7 @@ describe('packages of incompatible releases are logged at startup', () => {
   });
 
   it('for the adapter', () => {
-    expect(warningsOf([ping], [otc()], '78')).toEqual([warningOf('The host', '78')]);
+    expect(warningsOf([ping], [otc()], '78')).toEqual([warningOf('The adapter', '78')]);
   });
 
   it('not for the same release or without a mark', () => {

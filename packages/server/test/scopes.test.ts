@@ -127,7 +127,7 @@ describe('a tool with scopes', () => {
     });
     expect(await call(broken, 'Orders.Write', 'orders:*')).toMatchObject({
       status: 400,
-      json: { message: 'The server could not process the call' },
+      json: { message: 'The server could not process the call.' },
     });
   });
 

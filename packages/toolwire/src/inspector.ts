@@ -1,4 +1,5 @@
 import type { Call, Logger, Stage } from '@toolwire/core';
+import { type StageObserver, stageObserverMark } from '@toolwire/core/internal';
 import { type HttpResponse, jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import type { Inspector } from '@toolwire/inspector';
@@ -10,14 +11,6 @@ export interface InspectorSupport {
   readonly use: readonly Stage<Call>[];
   readonly around: Inspector['around'];
 }
-
-/** Observes how far calls are; the pipeline finds it among the stages. */
-interface StageObserver {
-  readonly isOn: () => boolean;
-  readonly reached: (call: Call, stage: string) => void;
-}
-
-const observerMark = Symbol.for('toolwire.watches-stages');
 
 /** Set by `toolwire dev` to the URL of a module with the inspector, which needs no installation this way. */
 const devInspector = 'TOOLWIRE_DEV_INSPECTOR';
@@ -80,7 +73,7 @@ export function lazyInspector(
   const aroundOnceLoaded: Inspector['around'][number] = (call, next) =>
     around === undefined ? next() : around(call, next);
   const loadedObserver = (): StageObserver | undefined =>
-    use && (Reflect.get(use, observerMark) as StageObserver | undefined);
+    use && (Reflect.get(use, stageObserverMark) as StageObserver | undefined);
   const observer: StageObserver = {
     isOn: () => loadedObserver()?.isOn() === true,
     reached: (call, stage) => loadedObserver()?.reached(call, stage),
@@ -105,8 +98,8 @@ export function lazyInspector(
         ],
       },
     ],
-    use: [Object.assign(useOnceLoaded, { [observerMark]: observer })],
-    around: [Object.assign(aroundOnceLoaded, { [observerMark]: observer })],
+    use: [Object.assign(useOnceLoaded, { [stageObserverMark]: observer })],
+    around: [Object.assign(aroundOnceLoaded, { [stageObserverMark]: observer })],
   };
 }
 

@@ -109,7 +109,7 @@ describe.each(orders)('with %s', (_name, order) => {
     expect(await call('Jobs.Count')).toMatchObject({
       kind: 'refused',
       code: 'internal',
-      message: 'The server could not process the call',
+      message: 'The server could not process the call.',
     });
     expect(records).toMatchObject([
       { fields: { callId: 'call-1' }, message: 'Middleware threw an exception (middleware must return an outcome)' },

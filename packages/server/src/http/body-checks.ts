@@ -33,14 +33,15 @@ export function mediaTypeProblem(
 }
 
 function typeProblem(contentType: string): string | undefined {
-  let end = endOf(jsonMediaType, 0, contentType)?.end;
-  if (end === undefined) return 'The Content-Type must be application/json';
-  for (let next = endOf(parameter, end, contentType); next !== undefined; next = endOf(parameter, end, contentType)) {
-    const [, name, quoted, token] = next.parts;
+  const type = matchAt(0, jsonMediaType, contentType);
+  if (type === null) return 'The Content-Type must be application/json';
+  let end = type[0].length;
+  for (let next = matchAt(end, parameter, contentType); next !== null; next = matchAt(end, parameter, contentType)) {
+    const [text, name, quoted, token] = next;
     if (name?.toLowerCase() === 'charset' && !/^utf-?8$/i.test(quoted ?? token ?? '')) {
       return 'The charset must be utf-8';
     }
-    end = next.end;
+    end += text.length;
   }
   const rest = contentType.slice(end).trim();
   if (rest === '') return undefined;
@@ -50,10 +51,9 @@ function typeProblem(contentType: string): string | undefined {
     : 'The Content-Type must be application/json';
 }
 
-function endOf(pattern: RegExp, start: number, text: string): { parts: RegExpExecArray; end: number } | undefined {
-  pattern.lastIndex = start;
-  const parts = pattern.exec(text);
-  return parts === null ? undefined : { parts, end: pattern.lastIndex };
+function matchAt(start: number, sticky: RegExp, text: string): RegExpExecArray | null {
+  sticky.lastIndex = start;
+  return sticky.exec(text);
 }
 
 /** Returns what is wrong with the Transfer-Encoding. Hosts decode `chunked`, but not compression (RFC 9112, section 6.1). */

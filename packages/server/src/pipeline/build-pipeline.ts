@@ -8,6 +8,7 @@ import {
   pipeline,
   type Stage,
 } from '@toolwire/core';
+import { refuseAsInternal } from '@toolwire/core/internal';
 import { describeThrown } from '@toolwire/errors';
 import { shareOf } from '@toolwire/internal';
 import { type Interruption, type RunningLimitOptions, runningLimit, timeout } from '@toolwire/limits/stage';
@@ -23,7 +24,7 @@ import {
 } from '../run/resolved-call.ts';
 import { createRunTool } from '../run/run-tool.ts';
 import type { ArtifactOptions } from '../run/store-artifact.ts';
-import type { Checks } from './checks.ts';
+import { type Checks, timeoutLog } from './checks.ts';
 import { findStageObserver, isObserver, nameOf, notifyObserver } from './observers.ts';
 
 /** The stages that every server has, in every order of checks. */
@@ -81,8 +82,6 @@ export function createFixedStages(options: FixedStageOptions): FixedStages {
     errors,
     logger,
   } = options;
-  const warnOfTimeout = ({ callId, tool }: ResolvedCall, ms: number): void =>
-    logger.warn({ callId, toolId: `${tool.id}@${tool.version}`, timeoutMs: ms }, 'A tool did not answer in time');
   return {
     running: limitRunningCalls(running, anonymousShare),
     uploads,
@@ -91,7 +90,7 @@ export function createFixedStages(options: FixedStageOptions): FixedStages {
     timeout: timeout({
       defaultMs: timeoutMs,
       maxTimeMs: Math.max(maxTimeMs, timeoutMs),
-      onTimeout: isLogged ? undefined : warnOfTimeout,
+      onTimeout: isLogged ? undefined : timeoutLog('Tool timed out', logger),
     }),
     runTool: createRunTool({ logger, artifacts, outputBytes, errors }),
   };
@@ -197,6 +196,6 @@ export function createRefuseStageError({
     logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');
     errors.unexpected(thrown, call);
     recordThrown(call, thrown);
-    return { kind: 'refused', code: 'internal', message: 'The server could not process the call' };
+    return refuseAsInternal();
   };
 }

@@ -1,25 +1,21 @@
 import type { Call, MaybePromise, Stage } from '@toolwire/core';
-import type { ObserveRequest, ProtocolRequest, ProtocolResponse } from '@toolwire/core/internal';
-
-/** Observes how far calls are, such as the inspector. A stage in `use` has it under a symbol. */
-export interface StageObserver {
-  /** Whether the observer is active; read once per call. */
-  readonly isOn: () => boolean;
-  /** Called when a call reaches a stage. */
-  readonly reached: (call: Call, stage: string) => void;
-}
-
-const observerMark = Symbol.for('toolwire.watches-stages');
+import {
+  type ObserveRequest,
+  type ProtocolRequest,
+  type ProtocolResponse,
+  type StageObserver,
+  stageObserverMark,
+} from '@toolwire/core/internal';
 
 /** Finds the observer among the stages of an app. */
 export function findStageObserver(stages: readonly Stage<Call>[]): StageObserver | undefined {
   const found = stages.find(isObserver);
-  return found && (Reflect.get(found, observerMark) as StageObserver);
+  return found && (Reflect.get(found, stageObserverMark) as StageObserver);
 }
 
 /** Whether a stage only observes. */
 export function isObserver(stage: object): boolean {
-  return observerMark in stage;
+  return stageObserverMark in stage;
 }
 
 const callLogMark = Symbol.for('toolwire.records-calls');
