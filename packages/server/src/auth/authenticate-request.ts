@@ -77,7 +77,7 @@ function refusalOf({ challenge, token }: Refused): RefusedOutcome {
 const verifierUnavailable: RefusedOutcome = {
   kind: 'refused',
   code: 'unavailable',
-  message: 'Credentials cannot be checked at the moment. Nothing was done; try again in a while.',
+  message: "The server can't verify credentials right now. The call did not run. Retry in 10 seconds.",
   retryAfterMs: 10_000,
 };
 

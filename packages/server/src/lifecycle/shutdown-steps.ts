@@ -59,6 +59,6 @@ export function createShutdown(interruption: Interruption, tasksIdle: () => Prom
 const unavailable: RefusedOutcome = {
   kind: 'refused',
   code: 'unavailable',
-  message: 'The server is temporarily unavailable. Please try again shortly.',
+  message: 'The server is temporarily unavailable. Retry in 1 second.',
   retryAfterMs: 1000,
 };
