@@ -1,11 +1,11 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { MaybePromise } from '@toolwire/internal';
-import type { UploadRule } from './artifact.ts';
 import type { WithContent } from './marked-value.ts';
 import type { Requirements } from './requirements.ts';
 import type { JsonObject, JsonSchema } from './schema-types.ts';
 import type { ToolContext } from './tool-context.ts';
 import type { ToolUi } from './tool-ui.ts';
+import type { UploadRule } from './upload.ts';
 
 /** Hints for clients about what running a tool does. */
 export interface ToolAnnotations {

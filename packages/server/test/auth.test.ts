@@ -126,7 +126,7 @@ describe('a server that authenticates its callers', () => {
     const auth: RequestVerifier = { scheme: 'mine', verify: () => new Promise(() => undefined) };
     const answer = await send(protectedServer({ logger, auth, limits: { callerMs: 10 } }), callTo('Session.WhoAmI'));
     expect(answer).toMatchObject({ status: 400, headers: { 'retry-after': '10' } });
-    expect(answer?.json['message']).toContain('Credentials cannot be checked at the moment');
+    expect(answer?.json['message']).toContain("can't verify credentials right now");
     expect(answer?.headers).not.toHaveProperty('www-authenticate');
     const error = { message: 'The verifier did not answer within 10 milliseconds.' };
     expect(logger.records).toMatchObject([

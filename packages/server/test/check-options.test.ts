@@ -2,7 +2,6 @@ import { defineTool } from '@toolwire/core';
 import { otc } from '@toolwire/otc';
 import { describe, expect, test } from 'vitest';
 import { createToolServer } from '../src/index.ts';
-import { recordingLogger } from './support.ts';
 
 const tool = defineTool({ id: 'A.B', version: '1.0.0', description: 'Does nothing.', run: () => null });
 

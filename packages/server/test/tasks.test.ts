@@ -260,7 +260,7 @@ describe('a call that is stored as a task', () => {
       code: 'overloaded',
       // Until the first of them expires: it still runs.
       retryAfterMs: expect.toSatisfy((ms: number) => ms > 86_000_000 && ms <= 86_400_000) as number,
-      message: expect.stringContaining('The tool did not run; try again in a while.') as string,
+      message: expect.stringContaining('The tool did not run. Retry in ') as string,
     });
     expect(runs).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('a server with two issuers, one of which hangs', () => {
 
     expect(answered).toMatchObject({ status: 503, headers: { 'retry-after': '10' } });
     expect(answered?.headers).not.toHaveProperty('www-authenticate');
-    expect(JSON.stringify(answered?.body)).toContain('Credentials cannot be checked at the moment');
+    expect(JSON.stringify(answered?.body)).toContain("can't verify credentials right now");
     expect(JSON.stringify(answered?.body)).not.toContain(hanging);
     expect(JSON.stringify(records)).toContain(`The issuer ${hanging} did not return its keys within 5 seconds.`);
     expect(await call(answering)).toMatchObject({ status: 200 });

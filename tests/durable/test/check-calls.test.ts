@@ -41,7 +41,7 @@ const mayHaveEffect: Answer = { kind: 'failed', message: 'The call was canceled.
 const mayHaveRun: Answer = { kind: 'failed', message: 'The worker was lost, so the call may have run.' };
 const refused = (message: string, retryAfterMs?: number): Answer => ({ kind: 'refused', message, retryAfterMs });
 const later = refused('The store does not answer. Try again.', 1_000);
-const notRun = refused('Too many tasks are running. The tool did not run; try again in a while.', 1_000);
+const notRun = refused('Too many tasks are running. The tool did not run. Retry in 1 second.', 1_000);
 
 describe('checkCalls', () => {
   it.each<[string, Exchange[], LedgerEntry[]]>([

@@ -42,7 +42,7 @@ async function expectPutOff(
     '10',
     undefined,
   ]);
-  expect(text).toContain('Credentials cannot be checked at the moment');
+  expect(text).toContain("can't verify credentials right now");
   expect(JSON.stringify([headers, text, lines.slice(from)])).not.toMatch(/CANARY/);
   expect(lines.slice(from)).toMatchObject([{ level: 'warn', fields: { reason: 'introspection_unavailable' } }]);
   expect(runs()).toBe(before);

@@ -33,10 +33,12 @@ export interface TaskCallStart {
 export type TaskCallStarted<Question = JsonValue> =
   /** `repeated`: the task existed already. */
   | { readonly started: true; readonly task: Task<Question>; readonly repeated: boolean }
-  /** The store is full, the ID belongs to another call, or no task of the ID may be returned with `onlyIfRepeated`. */
+  /** With `onlyIfRepeated`: the ID has no task, or its task may start again. */
+  | { readonly started: false; readonly reason: 'new' }
+  /** The store is full, or the ID belongs to another call. */
   | {
       readonly started: false;
-      readonly reason: 'full' | 'conflict' | 'new';
+      readonly reason: 'full' | 'conflict';
       /** When there may be space again, if known. */
       readonly retryAfterMs?: number | undefined;
     }

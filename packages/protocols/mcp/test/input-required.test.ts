@@ -341,7 +341,7 @@ describe('a tool that requests input from an unsupported client', () => {
           {
             text:
               'The tool needs more than its arguments: What is your name?; Accept the terms ' +
-              "(https://app.example.com/terms); an answer of a model, which this client doesn't support; the client's " +
+              "(https://app.example.com/terms); a model completion, which this client doesn't support; the client's " +
               "folders, which this client doesn't support",
           },
         ],

@@ -167,7 +167,7 @@ describe('the response to a call', () => {
       error: {
         message:
           'The tool needs more than its parameters: What is your name?; Accept the terms (https://a.example/terms); ' +
-          "an answer of a model, which this protocol cannot ask for; the caller's folders, which this protocol cannot ask for",
+          "a model completion, which this protocol can't request; the caller's folders, which this protocol can't request",
       },
     });
   });
