@@ -1,3 +1,4 @@
+import type { ArtifactReader, StoredArtifact } from './stored-artifact.ts';
 import type { UploadStore } from './upload.ts';
 
 /** The content of an artifact, as a whole or in chunks. */
@@ -17,32 +18,6 @@ export interface ArtifactSource {
 export interface ArtifactDetails extends Omit<ArtifactSource, 'body'> {
   /** Aborts when the artifact is no longer needed. The store then removes what it has written. */
   readonly signal: AbortSignal;
-}
-
-/** The URL and size of a stored artifact. */
-export interface StoredArtifact {
-  readonly url: string;
-  readonly size: number;
-}
-
-/** A stored artifact that can be read. Its body is opened when the first chunk is read. */
-interface ReadableArtifact {
-  readonly contentType: string;
-  readonly name?: string | undefined;
-  readonly size: number;
-  readonly body: AsyncIterable<Uint8Array>;
-}
-
-/** The artifact at a URL, or why it can't be read: the URL is unknown or expired, or the artifact was removed. */
-export type ArtifactLookup =
-  | ({ readonly ok: true } & ReadableArtifact)
-  | { readonly ok: false; readonly problem: 'unknown' | 'expired' | 'gone' };
-
-/** Reads artifacts by URL, with the same access rules as the URL itself. */
-export interface ArtifactReader {
-  /** The template of the URLs (RFC 6570). */
-  readonly uriTemplate?: string | undefined;
-  read(url: string): Promise<ArtifactLookup>;
 }
 
 /** Stores artifacts. A custom store only needs `save`. With `read`, MCP serves artifacts as resources too. */

@@ -2,11 +2,8 @@ export { andThen, isPromise, type MaybePromise } from '@toolwire/internal';
 export type {
   ArtifactBody,
   ArtifactDetails,
-  ArtifactLookup,
-  ArtifactReader,
   ArtifactSource,
   ArtifactStore,
-  StoredArtifact,
 } from './artifact.ts';
 export type {
   AuthorizationToken,
@@ -72,6 +69,7 @@ export type {
   SecretRequirement,
 } from './requirements.ts';
 export type { AcceptedBy, JsonObject, JsonSchema, JsonValue, ParsedBy } from './schema-types.ts';
+export type { ArtifactLookup, ArtifactReader, StoredArtifact } from './stored-artifact.ts';
 export type {
   Check,
   Checked,

@@ -1,4 +1,4 @@
-import type { ArtifactLookup } from './artifact.ts';
+import type { ArtifactLookup } from './stored-artifact.ts';
 
 /** Accepts files of callers. The owner is the key of the authenticated caller; all callers without credentials are one owner. */
 export interface UploadStore {

@@ -1,5 +1,4 @@
 import type { MaybePromise } from '@toolwire/internal';
-import type { ArtifactReader } from './artifact.ts';
 import type { Call } from './call.ts';
 import type { Principal } from './caller.ts';
 import type { Client } from './client.ts';
@@ -9,6 +8,7 @@ import type { Outcome, RefusedOutcome } from './outcome.ts';
 import type { CallHandler } from './pipeline.ts';
 import type { ObserveRequest } from './protocol-request.ts';
 import type { OperatorTasks, ServiceTasks } from './service-tasks.ts';
+import type { ArtifactReader } from './stored-artifact.ts';
 import type { ToolInfo } from './tool.ts';
 
 /** The listed tools. The object stays the same until something changes, so that protocols can cache the encoded bytes. */

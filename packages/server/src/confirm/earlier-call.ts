@@ -6,7 +6,7 @@ import type { ResolvedCall } from '../run/resolved-call.ts';
  * Finds the outcome of an earlier call with the same call ID, which was confirmed: stored, or from its run. Returns `new` for a call that a
  * later stage will store, and `undefined` for a call that no stage stores.
  */
-export type FindEarlierCall = (call: ResolvedCall) => Promise<Outcome | 'new' | undefined>;
+type FindEarlierCall = (call: ResolvedCall) => Promise<Outcome | 'new' | undefined>;
 
 type Repeat = NonNullable<Stage['repeat']>;
 
