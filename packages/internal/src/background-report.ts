@@ -1,3 +1,5 @@
+import { callListener } from './promises.ts';
+
 type Report = (error: unknown) => void;
 
 /** Where a store or an engine reports errors of its background work, which no caller waits for. */
@@ -9,13 +11,13 @@ export interface BackgroundReport {
 }
 
 /**
- * Creates the report of a store or an engine. It exists before the server that logs its errors, so the receiver may be set later. The option
- * `report` of the store or the engine takes precedence.
+ * Creates the report of a store or an engine. The server that logs the errors is created later than the store, and sets the receiver then,
+ * unless the option `report` of the store or the engine has one.
  */
 export function createBackgroundReport(option: Report | undefined): BackgroundReport {
   let receiver = option;
   return {
-    report: (error) => receiver?.(error),
+    report: (error) => callListener(receiver, error),
     reportTo: (other) => {
       receiver ??= other;
     },
