@@ -23,7 +23,17 @@ export const idempotencyLimitNames: NamesOf<IdempotencyLimits> = {
 export const defaultResultTtlMs: number = 15 * 60_000;
 
 /** How long a result for waiting calls is stored. They poll within a quarter of a second. */
-export const handOnMs = 10_000;
+const handOnMs = 10_000;
+
+/** How long a result is stored: the whole TTL of results for repeated calls, or a moment for the calls that already wait. */
+export function ttlOfResult(retention: 'kept' | 'handed_on', ttlMs: number): number {
+  return retention === 'kept' ? ttlMs : Math.min(handOnMs, ttlMs);
+}
+
+/** How long a claim is stored, far above any lease: its owner may be alive even if the clock of the database jumps forward by hours. */
+export function ttlOfClaim(ttlMs: number): number {
+  return Math.max(ttlMs, 24 * 60 * 60_000);
+}
 
 /** Smaller results are stored even if a store is full. */
 export const alwaysStoredBytes = 256;

@@ -1,4 +1,4 @@
-export { type ArcadeErrorKind, type ArcadeOutput, arcadeErrorKind, readArcadeOutput } from './arcade-output.ts';
+export { type ArcadeErrorKind, arcadeErrorKind, readArcadeOutput } from './arcade-output.ts';
 export { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 export {
   anyLimit,
@@ -32,15 +32,15 @@ export {
   alwaysStoredBytes,
   bytesOfOwner,
   defaultResultTtlMs,
-  handOnMs,
   type IdempotencyLimits,
   idempotencyLimitNames,
   maxIdLength,
   readIdempotencyLimits,
+  ttlOfClaim,
+  ttlOfResult,
 } from './idempotency-limits.ts';
 export {
   type InspectorOptions,
-  type InspectorPaths,
   inspectorPaths,
   isInspectorOff,
 } from './inspector-options.ts';
@@ -71,14 +71,13 @@ export type {
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export type { OperatorTask, TaskStatus } from './operator-task.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
-export { type CopiedPrincipal, copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
+export { copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
 export { idProblem, readEntries, textProblem } from './request-fields.ts';
 export { cancelReading, readBytes, untilAborted } from './response-bytes.ts';
 export {
   type ArtifactFields,
-  type ConfirmationFields,
   type FailureFields,
   firstText,
   hasOutcomeShape,
@@ -87,21 +86,35 @@ export {
   readFailureFields,
 } from './response-fields.ts';
 export { mayRunTwice, readRetryAfter, toDelayMs } from './retry-after.ts';
-export { type RetriedOperation, retryUntilTimeout } from './retry-until-timeout.ts';
+export { retryUntilTimeout } from './retry-until-timeout.ts';
 export { createSeal, openJson, type Seal, sealJson } from './seal.ts';
 export type { SealKey, SealKeys } from './seal-keys.ts';
 export { createFragmentMask, createSecretMask, isSensitive, mask } from './secret-mask.ts';
 export { codeOf, reasonOf, refusedStartupParameter, StartUpError } from './start-up-error.ts';
 export type { StartUpErrorCode } from './start-up-error-code.ts';
-export { type EngineSettings, engineOptionNames, readEngineOptions } from './task-engine-options.ts';
-export { defaultTaskTtlMs, ownerLimits, readTaskLimits, type TaskLimits, taskLimitNames } from './task-store-limits.ts';
+export {
+  type EngineOptions,
+  type EngineSettings,
+  engineOptionNames,
+  readEngineOptions,
+} from './task-engine-options.ts';
+export {
+  countedTaskBytes,
+  defaultTaskTtlMs,
+  ownerLimits,
+  readTaskLimits,
+  type TaskLimits,
+  taskLimitNames,
+} from './task-store-limits.ts';
 export {
   cutText,
   escapeControls,
   firstCharacters,
   fromBase64Url,
+  fromHex,
   sha256,
   toBase64Url,
+  toHex,
   utf8Key,
 } from './text-encoding.ts';
 export {

@@ -73,8 +73,8 @@ function isListOfObjects(value: unknown): boolean {
   return Array.isArray(value) && value.every(isObject);
 }
 
-/** Whether a stored JSON value is an outcome that this version can read. */
-export function hasOutcomeShape(stored: unknown): boolean {
+/** Whether a stored JSON value is an outcome that this version can read. Callers pass their type of outcomes. */
+export function hasOutcomeShape<Outcome>(stored: unknown): stored is Outcome {
   if (!isObject(stored)) return false;
   const { kind, durationMs } = stored;
   if (typeof kind !== 'string' || !Object.hasOwn(outcomeChecks, kind)) return false;

@@ -48,9 +48,9 @@ export function decodeUrlText(text: string, keepsPercent: boolean = false): Deco
     const encoded = code === 0x25 && !keepsPercent ? text.slice(index + 1, index + 3) : '';
     const isEncoded = /^[\da-f]{2}$/i.test(encoded);
     const byte = isEncoded ? Number.parseInt(encoded, 16) : code;
-    const written = isEncoded || byte < 0x80 ? [equivalent.get(byte) ?? byte] : utf8Of(code);
-    for (const one of dropped.has(byte) ? [] : written) {
-      bytes.push(one);
+    const utf8 = isEncoded || byte < 0x80 ? [equivalent.get(byte) ?? byte] : utf8Of(code);
+    for (const part of dropped.has(byte) ? [] : utf8) {
+      bytes.push(part);
       indexes.push(index);
     }
     index += isEncoded ? 3 : code > 0xffff ? 2 : 1;

@@ -1,20 +1,29 @@
 import { type BackgroundReport, createBackgroundReport } from './background-report.ts';
 import { checkCount, checkNumber, wholeTimer } from './check-numbers.ts';
-import type { Optional } from './idempotency-limits.ts';
+import type { Filled } from './check-options.ts';
 import type { NamesOf } from './option-names.ts';
 
 /** The options that engines with a message broker share. */
-export interface EngineSettings {
-  readonly queue: string;
-  readonly maxRunning: number;
-  readonly lockMs: number;
-  readonly retryMs: number;
-  readonly timeoutMs: number;
-  readonly report: (error: unknown) => void;
+export interface EngineOptions {
+  /** The name of the queue or stream. Default: `toolwire-tasks`. Servers and workers that share tasks need the same value. */
+  readonly queue?: string | undefined;
+  /** The most concurrent deliveries of each worker. Default: 10. */
+  readonly maxRunning?: number | undefined;
+  /** How long a silent worker has its deliveries before they go to another one, in milliseconds. Default: one minute. */
+  readonly lockMs?: number | undefined;
+  /** The delay before a rejected run is delivered again, in milliseconds. Default: one second. */
+  readonly retryMs?: number | undefined;
+  /** How long to wait for the database or broker, in milliseconds. Default: 5 seconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Receives errors of background work. Default: the server's `logger`. */
+  readonly report?: ((error: unknown) => void) | undefined;
 }
 
+/** The shared options with all defaults. */
+export type EngineSettings = Filled<EngineOptions>;
+
 /** The names of the shared options of an engine. */
-export const engineOptionNames: NamesOf<EngineSettings> = {
+export const engineOptionNames: NamesOf<EngineOptions> = {
   queue: true,
   maxRunning: true,
   lockMs: true,
@@ -24,7 +33,7 @@ export const engineOptionNames: NamesOf<EngineSettings> = {
 };
 
 /** Reads the shared options of an engine. */
-export function readEngineOptions(options: Optional<EngineSettings>): EngineSettings & BackgroundReport {
+export function readEngineOptions(options: EngineOptions): EngineSettings & BackgroundReport {
   const { queue = 'toolwire-tasks', maxRunning = 10 } = options;
   const { lockMs = 60_000, retryMs = 1_000, timeoutMs = 5_000 } = options;
   for (const [option, ms] of Object.entries({ lockMs, retryMs, timeoutMs })) checkNumber(option, ms, wholeTimer);

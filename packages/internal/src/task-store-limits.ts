@@ -36,6 +36,14 @@ export function readTaskLimits(
   return { maxTasks, maxTasksPerOwner, maxBytes, keepEndedMs };
 }
 
+/** The smallest size that is counted for a task, so that its failure always fits. */
+const minTaskBytes = 2_048;
+
+/** The bytes that a database counts for a stored record of this size. Half of the minimum is for keys and indexes. */
+export function countedTaskBytes(recordBytes: number): number {
+  return Math.max(minTaskBytes, minTaskBytes / 2 + recordBytes);
+}
+
 /** The limits of the owner of a task. Without an owner, a share of the whole store. */
 export function ownerLimits(
   limits: TaskLimits,

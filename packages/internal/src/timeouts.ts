@@ -2,18 +2,18 @@ import { maxTimerMs } from './check-numbers.ts';
 import { settleWith } from './promises.ts';
 
 /** Settles like the promise, or rejects with `timeoutError()` after a timeout. */
-export function rejectAfterTimeout<T>(answer: Promise<T>, ms: number, timeoutError: () => Error): Promise<T> {
+export function rejectAfterTimeout<T>(promise: Promise<T>, ms: number, timeoutError: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(timeoutError()), ms);
-    settleWith(answer, () => clearTimeout(timer), resolve, reject);
+    settleWith(promise, () => clearTimeout(timer), resolve, reject);
   });
 }
 
-/** Creates the error for a service that did not answer in time. */
+/** Creates the error for a service that did not respond in time. */
 export function noResponseError(service: string, ms: number): () => Error {
   return () =>
     new Error(
-      `${service} has not answered within ${ms} milliseconds. Check that it runs and that this process can reach it.`,
+      `${service} has not responded within ${ms} milliseconds. Check that it runs and that this process can reach it.`,
     );
 }
 

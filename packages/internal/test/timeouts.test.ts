@@ -10,6 +10,6 @@ it('passes on a result, and a failure', async () => {
 
 it('names all operations that timed out, when the last attempt has less time', async () => {
   await expect(rejectAfterTimeout(new Promise(() => undefined), 5, silence)).rejects.toThrow(
-    'Redis has not answered within 200 milliseconds.',
+    'Redis has not responded within 200 milliseconds.',
   );
 });

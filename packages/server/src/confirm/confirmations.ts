@@ -35,7 +35,7 @@ export function createConfirmations(
   report: (error: unknown) => void,
   now: () => number = Date.now,
 ): Confirmations {
-  let createdSeal = keys && createSeal(keys, 'confirm option');
+  let createdSeal = keys && createSeal(keys, 'confirm.keys');
   // Created on first use, because Workers allow no random values at startup.
   const sealOfProcess = (): Seal => {
     createdSeal ??= createSeal([{ id: 'process', key: crypto.getRandomValues(new Uint8Array(32)) }]);
