@@ -1,10 +1,13 @@
 import type { ArtifactStore } from '@toolwire/core';
 import type { WireCodec } from '@toolwire/core/wire';
-import { checkNumber, type NamesOf, StartUpError } from '@toolwire/internal';
+import { checkNames, checkNumber, checkRoutePath, type NamesOf, StartUpError } from '@toolwire/internal';
 import { type ArtifactStorage, limitBytes } from './artifact-storage.ts';
 import { artifactsCodec } from './routes.ts';
 import { createSignedQueries } from './signed-query.ts';
 import { createUploads, type UploadsOptions } from './uploads.ts';
+
+/** How long an artifact can be fetched by default: one hour. */
+export const defaultTtlMs = 3_600_000;
 
 /** How artifacts are stored and served. */
 export interface ArtifactsOptions {
@@ -14,7 +17,7 @@ export interface ArtifactsOptions {
   readonly secret?: string | Uint8Array | undefined;
   /** How long an artifact can be fetched, in milliseconds. Default: one hour. */
   readonly ttlMs?: number | undefined;
-  /** The largest artifact, in bytes. Default: 4 GiB in a folder, 16 MiB in memory. */
+  /** The largest artifact, in bytes. Default: 4 GiB, in memory 16 MiB. */
   readonly maxBytes?: number | undefined;
   /** The path of the URLs. Default: `/artifacts`. */
   readonly path?: string | undefined;
@@ -39,29 +42,13 @@ export interface Artifacts extends Required<Omit<ArtifactStore, 'ready' | 'endsW
   readonly wire: WireCodec;
 }
 
-/** The options with every default filled in. */
-export interface ArtifactsSettings {
-  /** How long an artifact can be fetched, in milliseconds. */
-  readonly ttlMs: number;
-  /** The largest artifact, in bytes. */
-  readonly maxBytes: number;
-}
-
-export function artifactsSettings(options: ArtifactsOptions, defaultMaxBytes: number): ArtifactsSettings {
-  const { ttlMs = 60 * 60 * 1000, maxBytes = defaultMaxBytes } = options;
+/** Creates an artifact store on a storage. */
+export function createArtifacts(storage: ArtifactStorage, options: ArtifactsOptions): Artifacts {
+  checkNames('createArtifacts()', options, artifactsNames);
+  const { ttlMs = defaultTtlMs, maxBytes = 4 * 1024 ** 3, secret } = options;
   checkNumber('ttlMs', ttlMs, { unit: 'milliseconds', above: 0 });
   checkNumber('maxBytes', maxBytes, { unit: 'bytes', above: 0, infinity: 'no limit' });
-  return { ttlMs, maxBytes };
-}
-
-/** Creates an artifact store on a storage. */
-export function createArtifacts(
-  storage: ArtifactStorage,
-  options: ArtifactsOptions,
-  settings: ArtifactsSettings,
-): Artifacts {
-  const { path = '/artifacts', secret } = options;
-  const { ttlMs, maxBytes } = settings;
+  const path = checkRoutePath('path', options.path ?? '/artifacts', '/artifacts');
   checkUrl(options.url);
   const queries = createSignedQueries(
     secret ?? storage.secret?.bind(storage) ?? (async () => crypto.getRandomValues(new Uint8Array(32))),

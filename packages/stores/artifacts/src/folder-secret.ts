@@ -18,7 +18,8 @@ export async function folderSecret(folder: string): Promise<Uint8Array> {
   return readFile(path);
 }
 
-function ifMissing(problem: NodeJS.ErrnoException): undefined {
+/** Returns `undefined` for a missing file. */
+export function ifMissing(problem: NodeJS.ErrnoException): undefined {
   if (problem.code === 'ENOENT') return undefined;
   throw problem;
 }

@@ -8,10 +8,10 @@ import {
   type Artifacts,
   type ArtifactsOptions,
   artifactsNames,
-  artifactsSettings,
   createArtifacts,
+  defaultTtlMs,
 } from './create-artifacts.ts';
-import { folderSecret } from './folder-secret.ts';
+import { folderSecret, ifMissing } from './folder-secret.ts';
 
 /** How artifacts are stored in a folder. */
 export interface FolderArtifactsOptions extends ArtifactsOptions {
@@ -24,24 +24,25 @@ const optionNames: NamesOf<FolderArtifactsOptions> = { ...artifactsNames, folder
 /** Stores artifacts in a folder, which several processes may share. New artifacts delete expired ones. */
 export function createFolderArtifacts(options: FolderArtifactsOptions): Artifacts {
   checkNames('createFolderArtifacts()', options, optionNames);
-  const settings = artifactsSettings(options, 4 * 1024 ** 3);
-  return createArtifacts(createFolderStorage(options.folder, settings), options, settings);
+  const { folder, ...rest } = options;
+  return createArtifacts(createFolderStorage(folder, rest.ttlMs ?? defaultTtlMs), rest);
 }
 
 const sweepEveryMs = 60_000;
 
-function createFolderStorage(folder: string, { ttlMs }: { readonly ttlMs: number }): ArtifactStorage {
+function createFolderStorage(folder: string, ttlMs: number): ArtifactStorage {
   let sweptAt = Number.NEGATIVE_INFINITY;
-  const at = (id: string, part: keyof typeof parts): string => join(folder, id + parts[part]);
+  const bytesOf = (id: string): string => join(folder, id);
+  const aboutOf = (id: string): string => join(folder, `${id}.json`);
 
   const sweep = async (): Promise<void> => {
     if (Date.now() - sweptAt < sweepEveryMs) return;
     sweptAt = Date.now();
     for (const name of await readdir(folder)) {
       // Includes partial files of killed processes.
-      if (!/^[0-9a-f-]{36}(?:|\.json|\.partial)$/.test(name)) continue;
+      if (!/^[0-9a-f-]{36}(?:|\.json|\.[0-9a-f-]{36}\.partial)$/.test(name)) continue;
       const path = join(folder, name);
-      const found = await stat(path).catch(gone);
+      const found = await stat(path).catch(ifMissing);
       if (found !== undefined && found.mtimeMs + ttlMs < Date.now()) await rm(path, { force: true });
     }
   };
@@ -51,37 +52,35 @@ function createFolderStorage(folder: string, { ttlMs }: { readonly ttlMs: number
     async write(id, body, { contentType, name, signal }) {
       await mkdir(folder, { recursive: true });
       await sweep();
+      // A new name, because a killed process may have left a partial file of the same upload.
+      const partial = join(folder, `${id}.${crypto.randomUUID()}.partial`);
       // Opened before the body is read: otherwise the file of a body that fails at once would be created after its deletion.
-      const file = await open(at(id, 'partial'), 'wx', 0o600);
+      const file = await open(partial, 'wx', 0o600);
+      const written = [partial];
       try {
         await pipeline(body, file.createWriteStream(), { signal });
-        const { size } = await stat(at(id, 'partial'));
-        await writeFile(at(id, 'about'), JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
+        const { size } = await stat(partial);
+        // Fails if another process has received the same upload meanwhile.
+        await writeFile(aboutOf(id), JSON.stringify({ contentType, name }), { flag: 'wx', mode: 0o600 });
+        written.push(aboutOf(id));
         // Last, so that only complete files are found.
-        await rename(at(id, 'partial'), at(id, 'bytes'));
+        await rename(partial, bytesOf(id));
         return size;
       } catch (problem) {
         await file.close();
-        await Promise.all([rm(at(id, 'partial'), { force: true }), rm(at(id, 'about'), { force: true })]);
+        await Promise.all(written.map((path) => rm(path, { force: true })));
         throw problem;
       }
     },
     async read(id) {
       // Another process may delete the file meanwhile.
-      const found = await stat(at(id, 'bytes')).catch(gone);
-      const about = found && (await readFile(at(id, 'about'), 'utf8').catch(gone));
+      const found = await stat(bytesOf(id)).catch(ifMissing);
+      const about = found && (await readFile(aboutOf(id), 'utf8').catch(ifMissing));
       if (found === undefined || about === undefined) return undefined;
       const { contentType, name } = JSON.parse(about) as Pick<StoredFile, 'contentType' | 'name'>;
-      return { contentType, name, size: found.size, body: lazily(at(id, 'bytes')) };
+      return { contentType, name, size: found.size, body: lazily(bytesOf(id)) };
     },
   };
-}
-
-const parts = { bytes: '', about: '.json', partial: '.partial' } as const;
-
-function gone(problem: NodeJS.ErrnoException): undefined {
-  if (problem.code === 'ENOENT') return undefined;
-  throw problem;
 }
 
 // Opened by the first read: HEAD doesn't read, and must not leak a file descriptor.

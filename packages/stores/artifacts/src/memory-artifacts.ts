@@ -4,8 +4,8 @@ import {
   type Artifacts,
   type ArtifactsOptions,
   artifactsNames,
-  artifactsSettings,
   createArtifacts,
+  defaultTtlMs,
 } from './create-artifacts.ts';
 
 /** How artifacts are stored in memory. */
@@ -29,17 +29,18 @@ const optionNames: NamesOf<MemoryArtifactsOptions> = { ...artifactsNames, maxTot
 /** Stores artifacts in this process: for tests, small files, and hosts without a disk. */
 export function createMemoryArtifacts(options: MemoryArtifactsOptions): Artifacts {
   checkNames('createMemoryArtifacts()', options, optionNames);
-  const maxTotalBytes = checkNumber('maxTotalBytes', options.maxTotalBytes ?? 64 * mebibyte, byteCount);
-  const settings = artifactsSettings(options, Math.min(16 * mebibyte, maxTotalBytes));
+  const { maxTotalBytes = 64 * mebibyte, ...rest } = options;
+  checkNumber('maxTotalBytes', maxTotalBytes, byteCount);
+  const { maxBytes = Math.min(16 * mebibyte, maxTotalBytes) } = rest;
   // A larger artifact would not fit, even without other artifacts.
-  checkNumber('maxBytes', settings.maxBytes, { unit: 'bytes', above: 0, to: maxTotalBytes });
-  const storage = createMemoryStorage(maxTotalBytes, settings);
+  checkNumber('maxBytes', maxBytes, { unit: 'bytes', above: 0, to: maxTotalBytes });
+  const storage = createMemoryStorage(maxTotalBytes, rest.ttlMs ?? defaultTtlMs);
   // One caller must not replace the files of all others.
   const uploads = mergeOptions({ maxCallerBytes: Math.ceil(maxTotalBytes / 4) }, options.uploads ?? {});
-  return createArtifacts(storage, { ...options, uploads }, settings);
+  return createArtifacts(storage, { ...rest, maxBytes, uploads });
 }
 
-function createMemoryStorage(maxTotalBytes: number, { ttlMs }: { readonly ttlMs: number }): ArtifactStorage {
+function createMemoryStorage(maxTotalBytes: number, ttlMs: number): ArtifactStorage {
   // In insertion order, so that expired and oldest files come first.
   const files = new Map<string, MemoryFile>();
   let totalBytes = 0;

@@ -25,7 +25,7 @@ export type ReceivedUpload =
   | { readonly ok: true; readonly ticket: UploadTicket }
   | { readonly ok: false; readonly code: UploadCode };
 
-/** What receives uploads. */
+/** Everything that the route of uploads needs. */
 interface Receiver {
   readonly storage: ArtifactStorage;
   readonly queries: SignedQueries;
@@ -91,6 +91,8 @@ async function store(
   } catch (error) {
     if (deadline.signal.aborted) return refused('upload_expired');
     if (problem !== undefined || request.signal.aborted) return refused(problem ?? 'upload_incomplete');
+    // Another process has received the file meanwhile.
+    if ((await storage.read(key)) !== undefined) return refused('upload_used');
     // A problem of the storage.
     throw error;
   } finally {

@@ -3,7 +3,7 @@ import type { ArtifactStorage, StoredFile } from './artifact-storage.ts';
 import { type ReceivedUpload, receiveUpload, uploadRefusals } from './receive-upload.ts';
 import type { SignedQueries } from './signed-query.ts';
 
-/** What the codec serves, and where. */
+/** The files that the codec serves, and their path. */
 export interface ArtifactsCodecConfig {
   readonly path: string;
   readonly storage: ArtifactStorage;

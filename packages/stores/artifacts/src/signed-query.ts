@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { fromHex, StartUpError, toHex } from '@toolwire/internal';
 
 /** The artifact of a URL, and its expiry. */
 interface Ticket {
@@ -27,12 +27,12 @@ export function createSignedQueries(secret: string | Uint8Array | (() => Promise
   return {
     async sign(ticket, purpose) {
       const signature = await crypto.subtle.sign('HMAC', await keyNow(), signed(ticket, purpose));
-      return `id=${ticket.id}&expires=${ticket.expiresAt}&signature=${hexOf(new Uint8Array(signature))}`;
+      return `id=${ticket.id}&expires=${ticket.expiresAt}&signature=${toHex(new Uint8Array(signature))}`;
     },
     async check(query, now, purpose) {
       const fields = new URLSearchParams(query);
       const ticket = { id: fields.get('id') ?? '', expiresAt: Number(fields.get('expires') ?? Number.NaN) };
-      const signature = bytesOfHex(fields.get('signature') ?? '');
+      const signature = bytesOfSignature(fields.get('signature') ?? '');
       // WebCrypto compares in constant time.
       const isValid = await crypto.subtle.verify('HMAC', await keyNow(), signature, signed(ticket, purpose));
       if (!isValid) return { ok: false, problem: 'forged' };
@@ -41,19 +41,14 @@ export function createSignedQueries(secret: string | Uint8Array | (() => Promise
     async idFor(parts) {
       // An object, which no signed text is.
       const text = new TextEncoder().encode(JSON.stringify({ parts }));
-      const digest = hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', await keyNow(), text)));
+      const digest = toHex(new Uint8Array(await crypto.subtle.sign('HMAC', await keyNow(), text)));
       return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
     },
   };
 }
 
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function bytesOfHex(text: string): Uint8Array<ArrayBuffer> {
-  if (!/^[0-9a-f]{64}$/.test(text)) return new Uint8Array();
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+function bytesOfSignature(text: string): Uint8Array<ArrayBuffer> {
+  return /^[0-9a-f]{64}$/.test(text) ? fromHex(text) : new Uint8Array();
 }
 
 /** Checks the secret at once, and imports it on first use. */

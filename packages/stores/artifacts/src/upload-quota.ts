@@ -1,4 +1,4 @@
-/** What the files of one caller may take at the same time. */
+/** The limits of the unexpired files of one caller. */
 export interface UploadQuotaLimits {
   readonly maxCallerBytes: number;
   readonly maxCallerFiles: number;

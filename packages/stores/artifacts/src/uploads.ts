@@ -14,7 +14,7 @@ import { createUploadQuota } from './upload-quota.ts';
 
 /** Limits of the files that callers upload. */
 export interface UploadsOptions {
-  /** The largest file, in bytes. Default: 100 MiB, or `maxBytes` of the artifacts if that is less. */
+  /** The largest file, in bytes. Default: 100 MiB, or less if `maxBytes` of the artifacts or `maxCallerBytes` is less. */
   readonly maxBytes?: number | undefined;
   /** The size of all files of one caller that have not expired, in bytes. Default: ten of the largest files; in memory a quarter of all artifacts. */
   readonly maxCallerBytes?: number | undefined;
@@ -32,7 +32,7 @@ const uploadsNames: NamesOf<UploadsOptions> = {
   urlTtlMs: true,
 };
 
-/** What the URL of an upload says about the file. */
+/** An announced file, as the URL of its upload describes it. */
 export interface UploadTicket {
   /** The ID in the storage. It follows from the reference and the owner, so that another owner finds nothing. */
   readonly key: string;
@@ -42,7 +42,7 @@ export interface UploadTicket {
   readonly size: number;
 }
 
-/** What uploads take from their store. */
+/** The parts of a store that uploads need. */
 export interface UploadsConfig {
   /** The URL of the artifacts. */
   readonly address: string;
@@ -65,14 +65,13 @@ export function createUploads(
 ): NonNullable<ArtifactStore['uploads']> {
   const { address, storage, queries, ttlMs } = config;
   checkNames('uploads of artifacts', options, uploadsNames);
-  const {
-    maxBytes = Math.min(100 * mebibyte, config.maxBytes),
-    maxCallerFiles = 100,
-    urlTtlMs = 15 * 60_000,
-  } = options;
+  const { maxCallerFiles = 100, urlTtlMs = 15 * 60_000 } = options;
+  const largest = Math.min(100 * mebibyte, config.maxBytes, options.maxCallerBytes ?? Number.POSITIVE_INFINITY);
+  const { maxBytes = largest } = options;
   const { maxCallerBytes = 10 * maxBytes } = options;
   checkNumber('uploads.maxBytes', maxBytes, { ...byteCount, to: config.maxBytes });
-  checkNumber('uploads.maxCallerBytes', maxCallerBytes, byteCount);
+  // Otherwise a file that can never fit would be told to wait until there is room.
+  checkNumber('uploads.maxCallerBytes', maxCallerBytes, { ...byteCount, from: maxBytes });
   checkNumber('uploads.maxCallerFiles', maxCallerFiles, { whole: true, from: 1 });
   checkNumber('uploads.urlTtlMs', urlTtlMs, timer);
   const quota = createUploadQuota({ maxCallerBytes, maxCallerFiles, ttlMs });

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { deferred } from '@toolwire/internal/testing';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { createFolderArtifacts } from '../src/folder.ts';
 import {
@@ -11,7 +12,7 @@ import {
   createArtifacts,
   createMemoryArtifacts,
 } from '../src/index.ts';
-import { details, fetchFrom, pieces } from './support.ts';
+import { details, fetchFrom, pieces, uploadTo } from './support.ts';
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -159,9 +160,21 @@ describe('artifacts in memory', () => {
   test('warn that they end with their process, like URLs of a custom storage without a secret', () => {
     expect(createMemoryArtifacts({ url, secret }).endsWithProcess).toContain('The artifacts are in memory');
     const storage: ArtifactStorage = { write: () => Promise.resolve(0), read: () => Promise.resolve(undefined) };
-    const settings = { ttlMs: 1, maxBytes: 1 };
-    expect(createArtifacts(storage, { url }, settings).endsWithProcess).toContain('Set secret');
-    expect(createArtifacts(storage, { url, secret }, settings).endsWithProcess).toBeUndefined();
+    expect(createArtifacts(storage, { url }).endsWithProcess).toContain('Set secret');
+    expect(createArtifacts(storage, { url, secret }).endsWithProcess).toBeUndefined();
+  });
+
+  test('accept uploads only up to the quota of one caller, because a larger file would never fit', async () => {
+    const mebibyte = 1024 ** 2;
+    const { uploads } = createMemoryArtifacts({ url, maxBytes: 32 * mebibyte });
+    const announced = { name: 'a.txt', contentType: 'text/plain', size: 20 * mebibyte };
+    expect(await uploads?.create(announced, 'ada')).toEqual({
+      ok: false,
+      message: `A file must have at most ${16 * mebibyte} bytes. (upload_too_large)`,
+    });
+    expect(() => createMemoryArtifacts({ url, maxBytes: 32 * mebibyte, uploads: { maxBytes: 20 * mebibyte } })).toThrow(
+      `uploads.maxCallerBytes must be a whole number of bytes of ${20 * mebibyte} or more, got ${16 * mebibyte}.`,
+    );
   });
 
   test('are replaced by new ones, the oldest first', async () => {
@@ -258,7 +271,7 @@ describe('artifacts in a folder', () => {
     const folder = newFolder();
     const old = new Date(Date.now() - 10_000);
     const left = '00000000-0000-4000-8000-000000000000';
-    for (const name of [`${left}.partial`, left, `${left}.json`, 'notes.txt']) {
+    for (const name of [`${left}.${left}.partial`, left, `${left}.json`, 'notes.txt']) {
       writeFileSync(join(folder, name), '');
       utimesSync(join(folder, name), old, old);
     }
@@ -268,6 +281,42 @@ describe('artifacts in a folder', () => {
     expect(names.filter((name) => name.startsWith(left))).toEqual([]);
     expect(names).toHaveLength(3);
   });
+});
+
+describe('uploads to a folder that processes share', () => {
+  test('are accepted again while another process waits for the rest of the file', async () => {
+    const folder = newFolder();
+    const [one, other] = [createFolderArtifacts({ url, folder }), createFolderArtifacts({ url, folder })];
+    const announced = { name: 'a.txt', contentType: 'text/plain', size: 4 };
+    const created = await one.uploads?.create(announced, 'ada');
+    if (created?.ok !== true) throw new Error(created?.message);
+    const resumed = deferred<void>();
+    const stalling = async function* (): AsyncGenerator<Uint8Array> {
+      yield* pieces('ol');
+      await resumed.promise;
+      yield* pieces('d!');
+    };
+    const stalled = uploadTo(one, created.url, stalling());
+    await expect.poll(() => readdirSync(folder).some((name) => name.endsWith('.partial'))).toBe(true);
+    expect(await uploadTo(other, created.url, pieces('new!'))).toMatchObject({ status: 201 });
+    resumed.resolve();
+    const refused = await stalled;
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([409, { code: 'upload_used' }]);
+    const found = await other.uploads?.find(created.reference, 'ada');
+    if (found?.ok !== true) throw new Error(found?.problem);
+    for await (const chunk of found.body) expect(String(Buffer.from(chunk))).toBe('new!');
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+});
+
+test('an own storage has the same options, which are checked', async () => {
+  const storage: ArtifactStorage = { write: () => Promise.resolve(1), read: () => Promise.resolve(undefined) };
+  const { save } = createArtifacts(storage, { url, secret, ttlMs: 60_000 });
+  const expires = new URL((await save(pieces('a'), details())).url).searchParams.get('expires');
+  expect(Number(expires) - Date.now()).toBeLessThanOrEqual(60_000);
+  const misspelled = { url, secert: secret };
+  expect(() => createArtifacts(storage, misspelled)).toThrow("createArtifacts() does not know 'secert'");
+  expect(() => createArtifacts(storage, { url, secret, path: 'files' })).toThrow("path must start with '/'");
 });
 
 test.each([

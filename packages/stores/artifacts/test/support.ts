@@ -33,6 +33,27 @@ export async function fetchFrom(
   return { ...exchange.response, text: await textOf(exchange.response.body) };
 }
 
+/** Sends a file to the URL of an upload. */
+export async function uploadTo(
+  { wire }: Artifacts,
+  address: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<HttpResponse & { readonly text: string }> {
+  const request: HttpRequest = {
+    method: 'PUT',
+    path: '/artifacts',
+    query: new URL(address).search.slice(1),
+    header: (name) => (name === 'content-type' ? 'text/plain' : undefined),
+    json: () => ({ ok: false, problem: 'empty', detail: '' }),
+    stream: () => body,
+    signal: new AbortController().signal,
+    values: noContextValues,
+  };
+  const exchange = await wire.routes[1]?.accept(request);
+  if (exchange?.op !== 'answer') throw new Error('The wire gave no answer.');
+  return { ...exchange.response, text: await textOf(exchange.response.body) };
+}
+
 async function textOf(body: HttpResponse['body']): Promise<string> {
   if (body === undefined || typeof body === 'string') return body ?? '';
   const decoder = new TextDecoder();
