@@ -10,10 +10,10 @@ export function logTasks(logger: Logger, observe?: TaskObserver): TaskObserver {
     const { kind, toolId, toolVersion, ...fields } = event;
     const line = Object.assign(fields, { toolId: `${toolId}@${toolVersion}` });
     switch (kind) {
-      case 'lost':
+      case 'worker_crashed':
         logger.warn(line, 'Worker of a task crashed');
         return;
-      case 'given_up':
+      case 'failed_after_crashes':
         logger.warn(line, 'Worker crashed; the task is not retried');
         return;
       case 'waiting_for_tool':

@@ -11,8 +11,8 @@ test.each<[TaskEvent['kind'], TaskEvent, level: string]>([
   ['ended', { ...facts, kind: 'ended', ranMs: 1, status: 'completed' }, 'debug'],
   ['discarded', { ...facts, kind: 'discarded', ranMs: 1 }, 'debug'],
   ['handed_back', { ...facts, kind: 'handed_back', ranMs: 1, againInMs: 5 }, 'info'],
-  ['lost', { ...facts, kind: 'lost' }, 'warn'],
-  ['given_up', { ...facts, kind: 'given_up' }, 'warn'],
+  ['worker_crashed', { ...facts, kind: 'worker_crashed' }, 'warn'],
+  ['failed_after_crashes', { ...facts, kind: 'failed_after_crashes' }, 'warn'],
   ['waiting_for_tool', { ...facts, kind: 'waiting_for_tool' }, 'warn'],
 ])('a call that is %s has a log line that identifies the call', (_kind, event, level) => {
   const lines: unknown[] = [];

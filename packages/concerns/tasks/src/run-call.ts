@@ -54,7 +54,7 @@ async function runTurn(
   if (claim.kind === 'over') return 'settled';
   const { record, lost } = claim;
   const access = { ledger: fencedLedger(dependencies.ledger, record), report: dependencies.report };
-  if (lost) dependencies.emit(record, { kind: 'lost' });
+  if (lost) dependencies.emit(record, { kind: 'worker_crashed' });
   const crashHistory = crashHistoryOf(record, lost, dependencies.maxAttempts);
   if (lost && (record.call?.retrySafe !== true || crashHistory.hasUsedAllAttempts)) {
     await storeTaskEnd(
@@ -62,7 +62,7 @@ async function runTurn(
       endAfterCrash(record.call?.retrySafe === true, crashHistory, dependencies.maxAttempts),
       access,
     );
-    dependencies.emit(record, { kind: 'given_up' });
+    dependencies.emit(record, { kind: 'failed_after_crashes' });
     return 'settled';
   }
   if (!crashHistory.mustRunAlone) return runClaimed(record, slots, signal, run, dependencies, access);

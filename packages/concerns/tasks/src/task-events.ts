@@ -17,9 +17,9 @@ export type TaskEventDetail =
   /** A worker starts it. `waitedMs` counts from its creation or last change; `first`: it is the first attempt. */
   | { readonly kind: 'started'; readonly waitedMs: number; readonly first: boolean }
   /** The lease of its previous worker expired. */
-  | { readonly kind: 'lost' }
-  /** It fails because of that, and does not run again. */
-  | { readonly kind: 'given_up' }
+  | { readonly kind: 'worker_crashed' }
+  /** The worker crashed, and the call does not run again. It fails. */
+  | { readonly kind: 'failed_after_crashes' }
   /** It waits for a worker with its tool. Emitted once. */
   | { readonly kind: 'waiting_for_tool' }
   | { readonly kind: 'parked'; readonly ranMs: number }

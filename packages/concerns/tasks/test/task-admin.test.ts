@@ -205,14 +205,16 @@ describe('the observe option', () => {
     expect(JSON.stringify(events)).not.toContain('private');
   });
 
-  it('receives lost and given_up after a worker crash', async () => {
+  it('receives worker_crashed and failed_after_crashes after a worker crash', async () => {
     const { calls, store, events, begin, pass } = createSite();
     const id = await begin('ada');
     await store.claim(id, 1, 1_000);
     pass(1_001);
     workers.push(calls.work(() => completed('never')));
     await calls.result(id, 'ada');
-    await expect.poll(() => events.map(({ kind }) => kind)).toEqual(['stored', 'lost', 'given_up']);
+    await expect
+      .poll(() => events.map(({ kind }) => kind))
+      .toEqual(['stored', 'worker_crashed', 'failed_after_crashes']);
     expect(events[2]).toMatchObject({ attempts: 2 });
   });
 

@@ -77,11 +77,11 @@ function measure(instruments: TaskInstruments, event: MeasuredTaskEvent): void {
       instruments.attempts.add(1, attributes);
       if (event.first === true) instruments.wait.record(waitedMs / 1000, attributes);
       return;
-    case 'lost':
+    case 'worker_crashed':
       instruments.lost.add(1, attributes);
       return;
-    case 'given_up':
-      instruments.ended.add(1, { ...attributes, [ownNames.outcome]: 'given_up' });
+    case 'failed_after_crashes':
+      instruments.ended.add(1, { ...attributes, [ownNames.outcome]: 'failed_after_crashes' });
       return;
     case 'ended':
     case 'discarded':

@@ -22,13 +22,13 @@ describe('durable calls', () => {
       { kind: 'handed_back', ...call },
       { kind: 'started', ...call, first: false, waitedMs: 90_000 },
       { kind: 'parked', ...call },
-      { kind: 'lost', ...call },
+      { kind: 'worker_crashed', ...call },
       { kind: 'started', ...call, first: false },
       { kind: 'ended', ...call, status: 'completed' },
       { kind: 'started', ...call, first: false },
       { kind: 'discarded', ...call },
-      { kind: 'lost', ...call },
-      { kind: 'given_up', ...call },
+      { kind: 'worker_crashed', ...call },
+      { kind: 'failed_after_crashes', ...call },
       { kind: 'started', ...call, first: false },
       { kind: 'something newer', ...call },
     ]) {
@@ -47,7 +47,7 @@ describe('durable calls', () => {
     expect(of('toolwire.tasks.ended').map(({ attributes, value }) => [attributes['toolwire.outcome'], value])).toEqual([
       ['completed', 1],
       ['discarded', 1],
-      ['given_up', 1],
+      ['failed_after_crashes', 1],
     ]);
   });
 
