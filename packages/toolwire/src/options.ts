@@ -1,4 +1,4 @@
-import type { IdempotencyStageOptions } from '@toolwire/idempotency/stage';
+import type { IdempotencyOptions } from '@toolwire/idempotency/stage';
 import type { InspectorOptions, NamesOf } from '@toolwire/internal';
 import type { McpOptions, McpServingOptions } from '@toolwire/mcp';
 import type { CloseOnSignalsOptions, ListenOptions } from '@toolwire/node';
@@ -12,7 +12,7 @@ export interface ToolwireOptions<Served extends ServedTools = ServedTools>
   extends Omit<ToolServerOptions<Served>, 'wires' | 'tasks' | 'artifacts'>,
     WiresOptions {
   /** How call IDs deduplicate calls; with a store in memory by default. `false` disables it. */
-  readonly idempotency?: IdempotencyStageOptions | false | undefined;
+  readonly idempotency?: IdempotencyOptions | false | undefined;
   /**
    * Where calls of tools with `taskSupport` run as tasks. `{ file }` or `{ store, engine }` makes them durable. By default they run in this
    * process and end with it. `false` disables tasks.

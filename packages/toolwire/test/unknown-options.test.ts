@@ -64,7 +64,7 @@ const cases: readonly (readonly [wrong: string, meant: string, make: (wrong: obj
   ['audience', 'audiences', (wrong) => jwt.jwt({ secret: key, ...wrong })],
   ['maxAgeWhileDownSecond', 'maxAgeWhileDownSeconds', (wrong) => jwt.jwt({ issuer: 'https://a.example', ...wrong })],
   ['maxEntrys', 'maxEntries', (wrong) => idempotency.createMemoryIdempotencyStore(wrong)],
-  ['maxAnswerByte', 'maxAnswerBytes', (wrong) => idempotencyStage.idempotency(wrong)],
+  ['lingerMS', 'lingerMs', (wrong) => idempotencyStage.idempotency(wrong)],
   ['maxRuning', 'maxRunning', (wrong) => tasks.createTasks(wrong)],
   ['tllMs', 'ttlMs', (wrong) => toolwire.toolwire({ tools: [add], tasks: { ...engineWithStore(), ...wrong } })],
   ['maxTask', 'maxTasks', (wrong) => tasks.createMemoryTaskStore(wrong)],

@@ -1,8 +1,9 @@
 import type { Call, Tool } from '@toolwire/core';
-import { identifiesCaller, type MaybePromise, principalKey, utf8Key } from '@toolwire/internal';
+import { identifiesCaller, type MaybePromise, principalKey, toHex, utf8Key } from '@toolwire/internal';
 import { canonicalJson } from './canonical-json.ts';
 
-type ToolCall = Call & { readonly tool: Tool };
+/** A call whose tool is known. */
+export type ToolCall = Call & { readonly tool: Tool };
 
 /**
  * Returns a text that identifies the caller: the principal with its issuer and client, the user ID, and the tokens and secrets that
@@ -60,7 +61,7 @@ async function keyedDigest(key: string, credentials: readonly string[]): Promise
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const imported = await crypto.subtle.importKey('raw', encoder.encode(utf8Key(key)), algorithm, false, ['sign']);
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', imported, encoder.encode(canonicalJson(credentials))));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(digest);
 }
 
 const encoder = new TextEncoder();

@@ -63,6 +63,8 @@ export interface IdempotencyStore {
   readonly keepsClaims?: boolean | undefined;
   /** Resolves when the store accepts claims; rejects if it could lose them. Omit it if the store is always ready. */
   ready?(): Promise<void>;
+  /** Sets the receiver of errors of background work. */
+  reportTo?(report: (error: unknown) => void): void;
   /** Acquires the key. A repeated request with the same token gets the same result. */
   claim(claim: Claim): MaybePromise<ClaimResult>;
   /**

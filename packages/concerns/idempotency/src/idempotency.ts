@@ -1,23 +1,13 @@
-import {
-  callListener,
-  checkChoice,
-  checkNames,
-  checkNumber,
-  type MaybePromise,
-  type NamesOf,
-  timer,
-} from '@toolwire/internal';
+import { callListener, checkNames, checkNumber, type MaybePromise, type NamesOf, timer } from '@toolwire/internal';
 import type { IdempotencyStore } from './idempotency-store.ts';
 import { KeyedRuns } from './keyed-runs.ts';
 import type { KeyedResult, KeyedWork } from './keyed-work.ts';
 import { createMemoryIdempotencyStore } from './memory-idempotency-store.ts';
 
-/** Where results are stored, and what happens while the store fails. */
+/** Where results are stored, and how long to wait for the store and for callers. */
 export interface IdempotencyOptions {
   /** Stores claims and results. Default: the memory of this process. */
   readonly store?: IdempotencyStore | undefined;
-  /** Whether to refuse or to run keyed work while the store fails. Default: `refuse`. */
-  readonly onStoreFailure?: 'refuse' | 'run' | undefined;
   /** Timeout of each store call, in milliseconds. Default: 1000. */
   readonly storeTimeoutMs?: number | undefined;
   /** How long work continues without waiting callers, in milliseconds: a caller that lost its connection may return. Default: 10 000; `Infinity` to its end. */
@@ -33,9 +23,9 @@ export interface Idempotency<Answer> {
   cancel(key: string, owner?: string): Promise<void>;
 }
 
-const optionNames: NamesOf<IdempotencyOptions> = {
+/** The names of the options. */
+export const idempotencyNames: NamesOf<IdempotencyOptions> = {
   store: true,
-  onStoreFailure: true,
   storeTimeoutMs: true,
   lingerMs: true,
   report: true,
@@ -47,18 +37,18 @@ export function createIdempotency<Answer>(
   /** Decodes a stored result. Default: `JSON.parse`. */
   read: (text: string) => Answer = (text) => JSON.parse(text) as Answer,
 ): Idempotency<Answer> {
-  checkNames('createIdempotency()', options, optionNames);
-  const { onStoreFailure = 'refuse', storeTimeoutMs = 1_000, lingerMs = 10_000, report } = options;
-  checkChoice('onStoreFailure', onStoreFailure, ['refuse', 'run']);
+  checkNames('createIdempotency()', options, idempotencyNames);
+  const { storeTimeoutMs = 1_000, lingerMs = 10_000, report } = options;
   checkNumber('storeTimeoutMs', storeTimeoutMs, timer);
   checkNumber('lingerMs', lingerMs, { unit: 'milliseconds', from: 0, infinity: 'no end' });
   const store = options.store ?? createMemoryIdempotencyStore();
+  const reportSafely = (error: unknown): void => callListener(report, error);
+  store.reportTo?.(reportSafely);
   return new KeyedRuns<Answer>({
     store,
     storeTimeoutMs,
     lingerMs,
     read,
-    runsWithoutStore: onStoreFailure === 'run',
-    report: (error) => callListener(report, error),
+    report: reportSafely,
   });
 }

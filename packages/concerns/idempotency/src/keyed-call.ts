@@ -1,11 +1,10 @@
-import type { Call, DetachedLifetime, Lifetime, MaybePromise, Next, Outcome, Tool } from '@toolwire/core';
+import type { DetachedLifetime, Lifetime, MaybePromise, Next, Outcome } from '@toolwire/core';
 import { mayRunTwice } from '@toolwire/internal';
+import type { ToolCall } from './caller-scope.ts';
 import type { StoredResult } from './idempotency-store.ts';
-import { didNotRun, isNotRun, stopped } from './keyed-outcomes.ts';
+import { didNotRun, stopped } from './keyed-outcomes.ts';
 import type { EndReason, KeyedWork } from './keyed-work.ts';
-import { StoredOutcome } from './stored-outcome.ts';
-
-type ToolCall = Call & { readonly tool: Tool };
+import { retentionOf, StoredOutcome } from './stored-outcome.ts';
 
 /** Runs the tool of one call as keyed work. */
 export class KeyedCall implements KeyedWork<Outcome> {
@@ -15,17 +14,9 @@ export class KeyedCall implements KeyedWork<Outcome> {
   readonly #call: ToolCall;
   readonly #next: Next;
   readonly #lifetime: DetachedLifetime;
-  readonly #maxAnswerBytes: number;
   #endReason: EndReason = 'cancelled';
 
-  constructor(
-    key: string,
-    owner: string | undefined,
-    fingerprint: string,
-    call: ToolCall,
-    next: Next,
-    maxAnswerBytes: number,
-  ) {
+  constructor(key: string, owner: string | undefined, fingerprint: string, call: ToolCall, next: Next) {
     this.key = key;
     this.owner = owner;
     this.fingerprint = fingerprint;
@@ -33,7 +24,6 @@ export class KeyedCall implements KeyedWork<Outcome> {
     this.#next = next;
     // A caller that left may return for the result, so the run continues without it (CASE-17).
     this.#lifetime = call.lifetime.withoutCaller ?? new CancellableLifetime();
-    this.#maxAnswerBytes = maxAnswerBytes;
   }
 
   get caller(): Lifetime {
@@ -70,20 +60,9 @@ export class KeyedCall implements KeyedWork<Outcome> {
   }
 
   encode(outcome: Outcome): StoredResult | undefined {
-    const retention = this.#retentionOf(outcome);
-    if (retention === undefined) return undefined;
-    return new StoredOutcome(retention, outcome, this.#call.tool.version, this.#maxAnswerBytes);
-  }
-
-  /** How long to store an outcome; `undefined` if the effect of the tool is unknown. */
-  #retentionOf(outcome: Outcome): StoredResult['retention'] | undefined {
-    if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'kept';
-    if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'handed_on';
-    if (this.#lifetime.isCancelled) return mayRunTwice(this.#call.tool) ? 'handed_on' : 'kept';
-    // The shutdown of the server caused the failure.
-    if (this.#lifetime.signal.aborted) return undefined;
-    // Repeated calls must not get a retryable failure again (CASE-10).
-    return outcome.failure.canRetry === true ? 'handed_on' : 'kept';
+    const { tool } = this.#call;
+    const retention = retentionOf(outcome, this.#lifetime, tool);
+    return retention === undefined ? undefined : new StoredOutcome(retention, outcome, tool.version);
   }
 }
 

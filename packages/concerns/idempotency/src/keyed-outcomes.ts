@@ -1,9 +1,9 @@
-import type { Call, FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
+import type { FailedOutcome, Outcome, RefusedOutcome, Tool } from '@toolwire/core';
 import { formatWait, hasVersion, mayRunTwice } from '@toolwire/internal';
+import type { ToolCall } from './caller-scope.ts';
 import type { EndReason, KeyedResult } from './keyed-work.ts';
 import { type RecordedOutcome, tooLarge, versionOf } from './stored-outcome.ts';
 
-type ToolCall = Call & { readonly tool: Tool };
 type UnavailableResult = Extract<KeyedResult<unknown>, { readonly state: 'unavailable' }>;
 
 /** Returns the outcome of a keyed call. */
@@ -85,18 +85,6 @@ export function inputNotJson(tool: Tool): RefusedOutcome {
     message: 'The input of a call with an ID must be plain JSON.',
     tool,
   };
-}
-
-/** The outcome of a claim that was only made to find an earlier call. A call that waits for this claim gets it too. */
-export const notRun: FailedOutcome = {
-  kind: 'failed',
-  reason: 'unconfirmed',
-  failure: { message: 'The call is not confirmed, and the tool did not run.' },
-};
-
-/** Whether a call did not run because it is not confirmed. */
-export function isNotRun(outcome: Outcome): boolean {
-  return outcome.kind === 'failed' && outcome.reason === 'unconfirmed';
 }
 
 /** The outcome of a call that was canceled before its tool started. */

@@ -12,7 +12,6 @@ type Result<Answer> = MaybePromise<KeyedResult<Answer>>;
 
 /** Claims a key, then runs the work, joins the running work, or returns the stored result. */
 export class KeyedRuns<Answer> {
-  readonly #runsWithoutStore: boolean;
   readonly #localClaims: LocalClaims;
   readonly #client: StoreClient<Answer>;
   readonly #remoteRuns: RemoteRuns<Answer>;
@@ -20,7 +19,6 @@ export class KeyedRuns<Answer> {
 
   constructor(settings: KeyedRunsSettings<Answer>) {
     const { store, storeTimeoutMs, report } = settings;
-    this.#runsWithoutStore = settings.runsWithoutStore;
     this.#localClaims = new LocalClaims(store, storeTimeoutMs, report);
     this.#client = new StoreClient(settings);
     this.#remoteRuns = new RemoteRuns(this.#client);
@@ -41,7 +39,7 @@ export class KeyedRuns<Answer> {
     const pending = this.#localClaims.pendingResult(key);
     if (pending !== undefined) {
       if (pending.claim.fingerprint !== fingerprint) return conflict;
-      return this.#runsWithoutStore ? this.#client.decode(pending.text) : unstored(pending.error);
+      return unstored(pending.error);
     }
     const claim = this.#localRuns.newClaim(work, fingerprint, work.repeatable === true);
     const result = this.#claim(claim, work);
@@ -55,14 +53,8 @@ export class KeyedRuns<Answer> {
   #claim(claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
     const claimed = this.#client.claim(claim);
     return isPromise(claimed)
-      ? claimed.then((result) => this.#applyClaim(result, claim, work))
-      : this.#applyClaim(claimed, claim, work);
-  }
-
-  #applyClaim(claimed: StoreResult, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
-    // Without the store, the work runs as if the claim was acquired. The claim and the result are stored when the store is back.
-    const runs = claimed.state === 'acquired' || (claimed.state === 'unavailable' && this.#runsWithoutStore);
-    return runs ? this.#perform(claim, work) : this.#applyResult(claimed, claim, work);
+      ? claimed.then((result) => this.#applyResult(result, claim, work))
+      : this.#applyResult(claimed, claim, work);
   }
 
   #applyResult(claimed: StoreResult, claim: LocalClaim<Answer>, work: KeyedWork<Answer>): Result<Answer> {
@@ -131,8 +123,7 @@ export class KeyedRuns<Answer> {
       return { state: 'done', answer, repeated: false };
     }
     // A later call could get another result, so a caller gets this one only once it is stored.
-    const mustBeStored = stored.retention === 'kept' && !this.#runsWithoutStore;
-    const settled = this.#localClaims.settle(claim, stored, mustBeStored);
+    const settled = this.#localClaims.settle(claim, stored, stored.retention === 'kept');
     return isPromise(settled)
       ? settled.then((result) => this.#finish(result, answer, claim, work))
       : this.#finish(settled, answer, claim, work);
@@ -170,7 +161,6 @@ export class KeyedRuns<Answer> {
     };
     const result = await this.#waitForRemote(undefined, claim, finishedWork);
     if (result.state === 'done' || result.state === 'unkept' || result.state === 'in_doubt') return result;
-    if (this.#runsWithoutStore) return { state: 'done', answer, repeated: false };
     return unstored(result.state === 'unavailable' ? result.error : undefined);
   }
 }

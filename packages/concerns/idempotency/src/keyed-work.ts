@@ -1,4 +1,4 @@
-import { type MaybePromise, utf8Key } from '@toolwire/internal';
+import { type MaybePromise, toHex, utf8Key } from '@toolwire/internal';
 import type { StoredResult } from './idempotency-store.ts';
 
 /** The caller that waits for a result. */
@@ -66,5 +66,5 @@ export function shortenFingerprint(text: string): MaybePromise<string> {
 // WebCrypto digests outside the main thread, at about one gigabyte per second.
 async function digest(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(utf8Key(text))));
-  return `sha256:${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `sha256:${toHex(bytes)}`;
 }

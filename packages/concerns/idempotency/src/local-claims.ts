@@ -95,17 +95,12 @@ export class LocalClaims {
   }
 
   /** The result of a key that is not in the store yet. */
-  pendingResult(key: string): { readonly claim: Claim; readonly text: string; readonly error: unknown } | undefined {
+  pendingResult(key: string): { readonly claim: Claim; readonly error: unknown } | undefined {
     if (this.#pending.size === 0) return undefined;
     for (const { claim, stored, error } of this.#pending) {
-      if (claim.key === key && stored?.retention === 'kept') return { claim, text: stored.text, error };
+      if (claim.key === key && stored?.retention === 'kept') return { claim, error };
     }
     return undefined;
-  }
-
-  /** Deletes a claim whose work did not run. */
-  release(claim: Claim): void {
-    this.#end(claim, () => this.#store.release(claim));
   }
 
   /** Gives up a claim whose work may have run partly. A claim with `takeOver` may get the key. */
@@ -116,7 +111,7 @@ export class LocalClaims {
   /** Ends a claim whose work threw. */
   endAfterThrow(claim: Claim, throwMeans: 'not_done' | 'in_doubt' | undefined): void {
     if (throwMeans === 'in_doubt') this.abandon(claim);
-    else this.release(claim);
+    else this.#end(claim, () => this.#store.release(claim));
   }
 
   #end(claim: Claim, step: () => MaybePromise<unknown>): void {

@@ -20,7 +20,7 @@ interface Signals {
 export const acquired: ClaimResult = { state: 'acquired' };
 const conflict: ClaimResult = { state: 'conflict' };
 
-/** The most memory of an entry besides its texts. */
+/** The maximum memory of an entry, without its texts. */
 const entryBytes = 512;
 
 export function hasEnded({ state }: Entry): boolean {

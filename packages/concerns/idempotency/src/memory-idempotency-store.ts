@@ -4,9 +4,9 @@ import {
   checkNames,
   checkNumber,
   defaultResultTtlMs,
-  handOnMs,
   type NamesOf,
   timer,
+  ttlOfResult,
 } from '@toolwire/internal';
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from './idempotency-store.ts';
 import { acquired, type Entry, end, isAwaitedBy, isHeldBy, newEntry, resultOf, signalsOf } from './memory-entry.ts';
@@ -143,7 +143,7 @@ class MemoryStore implements MemoryIdempotencyStore {
     const { ttlMs } = this.#limits;
     const endedAt = performance.now();
     entries.uncount(entry);
-    end(entry, state, stored, Math.ceil(endedAt + (state === 'handed_on' ? Math.min(handOnMs, ttlMs) : ttlMs)));
+    end(entry, state, stored, Math.ceil(endedAt + (state === 'handed_on' ? ttlOfResult(state, ttlMs) : ttlMs)));
     entries.count(entry, endedAt);
     if (this.#isFull || endedAt - this.#evictedAt >= ttlMs) this.#evict(endedAt);
     return 'settled';

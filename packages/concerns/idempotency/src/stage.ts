@@ -1,40 +1,21 @@
-import type { Call, MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
-import { checkCount, checkNames, isPromise, type NamesOf } from '@toolwire/internal';
-import { callerScope, ownerOf } from './caller-scope.ts';
+import type { MaybePromise, Next, Outcome, Stage, Tool } from '@toolwire/core';
+import { checkNames, isPromise } from '@toolwire/internal';
+import { callerScope, ownerOf, type ToolCall } from './caller-scope.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { createIdempotency, type IdempotencyOptions } from './idempotency.ts';
+import { createIdempotency, type IdempotencyOptions, idempotencyNames } from './idempotency.ts';
 import { KeyedCall } from './keyed-call.ts';
-import { inputNotJson, isNotRun, notRun, outcomeOf, outcomeOfPromise } from './keyed-outcomes.ts';
-import { type RecordedOutcome, readOutcome } from './stored-outcome.ts';
+import { inputNotJson, outcomeOf, outcomeOfPromise } from './keyed-outcomes.ts';
+import { isNotRun, notRun, type RecordedOutcome, readOutcome } from './stored-outcome.ts';
 
 export type { IdempotencyOptions } from './idempotency.ts';
-
-/** How calls with an ID from their caller run once. */
-export interface IdempotencyStageOptions extends IdempotencyOptions {
-  /** The largest result that is stored, in bytes. For a larger one, repeated calls get a failure which says that the tool has run. Default: 1 MiB. */
-  readonly maxAnswerBytes?: number | undefined;
-}
-
-type ToolCall = Call & { readonly tool: Tool };
-
-const optionNames: NamesOf<IdempotencyStageOptions> = {
-  maxAnswerBytes: true,
-  store: true,
-  onStoreFailure: true,
-  storeTimeoutMs: true,
-  lingerMs: true,
-  report: true,
-};
 
 /**
  * Runs a call with an idempotency key once. Repeated calls join the run or get its stored result. A key that was used for a
  * different call is refused. A run continues for a while after its callers left. Calls without a key pass unchanged.
  */
-export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCall> {
-  checkNames('idempotency()', options, optionNames);
-  const { maxAnswerBytes = 1024 * 1024, ...rest } = options;
-  checkCount('maxAnswerBytes', maxAnswerBytes, 1);
-  const runner = createIdempotency<RecordedOutcome>(rest, readOutcome);
+export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
+  checkNames('idempotency()', options, idempotencyNames);
+  const runner = createIdempotency<RecordedOutcome>(options, readOutcome);
   const fingerprintOf = createFingerprintOf();
   const idempotencyStage: Stage<ToolCall> = (call, next) => {
     // Only an ID that the caller chose is a key (OTC-REQ-03).
@@ -48,7 +29,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
       ? runAfterScope(scope, callerCallId, owner, fingerprint, call, next)
       : run(scope + callerCallId, owner, fingerprint, call, next);
   };
-  const { store } = rest;
+  const { store } = options;
   const ready = store?.ready === undefined ? undefined : async () => store.ready?.();
   return Object.assign(idempotencyStage, { repeat, cancel, ready });
 
@@ -59,7 +40,7 @@ export function idempotency(options: IdempotencyStageOptions = {}): Stage<ToolCa
     call: ToolCall,
     next: Next,
   ): MaybePromise<Outcome> {
-    const result = runner.run(new KeyedCall(key, owner, fingerprint, call, next, maxAnswerBytes));
+    const result = runner.run(new KeyedCall(key, owner, fingerprint, call, next));
     return isPromise(result) ? outcomeOfPromise(result, call) : outcomeOf(result, call);
   }
 

@@ -8,7 +8,7 @@ export function withStoreTimeout<T>(result: Promise<T>, ms: number): Promise<T> 
   return rejectAfterTimeout(
     result,
     ms,
-    () => new DOMException(`The idempotency store did not answer within ${ms} milliseconds.`, 'TimeoutError'),
+    () => new DOMException(`The idempotency store did not respond within ${ms} milliseconds.`, 'TimeoutError'),
   );
 }
 

@@ -10,8 +10,6 @@ export interface StoreClientSettings<Answer> {
   /** Decodes a stored result. */
   readonly read: (text: string) => Answer;
   readonly storeTimeoutMs: number;
-  /** Whether work runs when the store fails. */
-  readonly runsWithoutStore: boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -40,12 +38,12 @@ export class StoreClient<Answer> {
     } catch (error) {
       return this.#failed(error);
     }
-    return isPromise(result) ? this.#resultOf(result, claim, this.#settings.runsWithoutStore) : result;
+    return isPromise(result) ? this.#resultOf(result, claim) : result;
   }
 
-  /** Claims again while another process runs the work. If the store fails, nothing runs, whatever the options: the work is known to run elsewhere. */
+  /** Claims again while another process runs the work. */
   claimAgain(claim: LocalClaim<Answer>): Promise<StoreResult> {
-    return this.#resultOf(this.#claimAsync(claim), claim, false);
+    return this.#resultOf(this.#claimAsync(claim), claim);
   }
 
   /** Requests cancellation of the work of a key, in any process. */
@@ -81,15 +79,11 @@ export class StoreClient<Answer> {
     return this.#settings.store.claim(claim);
   }
 
-  async #resultOf(
-    result: Promise<ClaimResult>,
-    claim: LocalClaim<Answer>,
-    runsOnFailure: boolean,
-  ): Promise<StoreResult> {
+  async #resultOf(result: Promise<ClaimResult>, claim: LocalClaim<Answer>): Promise<StoreResult> {
     try {
       return await withStoreTimeout(result, this.#settings.storeTimeoutMs);
     } catch (error) {
-      if (!runsOnFailure) this.#undo(result, claim);
+      this.#undo(result, claim);
       return this.#failed(error);
     }
   }

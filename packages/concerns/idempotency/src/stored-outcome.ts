@@ -1,12 +1,27 @@
-import type { FailedOutcome, Outcome } from '@toolwire/core';
-import { hasOutcomeShape } from '@toolwire/internal';
+import type { DetachedLifetime, FailedOutcome, Outcome, Tool } from '@toolwire/core';
+import { hasOutcomeShape, mayRunTwice } from '@toolwire/internal';
 import type { StoredResult } from './idempotency-store.ts';
+
+/** The largest result that is stored. For a larger one, repeated calls learn that the tool has run. */
+const maxResultBytes = 1024 * 1024;
 
 /** Stands in for an outcome that is too large to store. */
 export const tooLarge: FailedOutcome = {
   kind: 'failed',
   failure: { message: 'The tool has run, but its result was too large to store.' },
 };
+
+/** The outcome of a claim that was only made to find an earlier call. A call that waits for this claim gets it too. */
+export const notRun: FailedOutcome = {
+  kind: 'failed',
+  reason: 'unconfirmed',
+  failure: { message: 'The call is not confirmed, and the tool did not run.' },
+};
+
+/** Whether a call did not run because it is not confirmed. */
+export function isNotRun(outcome: Outcome): boolean {
+  return outcome.kind === 'failed' && outcome.reason === 'unconfirmed';
+}
 
 /** An outcome with the version of the tool that ran. */
 export type RecordedOutcome = Outcome & { readonly toolVersion?: string | undefined };
@@ -16,6 +31,21 @@ export function versionOf({ toolVersion, tool }: RecordedOutcome): string | unde
   return toolVersion ?? tool?.version;
 }
 
+/** How long an outcome is stored under its call ID; `undefined` if the effect of the tool is unknown. */
+export function retentionOf(
+  outcome: Outcome,
+  lifetime: DetachedLifetime,
+  tool: Tool,
+): StoredResult['retention'] | undefined {
+  if (outcome.kind === 'value' || outcome.kind === 'artifact') return 'kept';
+  if (outcome.kind !== 'failed' || isNotRun(outcome)) return 'handed_on';
+  if (lifetime.isCancelled) return mayRunTwice(tool) ? 'handed_on' : 'kept';
+  // The shutdown of the server caused the failure.
+  if (lifetime.signal.aborted) return undefined;
+  // Repeated calls must not get a retryable failure again (CASE-10).
+  return outcome.failure.canRetry === true ? 'handed_on' : 'kept';
+}
+
 /** An outcome for the store, without its tool: `replay()` in `keyed-outcomes.ts` adds that of the repeated call. */
 export class StoredOutcome implements StoredResult {
   readonly retention: StoredResult['retention'];
@@ -23,9 +53,9 @@ export class StoredOutcome implements StoredResult {
   readonly #outcome: Outcome;
   readonly #toolVersion: string;
 
-  constructor(retention: StoredResult['retention'], outcome: Outcome, toolVersion: string, maxBytes: number) {
+  constructor(retention: StoredResult['retention'], outcome: Outcome, toolVersion: string) {
     const bytes = bytesOfOutcome(outcome);
-    const fits = bytes <= maxBytes;
+    const fits = bytes <= maxResultBytes;
     this.retention = retention;
     this.bytes = fits ? bytes : 0;
     this.#outcome = fits ? outcome : tooLarge;
@@ -55,10 +85,6 @@ function bytesOf(value: unknown): number {
 /** Decodes a stored outcome; throws a `TypeError` for anything else. */
 export function readOutcome(text: string): RecordedOutcome {
   const stored: unknown = JSON.parse(text);
-  if (isOutcome(stored)) return stored;
+  if (hasOutcomeShape<Outcome>(stored)) return stored;
   throw new TypeError('This version of @toolwire/idempotency cannot read a stored result.');
-}
-
-function isOutcome(stored: unknown): stored is Outcome {
-  return hasOutcomeShape(stored);
 }

@@ -96,7 +96,7 @@ describe('createIdempotency', () => {
   });
 
   it.each([
-    [{ onStoreFailure: 'ignore' as never }, "onStoreFailure must be 'refuse' or 'run', got 'ignore'."],
+    [{ onStoreFailure: 'run' } as object, "createIdempotency() does not know 'onStoreFailure'."],
     [{ storeTimeoutMs: 0 }, 'storeTimeoutMs must be a number of milliseconds above 0 up to 2147483647, got 0.'],
   ])('rejects %o', (options, message) => {
     expect(() => createIdempotency(options)).toThrow(message);
@@ -192,34 +192,6 @@ describe('a store that fails', () => {
     expect(next.run(workOf(never))).toStrictEqual({ state: 'in_doubt' });
     expect(next.run(workOf(() => 'done', { repeatable: true }))).toMatchObject({ answer: 'done', repeated: false });
     await vi.advanceTimersByTimeAsync(60_000);
-  });
-
-  it('runs without the store if configured, once for all concurrent calls', async () => {
-    const { store, broken } = breakable();
-    const report = vi.fn<(error: unknown) => void>();
-    const once = createIdempotency<string>({ store, report, onStoreFailure: 'run' });
-    broken.claim = broke;
-    broken.settle = broke;
-    broken.renew = broke;
-    const gate = deferred<string>();
-    const results = [once.run(workOf(() => gate.promise)), once.run(workOf(never))];
-    await vi.advanceTimersByTimeAsync(10);
-    gate.resolve('done');
-    expect(await all(results)).toStrictEqual([
-      { state: 'done', answer: 'done', repeated: false },
-      { state: 'done', answer: 'done', repeated: true },
-    ]);
-    expect(report).toHaveBeenCalled();
-    expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
-    expect(await once.run(workOf(never, { fingerprint: 'other' }))).toStrictEqual({ state: 'conflict' });
-
-    // The store is back, and has no result yet.
-    for (const name of ['claim', 'settle', 'renew'] as const) delete broken[name];
-    expect(await once.run(workOf(never))).toMatchObject({ answer: 'done', repeated: true });
-    // A retry stores the result.
-    await vi.advanceTimersByTimeAsync(leaseMs);
-    const elsewhere = createIdempotency<string>({ store });
-    expect(await elsewhere.run(workOf(never))).toStrictEqual({ state: 'done', answer: 'done', repeated: true });
   });
 
   it('returns a result only once it is stored, to all callers', async () => {
@@ -369,25 +341,19 @@ describe('a store that fails', () => {
     await running;
   });
 
-  it.each([
-    ['refuse', { state: 'unavailable', error: new Error('broken'), hasRun: true }],
-    ['run', { state: 'done', answer: 'done', repeated: false }],
-  ] as const)(
-    'when the store fails before it returns the authoritative result, with %s',
-    async (onStoreFailure, end) => {
-      const { store, broken } = breakable();
-      const once = createIdempotency<string>({ store, onStoreFailure });
-      broken.settle = async (): Promise<'taken'> => 'taken';
-      broken.claim = async () => ({ state: 'acquired' });
-      const gate = deferred<string>();
-      const first = once.run(workOf(() => gate.promise));
-      await vi.advanceTimersByTimeAsync(10);
-      broken.claim = broke;
-      gate.resolve('done');
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(await first).toStrictEqual(end);
-    },
-  );
+  it('returns no result if the store fails before it returns the authoritative one', async () => {
+    const { store, broken } = breakable();
+    const once = createIdempotency<string>({ store });
+    broken.settle = async (): Promise<'taken'> => 'taken';
+    broken.claim = async () => ({ state: 'acquired' });
+    const gate = deferred<string>();
+    const first = once.run(workOf(() => gate.promise));
+    await vi.advanceTimersByTimeAsync(10);
+    broken.claim = broke;
+    gate.resolve('done');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await first).toStrictEqual({ state: 'unavailable', error: new Error('broken'), hasRun: true });
+  });
 
   it('does not say that nothing ran if the key belongs to other work when the run ends', async () => {
     const { store, broken } = breakable();
@@ -422,7 +388,7 @@ describe('a store that fails', () => {
   it('stops waiting for a run of another process, and never runs it itself', async () => {
     const { store, broken } = breakable();
     const elsewhere = createIdempotency<string>({ store });
-    const once = createIdempotency<string>({ store, onStoreFailure: 'run' });
+    const once = createIdempotency<string>({ store });
     const gate = deferred<string>();
     const first = elsewhere.run(workOf(() => gate.promise));
     const second = once.run(workOf(never));

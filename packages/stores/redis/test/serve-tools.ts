@@ -1,5 +1,5 @@
 import type { IdempotencyStore } from '@toolwire/idempotency';
-import { type IdempotencyStageOptions, idempotency } from '@toolwire/idempotency/stage';
+import { type IdempotencyOptions, idempotency } from '@toolwire/idempotency/stage';
 import { type ListeningServer, listen } from '@toolwire/node';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import { createToolServer, silentLogger, type ToolServerOptions } from '@toolwire/server';
@@ -10,7 +10,7 @@ import { type Effect, effectTools } from './effect-tools.ts';
 export interface ServeOptions {
   readonly effects: Effect[];
   readonly store?: IdempotencyStore;
-  readonly idempotency?: IdempotencyStageOptions;
+  readonly idempotency?: IdempotencyOptions;
   readonly otc?: OtcOptions;
   /** Stages behind the idempotency. */
   readonly around?: ToolServerOptions['around'];
