@@ -27,7 +27,7 @@ export async function contextOf(
     call,
     ttlMs,
     attempt: attemptsOf(record),
-    handBacks: record.again ?? 0,
+    handBacks: record.handBacks ?? 0,
     endsAt: record.createdAt + ttlMs,
     credentials: await open(call, owner),
     saved,

@@ -9,39 +9,42 @@ export interface ClaimRenewal {
   readonly id: string;
   readonly fence: number;
   readonly leaseMs: number;
-  /** The limits with which it was claimed. */
-  readonly limits: readonly SlotLimit[] | undefined;
+  /** The slots with which it was claimed. */
+  readonly slots: readonly SlotLimit[] | undefined;
   readonly report: Report;
 }
 
 /**
- * Renews the lease of a claim while its call runs, and calls `onLost` once if it is lost. Returns a function that stops it, and resolves
- * when no renewal is under way: one that arrives after the release of the task would look like a crash.
+ * Renews the lease of a claim while its call runs. If it is lost, calls `onRejected` when the store says so, or `onUnreachable` when the
+ * store can't be reached for a lease, once. Returns a function that stops it, and resolves when no renewal is under way: one that arrives
+ * after the release of the task would look like a crash.
  */
 export function renewClaim(
-  { store, id, fence, leaseMs, limits, report }: ClaimRenewal,
-  onLost: () => void,
+  { store, id, fence, leaseMs, slots, report }: ClaimRenewal,
+  onRejected: () => void,
+  onUnreachable: () => void,
 ): () => Promise<void> {
   let isStopped = false;
   let renewing = Promise.resolve();
   let heldUntil = performance.now() + leaseMs;
   let stopTimer = (): void => undefined;
-  const renewOnce = async (): Promise<boolean> => {
+  /** Returns the listener to call if the claim is lost. */
+  const renewOnce = async (): Promise<(() => void) | undefined> => {
     const sentAt = performance.now();
     try {
-      if (!(await store.renew(id, fence, leaseMs, limits))) return false;
+      if (!(await store.renew(id, fence, leaseMs, slots))) return onRejected;
       heldUntil = sentAt + leaseMs;
-      return true;
+      return undefined;
     } catch (error) {
       report(error, id);
       // An unreachable store may have granted the task to another worker after the lease (FAULT-04).
-      return performance.now() < heldUntil;
+      return performance.now() < heldUntil ? undefined : onUnreachable;
     }
   };
   const renew = async (): Promise<void> => {
-    const isHeld = await renewOnce();
+    const onLost = await renewOnce();
     if (isStopped) return;
-    if (isHeld) schedule();
+    if (onLost === undefined) schedule();
     else onLost();
   };
   const schedule = (): void => {

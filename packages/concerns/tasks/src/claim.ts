@@ -17,6 +17,12 @@ export function isRunnable(record: TaskRecord): boolean {
   return record.call !== undefined && !hasEnded(record) && record.status === 'working';
 }
 
+/** The state of a task for the index of a store: any worker may run it, it waits or runs in its own process, or it has ended. */
+export function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
+  if (hasEnded(record)) return 'ended';
+  return isRunnable(record) ? 'to_run' : 'waiting';
+}
+
 /**
  * Returns the result of a claim. A store reads the record and stores the result in one atomic step. `leaseLeftMs` is the rest of the
  * lease by the store's clock: negative if it has expired, `undefined` if no worker held the task or it was released.
@@ -46,8 +52,8 @@ export function turnOf({ turn }: TaskRecord): number {
 
 /** Since when a task waits for a worker with its tool; `undefined` if it does not wait. */
 export function missingToolSince(record: TaskRecord): number | undefined {
-  const { lacking } = record;
-  return lacking?.fence === fenceOf(record) && isRunnable(record) ? lacking.since : undefined;
+  const { missingTool } = record;
+  return missingTool?.fence === fenceOf(record) && isRunnable(record) ? missingTool.since : undefined;
 }
 
 /** The turn to enqueue for a task. */

@@ -22,8 +22,8 @@ const maxSharedCrashes = 2;
  */
 export function crashHistoryOf(record: TaskRecord, lost: boolean, maxAttempts: number): CrashHistory {
   const sharedCrashes = Math.max(1, Math.min(maxSharedCrashes, maxAttempts - 1));
-  const crashes = attemptsOf(record) - (record.accounted ?? 0) - 1;
-  const wasAlone = record.alone === fenceOf(record) - 1;
+  const crashes = attemptsOf(record) - (record.lastEndedAttempt ?? 0) - 1;
+  const wasAlone = record.ranAlone === fenceOf(record) - 1;
   // It should have run alone, but its worker crashed before that.
   const claimsNotStarted = lost && crashes > sharedCrashes && !wasAlone ? 1 : 0;
   return {

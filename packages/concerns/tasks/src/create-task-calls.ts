@@ -1,4 +1,4 @@
-import { callListener, isSameJson, maxTimerMs } from '@toolwire/internal';
+import { callListener, isSameJson } from '@toolwire/internal';
 import { isRunnable, turnToDeliver } from './claim.ts';
 import { CrashSuspectGate } from './crash-suspect-gate.ts';
 import { createInStore, storeFull } from './create-in-store.ts';
@@ -44,7 +44,7 @@ class CallRunner extends RecordReader implements TaskCalls {
     this.#settings = settings;
     this.#ledger = ledger;
     // Otherwise a worker that can't reach its queue would stop running calls without a line in the log.
-    for (const one of [store, settings.engine]) one.reportTo?.((error) => report(error));
+    for (const part of [store, settings.engine]) part.reportTo?.((error) => report(error));
     this.seals = seal !== undefined;
     this.admin = createTaskAdmin(ledger, now, (record) => this.#enqueue(record));
   }
@@ -55,11 +55,10 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   async start(request: TaskCallStart): Promise<TaskCallStarted> {
-    const { owner, share, id, call, brought, credentials } = request;
-    const broughtIds = [...(brought?.secrets ?? []), ...(brought?.tokens ?? [])];
+    const { owner, share, id, call, brought = [], credentials } = request;
     const isSealed = this.seals && credentials !== undefined;
-    if (broughtIds.length > 0 && !isSealed) {
-      return { started: false, reason: 'credentials', message: refusalOf(call.toolId, broughtIds) };
+    if (brought.length > 0 && !isSealed) {
+      return { started: false, reason: 'credentials', message: refusalOf(call.toolId, brought) };
     }
     const earlier = id === undefined ? undefined : await this.#ledger.read(id, owner);
     if (earlier !== undefined && earlier.startsAgain !== true) return this.#startedBy(earlier, request, true);
@@ -67,14 +66,18 @@ class CallRunner extends RecordReader implements TaskCalls {
     // A generated ID has 122 random bits (MCP-TASK-03).
     const storedCall = await this.#storedCall(call, owner ?? null, credentials);
     if (earlier !== undefined) return this.#startAgain(earlier, storedCall, request);
-    // A longer timer would abort the call at once.
-    const ttlMs = limitTtl(request.ttlMs, { ...this.#settings, maxTtlMs: maxTimerMs });
+    const ttlMs = limitTtl(request.ttlMs, this.#settings);
     const task = createRecord(id ?? crypto.randomUUID(), owner ?? null, ttlMs, this.#settings.now(), share);
-    const record = Object.assign(task, { call: storedCall });
+    const record: TaskRecord = Object.assign(
+      task,
+      { call: storedCall },
+      id !== undefined && { startToken: crypto.randomUUID() },
+    );
     const full = await this.#create(record, id === undefined);
     if (full !== undefined) return full;
     // Of concurrent starts with the same ID, one created the record (TASK-20).
     const stored = id === undefined ? record : ((await this.#ledger.read(id, owner)) ?? record);
+    if (stored.startToken !== record.startToken) return this.#startedBy(stored, request, true);
     this.#emit(stored, { kind: 'stored' });
     await this.#enqueue(stored);
     return this.#startedBy(stored, request, false);
@@ -107,8 +110,7 @@ class CallRunner extends RecordReader implements TaskCalls {
   }
 
   async close(): Promise<void> {
-    const { store, engine } = this.#settings;
-    await Promise.all([engine.close?.(), store.close?.()]);
+    await this.#settings.engine.close?.();
   }
 
   work(run: RunCall, { hasTool }: TaskWorkOptions = {}): WorkerHandle {

@@ -19,8 +19,6 @@ export interface TasksOptions {
   readonly store?: TaskStore | undefined;
   /** How long a task is stored after its creation, unless its owner requests another time. Longer work is aborted. Default: one hour. */
   readonly ttlMs?: number | undefined;
-  /** The longest time that an owner may request. Default: one day. */
-  readonly maxTtlMs?: number | undefined;
   /** The poll interval that owners are told. Default: one second. */
   readonly pollIntervalMs?: number | undefined;
   /** The most concurrent tasks in this process, including those that wait for input. Default: 100. */
@@ -36,7 +34,6 @@ export interface TasksOptions {
 const optionNames: NamesOf<TasksOptions> = {
   store: true,
   ttlMs: true,
-  maxTtlMs: true,
   pollIntervalMs: true,
   maxRunning: true,
   maxRunningPerOwner: true,
@@ -55,16 +52,15 @@ export function createTasks<Question = JsonValue, Answer = JsonValue>(
 
 class TaskRunner extends RecordReader implements Tasks {
   readonly #ledger: TaskLedger;
-  readonly #times: { readonly ttlMs: number; readonly maxTtlMs: number; readonly pollIntervalMs: number };
+  readonly #times: { readonly ttlMs: number; readonly pollIntervalMs: number };
   readonly #slots: Slots;
   readonly #report: Report;
   readonly #now: () => number;
 
   constructor(options: TasksOptions) {
-    const { ttlMs = 3_600_000, maxTtlMs = 86_400_000, pollIntervalMs = 1_000, now = Date.now } = options;
+    const { ttlMs = 3_600_000, pollIntervalMs = 1_000, now = Date.now } = options;
     const { store = createMemoryTaskStore(), maxRunning = 100, maxRunningPerOwner = 20, report } = options;
     checkNumber('ttlMs', ttlMs, wholeTimer);
-    checkNumber('maxTtlMs', maxTtlMs, wholeTimer);
     checkNumber('pollIntervalMs', pollIntervalMs, wholeTimer);
     checkCount('maxRunning', maxRunning, 1);
     checkCount('maxRunningPerOwner', maxRunningPerOwner, 1);
@@ -72,7 +68,7 @@ class TaskRunner extends RecordReader implements Tasks {
     const ledger = createTaskLedger(store, now);
     super({ ledger, observe: createSharedObserver(store, reportSafely), pollIntervalMs });
     this.#ledger = ledger;
-    this.#times = { ttlMs: Math.min(ttlMs, maxTtlMs), maxTtlMs, pollIntervalMs };
+    this.#times = { ttlMs, pollIntervalMs };
     this.#slots = createSlots(maxRunning, maxRunningPerOwner);
     this.#report = reportSafely;
     this.#now = now;
@@ -92,7 +88,8 @@ class TaskRunner extends RecordReader implements Tasks {
     } finally {
       if (!isStored) release();
     }
-    const dependencies = { ledger: this.#ledger, pollIntervalMs: this.#times.pollIntervalMs, report: this.#report };
+    const { pollIntervalMs } = this.#times;
+    const dependencies = { ledger: this.#ledger, pollIntervalMs, report: this.#report, now: this.#now };
     void runWork(record, work, dependencies).finally(release);
     return { started: true, task: this.view(record) };
   }

@@ -9,6 +9,7 @@ export {
   type SlotLimit,
   slotReservationMs,
   slotRetryMs,
+  stateOf,
   turnToDeliver,
 } from './claim.ts';
 export { createTaskCalls } from './create-task-calls.ts';

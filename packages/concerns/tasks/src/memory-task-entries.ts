@@ -99,11 +99,9 @@ export class TaskEntries {
     return found;
   }
 
-  /** Returns whether it existed. */
-  remove(id: string): boolean {
+  remove(id: string): void {
     const entry = this.#entries.get(id);
     if (entry !== undefined) this.#drop(entry);
-    return entry !== undefined;
   }
 
   #makeRoom(owner: string | null, share: number | undefined, bytes: number): boolean {

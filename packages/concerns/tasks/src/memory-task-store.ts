@@ -1,4 +1,4 @@
-import { checkNames, type NamesOf, readTaskLimits, taskLimitNames } from '@toolwire/internal';
+import { checkNames, maxTimerMs, type NamesOf, readTaskLimits, startTimer, taskLimitNames } from '@toolwire/internal';
 import { type Claim, fenceOf, isRunnable, judgeClaim, type SlotLimit } from './claim.ts';
 import { MemoryLeases } from './memory-leases.ts';
 import { MemorySlots } from './memory-slots.ts';
@@ -25,7 +25,7 @@ const optionNames: NamesOf<MemoryTaskStoreOptions> = { ...taskLimitNames, now: t
 
 const mebibyte = 1_048_576;
 
-/** Creates a store in the memory of this process. It has no timers: later calls drop expired tasks. */
+/** Creates a store in the memory of this process. It has timers only for watched tasks: later calls drop the other expired ones. */
 export function createMemoryTaskStore(options: MemoryTaskStoreOptions = {}): TaskStore {
   checkNames('createMemoryTaskStore()', options, optionNames);
   return new MemoryTaskStore(options);
@@ -36,10 +36,12 @@ class MemoryTaskStore implements TaskStore {
   readonly #leases: MemoryLeases;
   readonly #slots: MemorySlots;
   readonly #watchers = new Map<string, Set<() => void>>();
+  readonly #now: () => number;
 
   constructor(options: MemoryTaskStoreOptions) {
     const { maxTasksPerOwner = 1_000, now = () => performance.now() } = options;
     const limits = readTaskLimits({ ...options, maxTasksPerOwner }, { maxTasks: 10_000, maxBytes: 64 * mebibyte });
+    this.#now = now;
     const leases = new MemoryLeases(now);
     this.#leases = leases;
     const slots = new MemorySlots({
@@ -51,6 +53,7 @@ class MemoryTaskStore implements TaskStore {
     this.#entries = new TaskEntries({ ...limits, now }, (id) => {
       leases.drop(id);
       slots.drop(id);
+      this.#notify(id);
     });
   }
 
@@ -81,7 +84,7 @@ class MemoryTaskStore implements TaskStore {
   }
 
   remove(id: string): void {
-    if (this.#entries.remove(id)) this.#notify(id);
+    this.#entries.remove(id);
   }
 
   watch(id: string, listener: () => void): () => void {
@@ -89,17 +92,19 @@ class MemoryTaskStore implements TaskStore {
     const call = (): void => listener();
     const watchers = this.#watchers.get(id) ?? new Set();
     this.#watchers.set(id, watchers.add(call));
+    const stopTimer = this.#dropAtExpiry(id);
     return () => {
+      stopTimer();
       watchers.delete(call);
       if (watchers.size === 0 && this.#watchers.get(id) === watchers) this.#watchers.delete(id);
     };
   }
 
-  claim(id: string, turn: number, leaseMs: number, places: readonly SlotLimit[] = []): Claim {
+  claim(id: string, turn: number, leaseMs: number, slots: readonly SlotLimit[] = []): Claim {
     const entry = this.#entries.find(id);
     const claim = judgeClaim(entry && parse(entry), turn, this.#leases.left(id));
     if (entry === undefined || claim.kind !== 'claimed') return claim;
-    const forMs = this.#slots.take(entry, places);
+    const forMs = this.#slots.take(entry, slots);
     if (forMs !== undefined) return { kind: 'busy', forMs };
     // Before the watchers are notified, so they see the lease too.
     this.#leases.take(id, leaseMs);
@@ -108,9 +113,9 @@ class MemoryTaskStore implements TaskStore {
     return claim;
   }
 
-  renew(id: string, fence: number, leaseMs: number, limits: readonly SlotLimit[] = []): boolean {
+  renew(id: string, fence: number, leaseMs: number, slots: readonly SlotLimit[] = []): boolean {
     const entry = this.#entries.find(id);
-    if (entry?.fence !== fence || hasEnded(parse(entry)) || !this.#slots.retake(entry.id, limits)) return false;
+    if (entry?.fence !== fence || hasEnded(parse(entry)) || !this.#slots.retake(entry.id, slots)) return false;
     this.#leases.take(id, leaseMs);
     return true;
   }
@@ -131,6 +136,18 @@ class MemoryTaskStore implements TaskStore {
       this.#entries.filter((entry) => entry.isRunnable && !this.#leases.isHeld(entry.id)),
       request,
     );
+  }
+
+  /** Drops a task at its TTL, which notifies its watchers. */
+  #dropAtExpiry(id: string): () => void {
+    let stopTimer = (): void => undefined;
+    const schedule = (): void => {
+      const entry = this.#entries.find(id);
+      if (entry === undefined) return;
+      stopTimer = startTimer(Math.min(Math.ceil(entry.expiresAt - this.#now()), maxTimerMs), schedule);
+    };
+    schedule();
+    return () => stopTimer();
   }
 
   #notify(id: string): void {

@@ -3,8 +3,8 @@ import { startTimer } from '@toolwire/internal';
 /** Writes the latest text at once, and then at most once per interval. */
 export interface PacedWriter {
   readonly write: (text: string) => void;
-  /** Drops the text that was not written yet. */
-  readonly stop: () => void;
+  /** Writes nothing more. Returns the text that was not written yet. */
+  readonly stop: () => string | undefined;
 }
 
 /** Creates a throttled writer for texts that replace each other, such as progress messages. */
@@ -25,8 +25,10 @@ export function createPacedWriter(intervalMs: number, write: (text: string) => v
       if (stopTimer === undefined) flush();
     },
     stop: () => {
-      nextText = undefined;
       stopTimer?.();
+      const text = nextText;
+      nextText = undefined;
+      return text;
     },
   };
 }

@@ -5,7 +5,9 @@ import type { TaskStore } from './task-store.ts';
 
 /** Limits of concurrent calls. */
 export interface RunningLimits {
+  /** The most concurrent calls of one owner, across all processes. Anonymous calls are not counted. Default: no limit. */
   readonly maxRunningPerOwner?: number | undefined;
+  /** The most concurrent calls of one tool, across all its versions and processes: one number for each tool, or numbers by tool ID. */
   readonly maxRunningPerTool?: number | Readonly<Record<string, number>> | undefined;
 }
 

@@ -2,15 +2,13 @@ import { startTimer } from '@toolwire/internal';
 import { contextOf } from './call-context.ts';
 import { fenceOf, type SlotLimit } from './claim.ts';
 import { renewClaim } from './claim-renewal.ts';
-import { type Observation, observe, type Report } from './observe.ts';
-import { createPacedWriter } from './paced-writer.ts';
+import { type Observation, observe } from './observe.ts';
+import { createMessageWriter, runToEnd } from './run-to-end.ts';
 import { asContinuingElsewhere, RunningTask } from './running-task.ts';
 import { type StoredRunEnd, storeRunEnd } from './store-run-end.ts';
-import { endOfThrown } from './store-task-end.ts';
-import type { RunCall, RunEnd, TaskCallContext } from './task-calls.ts';
+import type { RunCall, RunEnd } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
 import type { TaskRecord } from './task-record.ts';
-import { setMessage } from './transitions.ts';
 import type { TaskAccess, WorkerDependencies } from './worker-dependencies.ts';
 
 /** When a running call is observed first, in milliseconds. */
@@ -21,7 +19,7 @@ const taskHasEnded = new DOMException('The task has ended.', 'AbortError');
 /** Runs a claimed call while its lease holds, and stores its end. */
 export async function runClaimed(
   record: TaskRecord,
-  limits: readonly SlotLimit[] | undefined,
+  slots: readonly SlotLimit[] | undefined,
   signal: AbortSignal,
   run: RunCall,
   dependencies: WorkerDependencies,
@@ -36,13 +34,22 @@ export async function runClaimed(
     waitedMs: Math.max(0, dependencies.now() - record.updatedAt),
     first: fence === 1,
   });
-  const running = new RunningTask();
+  const running = new RunningTask(() => dependencies.now() >= record.createdAt + record.ttlMs);
   const abortTakenOver = (): void =>
     running.abort(
       asContinuingElsewhere(new DOMException('Another worker may have taken over the task.', 'AbortError')),
     );
   const onRecord = (current: TaskRecord | undefined): void =>
     current !== undefined && fenceOf(current) > fence ? abortTakenOver() : running.update(current);
+  // A task that ended or expired does not go on elsewhere, so its external work is canceled.
+  const abortRejected = async (): Promise<void> => {
+    try {
+      onRecord(await ledger.store.read(id));
+    } catch (error) {
+      report(error, id);
+    }
+    abortTakenOver();
+  };
   // Observes changes since the claim. A quick call notices them when it stores its end.
   let observation: Observation | undefined;
   const stopFirstRead = startTimer(firstReadMs, () => {
@@ -50,25 +57,23 @@ export async function runClaimed(
     observation.refresh();
   });
   const stopRenewal = renewClaim(
-    { store: ledger.store, id, fence, leaseMs: dependencies.leaseMs, limits, report },
+    { store: ledger.store, id, fence, leaseMs: dependencies.leaseMs, slots, report },
+    () => void abortRejected(),
     abortTakenOver,
   );
-  const stopTimer = startTimer(record.ttlMs, () =>
-    running.abort(new DOMException('The task exceeded its TTL.', 'TimeoutError')),
-  );
-  const writer = createPacedWriter(dependencies.pollIntervalMs, (message) => {
-    ledger.update(id, setMessage(message)).catch((error: unknown) => report(error, id));
-  });
+  // The store deletes the task earlier if it was created long before this claim, and its clock decides when.
+  const stopTimer = startTimer(record.ttlMs, () => running.expire());
+  const writer = createMessageWriter(id, dependencies.pollIntervalMs, ledger, report);
   if (signal.aborted) abortTakenOver();
   signal.addEventListener('abort', abortTakenOver, { once: true });
 
-  const runEnd = await outcomeOf(
+  const runEnd: RunEnd = await runToEnd(
     async () => run(await contextOf(record, running, dependencies, access, writer.write)),
     { signal: running.signal, taskId: id },
     report,
   );
   const ranMs = performance.now() - startedAt;
-  writer.stop();
+  const message = writer.stop();
   stopTimer();
   stopFirstRead();
   observation?.stop();
@@ -76,23 +81,10 @@ export async function runClaimed(
   const retries = { signal: running.signal, forMs: dependencies.leaseMs };
   const { delivery, event }: StoredRunEnd = running.signal.aborted
     ? { delivery: 'settled', event: { kind: 'discarded', ranMs } }
-    : await storeRunEnd(record, runEnd, ranMs, stopRenewal, access, retries);
+    : await storeRunEnd(record, runEnd, { ranMs, message, stopRenewal }, access, retries);
   signal.removeEventListener('abort', abortTakenOver);
   dependencies.emit(record, event);
   void stopRenewal();
   running.abort(taskHasEnded);
   return delivery;
-}
-
-async function outcomeOf(
-  run: () => Promise<RunEnd>,
-  context: Pick<TaskCallContext, 'signal' | 'taskId'>,
-  report: Report,
-): Promise<RunEnd> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!context.signal.aborted) report(error, context.taskId);
-    return endOfThrown(error);
-  }
 }

@@ -11,7 +11,13 @@ interface Waiter {
 export class RunningTask {
   readonly #controller = new AbortController();
   readonly #waiting = new Set<Waiter>();
+  readonly #hasExpired: () => boolean;
   #latest: TaskRecord | undefined;
+
+  /** `hasExpired` returns whether the TTL of the task is over. */
+  constructor(hasExpired: () => boolean) {
+    this.#hasExpired = hasExpired;
+  }
 
   /** Aborts when the task is canceled or deleted. */
   get signal(): AbortSignal {
@@ -20,12 +26,21 @@ export class RunningTask {
 
   /** Applies a newer record of the task. */
   update(record: TaskRecord | undefined): void {
+    if (record === undefined && this.#hasExpired()) {
+      this.expire();
+      return;
+    }
     if (record === undefined || hasEnded(record)) {
       this.abort(new DOMException('The task was canceled.', 'AbortError'));
       return;
     }
     if (record.version > (this.#latest?.version ?? 0)) this.#latest = record;
     for (const waiter of this.#waiting) this.#settle(waiter);
+  }
+
+  /** Aborts the work at the TTL of its task. */
+  expire(): void {
+    this.abort(new DOMException('The task exceeded its TTL.', 'TimeoutError'));
   }
 
   /** Aborts the work, and rejects what it waits for. */
@@ -56,7 +71,7 @@ export class RunningTask {
 }
 
 // Symbol.for, because another package or another copy of this one may set it.
-const continuesMark = Symbol.for('toolwire.goes-on');
+const continuesMark = Symbol.for('toolwire.continues-elsewhere');
 
 /** Marks an abort reason: the call continues in another worker, so its external work must not be canceled. */
 export function asContinuingElsewhere(reason: DOMException): DOMException {

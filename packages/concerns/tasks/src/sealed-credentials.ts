@@ -15,7 +15,7 @@ export interface CredentialSeal {
 }
 
 export function createCredentialSeal(keys: SealKeys): CredentialSeal {
-  const seal = createSeal(keys, 'tasks');
+  const seal = createSeal(keys, 'sealWith');
   return {
     seal: (call, owner, credentials) => seal.seal(bindingOf(call, owner), JSON.stringify(credentials)),
     async open(call, owner) {

@@ -4,7 +4,7 @@ import type { RunEnd } from './task-calls.ts';
 import type { DeliveryEnd } from './task-engine.ts';
 import type { TaskEventDetail } from './task-events.ts';
 import type { TaskRecord } from './task-record.ts';
-import { handBack, requestInput } from './transitions.ts';
+import { handBack, requestInput, withMessage } from './transitions.ts';
 import type { TaskAccess } from './worker-dependencies.ts';
 
 /** The end of a run as it was stored. */
@@ -13,12 +13,19 @@ export interface StoredRunEnd {
   readonly event: TaskEventDetail;
 }
 
+/** A run that has ended. */
+interface EndedRun {
+  readonly ranMs: number;
+  /** The last progress message, if it is not stored yet. */
+  readonly message: string | undefined;
+  readonly stopRenewal: () => Promise<void>;
+}
+
 /** Stores the end of a run: its result, its requests for input, or its release to any worker. */
 export async function storeRunEnd(
   claimed: TaskRecord,
   runEnd: RunEnd,
-  ranMs: number,
-  stopRenewal: () => Promise<void>,
+  { ranMs, message, stopRenewal }: EndedRun,
   access: TaskAccess,
   retries: StoreRetries,
 ): Promise<StoredRunEnd> {
@@ -26,7 +33,8 @@ export async function storeRunEnd(
   const { ledger, report } = access;
   if (runEnd.status === 'handed_back') {
     await stopRenewal();
-    await ledger.update(id, handBack(runEnd.interrupted !== true)).catch((error: unknown) => report(error, id));
+    const change = withMessage(message, handBack(runEnd.interrupted !== true));
+    await ledger.update(id, change).catch((error: unknown) => report(error, id));
     await ledger.store.release(id, fenceOf(claimed));
     const { againInMs } = runEnd;
     return { delivery: { againInMs }, event: { kind: 'handed_back', ranMs, againInMs } };
@@ -38,7 +46,7 @@ export async function storeRunEnd(
   // A later renewal would hold the next turn.
   await stopRenewal();
   try {
-    await ledger.update(id, requestInput(new Map(Object.entries(runEnd.requests))));
+    await ledger.update(id, withMessage(message, requestInput(new Map(Object.entries(runEnd.requests)))));
     return { delivery: 'settled', event: { kind: 'parked', ranMs } };
   } catch (error) {
     report(error, id);

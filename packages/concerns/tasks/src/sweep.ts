@@ -15,8 +15,8 @@ interface Sweep {
   readonly oldestAt: number;
 }
 
-/** Enqueues all unfinished tasks again, in case the engine lost some. It ignores turns that it already has. */
-async function sweep(store: TaskStore, engine: TaskEngine): Promise<Sweep> {
+/** Enqueues all unfinished tasks again, in case the engine lost some. It ignores turns that it already has. `undefined` if it was stopped. */
+async function sweep(store: TaskStore, engine: TaskEngine, isStopped: () => boolean): Promise<Sweep | undefined> {
   let cursor: string | undefined;
   let queued = 0;
   let waitingForTool = 0;
@@ -24,6 +24,7 @@ async function sweep(store: TaskStore, engine: TaskEngine): Promise<Sweep> {
   do {
     const page = await store.unfinished({ cursor, limit: pageSize });
     for (const record of page?.records ?? []) {
+      if (isStopped()) return undefined;
       queued += 1;
       oldestAt = Math.min(oldestAt, record.createdAt);
       if (missingToolSince(record) !== undefined) waitingForTool += 1;
@@ -41,7 +42,12 @@ export function startSweeping(settings: SweepSettings): () => void {
   let isStopped = false;
   let stopTimer = (): void => undefined;
   const sweepOnce = async (): Promise<void> => {
-    await sweepAndEmit(settings).catch((error: unknown) => settings.report(error));
+    try {
+      await sweepAndEmit(settings, () => isStopped);
+    } catch (error) {
+      // After a stop, the store and the engine may be closed.
+      if (!isStopped) settings.report(error);
+    }
     if (!isStopped) stopTimer = startTimer(settings.sweepMs, () => void sweepOnce());
   };
   void sweepOnce();
@@ -51,8 +57,10 @@ export function startSweeping(settings: SweepSettings): () => void {
   };
 }
 
-async function sweepAndEmit({ store, engine, observe, now }: SweepSettings): Promise<void> {
-  const { queued, waitingForTool, oldestAt } = await sweep(store, engine);
+async function sweepAndEmit({ store, engine, observe, now }: SweepSettings, isStopped: () => boolean): Promise<void> {
+  const swept = await sweep(store, engine, isStopped);
+  if (swept === undefined) return;
+  const { queued, waitingForTool, oldestAt } = swept;
   const oldestMs = queued === 0 ? 0 : Math.max(0, now() - oldestAt);
   if (observe !== undefined) callListener(observe, { kind: 'swept', queued, waitingForTool, oldestMs });
 }

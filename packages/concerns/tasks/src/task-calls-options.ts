@@ -3,19 +3,20 @@ import {
   checkNames,
   checkNumber,
   defaultTaskTtlMs,
+  type Filled,
   type NamesOf,
   type SealKeys,
   wholeTimer,
 } from '@toolwire/internal';
 import { type Report, safeReport } from './observe.ts';
-import { createRequiredSlots, type RequiredSlots } from './required-slots.ts';
+import { createRequiredSlots, type RequiredSlots, type RunningLimits } from './required-slots.ts';
 import { type CredentialSeal, createCredentialSeal } from './sealed-credentials.ts';
 import type { TaskEngine } from './task-engine.ts';
 import type { TaskObserver } from './task-events.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** Store, engine and limits of durable calls. */
-export interface TaskCallsOptions {
+export interface TaskCallsOptions extends RunningLimits {
   /** Stores calls and results, and decides which worker runs a call. */
   readonly store: TaskStore;
   /** Delivers calls to workers. */
@@ -33,10 +34,6 @@ export interface TaskCallsOptions {
    * unknown tool: at once with 0, shortly before its TTL with `Infinity`. Default: 15 minutes.
    */
   readonly toolWaitMs?: number | undefined;
-  /** The most concurrent calls of one owner, across all processes. Anonymous calls are not counted. Default: no limit. */
-  readonly maxRunningPerOwner?: number | undefined;
-  /** The most concurrent calls of one tool, across all its versions and processes: one number for each tool, or numbers by tool ID. */
-  readonly maxRunningPerTool?: number | Readonly<Record<string, number>> | undefined;
   /** How often unfinished tasks are enqueued again, in case the engine lost them. Default: 30 seconds. */
   readonly sweepMs?: number | undefined;
   /**
@@ -55,22 +52,14 @@ export interface TaskCallsOptions {
 }
 
 /** The options of `createTaskCalls` with all defaults. */
-export interface TaskCallsSettings {
-  readonly store: TaskStore;
-  readonly engine: TaskEngine;
-  readonly ttlMs: number;
-  readonly pollIntervalMs: number;
-  readonly leaseMs: number;
-  readonly maxAttempts: number;
-  readonly toolWaitMs: number;
+export interface TaskCallsSettings
+  extends Filled<Pick<TaskCallsOptions, 'store' | 'engine' | 'report' | 'now' | FilledNumbers>>,
+    Pick<TaskCallsOptions, 'observe' | 'traceparent'> {
   readonly slots: RequiredSlots | undefined;
-  readonly sweepMs: number;
   readonly seal: CredentialSeal | undefined;
-  readonly report: Report;
-  readonly observe: TaskObserver | undefined;
-  readonly traceparent: (() => string | undefined) | undefined;
-  readonly now: () => number;
 }
+
+type FilledNumbers = 'ttlMs' | 'pollIntervalMs' | 'leaseMs' | 'maxAttempts' | 'toolWaitMs' | 'sweepMs';
 
 const optionNames: NamesOf<TaskCallsOptions> = {
   store: true,

@@ -24,7 +24,7 @@ export interface TaskCallStart {
   /** Whether the caller requested no version. The stored call with the same ID then matches with any version. */
   readonly anyVersion?: boolean | undefined;
   /** The IDs of the credentials that came with the call, never their values. With any, the call is refused unless they are sealed. */
-  readonly brought?: { readonly secrets?: readonly string[]; readonly tokens?: readonly string[] } | undefined;
+  readonly brought?: readonly string[] | undefined;
   /** The credentials themselves, to be sealed; only if `seals` is true. */
   readonly credentials?: OwnCredentials | undefined;
 }
@@ -118,6 +118,6 @@ export interface TaskCalls<Question = JsonValue, Answer = JsonValue> extends Tas
   allowRestart(id: string, owner: string | undefined, version: number): Promise<void>;
   /** Runs calls in this process until the worker is stopped. */
   work(run: RunCall, options?: TaskWorkOptions): WorkerHandle;
-  /** Closes the store and the engine. Stop the workers first. */
+  /** Closes the engine. Stop the workers first. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@toolwire/internal';
+import { maxTimerMs, type TaskStatus } from '@toolwire/internal';
 import type { JsonValue, Task } from './task.ts';
 
 /** A request for input. It is answered once, and its key is never reused. */
@@ -29,24 +29,26 @@ export interface TaskRecord {
   readonly error?: JsonValue;
   /** The call that any process may run. Omitted for in-process work. */
   readonly call?: TaskCall;
+  /** Identifies the start that stored it, among concurrent starts with the same ID. */
+  readonly startToken?: string;
   /** The turn that an engine delivers. Default: 1. */
   readonly turn?: number;
   /** How often it was claimed; an undone claim doesn't count. A store rejects changes with a smaller fence. Default: 0. */
   readonly fence?: number;
   /** The last attempt that ended without a crash, even if only parked or handed back. Later attempts ended in crashes. Default: 0. */
-  readonly accounted?: number;
+  readonly lastEndedAttempt?: number;
   /** How many claims did not start the call: the worker set it aside to run it alone later, or crashed before that. Default: 0. */
   readonly setAside?: number;
   /** The fence of the last run that ran alone in its worker. */
-  readonly alone?: number;
+  readonly ranAlone?: number;
   /** How often its call was handed back after a retryable failure. Default: 0. */
-  readonly again?: number;
+  readonly handBacks?: number;
   /** Whether the next start with its ID runs the call again, after its caller got a retryable failure. */
   readonly startsAgain?: true;
   /** The value that the call saved for later attempts. */
   readonly saved?: JsonValue;
   /** Since when it waits for a worker with its tool, in milliseconds since 1970. Outdated if the fence has changed since. */
-  readonly lacking?: { readonly since: number; readonly fence: number };
+  readonly missingTool?: { readonly since: number; readonly fence: number };
 }
 
 /** Whether the status is final. */
@@ -83,14 +85,11 @@ export function viewOf(record: TaskRecord, pollIntervalMs: number): Task {
 /** The TTL of a new task, for the one that its owner requests. A task must live longer than one poll interval. */
 export function limitTtl(
   requestedMs: number | undefined,
-  {
-    ttlMs,
-    pollIntervalMs,
-    maxTtlMs,
-  }: { readonly ttlMs: number; readonly pollIntervalMs: number; readonly maxTtlMs: number },
+  { ttlMs, pollIntervalMs }: { readonly ttlMs: number; readonly pollIntervalMs: number },
 ): number {
   if (requestedMs === undefined || Number.isNaN(requestedMs)) return ttlMs;
-  return Math.ceil(Math.min(Math.max(requestedMs, pollIntervalMs), maxTtlMs));
+  // A longer timer would abort the work at once.
+  return Math.ceil(Math.min(Math.max(requestedMs, pollIntervalMs), maxTimerMs));
 }
 
 /** A stored tool call that any process with the same tools can run. It contains no plain credentials. */

@@ -25,8 +25,6 @@ export interface TaskPageRequest {
 export interface TaskStore {
   /** Rejects, with instructions, if the configuration could lose tasks. */
   ready?(): Promise<void>;
-  /** Closes what the store itself opened. */
-  close?(): Promise<void>;
   /** Sets the receiver of errors of background work, unless the store has one from its options. */
   reportTo?(report: (error: unknown) => void): void;
   /**
@@ -59,17 +57,17 @@ export interface TaskStore {
   /**
    * Grants a turn of a task with a `call` to one worker for the time of its lease, by `judgeClaim`, and stores the returned record.
    * Atomic. Leases use the store's own clock, apart from the record, so changes of the record do not affect them.
-   * With `limits`, the task needs one slot of each limit, and holds it as long as its lease. No limit is exceeded. The next free slot goes to
+   * With `slots`, the task needs one slot of each limit, and holds it as long as its lease. No limit is exceeded. The next free slot goes to
    * the oldest task that keeps claiming. A task waits for a slot of the second limit only once it could have one of the first.
    * If it rejects, it may have been granted nevertheless. The store then undoes it until its lease is over, as if it had never been made:
    * the fence decreases, the version grows, and an earlier lease has expired again. It counts no attempt, and an earlier crash stays known.
    */
-  claim(id: string, turn: number, leaseMs: number, limits?: readonly SlotLimit[]): Claim | Promise<Claim>;
+  claim(id: string, turn: number, leaseMs: number, slots?: readonly SlotLimit[]): Claim | Promise<Claim>;
   /**
-   * Renews a lease from now; `false` if a later claim has the task, or if it has ended or was deleted. `limits` are those of the claim:
+   * Renews a lease from now; `false` if a later claim has the task, or if it has ended or was deleted. `slots` are the same as in the claim:
    * if another task got a slot after the lease had expired, the task takes a free slot. If all slots are taken, the result is `false`. Atomic.
    */
-  renew(id: string, fence: number, leaseMs: number, limits?: readonly SlotLimit[]): boolean | Promise<boolean>;
+  renew(id: string, fence: number, leaseMs: number, slots?: readonly SlotLimit[]): boolean | Promise<boolean>;
   /** Releases a task; does nothing if a later claim has it. */
   release(id: string, fence: number): void | Promise<void>;
   /** Returns the tasks of all owners, in an order in which new tasks come last; `undefined` for an invalid cursor. */

@@ -19,7 +19,7 @@ export interface TaskWork<Question = JsonValue, Answer = JsonValue> {
   readonly owner?: string | undefined;
   /** The largest share of the slots and the store for all tasks without an owner, such as 0.25. Default: 1. */
   readonly share?: number | undefined;
-  /** How long the owner wants the task stored; limited by `maxTtlMs`. */
+  /** How long the owner wants the task stored: at least one poll interval, at most 24 days. */
   readonly ttlMs?: number | undefined;
   /** Does the work. An error is reported, and the owner only sees that the task failed. */
   run(context: TaskContext<Question, Answer>): TaskEnd | Promise<TaskEnd>;

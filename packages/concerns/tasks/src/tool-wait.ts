@@ -4,7 +4,7 @@ import type { TaskCall, TaskRecord } from './task-record.ts';
 import { fenced, markToolMissing } from './transitions.ts';
 import type { WorkerDependencies } from './worker-dependencies.ts';
 
-/** What a worker needs to wait for a missing tool. */
+/** The dependencies of the wait for a missing tool. */
 type ToolWaitDependencies = Pick<WorkerDependencies, 'ledger' | 'hasTool' | 'toolWaitMs' | 'now' | 'emit'>;
 
 /** The call ends before its TTL, so that its caller can still read the result. */

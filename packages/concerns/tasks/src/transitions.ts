@@ -52,6 +52,14 @@ export function setMessage(message: string): Transition {
   return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, message }, now));
 }
 
+/** Makes a change that also sets the progress message, if there is one and the task has not ended. */
+export function withMessage(message: string | undefined, change: Transition): Transition {
+  return (record, now) => {
+    const changed = change(record, now);
+    return changed === undefined || message === undefined || hasEnded(changed) ? changed : { ...changed, message };
+  };
+}
+
 /** Saves a value for later attempts. */
 export function save(saved: JsonValue): Transition {
   return (record, now) => (hasEnded(record) ? undefined : next(record, { ...record, saved }, now));
@@ -64,7 +72,11 @@ export function handBack(failed: boolean): Transition {
       ? undefined
       : next(
           record,
-          { ...record, accounted: attemptsOf(record), ...(failed && { again: (record.again ?? 0) + 1 }) },
+          {
+            ...record,
+            lastEndedAttempt: attemptsOf(record),
+            ...(failed && { handBacks: (record.handBacks ?? 0) + 1 }),
+          },
           now,
         );
 }
@@ -80,12 +92,12 @@ export function runAlone(notStarted: number): Transition {
   return (record, now) =>
     hasEnded(record)
       ? undefined
-      : next(record, { ...record, alone: fenceOf(record), setAside: (record.setAside ?? 0) + notStarted }, now);
+      : next(record, { ...record, ranAlone: fenceOf(record), setAside: (record.setAside ?? 0) + notStarted }, now);
 }
 
 /** Records that a call waits for a worker with its tool. */
 export const markToolMissing: Transition = (record, now) =>
-  hasEnded(record) ? undefined : next(record, { ...record, lacking: { since: now, fence: fenceOf(record) } }, now);
+  hasEnded(record) ? undefined : next(record, { ...record, missingTool: { since: now, fence: fenceOf(record) } }, now);
 
 /** Limits a change to the current claim: no change once another worker has claimed the task. */
 export function fenced(fence: number, change: Transition): Transition {
@@ -122,9 +134,10 @@ export function retry(call: TaskCall): Transition {
 
 function startNextTurn(record: TaskRecord, call: TaskCall, now: number): TaskRecord {
   const { id, owner, share, ttlMs, createdAt } = record;
-  const fence = fenceOf(record);
   const started = createRecord(id, owner, ttlMs, createdAt, share);
-  return next(record, { ...started, call, turn: turnOf(record) + 1, fence, accounted: fence }, now);
+  const counters = { fence: fenceOf(record), lastEndedAttempt: attemptsOf(record) };
+  const aside = record.setAside === undefined ? {} : { setAside: record.setAside };
+  return next(record, { ...started, call, turn: turnOf(record) + 1, ...counters, ...aside }, now);
 }
 
 /** Ends a task because its owner no longer wants it. */
@@ -141,8 +154,8 @@ function cancelledText(record: TaskRecord): string {
 function withQuestions(record: TaskRecord, questions: readonly TaskQuestion[], now: number): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
   if (questions.some(isOpen)) {
-    const accounted = record.call === undefined ? {} : { accounted: attemptsOf(record) };
-    return next(record, { ...record, questions, status: 'input_required', ...accounted }, now);
+    const lastEndedAttempt = record.call === undefined ? {} : { lastEndedAttempt: attemptsOf(record) };
+    return next(record, { ...record, questions, status: 'input_required', ...lastEndedAttempt }, now);
   }
   // TASK-07: a call that was parked has given its turn back, and goes on by the next.
   const turn = record.call === undefined ? {} : { turn: turnOf(record) + 1 };
@@ -157,7 +170,20 @@ function endRecord(
   outcome: Pick<TaskRecord, 'result' | 'error'>,
 ): TaskRecord | undefined {
   if (hasEnded(record)) return undefined;
-  const { id, owner, share, version, createdAt, updatedAt, ttlMs, call, turn, fence } = record;
+  const {
+    id,
+    owner,
+    share,
+    version,
+    createdAt,
+    updatedAt,
+    ttlMs,
+    call,
+    startToken,
+    turn,
+    fence,
+    setAside: aside,
+  } = record;
   // Drops answers and saved values, which may be private. Listing the fields is much faster than a rest pattern.
   const finalRecord: { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] } = {
     id,
@@ -171,8 +197,10 @@ function endRecord(
   };
   if (share !== undefined) finalRecord.share = share;
   if (call !== undefined) finalRecord.call = call.sealed === undefined ? call : withoutSealed(call);
+  if (startToken !== undefined) finalRecord.startToken = startToken;
   if (turn !== undefined) finalRecord.turn = turn;
   if (fence !== undefined) finalRecord.fence = fence;
+  if (aside !== undefined) finalRecord.setAside = aside;
   if (message !== undefined) finalRecord.message = message;
   return Object.assign(finalRecord, outcome);
 }

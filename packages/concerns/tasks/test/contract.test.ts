@@ -31,6 +31,12 @@ const sabotages: readonly (readonly [title: string, sabotage: (store: TaskStore)
   ['deletes a task at its TTL', (store) => ({ create: (record) => store.create({ ...record, ttlMs: 10_000_000 }) })],
   ['removes a task', () => ({ remove: () => undefined })],
   ['notifies a watcher', () => ({ watch: () => () => undefined })],
+  [
+    'calls a watcher after',
+    (store) => ({
+      watch: (id, listener) => store.watch(id, () => void (store.read(id) !== undefined && listener())),
+    }),
+  ],
   ['grants a turn to one', () => ({ claim: claimedByAll })],
   ['refuses claims', () => ({ claim: claimedByAll })],
   [

@@ -1,5 +1,5 @@
 import { deferred } from '@toolwire/internal/testing';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   completed,
   createMemoryTaskEngine,
@@ -16,6 +16,7 @@ import {
   type TaskStore,
   type WorkerHandle,
 } from '../src/index.ts';
+import { continuesElsewhere } from '../src/running-task.ts';
 import { taskOf, untilAborted } from './helpers.ts';
 
 const call: TaskCall = {
@@ -393,6 +394,100 @@ describe('createTaskCalls', () => {
     expect(await createTasks({ store }).result(id, owner)).toMatchObject({ status: 'completed', result: 'again' });
   });
 
+  it('aborts a call at the TTL of its task, however late a worker claimed it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { process, pass } = createSite();
+    await process().start({ owner, call, ttlMs: 60_000 });
+    pass(59_950);
+    vi.setSystemTime(Date.now() + 60_000);
+    const aborted = deferred<unknown>();
+    work(process(), ({ signal }) => {
+      signal.addEventListener('abort', () => aborted.resolve(signal.reason));
+      // After the first observation of the call.
+      setTimeout(() => pass(50), 50);
+      return untilAborted({ signal });
+    });
+    expect(await aborted.promise).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('does not take a canceled call for one that another worker has, if its renewal is rejected first', async () => {
+    const site = createSite();
+    const calls = site.process({ store: { ...bound(site.store), watch: () => () => undefined }, leaseMs: 300 });
+    const { id } = taskOf(await calls.start({ owner, call }));
+    const started = deferred<AbortSignal>();
+    work(calls, (context) => {
+      // After the first observation of the call.
+      setTimeout(() => started.resolve(context.signal), 50);
+      return untilAborted(context);
+    });
+    const signal = await started.promise;
+    await calls.cancel(id, owner);
+    await expect.poll(() => signal.aborted).toBe(true);
+    expect(continuesElsewhere(signal.reason)).toBe(false);
+  });
+
+  it.each([
+    ['that waits for input', { status: 'input_required', requests: { name: 'Your name?' } }],
+    ['that is handed back', { status: 'handed_back', againInMs: 1_000_000 }],
+  ] as const)('stores the last progress message of a call %s', async (_, end) => {
+    const { process, tasks } = createSite();
+    const calls = process({ pollIntervalMs: 60_000 });
+    work(calls, ({ say }) => {
+      for (const message of ['first', 'second', 'last']) say(message);
+      return end;
+    });
+    const { id } = taskOf(await calls.start({ owner, call }));
+    await expect.poll(async () => (await tasks.get(id, owner))?.message).toBe('last');
+  });
+
+  it('counts only claims that started the call as attempts, also after its end and a retry', async () => {
+    const site = createSite();
+    const calls = site.process();
+    const { id } = taskOf(await calls.start({ owner, call, id: 'derived' }));
+    await loseWorker(site, id);
+    await loseWorker(site, id);
+    work(calls, ({ attempt }) => completed(attempt));
+    expect(await site.tasks.result(id, owner)).toMatchObject({ result: 3 });
+    expect((await calls.admin.list())?.tasks).toMatchObject([{ attempts: 3 }]);
+    await calls.admin.retry(id);
+    await expect.poll(async () => (await site.tasks.get(id, owner))?.result).toBe(4);
+  });
+
+  it('starts one of concurrent calls with the same ID, and marks the other as repeated', async () => {
+    const { process } = createSite();
+    const stored: unknown[] = [];
+    const observe = ({ kind }: { readonly kind: string }): void => void (kind === 'stored' && stored.push(kind));
+    const starts = [process({ observe }), process({ observe })].map((calls) =>
+      calls.start({ owner, call, id: 'same' }),
+    );
+    const started = await Promise.all(starts);
+    expect(started.map((start) => start.started && start.repeated).sort()).toEqual([false, true]);
+    expect(stored).toHaveLength(1);
+  });
+
+  it('stops a sweep with its worker, without a report', async () => {
+    const site = createSite();
+    const { store } = site;
+    const page = deferred<void>();
+    const calls = site.process({
+      store: {
+        ...bound(store),
+        unfinished: async (request) => {
+          await page.promise;
+          return store.unfinished(request);
+        },
+      },
+    });
+    await calls.start({ owner, call });
+    const enqueue = vi.spyOn(site.engines[0] as TaskEngine, 'enqueue').mockRejectedValue(new Error('It is closed.'));
+    await work(calls, () => completed(1)).stop();
+    page.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(enqueue).not.toHaveBeenCalled();
+    expect(site.reported).toEqual([]);
+  });
+
   it('aborts the signal of a call that any process cancels', async () => {
     const { process, tasks } = createSite();
     const calls = process();
@@ -595,7 +690,7 @@ describe('createTaskCalls', () => {
 
   it('refuses a call with its own credentials, and stores nothing of it (TASK-01)', async () => {
     const { process, store } = createSite();
-    const started = await process().start({ owner, call, brought: { secrets: ['MAIL_KEY'], tokens: ['github'] } });
+    const started = await process().start({ owner, call, brought: ['MAIL_KEY', 'github'] });
     expect(started).toEqual({
       started: false,
       reason: 'credentials',
@@ -613,7 +708,7 @@ describe('createTaskCalls', () => {
       tokens: [{ id: 'github', token: 'canary-token' }],
       secrets: [{ id: 'MAIL_KEY', value: 'canary-secret' }],
     };
-    const brought = { secrets: ['MAIL_KEY'], tokens: ['github'] };
+    const brought = ['MAIL_KEY', 'github'];
 
     it('run with them in any process with the key, and store none unencrypted or after the end', async () => {
       const { process, store } = createSite();
@@ -697,7 +792,10 @@ describe('createTaskCalls', () => {
     it('refuse weak keys', () => {
       const { process } = createSite();
       expect(() => process({ sealWith: [{ id: 'short', key: 'abc' }] })).toThrow(
-        "The tasks key 'short' must be 32 bytes",
+        "The key 'short' in sealWith must be 32 bytes",
+      );
+      expect(() => process(JSON.parse('{ "sealWith": [] }') as object)).toThrow(
+        'sealWith must contain at least one key, such as sealWith: [{ id: ',
       );
     });
   });

@@ -236,6 +236,18 @@ describe('externalTask', () => {
     await expect.poll(() => client.cancelled).toEqual(['report-c']);
   });
 
+  it('cancels the work of a later attempt when the task expires', async () => {
+    const { client, calls, open, work, begin, pass } = createSite();
+    work();
+    const id = await begin();
+    await expect.poll(async () => (await calls.get(id, 'ada'))?.message).toBe('Building');
+    pass(1_001);
+    work(open());
+    await expect.poll(async () => (await calls.admin.list())?.tasks[0]?.attempts).toBe(2);
+    pass(86_400_000);
+    await expect.poll(() => client.cancelled).toEqual(['report-c']);
+  });
+
   it('finds work that was started before a crash, though its ID was not saved', async () => {
     const { client, work, calls, begin } = createSite();
     client.start('report', { workflowId: 'report-c', args: [] });

@@ -1,26 +1,26 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createMemoryTaskStore } from '../src/index.ts';
 import { createTaskLedger } from '../src/task-ledger.ts';
 import { waitForTool } from '../src/tool-wait.ts';
 import { createRecord } from '../src/transitions.ts';
 
 it('a call waits for a missing tool for at most 90 % of its TTL (TASK-30)', async () => {
-  let now = 0;
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
   const store = createMemoryTaskStore();
   const call = { toolId: 'Work.Steps', toolVersion: '1.0.0', input: {}, callId: 'call-1', retrySafe: true };
-  await store.create({ ...createRecord('task', 'ada', 10_000, now), call });
+  await store.create({ ...createRecord('task', 'ada', 10_000, 0), call });
   const delivery = { taskId: 'task', turn: 1, signal: new AbortController().signal };
   const waits = (): ReturnType<typeof waitForTool> =>
     waitForTool(delivery, {
-      ledger: createTaskLedger(store, () => now),
+      ledger: createTaskLedger(store, Date.now),
       hasTool: () => false,
       toolWaitMs: Number.POSITIVE_INFINITY,
-      now: () => now,
       emit: () => undefined,
     });
   expect(await waits()).toMatchObject({ againInMs: expect.any(Number) as number });
-  now = 8_999;
+  vi.setSystemTime(8_999);
   expect(await waits()).toStrictEqual({ againInMs: 1 });
-  now = 9_000;
+  vi.setSystemTime(9_000);
   expect(await waits(), 'it is run, and ends as one of a tool that nobody knows').toBeUndefined();
 });

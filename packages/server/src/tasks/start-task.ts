@@ -75,13 +75,11 @@ function startDurable(
       ttlMs: deferral.ttlMs,
       call: toTaskCall(call, deferral),
       anyVersion: !hasVersion(call),
-      brought: {
-        tokens: credentials.tokens.map(({ id }) => id),
-        secrets: [
-          ...credentials.secrets.map(({ id }) => id),
-          ...(hasSensitiveInput(call) ? ['sensitive parameters'] : []),
-        ],
-      },
+      brought: [
+        ...credentials.secrets.map(({ id }) => id),
+        ...(hasSensitiveInput(call) ? ['sensitive parameters'] : []),
+        ...credentials.tokens.map(({ id }) => id),
+      ],
       credentials: canSeal(call, tasks) ? credentials : undefined,
     });
     if (!started.started) return started.reason === 'new' ? newCall : startRefused(started, tool);

@@ -37,13 +37,10 @@ export function toServiceTask({ result, error, ...task }: Task<InputRequest>, fi
 
 function readEnd(stored: JsonValue | undefined, findTool: FindTool): NonNullable<ServiceTask['end']> {
   const { callId, toolId, outcome }: Fields = isObject(stored) ? stored : {};
-  if (typeof callId !== 'string' || !isOutcome(outcome)) return { callId: '', outcome: interruptedBy(undefined) };
+  if (typeof callId !== 'string' || !hasOutcomeShape<Outcome>(outcome))
+    return { callId: '', outcome: interruptedBy(undefined) };
   const tool = typeof toolId === 'string' ? findTool(toolId) : undefined;
   return { callId, outcome: tool === undefined ? outcome : { ...outcome, tool } };
-}
-
-function isOutcome(stored: unknown): stored is Outcome {
-  return hasOutcomeShape(stored);
 }
 
 function interruptedBy(error: JsonValue | undefined): FailedOutcome {

@@ -82,7 +82,7 @@ function interruptible(
 /** Marks that durable calls continue in another process, so that their downstream work is not canceled. */
 function stopping(): DOMException {
   const reason = new DOMException('The server is stopping', 'AbortError');
-  return Object.defineProperty(reason, Symbol.for('toolwire.goes-on'), { value: true });
+  return Object.defineProperty(reason, Symbol.for('toolwire.continues-elsewhere'), { value: true });
 }
 
 /** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */

@@ -57,4 +57,21 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
       stops[0]?.();
     },
   },
+  {
+    title: 'calls a watcher after the TTL of its task',
+    run: async ({ store, pass }) => {
+      const record = { ...newRecord(), ttlMs: 1_000 };
+      await store.create(record);
+      let isNotified = false;
+      const stop = store.watch(record.id, async () => {
+        if ((await store.read(record.id)) === undefined) isNotified = true;
+      });
+      // A store that polls knows the task from now on.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assertEqual(isNotified, false, 'notification before the TTL');
+      await pass(1_100);
+      await waitUntil(() => isNotified, 'expected the watcher to be called after the TTL');
+      stop();
+    },
+  },
 ];
