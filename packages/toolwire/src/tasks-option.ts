@@ -109,7 +109,7 @@ export function createServerTasks(option: TasksOption | undefined, logger: Logge
 function openFile(option: FileTasks, report: (error: unknown) => void): UsedTasks {
   checkNames('tasks of toolwire()', option, fileNames);
   const { file, open, maxRunning, allowVolatile, leaseMs } = option;
-  const allOptions = { open, maxRunning, allowVolatile, leaseMs, report };
+  const allOptions = { open, maxRunning, allowVolatile, lockMs: leaseMs, report };
   // The package has the defaults of omitted options.
   const options = Object.fromEntries(Object.entries(allOptions).filter(([, value]) => value !== undefined));
   const openTasks = async (): Promise<OpenTasks> => {

@@ -67,7 +67,7 @@ export async function openBackend(settings: BackendSettings, report = ignore): P
       return createSqliteTasks(url, {
         open,
         allowVolatile: true,
-        leaseMs: lockMs,
+        lockMs,
         pollMs,
         maxRunning,
         retryMs: 50,

@@ -32,13 +32,13 @@ export interface SqliteTasksOptions {
   /** How often to poll for changes by other processes, in milliseconds. Default: 100. */
   readonly pollMs?: number | undefined;
   /** How long to retry while another process writes, in milliseconds. Default: 30 seconds. */
-  readonly busyTimeoutMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /** The most concurrent deliveries of each worker. Default: 10. */
   readonly maxRunning?: number | undefined;
   /** The delay before a rejected run is delivered again, in milliseconds. Default: one second. */
   readonly retryMs?: number | undefined;
   /** How long a silent worker has its deliveries before they go to another one, in milliseconds. Default: one minute. */
-  readonly leaseMs?: number | undefined;
+  readonly lockMs?: number | undefined;
   /** Accepts a file in memory, which a restart of the machine deletes. For tests. */
   readonly allowVolatile?: boolean | undefined;
   /** Receives errors of background work. Default: the server's `logger`. */
@@ -61,10 +61,10 @@ const optionNames: NamesOf<SqliteTasksOptions> = {
   open: true,
   ...taskLimitNames,
   pollMs: true,
-  busyTimeoutMs: true,
+  timeoutMs: true,
   maxRunning: true,
   retryMs: true,
-  leaseMs: true,
+  lockMs: true,
   allowVolatile: true,
   report: true,
 };
@@ -75,14 +75,14 @@ export function createSqliteTasks(path: string, options: SqliteTasksOptions = {}
   checkPath(path);
   const { open = openWithNode(), allowVolatile = false } = options;
   const { report, reportTo } = createBackgroundReport(options.report);
-  const { pollMs = 100, busyTimeoutMs = 30_000, maxRunning = 10, retryMs = 1_000, leaseMs = 60_000 } = options;
-  const durations = { pollMs, busyTimeoutMs, retryMs, leaseMs };
+  const { pollMs = 100, timeoutMs = 30_000, maxRunning = 10, retryMs = 1_000, lockMs = 60_000 } = options;
+  const durations = { pollMs, timeoutMs, retryMs, lockMs };
   for (const [name, ms] of Object.entries(durations)) checkNumber(name, ms, wholeTimer);
   checkCount('maxRunning', maxRunning, 1);
   const clock = hostClock();
-  const file = new TaskFile({ path, open, busyTimeoutMs, allowVolatile });
-  const changes = createTaskChanges({ pollMs, versionsOf: (ids) => file.versionsOf(ids), report });
-  const queue = new TurnQueue({ file, clock, leaseMs });
+  const file = new TaskFile({ path, open, timeoutMs, allowVolatile });
+  const changes = createTaskChanges({ pollMs, versionsOf: (ids) => file.versionsOf(ids, clock.wall()), report });
+  const queue = new TurnQueue({ file, clock, lockMs });
   const engine = new SqliteTaskEngine({ file, queue, maxRunning, retryMs, pollMs, report, reportTo });
   const limits = readTaskLimits(options, { maxTasks: 100_000, maxBytes: 1024 ** 3 });
   return {

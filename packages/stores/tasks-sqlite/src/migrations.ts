@@ -4,6 +4,7 @@ const tasks = `
     owner TEXT NOT NULL,
     created_at REAL NOT NULL,
     expires_at REAL NOT NULL,
+    ended_at REAL,
     version INTEGER NOT NULL,
     fence INTEGER NOT NULL,
     to_run INTEGER NOT NULL,
@@ -14,7 +15,9 @@ const tasks = `
   ) STRICT;
   CREATE INDEX tasks_of_owner ON tasks (owner, created_at, id);
   CREATE INDEX tasks_by_expiry ON tasks (expires_at);
-  CREATE INDEX tasks_to_run ON tasks (created_at, id) WHERE to_run = 1;`;
+  CREATE INDEX tasks_to_run ON tasks (created_at, id) WHERE to_run = 1;
+  CREATE INDEX tasks_ended ON tasks (owner, ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX tasks_by_age ON tasks (created_at, id);`;
 
 /** The turns to deliver, in the order in which they became due. */
 const turns = `
@@ -22,6 +25,7 @@ const turns = `
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     task_id TEXT NOT NULL,
     turn INTEGER NOT NULL,
+    tool TEXT,
     due_at REAL NOT NULL,
     wait_ms REAL NOT NULL,
     holder TEXT,
@@ -45,9 +49,6 @@ const taskUsage = `
     DELETE FROM turns WHERE task_id = old.id;
   END;`;
 
-/** The tool of a turn; unknown if a process of the previous version added it. */
-const toolOfTurn = 'ALTER TABLE turns ADD COLUMN tool TEXT;';
-
 /** The slots that tasks hold or wait for; `waits_until` is a time of the steady clock. */
 const slots = `
   CREATE TABLE slots (
@@ -67,13 +68,5 @@ const slots = `
     DELETE FROM slots WHERE task_id = old.id;
   END;`;
 
-/** When a task ended, by the wall clock; unknown if a process of the previous version wrote it. */
-const ended = `
-  ALTER TABLE tasks ADD COLUMN ended_at REAL;
-  CREATE INDEX tasks_ended ON tasks (owner, ended_at) WHERE ended_at IS NOT NULL;`;
-
-/** For listings of all owners. */
-const age = 'CREATE INDEX tasks_by_age ON tasks (created_at, id);';
-
 /** `user_version` counts the applied migrations. Processes of the previous version may still have the file open, so a migration adds, and never removes. */
-export const migrations: readonly string[] = [tasks + turns + taskUsage, toolOfTurn, slots, ended, age];
+export const migrations: readonly string[] = [tasks + turns + taskUsage + slots];

@@ -12,7 +12,7 @@ export interface FileSettings {
   readonly path: string;
   readonly open: OpenSqlite;
   /** How long to retry while another process writes. */
-  readonly busyTimeoutMs: number;
+  readonly timeoutMs: number;
   readonly allowVolatile: boolean;
 }
 
@@ -33,12 +33,12 @@ export async function openFile(settings: FileSettings): Promise<Database> {
   }
 }
 
-async function prepare(database: Database, { path, busyTimeoutMs }: FileSettings): Promise<Database> {
+async function prepare(database: Database, { path, timeoutMs }: FileSettings): Promise<Database> {
   try {
     database.exec('PRAGMA busy_timeout = 0');
-    await retryWhileBusy(busyTimeoutMs, () => checkFile(database, path));
-    await retryWhileBusy(busyTimeoutMs, () => enableWriteAheadLog(database, path));
-    await retryWhileBusy(busyTimeoutMs, () => inTransaction(database, () => migrate(database, path)));
+    await retryWhileBusy(timeoutMs, () => checkFile(database, path));
+    await retryWhileBusy(timeoutMs, () => enableWriteAheadLog(database, path));
+    await retryWhileBusy(timeoutMs, () => inTransaction(database, () => migrate(database, path)));
     return database;
   } catch (error) {
     database.close();

@@ -17,15 +17,15 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Removes the access of other users. The access of the group stays: the operator has granted it. It uses paths, because closing a file
- * descriptor would release the locks of this process.
+ * Changes the mode of files that all users can read to 0600. A mode such as 0660, with which a group shares the file, stays. It uses paths,
+ * because closing a file descriptor would release the locks of this process.
  */
 export function restrictAccess(path: string): void {
   // Windows has no file modes.
   if (process.platform === 'win32') return;
-  for (const each of [path, `${path}-wal`, `${path}-shm`]) {
-    const mode = statSync(each, { throwIfNoEntry: false })?.mode ?? 0;
-    if ((mode & othersMask) !== 0) tighten(each);
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+    if ((mode & othersMask) !== 0) tighten(file);
   }
 }
 

@@ -41,7 +41,9 @@ function hasRoom(
 }
 
 function fits(used: Usage, added: Usage, limit: Usage): boolean {
-  return used.tasks + added.tasks <= limit.tasks && used.bytes + added.bytes <= limit.bytes;
+  // A change adds only bytes, and the limit of tasks may be smaller than in another process.
+  const hasSlot = added.tasks === 0 || used.tasks + added.tasks <= limit.tasks;
+  return hasSlot && used.bytes + added.bytes <= limit.bytes;
 }
 
 function usageOf(database: Database, owner: string): Usage {

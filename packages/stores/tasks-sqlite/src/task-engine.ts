@@ -1,16 +1,10 @@
 import type { BackgroundReport } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, TaskEngine, TaskTurn, WorkerHandle } from '@toolwire/tasks';
 import type { TaskFile } from './task-file.ts';
-import { SqliteWorker } from './task-worker.ts';
-import type { TurnQueue } from './turn-queue.ts';
+import { SqliteWorker, type SqliteWorkerConfig } from './task-worker.ts';
 
-interface SqliteTaskEngineConfig {
+interface SqliteTaskEngineConfig extends SqliteWorkerConfig {
   readonly file: TaskFile;
-  readonly queue: TurnQueue;
-  readonly maxRunning: number;
-  readonly retryMs: number;
-  readonly pollMs: number;
-  readonly report: BackgroundReport['report'];
   readonly reportTo: BackgroundReport['reportTo'];
 }
 

@@ -27,9 +27,9 @@ export class TaskFile {
   }
 
   /** The versions of tasks; `undefined` for a deleted one. A closed file has no more changes, so this never resolves. */
-  async versionsOf(ids: readonly string[]): Promise<readonly (number | undefined)[]> {
+  async versionsOf(ids: readonly string[], wall: number): Promise<readonly (number | undefined)[]> {
     if (this.#isClosed) return new Promise(() => undefined);
-    return this.read((database) => ids.map((id) => versionOfTask(database, id)));
+    return this.read((database) => ids.map((id) => versionOfTask(database, id, wall)));
   }
 
   /** Commits a change atomically. A change that isn't durable doesn't wait for the disk, and a power failure may lose it. */
@@ -48,7 +48,7 @@ export class TaskFile {
 
   async #retryWhileBusy<Result>(step: (database: Database) => Result): Promise<Result> {
     const database = await this.#open();
-    return retryWhileBusy(this.#settings.busyTimeoutMs, () => {
+    return retryWhileBusy(this.#settings.timeoutMs, () => {
       this.#checkOpen();
       return step(database);
     });

@@ -22,10 +22,10 @@ export function claimSlots(
     if (free > 0 && countWaiting(database, name, task, time, free) < free) continue;
     const retryMs = slotRetryMs(countWaiting(database, name, task, time, maxCountedPerSlot * max), max);
     // The task waits for the names up to this one, and not yet for the later ones.
-    for (const each of slots.slice(0, index + 1)) {
-      putSlot(database, each.name, task, time.steady + slotReservationMs(retryMs));
+    for (const passed of slots.slice(0, index + 1)) {
+      putSlot(database, passed.name, task, time.steady + slotReservationMs(retryMs));
     }
-    for (const each of slots.slice(index + 1)) deleteSlot(database, each.name, task);
+    for (const later of slots.slice(index + 1)) deleteSlot(database, later.name, task);
     return retryMs;
   }
   for (const { name } of slots) putSlot(database, name, task, null);

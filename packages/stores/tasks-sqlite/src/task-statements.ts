@@ -158,9 +158,10 @@ export function unfinishedTasks(
   );
 }
 
-/** The version of a task; `undefined` if it does not exist. */
-export function versionOfTask(database: Database, id: string): number | undefined {
-  return database.first<{ readonly version: number }>('SELECT version FROM tasks WHERE id = ?', quoted(id))?.version;
+/** The version of a task; `undefined` if it does not exist or has expired. */
+export function versionOfTask(database: Database, id: string, wall: number): number | undefined {
+  const query = 'SELECT version FROM tasks WHERE id = ? AND expires_at > ?';
+  return database.first<{ readonly version: number }>(query, quoted(id), wall)?.version;
 }
 
 function columnsOf(after: TaskPosition): [createdAt: number, id: string] {

@@ -25,7 +25,7 @@ import {
 } from './task-statements.ts';
 import { addTurn } from './turn-statements.ts';
 
-/** What the operations of a store need. Each operation runs in one transaction. */
+/** The clock and the limits of the operations of a store. Each operation runs in one transaction. */
 export interface TransactionConfig {
   readonly clock: HostClock;
   readonly limits: TaskLimits;

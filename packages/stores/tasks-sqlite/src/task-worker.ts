@@ -5,7 +5,8 @@ import type { Delivery, DeliveryEnd } from '@toolwire/tasks';
 import type { TurnQueue } from './turn-queue.ts';
 import type { TakenTurn } from './turn-statements.ts';
 
-interface SqliteWorkerConfig {
+/** The queue and the timing of a worker. */
+export interface SqliteWorkerConfig {
   readonly queue: TurnQueue;
   /** The most concurrent deliveries. */
   readonly maxRunning: number;
@@ -43,7 +44,7 @@ export class SqliteWorker {
     queue.reset().catch(report);
     this.#timers.push(
       setInterval(() => this.wake(), pollMs),
-      setInterval(() => void this.#renew(), queue.leaseMs / renewalsPerLease),
+      setInterval(() => void this.#renew(), queue.lockMs / renewalsPerLease),
     );
     this.wake();
   }

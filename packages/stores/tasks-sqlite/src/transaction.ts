@@ -25,14 +25,14 @@ function rollBack(database: Database): void {
 }
 
 /** Retries a step while another process holds the lock. Unlike the busy timeout of SQLite, this doesn't block the event loop. */
-export async function retryWhileBusy<Result>(busyTimeoutMs: number, step: () => Result): Promise<Result> {
+export async function retryWhileBusy<Result>(timeoutMs: number, step: () => Result): Promise<Result> {
   const began = performance.now();
   for (;;) {
     try {
       return step();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (performance.now() - began > busyTimeoutMs) throw new LockedError(busyTimeoutMs, { cause: error });
+      if (performance.now() - began > timeoutMs) throw new LockedError(timeoutMs, { cause: error });
     }
     // A random delay, so that waiting processes don't retry together.
     await wait(1 + Math.random() * 20);

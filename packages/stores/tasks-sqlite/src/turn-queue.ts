@@ -7,7 +7,7 @@ interface TurnQueueConfig {
   readonly file: TaskFile;
   readonly clock: HostClock;
   /** How long a worker has a turn without renewal. */
-  readonly leaseMs: number;
+  readonly lockMs: number;
 }
 
 // After a power failure a turn may be delivered again, and the store decides whether it runs.
@@ -21,8 +21,8 @@ export class TurnQueue {
     this.#config = config;
   }
 
-  get leaseMs(): number {
-    return this.#config.leaseMs;
+  get lockMs(): number {
+    return this.#config.lockMs;
   }
 
   async add(turn: TaskTurn): Promise<void> {
@@ -31,22 +31,19 @@ export class TurnQueue {
     await file.write((database) => statements.addTurn(database, turn, clock.steady()));
   }
 
-  async take(request: Omit<statements.TakeRequest, 'leaseMs'>): Promise<readonly statements.TakenTurn[]> {
-    const { file, clock, leaseMs } = this.#config;
+  async take(request: Omit<statements.TakeRequest, 'lockMs'>): Promise<readonly statements.TakenTurn[]> {
+    const { file, clock, lockMs } = this.#config;
     // A read is cheap and doesn't block other processes.
     if (!(await file.read((database) => statements.hasDueTurn(database, request.running, clock.steady())))) return [];
-    return file.write(
-      (database) => statements.takeTurns(database, { ...request, leaseMs }, clock.steady()),
-      notDurable,
-    );
+    return file.write((database) => statements.takeTurns(database, { ...request, lockMs }, clock.steady()), notDurable);
   }
 
   /** Renews turns, and returns the ones that the worker still has. */
   renew(holder: string, numbers: readonly number[]): Promise<readonly number[]> {
-    const { file, clock, leaseMs } = this.#config;
+    const { file, clock, lockMs } = this.#config;
     return file.write((database) => {
       const steady = clock.steady();
-      return numbers.filter((number) => statements.renewTurn(database, number, holder, steady, leaseMs));
+      return numbers.filter((number) => statements.renewTurn(database, number, holder, steady, lockMs));
     }, notDurable);
   }
 

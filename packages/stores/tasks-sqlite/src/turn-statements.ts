@@ -40,29 +40,23 @@ export interface TakeRequest {
   readonly most: number;
   /** The turns that it runs. It has them until another worker takes them, even if its renewal is late. */
   readonly running: ReadonlySet<number>;
-  readonly leaseMs: number;
+  readonly lockMs: number;
 }
 
 /** Gives turns to a worker, the longest due first. Their previous workers have not renewed them. */
 export function takeTurns(database: Database, request: TakeRequest, steady: number): readonly TakenTurn[] {
-  const { holder, most, running, leaseMs } = request;
+  const { holder, most, running, lockMs } = request;
   return dueTurns(database, running, steady, most).map(({ number, task_id: taskId, turn, tool }) => {
     const hold = 'UPDATE turns SET holder = ?, due_at = ?, wait_ms = ? WHERE number = ?';
-    database.run(hold, holder, steady + leaseMs, leaseMs, number);
+    database.run(hold, holder, steady + lockMs, lockMs, number);
     const taken = { number, taskId: unquoted(taskId), turn };
     return tool === null ? taken : { ...taken, tool: unquoted(tool) };
   });
 }
 
 /** Renews a turn of a worker; `false` if another worker has it now, or it was deleted. */
-export function renewTurn(
-  database: Database,
-  number: number,
-  holder: string,
-  steady: number,
-  leaseMs: number,
-): boolean {
-  const due = steady + leaseMs;
+export function renewTurn(database: Database, number: number, holder: string, steady: number, lockMs: number): boolean {
+  const due = steady + lockMs;
   return database.run('UPDATE turns SET due_at = ? WHERE number = ? AND holder = ?', due, number, holder) > 0;
 }
 

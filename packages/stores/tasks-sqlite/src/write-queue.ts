@@ -49,18 +49,18 @@ export class WriteQueue {
 
   async #write(batch: readonly Waiting[]): Promise<void> {
     try {
-      const done = await this.#runStep((database) => writeBatch(database, batch));
-      for (const [index, { resolve }] of batch.entries()) resolve(done[index]);
+      const results = await this.#runStep((database) => writeBatch(database, batch));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
     } catch (error) {
       if (batch.length === 1 || error instanceof LockedError) for (const { reject } of batch) reject(error);
       // One change has failed, for example because the disk is full. The others may succeed.
-      else for (const one of batch) await this.#write([one]);
+      else for (const waiting of batch) await this.#write([waiting]);
     }
   }
 }
 
 function writeBatch(database: Database, batch: readonly Waiting[]): unknown[] {
-  const durable = batch.some((one) => one.durable);
+  const durable = batch.some((waiting) => waiting.durable);
   database.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`);
   return inTransaction(database, () => batch.map(({ change }) => change(database)));
 }

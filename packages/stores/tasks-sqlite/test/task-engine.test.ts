@@ -121,7 +121,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const ended = new Promise<'settled'>((resolve) => {
       end = () => resolve('settled');
     });
-    const both = [1, 2].map(() => openTasks(path, { open, leaseMs, pollMs: 50 }));
+    const both = [1, 2].map(() => openTasks(path, { open, lockMs: leaseMs, pollMs: 50 }));
     const workers = both.map(({ engine }) =>
       engine.work(({ signal }) => {
         deliveries.push(signal);
@@ -148,7 +148,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const path = newFile();
-    const [first, second] = [openTasks(path, { open, leaseMs: 300 }), openTasks(path, { open, leaseMs: 60_000 })];
+    const [first, second] = [openTasks(path, { open, lockMs: 300 }), openTasks(path, { open, lockMs: 60_000 })];
     const runs: ((end: 'settled') => void)[] = [];
     const takenBy = ({ engine }: SqliteTasks): Promise<Delivery> =>
       new Promise((taken) => {
@@ -190,7 +190,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const reported: unknown[] = [];
     const path = newFile();
     const report = (error: unknown): void => void reported.push(error);
-    const { engine } = openTasks(path, { open, pollMs: 5, busyTimeoutMs: 1, report });
+    const { engine } = openTasks(path, { open, pollMs: 5, timeoutMs: 1, report });
     await engine.ready();
     const database = open(path);
     onTestFinished(() => void database.close());
@@ -212,7 +212,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     'reports background errors to the receiver of reportTo of its %s',
     async (part) => {
       const path = newFile();
-      const tasks = openTasks(path, { open, pollMs: 5, busyTimeoutMs: 1 });
+      const tasks = openTasks(path, { open, pollMs: 5, timeoutMs: 1 });
       const report = vi.fn();
       tasks[part].reportTo?.(report);
       await tasks.ready();
@@ -230,7 +230,7 @@ describe.each(drivers)('the engine of createSqliteTasks, on $name', ({ open }) =
     const path = newFile();
     const reported: unknown[] = [];
     const report = (error: unknown): void => void reported.push(error);
-    const { engine } = openTasks(path, { open, pollMs: 5, busyTimeoutMs: 1, leaseMs: 100, report });
+    const { engine } = openTasks(path, { open, pollMs: 5, timeoutMs: 1, lockMs: 100, report });
     await engine.ready();
     const database = open(path);
     onTestFinished(() => void database.close());

@@ -165,6 +165,15 @@ describe('the capacity of a file', () => {
     expect(await store.read(task.id)).toBeUndefined();
   });
 
+  it('stores a result while more tasks are stored than the limit allows', async () => {
+    const path = newFile();
+    const { store } = openTasks(path);
+    const record = newRecord();
+    for (const stored of [record, newRecord(), newRecord()]) await store.create(stored);
+    const { store: smaller } = openTasks(path, { maxTasksPerOwner: 2 });
+    expect(await smaller.replace(withResult(record, 12_000))).toBe(true);
+  });
+
   it('limits the bytes of one owner, independently of other owners', async () => {
     const { store } = openTasks(newFile(), { maxBytes: 80_000 });
     const [first, second, ofAnother] = [newRecord(), newRecord(), newRecord({ owner: 'grace' })];

@@ -20,9 +20,10 @@ export interface TimedStore {
 }
 
 export function openAtTimes(path: string, open = anyDriver.open): TimedStore {
-  const file = new TaskFile({ path, open, busyTimeoutMs: 30_000, allowVolatile: true });
-  const changes = createTaskChanges({ pollMs: 5, versionsOf: (ids) => file.versionsOf(ids), report: () => undefined });
+  const file = new TaskFile({ path, open, timeoutMs: 30_000, allowVolatile: true });
   const times = { wall: 1_700_000_000_000, steady: 5_000_000 };
+  const versionsOf = (ids: readonly string[]): ReturnType<TaskFile['versionsOf']> => file.versionsOf(ids, times.wall);
+  const changes = createTaskChanges({ pollMs: 5, versionsOf, report: () => undefined });
   const clock = { wall: () => times.wall, steady: () => times.steady };
   const limits = {
     maxTasks: 1_000,
