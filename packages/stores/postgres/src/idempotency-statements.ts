@@ -1,30 +1,14 @@
 import { msFromNow, purgeBatchSize } from './sql.ts';
 
-/** The statements of an idempotency store. Each is atomic and uses the clock of PostgreSQL. */
-export interface IdempotencyStatements {
-  readonly begin: string;
-  readonly read: string;
-  readonly takeOver: string;
-  readonly markInDoubt: string;
-  readonly shortenLease: string;
-  readonly recordWait: string;
-  readonly resultUsage: string;
-  readonly settle: string;
-  readonly release: string;
-  readonly abandon: string;
-  readonly renew: string;
-  readonly cancel: string;
-  readonly status: string;
-  readonly heartbeat: string;
-  readonly purge: string;
-}
-
 /** Results are counted in buckets of an eighth of the time for which they are stored. Returns the number of the current bucket. */
 const currentBucket = (ttlMs: string): string =>
   `floor(extract(epoch FROM clock_timestamp()) * 8000 / ${ttlMs}::double precision)::bigint`;
 
+/** The statements of an idempotency store. Each is atomic and uses the clock of PostgreSQL. */
+export type IdempotencyStatements = ReturnType<typeof idempotencyStatements>;
+
 /** Builds the statements for a schema. */
-export function idempotencyStatements(schema: string): IdempotencyStatements {
+export function idempotencyStatements(schema: string) {
   const calls = `${schema}.calls`;
   // Before `reachable_since`, PostgreSQL was unreachable. From then on, owners have one lease to renew their claims.
   const graceEnds = (lease: string): string => `greatest(lease_ends,
@@ -33,7 +17,7 @@ export function idempotencyStatements(schema: string): IdempotencyStatements {
   const purge = (table: string, key: string): string => `
     DELETE FROM ${table} WHERE (${key}) IN (
       SELECT ${key} FROM ${table} WHERE expires_at <= now() LIMIT ${purgeBatchSize} FOR UPDATE SKIP LOCKED
-    )`;
+    ) RETURNING 1`;
   return {
     // $1 key, $2 token, $3 fingerprint, $4 lease, $5 TTL of the claim
     begin: `
@@ -119,6 +103,10 @@ export function idempotencyStatements(schema: string): IdempotencyStatements {
         WHEN last.seen_at + $1::double precision * interval '0.5 milliseconds' < clock_timestamp() THEN clock_timestamp()
         ELSE least(last.reachable_since, clock_timestamp()) END
       WHERE last.seen_at + $1::double precision * interval '0.125 milliseconds' < clock_timestamp() OR last.seen_at > clock_timestamp()`,
-    purge: `WITH purged_calls AS (${purge(calls, 'key')}) ${purge(`${schema}.result_usage`, 'owner, bucket, shard')}`,
+    // Returns the number of rows that were deleted from the table with more of them.
+    purge: `
+      WITH purged_calls AS (${purge(calls, 'key')}),
+        purged_usage AS (${purge(`${schema}.result_usage`, 'owner, bucket, shard')})
+      SELECT greatest((SELECT count(*) FROM purged_calls), (SELECT count(*) FROM purged_usage)) AS deleted`,
   };
 }

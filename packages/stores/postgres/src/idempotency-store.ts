@@ -1,5 +1,11 @@
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
-import { handOnMs, type IdempotencyLimits } from '@toolwire/internal';
+import {
+  type BackgroundReport,
+  createBackgroundReport,
+  type IdempotencyLimits,
+  ttlOfClaim,
+  ttlOfResult,
+} from '@toolwire/internal';
 import type { ClaimDigests } from './digests.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { IdempotencyStatements } from './idempotency-statements.ts';
@@ -15,14 +21,12 @@ interface PostgresClaimsConfig {
   readonly ready: () => Promise<void>;
 }
 
-/** The minimum TTL of a claim, far above any lease: its owner may be alive even if the clock of PostgreSQL jumps forward by hours. */
-const minClaimTtlMs = 24 * 60 * 60_000;
-
 /** Stores claims and results on PostgreSQL. */
 export class PostgresClaims implements IdempotencyStore {
   readonly leaseMs: number;
   readonly ttlMs: number;
   readonly ready: () => Promise<void>;
+  readonly reportTo: BackgroundReport['reportTo'];
   readonly #config: PostgresClaimsConfig;
   readonly #heartbeat: Heartbeat;
   readonly #claimTtlMs: number;
@@ -33,8 +37,10 @@ export class PostgresClaims implements IdempotencyStore {
     this.leaseMs = limits.leaseMs;
     this.ttlMs = limits.ttlMs;
     this.ready = ready;
-    this.#claimTtlMs = Math.max(limits.ttlMs, minClaimTtlMs);
-    this.#heartbeat = new Heartbeat(pool, statements, limits.leaseMs);
+    this.#claimTtlMs = ttlOfClaim(limits.ttlMs);
+    const { report, reportTo } = createBackgroundReport(undefined);
+    this.reportTo = reportTo;
+    this.#heartbeat = new Heartbeat({ pool, statements, leaseMs: limits.leaseMs, report });
   }
 
   async claim(claim: Claim): Promise<ClaimResult> {
@@ -94,7 +100,7 @@ export class PostgresClaims implements IdempotencyStore {
       digests.fingerprintOf(claim),
       capacity.state === retention ? bytes : null,
       // A dropped result expires at once, so that a waiting claim never reads an empty one.
-      capacity.state === 'dropped' ? 0 : ttlOf(result, limits),
+      capacity.state === 'dropped' ? 0 : ttlOfResult(retention, limits.ttlMs),
       capacity.owners,
       anyShard(),
       capacity.bytes,
@@ -144,10 +150,6 @@ export class PostgresClaims implements IdempotencyStore {
       return { isCancelled: row?.['cancelled_token'] === token, awaitedMs };
     });
   }
-}
-
-function ttlOf({ retention }: StoredResult, { ttlMs }: IdempotencyLimits): number {
-  return retention === 'kept' ? ttlMs : Math.min(handOnMs, ttlMs);
 }
 
 function decodeText(result: unknown): string {

@@ -7,10 +7,12 @@ const tasks: Migration = (schema) => `
     owner text COLLATE "C" NOT NULL,
     created_at double precision NOT NULL,
     expires_at timestamptz NOT NULL,
+    ended_at timestamptz,
     version integer NOT NULL,
     fence integer NOT NULL,
     turn integer NOT NULL,
     state text NOT NULL,
+    status text COLLATE "C" NOT NULL,
     lease_ends timestamptz,
     lease_ms double precision,
     written_by text,
@@ -22,7 +24,10 @@ const tasks: Migration = (schema) => `
   ) WITH (fillfactor = 80);
   CREATE INDEX tasks_of_owner ON ${schema}.tasks (owner, created_at, id);
   CREATE INDEX tasks_by_expiry ON ${schema}.tasks (expires_at);
-  CREATE INDEX tasks_to_run ON ${schema}.tasks (created_at, id) WHERE state = 'to_run';`;
+  CREATE INDEX tasks_to_run ON ${schema}.tasks (created_at, id) WHERE state = 'to_run';
+  CREATE INDEX tasks_ended ON ${schema}.tasks (owner, ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX tasks_by_age ON ${schema}.tasks (created_at, id);
+  CREATE INDEX tasks_by_status ON ${schema}.tasks (status, created_at, id);`;
 
 /**
  * The usage of each owner, and in total as '', which is not a digest. Each counter is spread over several rows (shards), so that concurrent
@@ -99,27 +104,9 @@ const calls: Migration = (schema) => `
     reachable_since timestamptz NOT NULL
   );`;
 
-/** When a task ended; unknown if a process of the previous version wrote it. */
-const ended: Migration = (schema) => `
-  ALTER TABLE ${schema}.tasks ADD COLUMN ended_at timestamptz;
-  CREATE INDEX tasks_ended ON ${schema}.tasks (owner, ended_at) WHERE ended_at IS NOT NULL;`;
-
-/** Pages of all tasks, oldest first. Neither column changes, so updates stay in place. */
-const tasksByAge: Migration = (schema) => `CREATE INDEX tasks_by_age ON ${schema}.tasks (created_at, id);`;
-
-/** Pages of tasks with a status; unknown if a process of the previous version wrote it. A claim doesn't change it. */
-const tasksByStatus: Migration = (schema) => `
-  ALTER TABLE ${schema}.tasks ADD COLUMN status text COLLATE "C";
-  CREATE INDEX tasks_by_status ON ${schema}.tasks (status, created_at, id);`;
-
 /** Processes of the previous version may still run, so a migration adds, and never removes. */
 export const migrations: readonly Migration[] = [
-  (schema) => tasks(schema) + taskUsage(schema) + calls(schema),
-  (schema) => slots(schema) + countWaiting(schema),
-  ended,
-  tasksByAge,
-  renewWithSlots,
-  tasksByStatus,
+  (schema) => [tasks, taskUsage, calls, slots, countWaiting, renewWithSlots].map((create) => create(schema)).join('\n'),
 ];
 
 /** The tables whose loss would lose calls. */

@@ -1,4 +1,4 @@
-import { StartUpError } from '@toolwire/internal';
+import { isObject, kindOf, StartUpError } from '@toolwire/internal';
 
 /** A statement in the form of `pg`. */
 interface PostgresStatement {
@@ -22,9 +22,8 @@ export function checkPool(pool: PostgresPool): void {
       'Expected a PostgreSQL pool, got a single connection, which is not replaced when it breaks. Pass the pool itself.',
     );
   }
-  const kind = pool === null ? 'null' : typeof pool;
   throw new StartUpError(
     'TW_POSTGRES_POOL',
-    `The PostgreSQL pool must be a Pool of pg, not ${kind === 'object' ? 'an object without query()' : `a ${kind}`}. Pass new Pool({ connectionString }).`,
+    `The PostgreSQL pool must be a Pool of pg, not ${isObject(pool) ? 'an object without query()' : kindOf(pool)}. Pass new Pool({ connectionString }).`,
   );
 }

@@ -1,16 +1,13 @@
-import { type Claim, fenceOf, hasEnded, isRunnable, type TaskRecord } from '@toolwire/tasks';
+import { countedTaskBytes } from '@toolwire/internal';
+import { type Claim, fenceOf, stateOf, type TaskRecord } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 import type { Rows } from './retrying-pool.ts';
-
-/** The smallest size that is counted for a task, so that its failure always fits. Half of it is for keys and indexes. */
-const minTaskBytes = 2_048;
 
 /** The first values of the statements that store a record. */
 export function valuesOf(record: TaskRecord): unknown[] {
   const { version, fence: _, ...rest } = record;
   // A claim changes only the columns of version and fence, and doesn't rewrite the text.
   const text = JSON.stringify(rest);
-  const bytes = Math.max(minTaskBytes, minTaskBytes / 2 + Buffer.byteLength(text));
   return [
     shortDigest(record.id),
     text,
@@ -18,7 +15,7 @@ export function valuesOf(record: TaskRecord): unknown[] {
     fenceOf(record),
     record.turn ?? 1,
     stateOf(record),
-    bytes,
+    countedTaskBytes(Buffer.byteLength(text)),
     shortDigest(record.owner),
   ];
 }
@@ -31,9 +28,4 @@ export function recordOf(row: Rows[number]): TaskRecord {
 
 export function claimOf(row: Rows[number]): Claim {
   return { kind: 'claimed', record: recordOf(row), lost: row['lost'] === true };
-}
-
-function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
-  if (hasEnded(record)) return 'ended';
-  return isRunnable(record) ? 'to_run' : 'waiting';
 }

@@ -1,31 +1,5 @@
 import { msFromNow, purgeBatchSize } from './sql.ts';
 
-/** The statements of a task store. Each is atomic and uses the clock of PostgreSQL. */
-export interface TaskStatements {
-  readonly create: string;
-  readonly deleteExpired: string;
-  readonly read: string;
-  readonly replace: string;
-  readonly remove: string;
-  readonly list: string;
-  readonly all: string;
-  readonly allWithStatus: string;
-  readonly unfinished: string;
-  readonly versions: string;
-  readonly claim: string;
-  readonly claimWithSlots: string;
-  readonly readLease: string;
-  readonly shortenLease: string;
-  readonly renew: string;
-  readonly renewWithSlots: string;
-  readonly release: string;
-  readonly undoClaim: string;
-  readonly purge: string;
-  readonly purgeSlots: string;
-  readonly deleteEnded: string;
-  readonly roomInMs: string;
-}
-
 const isAlive = 'expires_at > clock_timestamp()';
 
 /** Reads the usage in total and of an owner, with the limits. The values are the owner, then the limits of tasks and bytes in total and of the owner. */
@@ -37,8 +11,11 @@ function usage(schema: string, [owner, tasks, ownTasks, bytes, ownBytes]: readon
     FROM ${schema}.task_usage WHERE owner IN ('', ${owner})`;
 }
 
+/** The statements of a task store. Each is atomic and uses the clock of PostgreSQL. */
+export type TaskStatements = ReturnType<typeof taskStatements>;
+
 /** Builds the statements for a schema. */
-export function taskStatements(schema: string): TaskStatements {
+export function taskStatements(schema: string) {
   const tasks = `${schema}.tasks`;
   return {
     // $1 id, $2 record, $3 version, $4 fence, $5 turn, $6 state, $7 bytes, $8 owner, $9 created at, $10 TTL, $11 shard, $12 to $15 limits, $16 status

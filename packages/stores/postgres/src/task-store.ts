@@ -128,7 +128,10 @@ export class PostgresTasks implements TaskStore {
 
   unfinished(request: TaskPageRequest): Promise<TaskRecordPage | undefined> {
     this.#capacity.purgeInBackground();
-    void this.#config.pool.run(this.#config.statements.purgeSlots, []).catch(this.#config.report);
+    // Once in each sweep.
+    if (request.cursor === undefined) {
+      void this.#config.pool.run(this.#config.statements.purgeSlots, []).catch(this.#config.report);
+    }
     return this.#page(this.#config.statements.unfinished, [], request);
   }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim, ClaimResult, StoredResult } from '@toolwire/idempotency';
 import { idempotencyStoreContract } from '@toolwire/idempotency/contract';
 import { anyPostgres, noPostgres, type PostgresServer } from '@toolwire/programs/postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createPostgresIdempotencyStore,
   type PostgresIdempotencyStore,
@@ -149,8 +149,37 @@ describe.skipIf(noPostgres !== undefined)(
       await one.claim(last);
       await one.release(last);
       for (const table of ['calls', 'result_usage']) {
-        expect((await pools[0].pool.query(`SELECT * FROM ${schema}.${table}`)).rows).toStrictEqual([]);
+        const rows = async (): Promise<unknown[]> =>
+          (await pools[0].pool.query(`SELECT * FROM ${schema}.${table}`)).rows;
+        await vi.waitFor(async () => expect(await rows()).toStrictEqual([]));
       }
+    });
+
+    it.concurrent('deletes all expired rows after a heartbeat, more than one statement does', async () => {
+      const { pool } = pools[0];
+      const schema = await newSchemaWithTables();
+      await pool.query(`
+        INSERT INTO ${schema}.calls (key, state, token, fingerprint, expires_at)
+        SELECT 'key-' || n, 'kept', 'token', 'same', clock_timestamp() FROM generate_series(1, 2500) AS n`);
+      await store({ schema }).claim(claimOf('new'));
+      const left = async (): Promise<unknown[]> =>
+        (await pool.query(`SELECT key FROM ${schema}.calls WHERE state = 'kept'`)).rows;
+      await vi.waitFor(async () => expect(await left()).toStrictEqual([]), 10_000);
+    });
+
+    it.concurrent('grants and renews claims while expired rows cannot be deleted, and reports why', async () => {
+      const { pool } = pools[0];
+      const error = new Error('canceling statement due to lock timeout');
+      const locked: PostgresPool = {
+        query: (statement) => (statement.text.includes('purged_calls') ? Promise.reject(error) : pool.query(statement)),
+      };
+      const one = createPostgresIdempotencyStore(locked, { schema: await newSchemaWithTables() });
+      const reported: unknown[] = [];
+      one.reportTo?.((problem) => reported.push(problem));
+      const claim = claimOf('a');
+      expect(await one.claim(claim)).toStrictEqual({ state: 'acquired' });
+      await one.renew([claim]);
+      await vi.waitFor(() => expect(reported).toStrictEqual([error]));
     });
 
     it.concurrent('REL-17: stores no key, input or owner in clear text', async () => {

@@ -51,7 +51,7 @@ describe.skipIf(noPostgresServer !== undefined)(
       await hasty.ready();
       postgres.signal('SIGSTOP');
       const read = store.read(task.id);
-      await expect(hasty.ready()).rejects.toThrow('PostgreSQL has not answered within 200 milliseconds.');
+      await expect(hasty.ready()).rejects.toThrow('PostgreSQL has not responded within 200 milliseconds.');
       postgres.signal('SIGCONT');
       expect(await read).toStrictEqual(task);
       await vi.waitFor(() => hasty.ready());
@@ -64,7 +64,7 @@ describe.skipIf(noPostgresServer !== undefined)(
       const task = newTask();
       await other.create(task);
       const taken = await pool.connect();
-      await expect(hasty.claim(task.id, 1, 3_600_000)).rejects.toThrow('PostgreSQL has not answered');
+      await expect(hasty.claim(task.id, 1, 3_600_000)).rejects.toThrow('PostgreSQL has not responded');
       taken.release();
       await vi.waitFor(async () => expect((await other.read(task.id))?.version).toBe(3));
       const granted = await other.claim(task.id, 1, 60_000);
