@@ -86,7 +86,7 @@ export class Connection {
     if (this.#pending === 0 || now - this.#silentSince <= silenceMs || !this.#isConfirmed()) return;
     // One command per second detects that Redis responds again.
     if (now - this.#lastSentAt < silenceMs) {
-      throw new Error(`Redis has not answered for ${Math.round(now - this.#silentSince)} milliseconds.`);
+      throw new Error(`Redis has not responded for ${Math.round(now - this.#silentSince)} milliseconds.`);
     }
   }
 

@@ -4,6 +4,7 @@ import { Connection } from './connection.ts';
 import { DataLossDetector } from './data-loss.ts';
 import { ClaimDigests } from './digests.ts';
 import { RedisClaims } from './idempotency-store.ts';
+import { keyPrefixes } from './key-prefixes.ts';
 import { checkClient, type RedisClient } from './redis-client.ts';
 import { limitsOfShard, ShardedClaims, shardPrefixes } from './sharded-claims.ts';
 
@@ -38,9 +39,6 @@ export interface RedisIdempotencyStore extends IdempotencyStore {
   ready(): Promise<void>;
 }
 
-/** Its hash tag puts all keys in one slot of a Redis Cluster. */
-const defaultPrefix = '{toolwire}:idempotency:';
-
 const optionNames: NamesOf<RedisIdempotencyStoreOptions> = {
   prefix: true,
   ...idempotencyLimitNames,
@@ -57,7 +55,7 @@ export function createRedisIdempotencyStore(
   options: RedisIdempotencyStoreOptions = {},
 ): RedisIdempotencyStore {
   checkNames('createRedisIdempotencyStore()', options, optionNames);
-  const { prefix = defaultPrefix, secret, allowEviction, trustEmpty, shards = 1 } = options;
+  const { prefix = keyPrefixes.idempotency, secret, allowEviction, trustEmpty, shards = 1 } = options;
   checkClient(client, prefix);
   checkCount('shards', shards, 1);
   // The defaults of `ttlMs` and `leaseMs` are in `internal/src/idempotency-limits.ts`.

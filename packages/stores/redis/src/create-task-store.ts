@@ -9,9 +9,10 @@ import {
 } from '@toolwire/internal';
 import { createTaskChanges, type TaskStore } from '@toolwire/tasks';
 import { checkConfiguration, configurationScript, watchConfiguration } from './configuration.ts';
+import { keyPrefixes } from './key-prefixes.ts';
 import { checkClient, type RedisClient, refuseCluster } from './redis-client.ts';
 import { RetryingConnection } from './retrying-connection.ts';
-import { defaultTaskPrefix, TaskKeys } from './task-keys.ts';
+import { TaskKeys } from './task-keys.ts';
 import { taskVersionsScript } from './task-scripts.ts';
 import { RedisTasks } from './task-store.ts';
 
@@ -61,7 +62,7 @@ const optionNames: NamesOf<RedisTaskStoreOptions> = {
 /** Creates a task store on Redis. Each operation is one atomic script. */
 export function createRedisTaskStore(client: RedisClient, options: RedisTaskStoreOptions = {}): RedisTaskStore {
   checkNames('createRedisTaskStore()', options, optionNames);
-  const { prefix = defaultTaskPrefix, pollMs = 250, timeoutMs = 5_000 } = options;
+  const { prefix = keyPrefixes.tasks, pollMs = 250, timeoutMs = 5_000 } = options;
   const { report, reportTo } = createBackgroundReport(options.report);
   checkClient(client, prefix);
   refuseCluster(client);

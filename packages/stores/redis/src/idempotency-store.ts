@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Claim, ClaimResult, ClaimStatus, IdempotencyStore, StoredResult } from '@toolwire/idempotency';
 import {
   bytesOfOwner,
-  handOnMs,
   type IdempotencyLimits,
   noResponseError,
   rejectAfterTimeout,
+  ttlOfClaim,
+  ttlOfResult,
 } from '@toolwire/internal';
 import { checkReplicas, configurationScript } from './configuration.ts';
 import type { Connection } from './connection.ts';
@@ -22,9 +23,6 @@ import {
   statusScript,
 } from './idempotency-scripts.ts';
 import type { Script } from './script.ts';
-
-/** The minimum TTL of a claim, far above any lease: its owner may be alive even if the clock of Redis jumps forward by hours. */
-const minClaimTtlMs = 24 * 60 * 60_000;
 
 interface RedisClaimsConfig {
   readonly connection: Connection;
@@ -55,7 +53,7 @@ export class RedisClaims implements IdempotencyStore {
     this.leaseMs = limits.leaseMs;
     this.ttlMs = limits.ttlMs;
     this.#allowUnsafeFailover = allowUnsafeFailover;
-    this.#claimTtlMs = String(Math.max(limits.ttlMs, minClaimTtlMs));
+    this.#claimTtlMs = String(ttlOfClaim(limits.ttlMs));
   }
 
   async ready(): Promise<void> {
@@ -108,8 +106,7 @@ export class RedisClaims implements IdempotencyStore {
 
   async settle(claim: Claim, { retention, text }: StoredResult): Promise<'settled' | 'taken'> {
     const { ttlMs, maxBytes } = this.#limits;
-    const resultTtlMs = retention === 'kept' ? ttlMs : Math.min(handOnMs, ttlMs);
-    const numbers = [resultTtlMs, ttlMs, maxBytes, bytesOfOwner(maxBytes)].map(String);
+    const numbers = [ttlOfResult(retention, ttlMs), ttlMs, maxBytes, bytesOfOwner(maxBytes)].map(String);
     const values = [this.#digests.fingerprintOf(claim), claim.token, retention, text, ...numbers];
     const keys = [this.#digests.keyOf(claim), ...this.#digests.usageKeysOf(claim)];
     const reply = await this.#connection.run(settleScript, keys, values);

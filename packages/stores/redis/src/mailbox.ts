@@ -2,6 +2,7 @@ import type { Mailbox } from '@toolwire/core/wire';
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import { Connection } from './connection.ts';
 import { digest } from './digests.ts';
+import { keyPrefixes } from './key-prefixes.ts';
 import { checkClient, type RedisClient } from './redis-client.ts';
 import { script } from './script.ts';
 
@@ -10,8 +11,6 @@ export interface RedisMailboxOptions {
   /** The prefix of every key. Default: `{toolwire}:mail:`. The processes of one server need the same value. */
   readonly prefix?: string | undefined;
 }
-
-const defaultPrefix = '{toolwire}:mail:';
 
 const optionNames: NamesOf<RedisMailboxOptions> = { prefix: true };
 
@@ -28,7 +27,7 @@ return texts
 /** Creates a mailbox for the processes of one server, for example for the sessions of `@toolwire/mcp`. */
 export function createRedisMailbox(client: RedisClient, options: RedisMailboxOptions = {}): Mailbox {
   checkNames('createRedisMailbox()', options, optionNames);
-  const { prefix = defaultPrefix } = options;
+  const { prefix = keyPrefixes.mailbox } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (name: string): string => prefix + digest(name);

@@ -2,6 +2,7 @@ import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { RateDecision, RateStore } from '@toolwire/limits';
 import { Connection } from './connection.ts';
 import { digest } from './digests.ts';
+import { keyPrefixes } from './key-prefixes.ts';
 import { checkClient, type RedisClient } from './redis-client.ts';
 import { type Script, script } from './script.ts';
 
@@ -10,8 +11,6 @@ export interface RedisRateStoreOptions {
   /** The prefix of every key. Default: `{toolwire}:rate:`. Servers that share a limit need the same value. */
   readonly prefix?: string | undefined;
 }
-
-const defaultPrefix = '{toolwire}:rate:';
 
 const optionNames: NamesOf<RedisRateStoreOptions> = { prefix: true };
 
@@ -73,7 +72,7 @@ return 0
 /** Creates a store that counts the calls of several processes together, for the rate limits of `@toolwire/limits`. */
 export function createRedisRateStore(client: RedisClient, options: RedisRateStoreOptions = {}): RateStore {
   checkNames('createRedisRateStore()', options, optionNames);
-  const { prefix = defaultPrefix } = options;
+  const { prefix = keyPrefixes.rate } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   return {

@@ -1,9 +1,6 @@
 import type { TaskPosition } from '@toolwire/tasks';
 import { shortDigest } from './digests.ts';
 
-/** The prefix of a task store without its own prefix. */
-export const defaultTaskPrefix = '{toolwire}:tasks:';
-
 /** The keys of tasks. They contain only digests, because a task ID can be enough to read a task, and an owner is a person. */
 export class TaskKeys {
   readonly prefix: string;
@@ -44,7 +41,10 @@ export class TaskKeys {
   }
 }
 
-/** The member of a task in an index, which Redis orders by bytes: the bits of a non-negative double have the order of its value. */
+/**
+ * The member of a task in an index: 16 hex digits of its age, then the digest of its ID. Redis orders members by bytes, and the bits of a
+ * non-negative double have the order of its value.
+ */
 export function memberOf({ createdAt, id: digest }: TaskPosition): string {
   const bits = Buffer.alloc(8);
   bits.writeDoubleBE(createdAt);

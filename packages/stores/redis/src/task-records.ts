@@ -1,24 +1,13 @@
-import { type Claim, fenceOf, hasEnded, isRunnable, type TaskRecord } from '@toolwire/tasks';
-
-/** The smallest size that is counted for a task, so that its failure always fits. Half of it is for keys and indexes. */
-const minTaskBytes = 2048;
+import { countedTaskBytes } from '@toolwire/internal';
+import { type Claim, fenceOf, stateOf, type TaskRecord } from '@toolwire/tasks';
 
 /** The first values of the scripts that store a record. */
 export function valuesOf(record: TaskRecord): string[] {
   // The text contains version and fence too, which readers ignore: removing them would take longer.
   const text = JSON.stringify(record);
   const { version, turn = 1 } = record;
-  return [text, String(version), String(fenceOf(record)), String(turn), stateOf(record), String(bytesOf(text))];
-}
-
-function stateOf(record: TaskRecord): 'to_run' | 'waiting' | 'ended' {
-  if (hasEnded(record)) return 'ended';
-  return isRunnable(record) ? 'to_run' : 'waiting';
-}
-
-/** The approximate size of a task on Redis, with its keys. */
-function bytesOf(text: string): number {
-  return Math.max(minTaskBytes, minTaskBytes / 2 + Buffer.byteLength(text));
+  const bytes = countedTaskBytes(Buffer.byteLength(text));
+  return [text, String(version), String(fenceOf(record)), String(turn), stateOf(record), String(bytes)];
 }
 
 /** Decodes a text, a version and a fence for each record. A claim changes only version and fence. */

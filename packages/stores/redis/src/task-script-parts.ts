@@ -1,7 +1,8 @@
 import { readClock } from './heartbeat-script.ts';
 
 // A task is a hash: `record`, its text; `version` and `fence`, which a claim changes only here; `turn`; `state`, which is to_run, waiting or
-// ended; `member`, its member in the indexes; `lease_ends`, which is missing if no worker has the task; `lease_ms`, the duration of the
+// ended; `member`, its member in the indexes (`memberOf` in task-keys.ts): 16 hex digits of its age, then the digest of its ID, which is
+// also in its key; `lease_ends`, which is missing if no worker has the task; `lease_ms`, the duration of the
 // lease. `written_by` and `claimed_by` are the tokens of the last change and claim: a retry after a lost response gets the same result.
 //
 // The indexes are `runnable`, the tasks without a worker; `leased`, the others by the end of their lease; `expiry`, all tasks by their
@@ -102,6 +103,7 @@ local function make_room(owner, tasks, bytes, limits)
     for _, member in ipairs(ended) do
       redis.call('DEL', record_key(member))
       remove_from_indexes(member)
+      -- Again, for a member without an entry in sizes, with which this loop would never end.
       redis.call('ZREM', ended_key(owner), member)
     end
   end

@@ -1,6 +1,7 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { VaultStore } from '@toolwire/sign-in';
 import { Connection } from './connection.ts';
+import { keyPrefixes } from './key-prefixes.ts';
 import { checkClient, type RedisClient } from './redis-client.ts';
 import { script } from './script.ts';
 
@@ -9,8 +10,6 @@ export interface RedisVaultStoreOptions {
   /** The prefix of every key. Default: `{toolwire}:vault:`. Servers that share users need the same value. */
   readonly prefix?: string | undefined;
 }
-
-const defaultPrefix = '{toolwire}:vault:';
 
 const optionNames: NamesOf<RedisVaultStoreOptions> = { prefix: true };
 
@@ -24,7 +23,7 @@ return 1
 /** Creates a store for the vault of `@toolwire/sign-in`, which encrypts all values. */
 export function createRedisVaultStore(client: RedisClient, options: RedisVaultStoreOptions = {}): VaultStore {
   checkNames('createRedisVaultStore()', options, optionNames);
-  const { prefix = defaultPrefix } = options;
+  const { prefix = keyPrefixes.vault } = options;
   checkClient(client, prefix);
   const connection = new Connection(client);
   const keyOf = (key: string): string => prefix + key;

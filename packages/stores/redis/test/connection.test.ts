@@ -62,12 +62,12 @@ describe('a connection to a Redis that hangs', () => {
     // It may be this process that was busy: all are sent until the sockets have been read once more.
     void ask();
     await oneTurn();
-    expect(ask).toThrow('Redis has not answered for 1499 milliseconds.');
+    expect(ask).toThrow('Redis has not responded for 1499 milliseconds.');
     vi.advanceTimersByTime(999);
-    expect(ask).toThrow('Redis has not answered for 2498 milliseconds.');
+    expect(ask).toThrow('Redis has not responded for 2498 milliseconds.');
     vi.advanceTimersByTime(1);
     void ask();
-    expect(ask).toThrow('Redis has not answered for 2499 milliseconds.');
+    expect(ask).toThrow('Redis has not responded for 2499 milliseconds.');
     expect(answers).toHaveLength(4);
 
     for (const answer of answers.splice(0)) answer();
@@ -81,7 +81,7 @@ describe('a connection to a Redis that hangs', () => {
     void ask();
     void ask();
     await oneTurn();
-    expect(ask).toThrow('Redis has not answered for 1500 milliseconds.');
+    expect(ask).toThrow('Redis has not responded for 1500 milliseconds.');
   });
 
   it('does not wait for commands that its client cannot send', () => {

@@ -30,7 +30,7 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
       const { redis, store } = await setUp({ leaseMs: 2_000 });
       redis.signal('SIGSTOP');
       await expect(store.ready()).rejects.toThrow(
-        'Redis has not answered within 2000 milliseconds. Check that it runs and that this process can reach it.',
+        'Redis has not responded within 2000 milliseconds. Check that it runs and that this process can reach it.',
       );
       redis.signal('SIGCONT');
       await store.ready();

@@ -72,14 +72,14 @@ describe('script batches with late replies', () => {
     let replyLate = (_reply: unknown): void => undefined;
     const steps = new ScriptBatches((_script, _keys, _values, onLateReply) => {
       replyLate = (replies) => onLateReply?.(replies);
-      return Promise.reject(new Error('Redis has not answered.'));
+      return Promise.reject(new Error('Redis has not responded.'));
     });
     const script = stepScript('return 1');
     const shared: string[] = [];
     const asked = ['a', 'b', 'c'].map((key) =>
       steps.run(script, { key, shared, values: [] }, (reply) => late.push([key, reply])),
     );
-    for (const one of asked) await expect(one).rejects.toThrow('Redis has not answered.');
+    for (const one of asked) await expect(one).rejects.toThrow('Redis has not responded.');
     replyLate([
       [1, 'of a'],
       [0, 'failed'],

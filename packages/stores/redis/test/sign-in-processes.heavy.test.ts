@@ -95,7 +95,7 @@ describe.skipIf(noRedis !== undefined)(
       await here.kill();
       expect(await lost).toBeInstanceOf(Error);
       issuer.isHolding = false;
-      // The one that was killed has used no token: the service has not answered it.
+      // The one that was killed has used no token: the service has not responded it.
       expect(await there.find(5)).toEqual(Array.from({ length: 5 }, () => ({ state: 'found', token: 'access-2' })));
       expect(issuer.asked()).toBe(2);
     });

@@ -115,7 +115,7 @@ describe.skipIf(noRedisServer !== undefined)(
       expect(await read).toStrictEqual(task);
       const hasty = await openStore(redis, { timeoutMs: 200 });
       redis.signal('SIGSTOP');
-      await expect(hasty.ready()).rejects.toThrow('Redis has not answered within 200 milliseconds.');
+      await expect(hasty.ready()).rejects.toThrow('Redis has not responded within 200 milliseconds.');
       redis.signal('SIGCONT');
     });
 
@@ -127,7 +127,7 @@ describe.skipIf(noRedisServer !== undefined)(
       // Redis knows the script from here on, so that a claim is one command.
       expect(await hasty.claim('none', 1, 1)).toStrictEqual({ kind: 'over' });
       redis.signal('SIGSTOP');
-      await expect(hasty.claim(task.id, 1, 3_600_000)).rejects.toThrow('Redis has not answered');
+      await expect(hasty.claim(task.id, 1, 3_600_000)).rejects.toThrow('Redis has not responded');
       redis.signal('SIGCONT');
       await vi.waitFor(async () => expect((await other.read(task.id))?.version).toBe(3));
       const granted = await other.claim(task.id, 1, 60_000);
