@@ -1,5 +1,6 @@
 import {
   checkNames,
+  type EngineOptions,
   engineOptionNames,
   type NamesOf,
   readEngineOptions,
@@ -14,11 +15,10 @@ import {
   runMigrations,
   SchemaMigrationRequiredError,
 } from 'bullmq';
-import type { QueueOptions } from './queue-options.ts';
 import { type BullmqTaskEngine, createEngine } from './task-engine.ts';
 
 /** Options of BullMQ on PostgreSQL. */
-export interface BullmqPostgresOptions extends QueueOptions {
+export interface BullmqPostgresOptions extends EngineOptions {
   /** A connection of BullMQ: your `Pool` of `pg` with the schema `bullmq` in its `search_path`, or connection options with a `schema`. */
   readonly connection: PostgresConnectionOptions | BullmqPool;
 }

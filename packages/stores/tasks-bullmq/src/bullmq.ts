@@ -1,5 +1,6 @@
 import {
   checkNames,
+  type EngineOptions,
   engineOptionNames,
   type NamesOf,
   readEngineOptions,
@@ -8,13 +9,12 @@ import {
 } from '@toolwire/internal';
 import { createRedisTaskStore, type RedisTaskStore, type RedisTaskStoreOptions } from '@toolwire/redis';
 import { type ConnectionOptions, createRedisBackend } from 'bullmq';
-import type { QueueOptions } from './queue-options.ts';
 import { sharedClientOf } from './shared-client.ts';
 import { type BullmqTaskEngine, createEngine } from './task-engine.ts';
 
 /** Options of BullMQ on Redis. */
 export interface BullmqOptions
-  extends QueueOptions,
+  extends EngineOptions,
     Pick<RedisTaskStoreOptions, 'maxTasks' | 'maxTasksPerOwner' | 'maxBytes' | 'keepEndedMs'> {
   /** A connection of BullMQ: a client of `ioredis` with `maxRetriesPerRequest: null`, a client of `redis`, or connection options. */
   readonly connection: ConnectionOptions;

@@ -1,4 +1,3 @@
 export { type BullmqOptions, type BullmqTasks, bullmq } from './bullmq.ts';
 export { type BullmqPostgresOptions, bullmqPostgres, migrateBullmq } from './bullmq-postgres.ts';
-export type { QueueOptions } from './queue-options.ts';
 export type { BullmqTaskEngine } from './task-engine.ts';

@@ -1,8 +1,7 @@
 import { type BackgroundReport, type EngineSettings, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
 import type { TaskEngine, TaskTurn } from '@toolwire/tasks';
 import { type IQueueBackend, type Queue, withBackend } from 'bullmq';
-import { maxDeliveries, type QueueBackend } from './queue-options.ts';
-import { startWorker, type TurnData } from './task-worker.ts';
+import { maxDeliveries, type QueueBackend, startWorker, type TurnData } from './task-worker.ts';
 
 /** An engine on BullMQ. */
 export interface BullmqTaskEngine extends TaskEngine {

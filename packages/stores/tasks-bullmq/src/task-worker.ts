@@ -1,7 +1,16 @@
 import { type EngineSettings, noResponseError, rejectAfterTimeout } from '@toolwire/internal';
 import type { Delivery, DeliveryEnd, WorkerHandle } from '@toolwire/tasks';
-import { type IQueueBackend, type Job, withBackend } from 'bullmq';
-import { maxDeliveries, type QueueBackend } from './queue-options.ts';
+import { type BackendFactory, type IQueueBackend, type Job, withBackend } from 'bullmq';
+
+/** The database of a queue. */
+export interface QueueBackend<Backend extends IQueueBackend, Connection> {
+  readonly backend: BackendFactory<Backend, Connection>;
+  readonly connection: Connection;
+  readonly prefix?: string | undefined;
+}
+
+/** BullMQ drops a job after this many deliveries. Only the store decides whether a task continues, so the limit is never reached. */
+export const maxDeliveries = 1_000_000_000;
 
 /** The data of a job: the turn and its tool, and nothing else of the call. */
 export interface TurnData {

@@ -63,7 +63,7 @@ describe.skipIf(noRedisServer !== undefined)(
       const engine = bullmq({ connection: client, timeoutMs: 200 });
       await engine.ready();
       redis.signal('SIGSTOP');
-      const words = 'BullMQ has not answered within 200 milliseconds.';
+      const words = 'BullMQ has not responded within 200 milliseconds.';
       await expect(engine.enqueue({ taskId: 'task', turn: 1 })).rejects.toThrow(words);
       await expect(engine.ready()).rejects.toThrow(words);
       redis.signal('SIGCONT');

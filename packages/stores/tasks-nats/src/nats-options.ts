@@ -3,6 +3,7 @@ import {
   type BackgroundReport,
   checkCount,
   checkNames,
+  type EngineOptions,
   type EngineSettings,
   engineOptionNames,
   isObject,
@@ -13,23 +14,11 @@ import {
 } from '@toolwire/internal';
 
 /** Options of the engine on NATS. */
-export interface NatsOptions {
+export interface NatsOptions extends EngineOptions {
   /** A connection of `@nats-io/transport-node` with `maxReconnectAttempts: -1`. You close it. */
   readonly connection: NatsConnection;
-  /** The name of the stream. Default: `toolwire-tasks`. Servers and workers that share tasks need the same value. */
-  readonly queue?: string | undefined;
   /** How many servers of a cluster store each turn. Default: 3 in a cluster, 1 otherwise. */
   readonly replicas?: number | undefined;
-  /** The most concurrent deliveries of each worker. Default: 10. */
-  readonly maxRunning?: number | undefined;
-  /** How long a silent worker has its deliveries before they go to another one, in milliseconds. Default: one minute. */
-  readonly lockMs?: number | undefined;
-  /** The delay before a rejected run is delivered again, in milliseconds. Default: one second. */
-  readonly retryMs?: number | undefined;
-  /** How long to wait for NATS, in milliseconds. Default: 5 seconds. */
-  readonly timeoutMs?: number | undefined;
-  /** Receives errors of background work. Default: the server's `logger`. */
-  readonly report?: ((error: unknown) => void) | undefined;
 }
 
 /** The options with all defaults. */

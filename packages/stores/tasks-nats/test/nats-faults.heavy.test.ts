@@ -50,7 +50,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
     const engine = await openOn(server, { timeoutMs: 300 });
     await engine.ready();
     server.signal('SIGSTOP');
-    const message = 'NATS has not answered within 300 milliseconds.';
+    const message = 'NATS has not responded within 300 milliseconds.';
     // The signal may take effect a moment later.
     const enqueue = (): Promise<void> => engine.enqueue({ taskId: randomUUID(), turn: 1 });
     await vi.waitFor(() => expect(enqueue()).rejects.toThrow(message), 10_000);
