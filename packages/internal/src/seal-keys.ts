@@ -34,7 +34,7 @@ export function readSealKeys(keys: SealKeys, option: string): readonly [ReadKey,
   const twice = read.find(({ id }, index) => read.findIndex((key) => key.id === id) < index);
   if (twice !== undefined) {
     throw new StartUpError(
-      'TW_CREDENTIAL_TWICE',
+      'TW_CREDENTIAL_DUPLICATE',
       `Two keys in ${option} have the ID '${twice.id}'. Use a different ID for each key.`,
     );
   }
@@ -57,7 +57,7 @@ function readKey({ id, key }: SealKey, option: string): ReadKey {
   const bytes = typeof key === 'string' ? decode(key) : Uint8Array.from(key);
   if (bytes?.length !== keyBytes) {
     throw new StartUpError(
-      'TW_CREDENTIAL_UNFIT',
+      'TW_CREDENTIAL_INVALID',
       `The key '${id}' in ${option} must be ${keyBytes} bytes, as hex or base64. Create one with \`openssl rand -hex 32\`.`,
     );
   }

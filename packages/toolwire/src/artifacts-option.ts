@@ -41,14 +41,14 @@ export function createArtifactSupport(
   const { url, aboveLength, ttlMs, maxBytes } = option;
   if (!isObject(tasks) || typeof tasks['file'] !== 'string') {
     throw new StartUpError(
-      'TW_ARTIFACTS_PLACE',
+      'TW_ARTIFACTS_STORE',
       'artifacts: { url } needs tasks: { file }, because artifacts are stored next to that file. Set tasks: { file }. To store artifacts elsewhere, set artifacts: { store } and wires: [store.wire], with a store such as createFolderArtifacts({ folder, url, secret }).',
     );
   }
   // The package, which checks the rest of the URL, is loaded later.
   if (typeof url !== 'string') {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       `The option url of artifacts must be an absolute http or https URL, not '${String(url)}'.`,
     );
   }

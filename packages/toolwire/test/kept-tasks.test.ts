@@ -191,7 +191,7 @@ describe('tasks in a file', () => {
     closing.push(() => allowed.close());
     expect(() => process({ artifacts: { url }, tasks: undefined })).toThrow('artifacts: { store }');
     const wrong = process({ artifacts: { url: 'tools.example.com' } });
-    await expect(wrong.ready()).rejects.toMatchObject({ code: 'TW_OPTION_ADDRESS' });
+    await expect(wrong.ready()).rejects.toMatchObject({ code: 'TW_OPTION_URL' });
     // Tasks that end with the process end with their artifacts.
     await toolwire({ tools: [double], artifacts: { store }, wires: [store.wire], logger: silentLogger }).ready();
   });

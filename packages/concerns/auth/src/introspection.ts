@@ -53,17 +53,17 @@ function checkServer({ issuer, endpoint, clientId, clientSecret, clientAuthentic
     );
   }
   if (issuer === undefined && endpoint === undefined) {
-    throw new StartUpError('TW_OPTION_ADDRESS', 'introspection() needs an issuer or an endpoint.');
+    throw new StartUpError('TW_OPTION_URL', 'introspection() needs an issuer or an endpoint.');
   }
   if (issuer !== undefined && !isIssuerUrl(issuer)) {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       'issuer must be an https URL without password or query, such as https://login.example.com.',
     );
   }
   if (endpoint !== undefined && !isSecureUrl(String(endpoint))) {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       'endpoint must be an https URL without password, such as https://login.example.com/introspect. Over http, tokens could be read in transit.',
     );
   }

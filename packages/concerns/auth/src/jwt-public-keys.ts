@@ -87,7 +87,7 @@ function checkAlgorithms(algorithms: readonly string[]): void {
 function checkUrl(url: string): void {
   if (isSecureUrl(url)) return;
   throw new StartUpError(
-    'TW_OPTION_ADDRESS',
+    'TW_OPTION_URL',
     'jwks must be an https URL without password, such as https://login.example.com/keys. Over http, keys could be replaced in transit.',
   );
 }
@@ -95,7 +95,7 @@ function checkUrl(url: string): void {
 function checkIssuer(issuer: string): void {
   if (isIssuerUrl(issuer)) return;
   throw new StartUpError(
-    'TW_OPTION_ADDRESS',
+    'TW_OPTION_URL',
     'issuer must be an https URL without password or query, such as https://login.example.com. Pass the URL of its keys as jwks if it has no metadata.',
   );
 }
@@ -107,7 +107,7 @@ function checkKeySet(jwks: KeySet): void {
   for (const [index, { kty, d }] of jwks.keys.entries()) {
     if (kty === 'oct' || d !== undefined) {
       throw new StartUpError(
-        'TW_CREDENTIAL_UNFIT',
+        'TW_CREDENTIAL_INVALID',
         `jwks.keys[${index}] is ${kty === 'oct' ? 'a shared secret' : 'a private key'}. jwks may contain public keys only.`,
       );
     }

@@ -21,7 +21,7 @@ export function secretSignatures({ secret, allowShortSecret = false }: JwtSecret
 function readSecret(secret: string | Uint8Array, allowShort: boolean): Uint8Array<ArrayBuffer> {
   if (typeof secret === 'string' && secret.trimStart().startsWith('-----BEGIN')) {
     throw new StartUpError(
-      'TW_CREDENTIAL_UNFIT',
+      'TW_CREDENTIAL_INVALID',
       '`secret` must be a shared secret, got a PEM key. To verify tokens with a public key, pass it as a JWK: jwks: { keys: [ … ] }.',
     );
   }

@@ -47,7 +47,7 @@ export function readApiKeys(keys: ApiKeys, allowShortKeys: boolean): readonly [P
     const owner = owners.get(key);
     if (owner !== undefined) {
       throw new StartUpError(
-        'TW_CREDENTIAL_TWICE',
+        'TW_CREDENTIAL_DUPLICATE',
         `${label} is also the key of '${owner}'. Use a different key for each caller.`,
       );
     }
@@ -77,7 +77,7 @@ function checkKey(label: string, key: unknown, allowShortKeys: boolean): void {
   }
   if (!keyCharacters.test(key)) {
     throw new StartUpError(
-      'TW_CREDENTIAL_UNFIT',
+      'TW_CREDENTIAL_INVALID',
       `${label} contains a space, a line break, a comma or a non-ASCII character, which a header can't contain. Trim it, or create a new key.`,
     );
   }

@@ -356,12 +356,12 @@ describe('introspection()', () => {
   const wrong = (options: object) => () => introspection({ ...client, ...options });
 
   test.each<[object, string, string]>([
-    [{}, 'TW_OPTION_ADDRESS', 'needs an issuer'],
-    [{ issuer: 'http://login.example.com' }, 'TW_OPTION_ADDRESS', 'https'],
-    [{ issuer: 'https://login.example.com?x=1' }, 'TW_OPTION_ADDRESS', 'or query'],
-    [{ endpoint: 'http://login.example.com/introspect' }, 'TW_OPTION_ADDRESS', 'tokens could be read'],
-    [{ issuer: 'https://me:password@a.example' }, 'TW_OPTION_ADDRESS', 'without password'],
-    [{ endpoint: 'https://me:password@a.example' }, 'TW_OPTION_ADDRESS', 'without password'],
+    [{}, 'TW_OPTION_URL', 'needs an issuer'],
+    [{ issuer: 'http://login.example.com' }, 'TW_OPTION_URL', 'https'],
+    [{ issuer: 'https://login.example.com?x=1' }, 'TW_OPTION_URL', 'or query'],
+    [{ endpoint: 'http://login.example.com/introspect' }, 'TW_OPTION_URL', 'tokens could be read'],
+    [{ issuer: 'https://me:password@a.example' }, 'TW_OPTION_URL', 'without password'],
+    [{ endpoint: 'https://me:password@a.example' }, 'TW_OPTION_URL', 'without password'],
     [{ endpoint: 'https://a.example', clientId: '' }, 'TW_CREDENTIAL_MISSING', 'clientId'],
     [{ endpoint: 'https://a.example', clientSecret: undefined }, 'TW_CREDENTIAL_MISSING', 'clientSecret'],
     [{ endpoint: 'https://a.example', clientAuthentication: 'jwt' }, 'TW_OPTION_CHOICE', "'basic' or 'post'"],

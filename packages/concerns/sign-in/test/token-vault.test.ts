@@ -45,9 +45,9 @@ describe('the keys of a vault', () => {
     ['there is none', [], 'TW_CREDENTIAL_MISSING'],
     ['one is empty', [{ id: 'k', key: '' }], 'TW_CREDENTIAL_MISSING'],
     ['a variable is not set', [{ id: 'k', key: undefined }], 'TW_CREDENTIAL_MISSING'],
-    ['one is a pass phrase', [{ id: 'k', key: 'correct horse battery staple' }], 'TW_CREDENTIAL_UNFIT'],
-    ['one is too short', [{ id: 'k', key: new Uint8Array(16) }], 'TW_CREDENTIAL_UNFIT'],
-    ['two have one id', [older, { ...newer, id: older.id }], 'TW_CREDENTIAL_TWICE'],
+    ['one is a pass phrase', [{ id: 'k', key: 'correct horse battery staple' }], 'TW_CREDENTIAL_INVALID'],
+    ['one is too short', [{ id: 'k', key: new Uint8Array(16) }], 'TW_CREDENTIAL_INVALID'],
+    ['two have one id', [older, { ...newer, id: older.id }], 'TW_CREDENTIAL_DUPLICATE'],
     ['an id has a dot', [{ ...newer, id: 'a.b' }], 'TW_OPTION_TYPE'],
   ])('are rejected at startup if %s', (_what, keys, code) => {
     const make = (): unknown => createTokenVault({ store: createMemoryVaultStore(), keys: keys as never });

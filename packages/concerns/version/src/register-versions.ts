@@ -41,7 +41,7 @@ function sortVersions<T extends Versioned>(group: T[]): void {
   const duplicate = group.find((item, index) => item.version === group[index + 1]?.version);
   if (duplicate !== undefined) {
     throw new StartUpError(
-      'TW_TOOL_TWICE',
+      'TW_TOOL_DUPLICATE',
       `${fullIdOf(duplicate)} is registered twice. Change the version of one, or remove it.`,
     );
   }

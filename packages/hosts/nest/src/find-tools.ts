@@ -88,7 +88,7 @@ function checkUnique(found: readonly FoundTool[]): void {
     const first = places.get(id);
     if (first !== undefined) {
       throw new StartUpError(
-        'TW_TOOL_TWICE',
+        'TW_TOOL_DUPLICATE',
         `${id} is defined by ${first} and by ${at}. Change the version of one, or provide the class in one module only.`,
       );
     }

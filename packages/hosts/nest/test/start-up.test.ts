@@ -65,7 +65,7 @@ describe('a startup error', () => {
       useFactory: () => defineTool({ id: 'Pings.Ping', version: '1.0.0', description: 'Answers.', run: () => 'pong' }),
     };
     const error = await errorOf({ providers: [Pings, factory] });
-    expect(error).toMatchObject({ code: 'TW_TOOL_TWICE' });
+    expect(error).toMatchObject({ code: 'TW_TOOL_DUPLICATE' });
     expect(error.message).toContain("Pings.Ping@1.0.0 is defined by Pings.ping and by provider 'ping'.");
   });
 

@@ -31,11 +31,11 @@ describe('the options', () => {
     [{ allowedOrigins: ['null'] }, 'sandboxed'],
     [{ authorization: { resource, authorizationServers: [] as never } }, 'authorizationServers'],
     [{ authorization: { resource, authorizationServers: ['login.example.com'] } }, "got 'login.example.com'."],
-    [{ authorization: { resource, authorizationServers: [undefined as never] } }, 'got undefined. (TW_OPTION_ADDRESS)'],
-    [{ authorization: { resource } as never }, 'got undefined. (TW_OPTION_ADDRESS)'],
+    [{ authorization: { resource, authorizationServers: [undefined as never] } }, 'got undefined. (TW_OPTION_URL)'],
+    [{ authorization: { resource } as never }, 'got undefined. (TW_OPTION_URL)'],
     [
       { authorization: { resource, authorizationServers: 'https://login.example.com' as never } },
-      "got 'https://login.example.com'. (TW_OPTION_ADDRESS)",
+      "got 'https://login.example.com'. (TW_OPTION_URL)",
     ],
     [
       { authorization: { resource, authorizationServers: ['https://a.example'], scopesSupported: ['a b'] } },

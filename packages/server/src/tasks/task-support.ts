@@ -82,7 +82,7 @@ const noTasks = {
 
 function refuseWorker(): never {
   throw new StartUpError(
-    'TW_TASKS_NOT_KEPT',
+    'TW_TASKS_NOT_SHARED',
     "This server stores no tasks, so a worker has nothing to run. Set tasks: { file: 'tasks.db' } in toolwire(), or tasks: createTaskCalls({ store, engine }) in createToolServer().",
   );
 }

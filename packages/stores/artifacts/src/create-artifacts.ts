@@ -88,13 +88,13 @@ function checkUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       `The option url of artifacts must be an absolute http or https URL, not '${text}'.`,
     );
   }
   if (url.search === '' && url.hash === '') return;
   throw new StartUpError(
-    'TW_OPTION_ADDRESS',
+    'TW_OPTION_URL',
     'The url has a query or a fragment. Remove it, as in https://example.com/ai.',
   );
 }

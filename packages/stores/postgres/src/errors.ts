@@ -43,7 +43,7 @@ export function explainError(error: unknown, schema: string): unknown {
   const refused = refusedStartupParameter(error);
   if (refused !== undefined) {
     return new StartUpError(
-      'TW_POSTGRES_UNFIT',
+      'TW_POSTGRES_INCOMPATIBLE',
       `The connection pooler refuses the startup parameter '${refused}' of the pool. Remove it from the options of the pool, and set it for your database role instead, for example: ALTER ROLE app SET statement_timeout = '5s'.`,
       { cause: error },
     );
@@ -53,7 +53,7 @@ export function explainError(error: unknown, schema: string): unknown {
 
 export function migrationNeeded(schema: string, cause?: unknown): Error {
   return new StartUpError(
-    'TW_POSTGRES_UNFIT',
+    'TW_POSTGRES_INCOMPATIBLE',
     `The tables in the PostgreSQL schema ${schema} are missing or older than this @toolwire/postgres. Await migrate(pool, { schema }) once, before servers and workers start.`,
     { cause },
   );

@@ -78,7 +78,7 @@ describe.skipIf(reason !== undefined)(
       const { pool, close } = openPool(pgbouncer.url, { options: '-c search_path=app' });
       for (const create of [createPostgresTaskStore, createPostgresIdempotencyStore]) {
         await expect(create(pool, { schema }).ready()).rejects.toMatchObject({
-          code: 'TW_POSTGRES_UNFIT',
+          code: 'TW_POSTGRES_INCOMPATIBLE',
           message: expect.stringContaining(
             "The connection pooler refuses the startup parameter 'options' of the pool.",
           ) as string,

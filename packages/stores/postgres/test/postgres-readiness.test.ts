@@ -33,7 +33,7 @@ describe.skipIf(noPostgres !== undefined).each(stores)(
       const store = createStore(open.pool, { schema });
       const words = `The tables in the PostgreSQL schema "${schema}" are missing or older than this @toolwire/postgres. Await migrate(pool, { schema }) once`;
       await expect(store.ready()).rejects.toThrow(words);
-      await expect(store.ready()).rejects.toThrow('TW_POSTGRES_UNFIT');
+      await expect(store.ready()).rejects.toThrow('TW_POSTGRES_INCOMPATIBLE');
       const step = 'read' in store ? store.read('id') : store.cancel?.('key');
       await expect(step).rejects.toThrow(words);
       await migrate(open.pool, { schema });
@@ -57,7 +57,7 @@ describe.skipIf(noPostgres !== undefined).each(stores)(
       const { schema, drop } = await makeSchema(open.pool);
       const hasty = openPool(postgres.url, { options: '-c synchronous_commit=off' });
       await expect(createStore(hasty.pool, { schema }).ready()).rejects.toThrow(
-        /Set synchronous_commit to on\. .* \(TW_POSTGRES_UNFIT\)$/,
+        /Set synchronous_commit to on\. .* \(TW_POSTGRES_INCOMPATIBLE\)$/,
       );
       await createStore(hasty.pool, { schema, allowUnlogged: true }).ready();
       await hasty.close();

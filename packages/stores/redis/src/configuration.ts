@@ -26,7 +26,7 @@ export function checkConfiguration(reply: unknown, risks: AcceptedRisks): void {
   const [appendOnly = '', policy = ''] = Array.isArray(reply) ? reply.map(String) : [];
   if (appendOnly === '0' && !allowUnlogged) {
     throw new StartUpError(
-      'TW_REDIS_UNFIT',
+      'TW_REDIS_INCOMPATIBLE',
       'Redis has no append-only file, so a restart loses acknowledged tasks. Set appendonly to yes. For tests, and for tasks that may be lost, set allowUnlogged.',
     );
   }
@@ -42,7 +42,7 @@ export function checkReplicas(reply: unknown): void {
   // Redis reports min_slaves_good_slaves only if min-replicas-to-write is set.
   if (replicas === '' || replicas === '0' || goodReplicas !== '') return;
   throw new StartUpError(
-    'TW_REDIS_UNFIT',
+    'TW_REDIS_INCOMPATIBLE',
     'Redis has replicas, and min-replicas-to-write is not set, so a failover loses acknowledged writes and calls run twice. Set min-replicas-to-write to 1 or more, or set allowUnsafeFailover.',
   );
 }
@@ -50,7 +50,7 @@ export function checkReplicas(reply: unknown): void {
 /** The error for a Redis that may evict keys. */
 export function evictionError(policy: string, lost: string, alternative: string): StartUpError {
   return new StartUpError(
-    'TW_REDIS_UNFIT',
+    'TW_REDIS_INCOMPATIBLE',
     `Redis has the maxmemory-policy '${policy}', so it may evict ${lost}. Set maxmemory-policy to noeviction, or ${alternative}.`,
   );
 }

@@ -47,7 +47,7 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
       await tenSecondsGoBy();
       await expect(store.claim(claimOf('b'))).rejects.toThrow("Redis has the maxmemory-policy 'allkeys-lru'");
       await expect(store.claim(claimOf('b'))).rejects.toThrow('Set maxmemory-policy to noeviction');
-      await expect(store.ready()).rejects.toMatchObject({ code: 'TW_REDIS_UNFIT' });
+      await expect(store.ready()).rejects.toMatchObject({ code: 'TW_REDIS_INCOMPATIBLE' });
       await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'noeviction']);
       expect(await store.claim(claimOf('b'))).toStrictEqual({ state: 'acquired' });
       await send(client, ['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru']);
@@ -63,7 +63,7 @@ describe.skipIf(noRedisServer !== undefined).each(Object.entries(clientKinds))(
       await vi.waitFor(isReplicating, 10_000);
       const tasks = createRedisTaskStore(client, { allowUnlogged: true });
       const unsafe = {
-        code: 'TW_REDIS_UNFIT',
+        code: 'TW_REDIS_INCOMPATIBLE',
         message: expect.stringContaining('Set min-replicas-to-write to 1 or more') as string,
       };
       await expect(store.ready()).rejects.toMatchObject(unsafe);

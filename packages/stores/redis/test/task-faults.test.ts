@@ -56,7 +56,7 @@ describe.skipIf(noRedisServer !== undefined)(
       await sweep();
       await sweep();
       const unsafe = {
-        code: 'TW_REDIS_UNFIT',
+        code: 'TW_REDIS_INCOMPATIBLE',
         message: expect.stringContaining("maxmemory-policy 'allkeys-lru'") as string,
       };
       expect(reported).toMatchObject([unsafe]);
@@ -89,7 +89,7 @@ describe.skipIf(noRedisServer !== undefined)(
       async (settings, words, allowed) => {
         const redis = await start(...settings);
         await expect((await openStore(redis)).ready()).rejects.toMatchObject({
-          code: 'TW_REDIS_UNFIT',
+          code: 'TW_REDIS_INCOMPATIBLE',
           message: expect.stringContaining(words) as string,
         });
         await (await openStore(redis, allowed)).ready();

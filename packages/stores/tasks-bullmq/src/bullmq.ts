@@ -89,13 +89,13 @@ function checkConfiguration(info: string, { allowUnlogged, allowEviction }: Bull
   const policy = valueOf('maxmemory_policy') ?? 'noeviction';
   if (policy !== 'noeviction' && allowEviction !== true) {
     throw new StartUpError(
-      'TW_REDIS_UNFIT',
+      'TW_REDIS_INCOMPATIBLE',
       `Redis has the maxmemory-policy '${policy}', so it may evict parts of the queue at any time, and tasks would never run. Set maxmemory-policy to noeviction, or set allowEviction for tests.`,
     );
   }
   if (valueOf('aof_enabled') === '0' && allowUnlogged !== true) {
     throw new StartUpError(
-      'TW_REDIS_UNFIT',
+      'TW_REDIS_INCOMPATIBLE',
       'Redis has no append-only file, so a restart loses the queue. Its tasks then wait until a worker searches the task store for them. Set appendonly to yes. For tests, and for queues that may be lost, set allowUnlogged.',
     );
   }

@@ -49,7 +49,7 @@ describe.skipIf(noRedisServer !== undefined)(
         const client = openIoredis((await start(...settings)).url);
         onTestFinished(async () => client.disconnect());
         await expect(bullmq({ connection: client }).ready()).rejects.toMatchObject({
-          code: 'TW_REDIS_UNFIT',
+          code: 'TW_REDIS_INCOMPATIBLE',
           message: expect.stringContaining(words) as string,
         });
         await bullmq({ connection: client, ...allowed }).ready();

@@ -113,7 +113,7 @@ describe.skipIf(noPostgres !== undefined)(
       const missing = newSchema();
       const engine = open({ connection: { connectionString: postgres.url, schema: missing } });
       await expect(engine.ready()).rejects.toThrow(
-        /^The tables of BullMQ are missing\. Await migrateBullmq\(pool\) once, .* \(TW_POSTGRES_UNFIT\)$/,
+        /^The tables of BullMQ are missing\. Await migrateBullmq\(pool\) once, .* \(TW_POSTGRES_INCOMPATIBLE\)$/,
       );
     });
 
@@ -141,7 +141,7 @@ describe.skipIf(noPostgresServer !== undefined)(
       await migrateBullmq(queuePool);
       const misled = bullmqPostgres({ connection: pool });
       await expect(misled.ready()).rejects.toThrow(
-        "new Pool({ options: '-c search_path=bullmq' }). (TW_POSTGRES_UNFIT)",
+        "new Pool({ options: '-c search_path=bullmq' }). (TW_POSTGRES_INCOMPATIBLE)",
       );
       await misled.close();
 

@@ -28,7 +28,7 @@ describe.skipIf(reason !== undefined)(
 
       const pooled = bullmqPostgres({ connection: open(pgbouncer.url, '-c search_path=bullmq') });
       await expect(pooled.ready()).rejects.toMatchObject({
-        code: 'TW_POSTGRES_UNFIT',
+        code: 'TW_POSTGRES_INCOMPATIBLE',
         message: expect.stringContaining(
           'Connect the pool of BullMQ to PostgreSQL without the connection pooler',
         ) as string,

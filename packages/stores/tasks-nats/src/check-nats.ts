@@ -8,7 +8,7 @@ export function checkConnection({ connection }: NatsSettings): void {
   const attempts = connection.options?.maxReconnectAttempts;
   if (attempts === undefined || attempts === -1) return;
   throw new StartUpError(
-    'TW_NATS_UNFIT',
+    'TW_NATS_INCOMPATIBLE',
     `The connection to NATS ends after ${attempts} failed attempts to reconnect, and its worker would never run calls again. Pass connect({ maxReconnectAttempts: -1 }).`,
   );
 }
@@ -20,14 +20,14 @@ export function checkStream({ config }: StreamInfo, settings: NatsSettings): voi
     const found: unknown = Reflect.get(config, setting) ?? false;
     if (found === expected) continue;
     throw new StartUpError(
-      'TW_NATS_UNFIT',
+      'TW_NATS_INCOMPATIBLE',
       `The stream '${name}' of NATS has the setting ${setting} '${String(found)}', so it could lose turns or deliver them twice. Set it to '${expected}'; discard_new_per_subject needs NATS 2.9. Or delete the stream: then the engine creates it, and workers find its tasks in the task store.`,
     );
   }
   const replicas = replicasOf(settings);
   if (num_replicas >= replicas) return;
   throw new StartUpError(
-    'TW_NATS_UNFIT',
+    'TW_NATS_INCOMPATIBLE',
     `The stream '${name}' of NATS is stored on ${num_replicas} of the servers, not on ${replicas}, so its tasks wait while one of them is down. Run nats stream edit ${name} --replicas ${replicas}, or set replicas to ${num_replicas}.`,
   );
 }
@@ -37,7 +37,7 @@ export function explainError(error: unknown): unknown {
   // The library doesn't export the class.
   if (!(error instanceof Error) || error.name !== 'JetStreamNotEnabled') return error;
   return new StartUpError(
-    'TW_NATS_UNFIT',
+    'TW_NATS_INCOMPATIBLE',
     'NATS runs without JetStream, so it stores nothing. Start it with nats-server --jetstream, or add jetstream to its configuration.',
     { cause: error },
   );

@@ -42,7 +42,7 @@ describe.skipIf(noNatsServer !== undefined)(`the engine on a NATS that fails${sk
 
   it('rejects a NATS without JetStream', async () => {
     const engine = await openOn(await start());
-    await expect(engine.ready()).rejects.toThrow(/^NATS runs without JetStream.* \(TW_NATS_UNFIT\)$/);
+    await expect(engine.ready()).rejects.toThrow(/^NATS runs without JetStream.* \(TW_NATS_INCOMPATIBLE\)$/);
   });
 
   it('FAULT-05: rejects after the timeout when NATS is silent', async () => {

@@ -230,7 +230,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
       ...settings,
     });
     await expect(open({ queue }).ready()).rejects.toMatchObject({
-      code: 'TW_NATS_UNFIT',
+      code: 'TW_NATS_INCOMPATIBLE',
       message: expect.stringContaining(words) as string,
     });
   });
@@ -245,7 +245,7 @@ describe.skipIf(noNats !== undefined)(`the engine on NATS${noNats === undefined 
     const giving = await connect({ servers: server.url });
     leftOver.push(() => giving.close());
     await expect(nats({ connection: giving }).ready()).rejects.toThrow(
-      'Pass connect({ maxReconnectAttempts: -1 }). (TW_NATS_UNFIT)',
+      'Pass connect({ maxReconnectAttempts: -1 }). (TW_NATS_INCOMPATIBLE)',
     );
   });
 

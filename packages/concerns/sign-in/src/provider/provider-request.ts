@@ -37,7 +37,7 @@ export function checkAddress(name: string, address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url !== undefined && isPrivateUrl(url)) return url;
   throw new StartUpError(
-    'TW_OPTION_ADDRESS',
+    'TW_OPTION_URL',
     `${name} must be an https URL, such as 'https://accounts.example.com'. Only loopback hosts may use http.`,
   );
 }

@@ -56,7 +56,7 @@ function parseResourceUrl(resource: string): URL {
     if (/^https?:$/.test(url.protocol) && url.hash === '' && url.search === '') return url;
   }
   throw new StartUpError(
-    'TW_OPTION_ADDRESS',
+    'TW_OPTION_URL',
     `authorization.resource of mcp() must be the public URL of the endpoint, such as 'https://tools.example.com/mcp', got '${resource}'.`,
   );
 }
@@ -66,7 +66,7 @@ function checkIssuers(issuers: unknown): void {
   const invalid: readonly unknown[] = isList ? issuers.filter((issuer) => !isHttpUrl(issuer)) : [issuers];
   if (invalid.length === 0) return;
   throw new StartUpError(
-    'TW_OPTION_ADDRESS',
+    'TW_OPTION_URL',
     `authorization.authorizationServers of mcp() must be a list of one or more URLs, such as ['https://login.example.com'], got ${quoteValue(invalid[0])}.`,
   );
 }

@@ -69,7 +69,7 @@ export const brokenEdits: readonly BrokenEdit[] = [
   {
     name: 'a duplicate tool',
     files: inServer('[add]', '[add, { ...add }]'),
-    shows: /^✗ src\/server\.ts:5 Calculator\.Add@1\.0\.0 is registered twice\.[^]*\[TW_TOOL_TWICE\]\n→ /,
+    shows: /^✗ src\/server\.ts:5 Calculator\.Add@1\.0\.0 is registered twice\.[^]*\[TW_TOOL_DUPLICATE\]\n→ /,
   },
   {
     name: 'an invalid tool ID',

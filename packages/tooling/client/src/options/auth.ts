@@ -65,7 +65,7 @@ function checkSendable(name: string, value: unknown): void {
   }
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw new StartUpError(
-      'TW_CREDENTIAL_UNFIT',
+      'TW_CREDENTIAL_INVALID',
       `auth.${name} has a character that is invalid in a header. Does it contain a space or a line break?`,
     );
   }

@@ -12,19 +12,19 @@ export function readBaseUrl(url: string | URL): BaseUrl {
   const parsed = parse(url);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       `The url starts with '${parsed.protocol}'. It must start with https:// or http://.`,
     );
   }
   if (parsed.username !== '' || parsed.password !== '') {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       'The url contains a username or password, which fetch does not send. Use auth instead.',
     );
   }
   if (parsed.search !== '' || parsed.hash !== '') {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       'The url has a query or a fragment. Remove it, as in https://example.com/ai.',
     );
   }
@@ -39,7 +39,7 @@ function parse(url: string | URL): URL {
     return new URL(url);
   } catch {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       `${redactedUrl(url)} is not a URL. Pass the full URL of the server, such as https://example.com/ai.`,
     );
   }

@@ -37,7 +37,7 @@ export function clientSettings(options: ClientOptions): ClientSettings {
   // OTC-AUTH-05
   if (!isPrivate && hasCredentials(auth)) {
     throw new StartUpError(
-      'TW_OPTION_ADDRESS',
+      'TW_OPTION_URL',
       `The url ${base.url} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
     );
   }
