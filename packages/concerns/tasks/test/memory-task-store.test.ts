@@ -5,6 +5,7 @@ import {
   createMemoryTaskStore,
   createTasks,
   StoreFullError,
+  stateOf,
   type TaskRecord,
   type TaskStore,
 } from '../src/index.ts';
@@ -229,5 +230,16 @@ describe('createMemoryTaskStore', () => {
 
   it.each([{ maxTasks: 0 }, { maxTasks: 1.5 }, { maxTasksPerOwner: 0 }, { maxBytes: 0 }])('rejects %o', (options) => {
     expect(() => createMemoryTaskStore(options)).toThrow(/must be a whole number (?:of bytes )?of 1 or more, got/);
+  });
+});
+
+describe('stateOf', () => {
+  it.each([
+    ['to_run', { call }],
+    ['waiting', {}],
+    ['waiting', { call, status: 'input_required' }],
+    ['ended', { call, status: 'failed' }],
+  ] as const)('is %s for a task with %j', (state, fields) => {
+    expect(stateOf({ ...recordOf('task'), ...fields })).toBe(state);
   });
 });
