@@ -1,6 +1,6 @@
+import { resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import { cpuMs, doublings, hostileSchema } from '@toolwire/internal/testing';
 import { expect, test } from 'vitest';
-import { resolveSchema, variantsOf } from '../src/page/schema/resolve.ts';
 
 test.each(Object.entries(doublings))(
   'the form of a schema that expands to a billion parts is rendered at once: %s',

@@ -71,6 +71,7 @@ export type {
 export { editDistanceWithin, nearestName } from './nearest-name.ts';
 export type { OperatorTask, TaskStatus } from './operator-task.ts';
 export { checkMountNames, checkNames, type NameHints, type NamesOf, serverHints } from './option-names.ts';
+export { paramHeaders } from './param-headers.ts';
 export { copyPrincipal, identifiesCaller, principalKey } from './principal.ts';
 export { describeIssues, inputOfProcedure, isStandardSchema, outputOfProcedure } from './procedure-schemas.ts';
 export { andThen, callListener, isPromise, type MaybePromise, observeResult, settleWith } from './promises.ts';
@@ -139,6 +140,7 @@ export {
   uploadToolId,
   versionedName,
 } from './tool-names.ts';
+export { type ListedRequirements, readAuthorization, readRequirements } from './tool-requirements.ts';
 export type { NamedTool, ToolSource, ToolsByName, TypedTool } from './tools-by-name.ts';
 export type { CallArguments, SentTo, Written, WrittenFrom } from './typed-call.ts';
-export { checkOrigins, isLoopback, isPrivateUrl } from './urls.ts';
+export { checkOrigins, isLoopback, isPageUrl, isPrivateUrl } from './urls.ts';

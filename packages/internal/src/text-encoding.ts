@@ -1,9 +1,14 @@
-/** Encodes bytes for URLs, cookies, headers and stores. */
-export function toBase64Url(bytes: Uint8Array): string {
+/** Encodes bytes in Base64. */
+export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   // A loop, because the arguments of String.fromCharCode have a limit.
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(binary);
+}
+
+/** Encodes bytes for URLs, cookies, headers and stores. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** Decodes base64url text; `undefined` if the text is invalid. */

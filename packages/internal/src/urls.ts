@@ -65,3 +65,8 @@ export function isLoopback({ hostname }: URL): boolean {
 export function isPrivateUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
+
+/** Whether a value is the URL of a web page, which is safe to open; `javascript:`, for example, is not. */
+export function isPageUrl(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:\/\/[^\s/?#]\S*$/i.test(value);
+}

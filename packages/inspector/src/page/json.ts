@@ -1,18 +1,6 @@
-/** A JSON value. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonFields;
+import { isFields, isList, type Json, type JsonFields } from '@toolwire/internal/json-schema';
 
-/** A JSON object. */
-export interface JsonFields {
-  readonly [name: string]: Json;
-}
-
-export function isFields(value: unknown): value is JsonFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function isList(value: unknown): value is readonly Json[] {
-  return Array.isArray(value);
-}
+export { isFields, isList, type Json, type JsonFields, wordOf } from '@toolwire/internal/json-schema';
 
 /** Returns a property that is an object, or an empty object. */
 export function fieldsOf(value: unknown, name: string): JsonFields {
@@ -82,11 +70,6 @@ function depthOf(text: string): number {
     } else if (character === '}' || character === ']') depth -= 1;
   }
   return deepest;
-}
-
-/** Returns strings unchanged, and other values as JSON. */
-export function wordOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 /** Whether two JSON values are equal. */

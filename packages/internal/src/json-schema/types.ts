@@ -1,4 +1,5 @@
 import { type Fields, isObject } from '../json-values.ts';
+import type { Json, JsonFields } from './json.ts';
 
 /** The JSON type of a value. */
 export function jsonType(value: unknown): string {
@@ -31,6 +32,8 @@ export function describeTypes(types: Iterable<string>): string {
 }
 
 /** The values that a schema lists in `const` or `enum`; `undefined` without either. */
+export function choicesOf(schema: JsonFields): readonly Json[] | undefined;
+export function choicesOf(schema: Fields): readonly unknown[] | undefined;
 export function choicesOf(schema: Fields): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, 'const')) {
     return [schema['const']];

@@ -1,6 +1,6 @@
+import { paramHeaders } from '@toolwire/internal';
 import { fieldsOf, isFields, type Json, type JsonFields, textOf } from '../json.ts';
 import { clientInfo, pollMs, readAnswer, readResult, resultKey, showNotification, wait } from './mcp-answer.ts';
-import { paramHeaders } from './param-headers.ts';
 import { type Answer, type Run, randomId } from './run.ts';
 import { type Received, send } from './send.ts';
 

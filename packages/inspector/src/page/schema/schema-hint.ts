@@ -1,5 +1,5 @@
+import { fieldTypeOf, isUpload } from '@toolwire/internal/json-schema';
 import { type JsonFields, wordOf } from '../json.ts';
-import { isUpload, typeOf } from './kinds.ts';
 
 const formats: ReadonlyMap<string, string> = new Map([
   ['date-time', 'a date and time'],
@@ -40,7 +40,7 @@ export function hintOf(schema: JsonFields): string {
   const isPatternShown = !('format' in schema) && !isUpload(schema);
   const shown = rules.filter(([keyword]) => keyword in schema && (keyword !== 'pattern' || isPatternShown));
   return [
-    isUpload(schema) ? 'an uploaded file' : (typeOf(schema) ?? ''),
+    isUpload(schema) ? 'an uploaded file' : (fieldTypeOf(schema) ?? ''),
     ...shown.map(([keyword, describe]) => describe(wordOf(schema[keyword]))),
   ]
     .filter((text) => text !== '')

@@ -1,7 +1,13 @@
+import {
+  choicesOf,
+  fieldKindOf,
+  fieldTypeOf,
+  openVariantOf,
+  resolveSchema,
+  variantsOf,
+} from '@toolwire/internal/json-schema';
 import { isFields, isList, type Json, type JsonFields, wordOf } from '../json.ts';
 import type { Schema } from '../tool.ts';
-import { choicesOf, kindOf, openVariantOf, typeOf } from './kinds.ts';
-import { resolveSchema, variantsOf } from './resolve.ts';
 
 const maxDepth = 4;
 
@@ -10,7 +16,7 @@ export function initialValue(given: Json | undefined, root: Schema, depth = 0): 
   const schema = resolveSchema(given, root);
   const choices = choicesOf(schema);
   if (choices?.length === 1) return choices[0];
-  const kind = kindOf(schema, root);
+  const kind = fieldKindOf(schema, root);
   if (kind === 'variants') return depth > maxDepth ? undefined : initialVariant(schema, root, depth);
   if (kind === 'null') return null;
   // A switch has no third state.
@@ -39,7 +45,7 @@ function initialVariant(schema: JsonFields, root: Schema, depth: number): Json |
 export function addedValue(given: Json | undefined, root: Schema): Json | undefined {
   const schema = resolveSchema(given, root);
   const { prefixItems } = schema;
-  if (kindOf(schema, root) !== 'list' || !isList(prefixItems)) return initialValue(schema, root);
+  if (fieldKindOf(schema, root) !== 'list' || !isList(prefixItems)) return initialValue(schema, root);
   return prefixItems.map((item) => emptyValue(item, root));
 }
 
@@ -60,5 +66,5 @@ export function emptyValue(given: Json | undefined, root: Schema): Json {
     object: {},
     array: [],
   };
-  return starts[typeOf(schema) ?? ''] ?? null;
+  return starts[fieldTypeOf(schema) ?? ''] ?? null;
 }

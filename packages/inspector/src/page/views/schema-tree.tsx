@@ -1,8 +1,8 @@
 import { cutText } from '@toolwire/internal';
+import { fieldKindOf, fieldTypeOf, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { isFields, isList, type Json, wordOf } from '../json.ts';
-import { kindOf, nameOf, typeOf } from '../schema/kinds.ts';
-import { resolveSchema, variantsOf } from '../schema/resolve.ts';
+import { nameOf, withoutDescriptionOf } from '../schema/kinds.ts';
 import type { Schema } from '../tool.ts';
 import { Text } from './text.tsx';
 
@@ -56,10 +56,10 @@ function Branch({ name, schema, root, isRequired, depth }: BranchProps): VNode {
 }
 
 function typeWords(schema: Parameters<typeof nameOf>[0], root: Schema): string {
-  const kind = kindOf(schema, root);
+  const kind = fieldKindOf(schema, root);
   if (kind === 'variants') return 'one of';
   if (kind === 'choice') return cutText(nameOf({ ...schema, title: null }, root), 200);
-  return [typeOf(schema) ?? 'any JSON', typeof schema['format'] === 'string' ? schema['format'] : '']
+  return [fieldTypeOf(schema) ?? 'any JSON', typeof schema['format'] === 'string' ? schema['format'] : '']
     .filter((word) => word !== '')
     .join(', ');
 }
@@ -70,7 +70,11 @@ function childrenOf(
 ): readonly Omit<BranchProps, 'root' | 'depth'>[] {
   const variants = variantsOf(schema, root);
   if (variants.length > 0) {
-    return variants.map((one, index) => ({ name: `${index + 1}`, schema: withoutWords(one), isRequired: false }));
+    return variants.map((one, index) => ({
+      name: `${index + 1}`,
+      schema: withoutDescriptionOf(schema, one),
+      isRequired: false,
+    }));
   }
   const { properties, required, items, prefixItems, additionalProperties } = schema;
   const names = isList(required) ? required.map(wordOf) : [];
@@ -88,11 +92,4 @@ function childrenOf(
       ? [{ name: 'each entry', schema: additionalProperties, isRequired: false }]
       : []),
   ];
-}
-
-function withoutWords({
-  description: _description,
-  ...schema
-}: Parameters<typeof nameOf>[0]): Parameters<typeof nameOf>[0] {
-  return schema;
 }

@@ -1,8 +1,7 @@
 import { cutText, escapeControls } from '@toolwire/internal';
-import { pointerOf } from '@toolwire/internal/json-schema';
+import { pointerOf, resolveSchema } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import type { JsonFields } from '../../json.ts';
-import { resolveSchema } from '../../schema/resolve.ts';
 import { Text } from '../text.tsx';
 import type { BodyProps } from './field-props.ts';
 

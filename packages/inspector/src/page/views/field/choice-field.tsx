@@ -1,8 +1,8 @@
 import { cutText, escapeControls } from '@toolwire/internal';
+import { choicesOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { isSameJson, type Json, type JsonFields, wordOf } from '../../json.ts';
-import { choicesOf } from '../../schema/kinds.ts';
 import type { ResolvedProps } from './field-props.ts';
 import { describedBy, LabeledField } from './labeled-field.tsx';
 

@@ -1,8 +1,7 @@
+import { choicesOf, fieldKindOf, resolveSchema } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { errorText } from '../../field-errors.ts';
 import type { Json } from '../../json.ts';
-import { choicesOf, kindOf } from '../../schema/kinds.ts';
-import { resolveSchema } from '../../schema/resolve.ts';
 import { ChoiceField } from './choice-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ListItems } from './list-items.tsx';
@@ -22,7 +21,7 @@ export function Field(props: FieldProps): VNode {
   const resolved = { ...props, schema, error: errorText(errors), Field };
   // The depth is limited, because a recursive schema has no end.
   if (path.split('/').length > deepest) return <TextField {...resolved} schema={{}} />;
-  switch (kindOf(schema, root)) {
+  switch (fieldKindOf(schema, root)) {
     case 'variants':
       return <UnionField {...resolved} />;
     case 'object':

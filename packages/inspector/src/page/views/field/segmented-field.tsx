@@ -1,7 +1,7 @@
+import { choicesOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { isSameJson, type Json } from '../../json.ts';
-import { choicesOf } from '../../schema/kinds.ts';
 import { safeChoice } from './choice-field.tsx';
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';

@@ -1,8 +1,8 @@
 import { cutText, isSensitive } from '@toolwire/internal';
+import { fieldKindOf, isUpload } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
 import { isList, isSameJson, type Json, type JsonFields, parseJson } from '../../json.ts';
-import { isUpload, kindOf } from '../../schema/kinds.ts';
 import { DatePicker, dateExamples, pickerTypeOf } from './date-picker.tsx';
 import type { ResolvedProps } from './field-props.ts';
 import { FilePicker, readBase64, UploadContext } from './file-picker.tsx';
@@ -13,7 +13,7 @@ import { Slider, sliderRangeOf } from './slider.tsx';
 export function TextField(props: ResolvedProps): VNode {
   const { schema, root, value, isPlace = false, onChange } = props;
   const id = useId();
-  const kind = kindOf(schema, root);
+  const kind = fieldKindOf(schema, root);
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const shown = shownText(value, kind);
   // Keeps the typed text as long as it represents the value.

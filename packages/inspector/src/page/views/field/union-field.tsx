@@ -1,9 +1,9 @@
 import { cutText, escapeControls } from '@toolwire/internal';
+import { fieldTypeOf, openVariantOf, variantsOf } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { type JsonFields, wordOf } from '../../json.ts';
-import { nameOf, openVariantOf, typeOf, variantOf } from '../../schema/kinds.ts';
-import { variantsOf } from '../../schema/resolve.ts';
+import { wordOf } from '../../json.ts';
+import { nameOf, variantOf, withoutDescriptionOf } from '../../schema/kinds.ts';
 import { emptyValue, initialValue } from '../../schema/start-value.ts';
 import type { ResolvedProps } from './field-props.ts';
 import { LabeledField } from './labeled-field.tsx';
@@ -19,7 +19,7 @@ export function UnionField(props: ResolvedProps): VNode {
     picked !== undefined && (value === undefined || variantOf(value, [variants[picked] ?? {}], root) === 0);
   const current = isPickedFit ? picked : matching >= 0 ? matching : (picked ?? openVariantOf(variants, root));
   const variant = variants[current];
-  const isOpen = variant !== undefined && typeOf(variant) !== 'null';
+  const isOpen = variant !== undefined && fieldTypeOf(variant) !== 'null';
   const pick = (index: number): void => {
     setPicked(index);
     const next = variants[index];
@@ -48,15 +48,16 @@ export function UnionField(props: ResolvedProps): VNode {
             ))}
           </select>
           {isOpen && (
-            <Field key={current} {...props} schema={withoutWords(variant)} isRequired={false} children={undefined} />
+            <Field
+              key={current}
+              {...props}
+              schema={withoutDescriptionOf(schema, variant)}
+              isRequired={false}
+              children={undefined}
+            />
           )}
         </div>
       }
     />
   );
-}
-
-// The alternatives are shown below these.
-function withoutWords({ description: _description, ...schema }: JsonFields): JsonFields {
-  return schema;
 }

@@ -1,3 +1,4 @@
+import { isPageUrl } from '@toolwire/internal';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Question } from '../../calls/run.ts';
@@ -58,7 +59,7 @@ export function QuestionView({ question, wire, filter }: QuestionProps): VNode {
 
 /** A link to a page of the web; any other URL is shown as text. */
 function PageLink({ url }: { readonly url: string }): VNode {
-  return /^https?:\/\//i.test(url) ? (
+  return isPageUrl(url) ? (
     <p>
       <a href={url} target="_blank" rel="noopener noreferrer">
         <Text text={url} />

@@ -1,3 +1,4 @@
+import { exampleValue } from '@toolwire/internal/json-schema';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Run, WireName } from '../../calls/run.ts';
@@ -7,7 +8,6 @@ import type { Draft } from '../../draft.ts';
 import { readFieldErrors } from '../../field-errors.ts';
 import { focusFirstError } from '../../focus.ts';
 import { isFields } from '../../json.ts';
-import { exampleValue } from '../../schema/example-value.ts';
 import type { Store } from '../../store.ts';
 import { formSchemaOf, type Schema, type ToolState, toolKey } from '../../tool.ts';
 import { StateBadge } from '../badges.tsx';

@@ -1,7 +1,7 @@
-import { isFields, isList, type Json, type JsonFields, textOf, wordOf } from '../json.ts';
-import type { Schema } from '../tool.ts';
-import { choicesOf, isUpload, kindOf, openVariantOf, typeOf } from './kinds.ts';
-import { resolveSchema, variantsOf } from './resolve.ts';
+import { fieldKindOf, fieldTypeOf, isUpload, openVariantOf } from './field-kinds.ts';
+import { isFields, isList, type Json, type JsonFields, wordOf } from './json.ts';
+import { resolveSchema, variantsOf } from './resolve-schema.ts';
+import { choicesOf } from './types.ts';
 
 const maxDepth = 6;
 const maxItems = 5;
@@ -13,21 +13,15 @@ interface ExampleBudget {
 }
 
 /** Returns an example: from `examples`, `default` and the choices, otherwise any value of the type. */
-export function exampleValue(
-  given: Json | undefined,
-  root: Schema,
-  budget: ExampleBudget = { left: 500 },
-  depth = 0,
-): Json {
+export function exampleValue(given: unknown, root: unknown, budget: ExampleBudget = { left: 500 }, depth = 0): Json {
   budget.left -= 1;
   const schema = resolveSchema(given, root);
-  const { default: initial } = schema;
-  const { items, prefixItems } = schema;
-  const [example = initial ?? choicesOf(schema)?.[0]] = isList(schema['examples']) ? schema['examples'] : [];
+  const { default: initial, examples, items, prefixItems } = schema;
+  const [example = initial ?? choicesOf(schema)?.[0]] = isList(examples) ? examples : [];
   if (example !== undefined) return example;
   const isDeep = depth >= maxDepth || budget.left <= 0;
   const inner = (one: Json | undefined): Json => exampleValue(one, root, budget, depth + 1);
-  switch (kindOf(schema, root)) {
+  switch (fieldKindOf(schema, root)) {
     case 'variants': {
       const variants = variantsOf(schema, root);
       return isDeep ? null : inner(variants[openVariantOf(variants, root)]);
@@ -53,7 +47,7 @@ export function exampleValue(
 }
 
 /** The required properties, and the optional ones that have an example or a default. */
-function exampleFields(schema: JsonFields, root: Schema, inner: (one: Json | undefined) => Json): JsonFields {
+function exampleFields(schema: JsonFields, root: unknown, inner: (one: Json | undefined) => Json): JsonFields {
   const { properties, required } = schema;
   const names = isList(required) ? required.map(wordOf) : [];
   return Object.fromEntries(
@@ -86,7 +80,7 @@ function between(low: number, high: Json | undefined, step: number): number {
   return typeof high === 'number' && next >= high ? (low + high) / 2 : next;
 }
 
-const formatExamples: ReadonlyMap<string, string> = new Map([
+const formatExamples: ReadonlyMap<unknown, string> = new Map([
   ['date', '2026-01-31'],
   ['time', '12:00:00Z'],
   ['date-time', '2026-01-31T12:00:00Z'],
@@ -100,7 +94,7 @@ const formatExamples: ReadonlyMap<string, string> = new Map([
 ]);
 
 function exampleText(schema: JsonFields): string {
-  const known = typeOf(schema) === 'string' ? formatExamples.get(textOf(schema, 'format') ?? '') : undefined;
+  const known = fieldTypeOf(schema) === 'string' ? formatExamples.get(schema['format']) : undefined;
   if (known !== undefined) return known;
   const { minLength = 0, maxLength } = schema;
   const text = 'example'.padEnd(Math.min(Number(minLength), maxCharacters), '-');

@@ -1,6 +1,5 @@
-import { resolveReference } from '@toolwire/internal/json-schema';
-import { isFields, isList, type Json, type JsonFields } from '../json.ts';
-import type { Schema } from '../tool.ts';
+import { isFields, isList, type Json, type JsonFields } from './json.ts';
+import { resolveReference } from './references.ts';
 
 const maxSteps = 20;
 /** The limit of parts and variants of one schema: a schema of 3 kB can expand to a billion. */
@@ -12,11 +11,7 @@ interface PartBudget {
 }
 
 /** Resolves the reference of a schema and joins its `allOf`. `true` and unresolvable references become an empty schema. */
-export function resolveSchema(
-  schema: Json | undefined,
-  root: Schema,
-  budget: PartBudget = { left: maxParts },
-): JsonFields {
+export function resolveSchema(schema: unknown, root: unknown, budget: PartBudget = { left: maxParts }): JsonFields {
   budget.left -= 1;
   let found: unknown = schema;
   let around: JsonFields = {};
@@ -50,7 +45,7 @@ function joinSchemas(one: JsonFields, other: JsonFields): JsonFields {
 /** Returns the alternatives of a schema, each joined with its sibling keywords. Empty if there is only one way. */
 export function variantsOf(
   schema: JsonFields,
-  root: Schema,
+  root: unknown,
   budget: PartBudget = { left: maxParts },
 ): readonly JsonFields[] {
   const { anyOf, oneOf, ...rest } = schema;

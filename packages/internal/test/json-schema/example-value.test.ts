@@ -1,7 +1,6 @@
-import { doublings, hostileSchema } from '@toolwire/internal/testing';
 import { expect, test } from 'vitest';
-import type { JsonFields } from '../src/page/json.ts';
-import { exampleValue } from '../src/page/schema/example-value.ts';
+import { exampleValue, type JsonFields } from '../../src/json-schema/index.ts';
+import { doublings, hostileSchema } from '../shared/index.ts';
 
 const string = { type: 'string' };
 
