@@ -23,8 +23,13 @@ export function encodeOutcome(outcome: Outcome, execution: ExecutionInfo): HttpR
   if (body === undefined) return encodeRefusal(outcome as Outcome & { readonly kind: 'refused' }, execution.profile);
   const response = { status: 200, headers: jsonHeaders, body };
   const deprecation = outcome.tool?.deprecation;
-  const deprecated = deprecation === undefined ? response : addHeaders(response, deprecationHeaders(deprecation));
-  return outcome.replayed === true ? addHeaders(deprecated, { 'idempotency-replayed': 'true' }) : deprecated;
+  if (deprecation === undefined && outcome.replayed !== true && outcome.kind !== 'deferred') return response;
+  return addHeaders(response, {
+    ...(deprecation !== undefined && deprecationHeaders(deprecation)),
+    ...(outcome.replayed === true && { 'idempotency-replayed': 'true' }),
+    // The body is that of a failure. Clients that know the header see that the tool has not failed.
+    ...(outcome.kind === 'deferred' && { 'call-running': 'true' }),
+  });
 }
 
 /** Returns the body of an execute response, or `undefined` for a call that was refused before the tool could run. */

@@ -18,6 +18,7 @@ const headers: WireHeaders = {
   reads: ['baggage', 'traceparent', 'tracestate'],
   sends: [
     'call-may-have-run',
+    'call-running',
     'deprecation',
     'idempotency-replayed',
     'link',
