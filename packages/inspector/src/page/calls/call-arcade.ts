@@ -3,7 +3,7 @@ import { fieldsOf, isFields, isList, type Json, type JsonFields, textOf } from '
 import type { ToolState } from '../tool.ts';
 import { badInput } from './mcp-answer.ts';
 import { type Answer, errorAnswer, failureAnswer, type Run } from './run.ts';
-import { send } from './send.ts';
+import { sendUntilEnded } from './send-until-ended.ts';
 
 /** Calls like Arcade's engine. */
 export async function callArcade(run: Run, path: string): Promise<Answer> {
@@ -15,7 +15,7 @@ export async function callArcade(run: Run, path: string): Promise<Answer> {
     inputs: input,
     context: arcadeContext(context),
   };
-  const { status, json } = await send(run, { path, body });
+  const { status, json } = await sendUntilEnded(run, { path, body }, errorIn);
   if (status !== 200) {
     return errorAnswer('refused', isFields(json) ? json : { message: `The server responded with status ${status}.` });
   }
@@ -39,9 +39,13 @@ function readArcade(response: JsonFields, { outputSchema }: ToolState): Answer {
   }
 }
 
+function errorIn(response: Json | undefined): JsonFields {
+  return fieldsOf(fieldsOf(response, 'output'), 'error');
+}
+
 /** The schema of Arcade has no member for the kind of an error, so only workers send it. */
 function isInvalid(response: JsonFields): boolean {
-  const error = fieldsOf(fieldsOf(response, 'output'), 'error');
+  const error = errorIn(response);
   const kind = textOf(error, 'kind');
   return kind === undefined ? textOf(error, 'message')?.startsWith('Invalid input: ') === true : kind === badInput;
 }

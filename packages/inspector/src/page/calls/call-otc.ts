@@ -2,7 +2,8 @@ import { readConfirmation } from '@toolwire/internal';
 import { fieldsOf, isFields, type JsonFields, textOf } from '../json.ts';
 import { toolKey } from '../tool.ts';
 import { type Answer, errorAnswer, errorTexts, type Run } from './run.ts';
-import { send } from './send.ts';
+import { type Received, send } from './send.ts';
+import { sendUntilEnded } from './send-until-ended.ts';
 
 /** The paths of Open Tool Calling. */
 export interface OtcPlace {
@@ -34,17 +35,16 @@ export async function callOtc(run: Run, { call, cancel }: OtcPlace): Promise<Ans
   if (action !== 'accept') return readOtc(first);
   return readOtc(await post({ ...request, input: { ...input, confirmation_token: confirmation.token } }));
 
-  function post(sent: JsonFields): Promise<Reply> {
-    return send(run, { path: call, body: { $schema: 'otc://1.0', request: sent } });
+  function post(sent: JsonFields): Promise<Received> {
+    const body = { $schema: 'otc://1.0', request: sent };
+    return sendUntilEnded(run, { path: call, body }, (received) => fieldsOf(fieldsOf(received, 'result'), 'error'));
   }
 }
 
 const noFields = { type: 'object', properties: {} };
 
-type Reply = Awaited<ReturnType<typeof send>>;
-
 /** Reads the result of a call. */
-function readOtc({ status, json }: Reply): Answer {
+function readOtc({ status, json }: Received): Answer {
   const result = fieldsOf(json, 'result');
   if (status === 200 && result['success'] === true) {
     const { value = null } = result;
