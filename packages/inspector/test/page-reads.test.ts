@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DurablePage } from '../src/page/call-state.ts';
 import { findListed } from '../src/page/calls/post-mcp.ts';
 import { Run } from '../src/page/calls/run.ts';
+import { copiesOf } from '../src/page/copy-as.ts';
+import { readHealth } from '../src/page/identity.ts';
 import { readTasks } from '../src/page/read-tasks.ts';
 import { readAddress } from '../src/page/views/content-view.tsx';
 import { readText } from '../src/page/views/field/text-field.tsx';
@@ -28,6 +30,21 @@ test('the durable calls of five pages are read, and the view knows that there ar
   expect([few.tasks.map(({ createdAt }) => createdAt), few.hasMore]).toEqual([[1, 0], false]);
   const many = await readTasks(pageAt(9));
   expect([many.tasks.length, many.hasMore]).toEqual([5, true]);
+});
+
+test('a server behind a proxy that responds with HTML is unhealthy', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }));
+  expect(await readHealth('/health')).toEqual({ isHealthy: false, reason: undefined });
+});
+
+test.each([
+  ['authorization', "auth: { token: process.env.TOOLWIRE_TOKEN ?? '' }"],
+  ['otc-api-key', "auth: { apiKey: process.env.TOOLWIRE_API_KEY ?? '' }"],
+])('code to copy sends the credentials of the header %s', (name, auth) => {
+  const tool = { id: 'A.B', version: '1.0.0', name: 'A_B', description: '', inputSchema: {}, outputSchema: null };
+  const subject = { tool: { ...tool, problems: [] }, input: {}, url: 'http://127.0.0.1', callPath: '/tools/call' };
+  const copies = copiesOf({ ...subject, credentialNames: [name] });
+  expect(copies.find(({ title }) => title === 'toolwire client')?.text).toContain(auth);
 });
 
 test('a number that JSON cannot represent is sent as text', () => {

@@ -24,7 +24,7 @@ export function copiesOf(subject: CopySubject): readonly [CopiedCall, ...CopiedC
   const { tool, input, url } = subject;
   const id = JSON.stringify(toolKey(tool));
   const text = JSON.stringify(input, null, 2);
-  const auth = subject.credentialNames.length === 0 ? '' : ", auth: { apiKey: process.env.TOOLWIRE_API_KEY ?? '' }";
+  const auth = authOf(subject);
   const start = `import { createClient } from '@toolwire/client';\n`;
   const clientLine = `const client = createClient({ url: ${JSON.stringify(url)}${auth} });\n`;
   return [
@@ -56,6 +56,15 @@ export function copiesOf(subject: CopySubject): readonly [CopiedCall, ...CopiedC
 /** The body of a request over Open Tool Calling. */
 function bodyOf({ tool, input }: CopySubject): string {
   return JSON.stringify({ $schema: 'otc://1.0', request: { tool_id: toolKey(tool), input } }, null, 2);
+}
+
+/** The option of the client for the credentials. */
+function authOf({ credentialNames: [name] }: CopySubject): string {
+  if (name === undefined) return '';
+  const isToken = name.toLowerCase() === 'authorization';
+  return isToken
+    ? ", auth: { token: process.env.TOOLWIRE_TOKEN ?? '' }"
+    : ", auth: { apiKey: process.env.TOOLWIRE_API_KEY ?? '' }";
 }
 
 /** The variable of the environment with a credential. */

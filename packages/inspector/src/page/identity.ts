@@ -1,5 +1,5 @@
 import { postMcp } from './calls/post-mcp.ts';
-import { fieldsOf, type Json, textOf } from './json.ts';
+import { fieldsOf, parseJson, textOf } from './json.ts';
 
 const infoKey = 'io.modelcontextprotocol/serverInfo';
 
@@ -29,6 +29,7 @@ export async function readIdentity(
 /** Requests the health of the server. */
 export async function readHealth(path: string): Promise<Health> {
   const response = await fetch(path, { cache: 'no-store' });
-  const reason = response.ok ? undefined : textOf((await response.json()) as Json, 'reason');
+  // A proxy in front of the server may send HTML.
+  const reason = response.ok ? undefined : textOf(parseJson(await response.text()), 'reason');
   return { isHealthy: response.ok, reason };
 }
