@@ -7,6 +7,8 @@ const partMs = 5_000;
 
 /** A part of the last minute. */
 export interface WindowPart {
+  /** How many milliseconds before now it begins. */
+  readonly fromAgoMs: number;
   /** How many milliseconds before now it ends. */
   readonly agoMs: number;
   /** How many calls started in it, by their state. */
@@ -34,7 +36,8 @@ export function windowParts(calls: readonly LiveCall[], nowMs: number): readonly
     const states = inside.map(({ state }) => stateText(state)).toSorted((one, other) => rankOf(one) - rankOf(other));
     const counts = new Map<string, number>();
     for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1);
-    return { agoMs: (count - 1 - index) * partMs, counts, total: inside.length, latency: latencyOf(inside) };
+    const agoMs = (count - 1 - index) * partMs;
+    return { fromAgoMs: agoMs + partMs, agoMs, counts, total: inside.length, latency: latencyOf(inside) };
   });
 }
 

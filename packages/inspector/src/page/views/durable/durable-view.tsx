@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type DurableTask, stateOfTask, stateText } from '../../call-state.ts';
 import { readTasks } from '../../read-tasks.ts';
 import { ServerError } from '../../server.ts';
@@ -11,7 +11,7 @@ import { DurableTable } from './durable-table.tsx';
 
 /** The status of a server without a store of tasks. */
 const noStoreStatus = 501;
-const againMs = 2_000;
+const pollMs = 2_000;
 
 /** The durable calls of all callers, with the means to cancel them and to run them again. */
 export function DurableView({ store }: { readonly store: Store }): VNode {
@@ -19,13 +19,18 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
   const [problem, setProblem] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [hasStore, setHasStore] = useState(true);
-  const [hasMore, setMore] = useState(false);
+  const [hasMore, setHasMore] = useState(false);
+  const loads = useRef(0);
   const load = async (): Promise<void> => {
+    loads.current += 1;
+    const number = loads.current;
     const { tasks: read, hasMore: more } = await readTasks((cursor) =>
       store.server.readTasks(cursor, store.credentials()),
     );
+    // A later load has the newer state.
+    if (number !== loads.current) return;
     setTasks(read);
-    setMore(more);
+    setHasMore(more);
     setProblem('');
   };
   const failed = (thrown: unknown): void => {
@@ -34,11 +39,17 @@ export function DurableView({ store }: { readonly store: Store }): VNode {
   };
   useEffect(() => {
     if (!hasStore) return undefined;
-    load().catch(failed);
-    const timer = setInterval(() => {
-      load().catch(failed);
-    }, againMs);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOpen = true;
+    const poll = async (): Promise<void> => {
+      await load().catch(failed);
+      if (isOpen) timer = setTimeout(() => void poll(), pollMs);
+    };
+    void poll();
+    return () => {
+      isOpen = false;
+      clearTimeout(timer);
+    };
   }, [store, hasStore]);
   const change = (task: DurableTask, action: 'cancel' | 'retry'): void => {
     store.server.changeTask(task.id, action, store.credentials()).then(load).catch(failed);

@@ -1,6 +1,7 @@
 import { formatMs } from '@toolwire/internal';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { stateText } from '../../call-state.ts';
 import { type LiveCall, laneOf } from '../../live-call.ts';
 import { type Latency, latencyOf, type WindowPart, windowMs, windowParts } from '../../live-window.ts';
 import { Text } from '../text.tsx';
@@ -11,6 +12,8 @@ interface ChartProps {
 }
 
 const maxLanes = 8;
+/** The width of a part of the window in a drawing. */
+const partWidth = 10;
 const percentiles = ['p50', 'p95', 'p99'] as const;
 
 /** The last minute: volume by state, latency, and when each client called. The numbers are also in a table. */
@@ -53,23 +56,25 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
 interface PlotProps {
   /** The largest value of the scale, in words. */
   readonly most: string;
+  readonly parts: readonly WindowPart[];
   readonly children: ComponentChildren;
 }
 
 /** A drawing of the last minute, with its scales. */
-function Plot({ most, children }: PlotProps): VNode {
+function Plot({ most, parts, children }: PlotProps): VNode {
+  const width = parts.length * partWidth;
   return (
     <div class="plot hint">
       <span class="scale">
         <span>{most}</span>
         <span>0</span>
       </span>
-      <svg data-chart viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
-        <path class="grid" d="M0,0H120M0,20H120" />
+      <svg data-chart viewBox={`0 0 ${width} 40`} preserveAspectRatio="none" aria-hidden="true">
+        <path class="grid" d={`M0,0H${width}M0,20H${width}`} />
         {children}
       </svg>
       <span class="axis">
-        <span>60 s ago</span>
+        <span>{windowMs / 1_000} s ago</span>
         <span>now</span>
       </span>
     </div>
@@ -97,14 +102,21 @@ function useNow(isPaused: boolean): number {
 function Volume({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
   const most = scaleEnd(Math.max(5, ...parts.map(({ total }) => total)));
   return (
-    <Plot most={String(most)}>
+    <Plot most={String(most)} parts={parts}>
       {parts.map(({ agoMs, counts }, index) => {
         let y = 40;
         return [...counts].map(([state, count]) => {
           const height = (count / most) * 40;
           y -= height;
           return (
-            <rect key={`${agoMs} ${state}`} class={classOf(state)} x={index * 10 + 1} width={8} y={y} height={height} />
+            <rect
+              key={`${agoMs} ${state}`}
+              class={classOf(state)}
+              x={index * partWidth + 1}
+              width={partWidth - 2}
+              y={y}
+              height={height}
+            />
           );
         });
       })}
@@ -116,10 +128,10 @@ function LatencyLines({ parts }: { readonly parts: readonly WindowPart[] }): VNo
   const most = scaleEnd(Math.max(1, ...parts.map(({ latency }) => latency?.p99 ?? 0)));
   const pointsOf = (name: keyof Latency): readonly string[] =>
     parts.flatMap(({ latency }, index) =>
-      latency === undefined ? [] : [`${index * 10 + 5},${40 - (latency[name] / most) * 40}`],
+      latency === undefined ? [] : [`${(index + 0.5) * partWidth},${40 - (latency[name] / most) * 40}`],
     );
   return (
-    <Plot most={formatMs(most).replace('.0 ', ' ')}>
+    <Plot most={formatMs(most).replace('.0 ', ' ')} parts={parts}>
       {percentiles.map((name) => (
         <polyline key={name} class={name} points={pointsOf(name).join(' ')} />
       ))}
@@ -152,12 +164,13 @@ function Lanes({ calls, now }: { readonly calls: readonly LiveCall[]; readonly n
             {own.map(({ number, startedAt, tookMs, state }) => {
               const x = share(startedAt - start);
               const width = Math.max(0.6, share(tookMs ?? now - startedAt));
-              return <rect key={number} class={state} x={x} width={width} y={1} height={6} />;
+              return <rect key={number} class={classOf(stateText(state))} x={x} width={width} y={1} height={6} />;
             })}
           </svg>
           <span class="hint">{own.length}</span>
         </li>
       ))}
+      {lanes.size > maxLanes && <li class="hint">and {lanes.size - maxLanes} more clients</li>}
     </ul>
   );
 }
@@ -176,10 +189,10 @@ function Numbers({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
           </tr>
         </thead>
         <tbody>
-          {parts.toReversed().map(({ agoMs, total, counts, latency }) => (
+          {parts.toReversed().map(({ agoMs, fromAgoMs, total, counts, latency }) => (
             <tr key={agoMs}>
               <th scope="row">
-                {agoMs / 1_000}–{agoMs / 1_000 + 5}
+                {agoMs / 1_000}–{fromAgoMs / 1_000}
               </th>
               <td>{total}</td>
               <td>{[...counts].map(([state, count]) => `${count} ${state}`).join(', ')}</td>
