@@ -1,4 +1,4 @@
-import { andThen, type Call, type Stage, type Tool } from '@toolwire/core';
+import { andThen } from '@toolwire/core';
 import { type Exchange, type HttpResponse, jsonResponse, type WireCodec, type WireRoute } from '@toolwire/core/wire';
 import { checkNames, type InspectorOptions, inspectorPaths, isInspectorOff, type NamesOf } from '@toolwire/internal';
 import { createDocument } from './document.ts';
@@ -7,7 +7,7 @@ import { createGuard } from './guard.ts';
 import { describeModels } from './models.ts';
 import { describeServer, describeWires } from './state.ts';
 import { changeTask, listTasks } from './tasks.ts';
-import { createWatch } from './watch.ts';
+import { createWatch, type Watch } from './watch.ts';
 
 /** Options of an inspector. */
 export interface CreateInspectorOptions extends InspectorOptions {
@@ -16,13 +16,9 @@ export interface CreateInspectorOptions extends InspectorOptions {
 }
 
 /** The parts of an inspector, for the options of a server. */
-export interface Inspector {
+export interface Inspector extends Watch {
   /** Serves the page and its data. Add it to `wires`. */
   readonly wire: WireCodec;
-  /** Observes every call while a page is watching. Put it first in `use`. */
-  readonly use: readonly Stage<Call>[];
-  /** Observes every run of a tool while a page is watching. Put it last in `around`. */
-  readonly around: readonly Stage<Call & { readonly tool: Tool; readonly validInput: unknown }>[];
 }
 
 const optionNames: NamesOf<CreateInspectorOptions> = {

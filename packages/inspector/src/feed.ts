@@ -60,22 +60,22 @@ const feedHeaders: Readonly<Record<string, string>> = {
 /** A page that is watching. When its queue is full, new lines are dropped. */
 class Watcher implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
   readonly #encoder = new TextEncoder();
-  readonly #left: () => void;
+  readonly #onClose: () => void;
   readonly #keepAlive: ReturnType<typeof setInterval>;
   #waiting: string[] = [];
-  #leftOut = 0;
+  #dropped = 0;
   #ended = false;
   #wake: (() => void) | undefined;
 
-  constructor(left: () => void) {
-    this.#left = left;
+  constructor(onClose: () => void) {
+    this.#onClose = onClose;
     // A page with queued lines needs no other sign of life.
     this.#keepAlive = setInterval(() => this.#waiting.length === 0 && this.send('\n'), keepAliveMs);
   }
 
   send(text: string): void {
     if (this.#ended) return;
-    if (this.#waiting.length >= maxWaiting) this.#leftOut += 1;
+    if (this.#waiting.length >= maxWaiting) this.#dropped += 1;
     else this.#waiting.push(text);
     this.#wake?.();
   }
@@ -84,7 +84,7 @@ class Watcher implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, un
     if (this.#ended) return;
     this.#ended = true;
     clearInterval(this.#keepAlive);
-    this.#left();
+    this.#onClose();
     this.#wake?.();
   }
 
@@ -98,8 +98,8 @@ class Watcher implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, un
     if (this.#waiting.length === 0) return { done: true, value: undefined };
     const lines = this.#waiting;
     this.#waiting = [];
-    if (this.#leftOut > 0) lines.push(`${JSON.stringify({ kind: 'left_out', count: this.#leftOut })}\n`);
-    this.#leftOut = 0;
+    if (this.#dropped > 0) lines.push(`${JSON.stringify({ kind: 'dropped', count: this.#dropped })}\n`);
+    this.#dropped = 0;
     return { done: false, value: this.#encoder.encode(lines.join('')) };
   }
 

@@ -87,13 +87,11 @@ function textOf(definition: object): string {
 }
 
 function firstOf(changes: readonly DescribedChange[]): readonly DescribedChange[] {
-  const shown = changes
-    .slice(0, maxChanges)
-    .map(({ code, at, message }) => ({ code, at: cut(at), message: cut(message) }));
+  const shown = changes.slice(0, maxChanges).map(({ code, at, message }) => ({
+    code,
+    at: cutText(at, longestMessage),
+    message: cutText(message, longestMessage),
+  }));
   const left = changes.length - shown.length;
   return left === 0 ? shown : [...shown, { code: 'more', at: '', message: `${left} more are not shown.` }];
-}
-
-function cut(text: string): string {
-  return cutText(text, longestMessage);
 }

@@ -23,10 +23,8 @@ export function describeServer({ tools }: ToolPage): { readonly tools: readonly 
 
 function describeTool(tool: ToolInfo): object {
   const { id, version, name, title, description, inputSchema, inputDocument, outputSchema } = tool;
-  const { requirements, scopes, anonymous, annotations, deprecation, taskSupport, meta } = tool;
+  const { requirements, scopes, annotations, deprecation, taskSupport } = tool;
   const problems = findPortabilityProblems(tool).map(({ readers, message }) => ({ readers, message }));
-  const schemas = { inputSchema, inputDocument, outputSchema };
-  const demands = { requirements, scopes, anonymous };
   return {
     id,
     version,
@@ -36,9 +34,11 @@ function describeTool(tool: ToolInfo): object {
     annotations,
     deprecation,
     taskSupport,
-    meta,
-    ...schemas,
-    ...demands,
+    inputSchema,
+    inputDocument,
+    outputSchema,
+    requirements,
+    scopes,
     problems,
   };
 }

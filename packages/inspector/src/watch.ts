@@ -40,9 +40,11 @@ interface WatchedCall {
 
 type ReadyCall = Call & { readonly tool: Tool; readonly validInput: unknown };
 
-/** The middleware that sends calls to a feed. It does nothing while no page is watching. */
+/** The middleware that sends calls to open pages. */
 export interface Watch {
+  /** Observes every call while a page is watching. Put it first in `use`. */
   readonly use: readonly Stage<Call>[];
+  /** Observes every run of a tool while a page is watching. Put it last in `around`. */
   readonly around: readonly Stage<ReadyCall>[];
 }
 
@@ -53,7 +55,7 @@ const longestText = 20_000;
 
 const longestName = 100;
 
-/** Sends the messages of the diagnostics channel, with input and result, masked like the log. */
+/** Creates the middleware that sends calls to a feed while a page is watching: the messages of the diagnostics channel, with input and result, masked like the log. */
 export function createWatch(feed: Feed): Watch {
   const watched = new WeakSet<object>();
   const redact = redactContent();
@@ -179,7 +181,7 @@ function describeOutcome(outcome: Outcome): object {
     case 'refused':
       return { code: outcome.code, message: outcome.message, developerMessage: outcome.developerMessage };
     case 'input_required':
-      return { asks: Object.keys(outcome.requests) };
+      return { requests: Object.keys(outcome.requests) };
     case 'deferred':
       return { task: outcome.task.id };
     case 'artifact':

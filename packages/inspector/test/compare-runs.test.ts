@@ -20,7 +20,7 @@ test('a difference names the protocol, and the places of the values', () => {
   const one = ended('otc', { kind: 'value', value: { a: 1, b: [2, 3] } });
   const other = ended('arcade', { kind: 'value', value: { a: 2, b: [2], 'c/d': 0 } });
   expect(compareRuns([one, other])).toEqual([
-    { wire: 'arcade', text: 'another value at /a and 2 more', paths: ['/a', '/b/1', '/c~1d'] },
+    { wire: 'arcade', text: 'different value at /a and 2 more', paths: ['/a', '/b/1', '/c~1d'] },
   ]);
   const failed = ended('arcade', { kind: 'failed' });
   expect(compareRuns([one, failed])).toEqual([{ wire: 'arcade', text: 'Failed instead of Success', paths: [] }]);
@@ -39,5 +39,5 @@ test('long values are compared up to a number of differences', () => {
   const [difference] =
     compareRuns([ended('otc', { kind: 'value', value: many }), ended('arcade', { kind: 'value', value: [] })]) ?? [];
   expect(difference?.paths).toHaveLength(20);
-  expect(difference?.text).toBe('another value at /0 and at least 19 more');
+  expect(difference?.text).toBe('different value at /0 and at least 19 more');
 });

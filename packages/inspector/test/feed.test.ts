@@ -27,6 +27,6 @@ test('a slow page gets the number of lines that it missed, without the keep-aliv
     .decode(first.value as Uint8Array)
     .trim()
     .split('\n');
-  expect(lines.at(-1)).toBe('{"kind":"left_out","count":2}');
+  expect(lines.at(-1)).toBe('{"kind":"dropped","count":2}');
   page.abort();
 });

@@ -53,9 +53,9 @@ test('stored calls with missing fields are discarded', () => {
 test('only results that are equal to the last character are the same', () => {
   const lines = (last: number): string => JSON.stringify([...Array.from({ length: 900 }, () => 0), last], null, 2);
   expect(compareAnswers(lines(1), lines(1))).toBe('same');
-  expect(compareAnswers(lines(1), lines(2))).toBe('differs later');
+  expect(compareAnswers(lines(1), lines(2))).toBe('differsLater');
   expect(compareAnswers('[1]', '[2]')).toBe('differs');
-  expect(compareAnswers('[1,2…', '[1,2…')).toBe('same so far');
+  expect(compareAnswers('[1,2…', '[1,2…')).toBe('sameBeginning');
 });
 
 test('a long result and a long log line end between two characters', () => {

@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     await fillForm(page, { a: 10, b: 5 });
     await page.route('**/tools/call', (route) => route.abort());
     await page.getByRole('button', { name: 'Call', exact: true }).click();
-    await page.getByRole('alert').getByText('The server did not answer.').waitFor();
+    await page.getByRole('alert').getByText('The server did not respond.').waitFor();
     await page.unroute('**/tools/call');
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
     await page.locator('.run[data-kind="value"]').waitFor();
@@ -282,7 +282,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     ]);
     expect(await spansIn(seen.nth(1))).toEqual([
       stages.slice(0, -1),
-      ['idempotencyStage', 'answered from an earlier call'],
+      ['idempotencyStage', 'stored result of an earlier call'],
     ]);
     expect(await spansIn(seen.nth(0))).toEqual([stages.slice(0, 3), ['validate', 'ended here: Invalid input']]);
     await page.context().close();

@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)(`Results in the inspector${whyNot}`, () => {
     const changed = run.locator('.json-tree .changed');
     await expect.poll(() => changed.count()).toBe(1);
     expect(await changed.textContent()).toMatch(/^count: \d+$/);
-    await page.getByText('Arcade: another value at /count').waitFor();
+    await page.getByText('Arcade: different value at /count').waitFor();
     expect(await axeProblems(page, 'difference')).toEqual([]);
   });
 

@@ -114,7 +114,7 @@ function describe({ id, wire, call, answer, tookMs }: Run): PastCall | undefined
 }
 
 /** Compares two stored answers, of which the view shows the first lines, and the store may have only the beginning. */
-export function compareAnswers(one: string, other: string): 'same' | 'same so far' | 'differs' | 'differs later' {
-  if (one === other) return one.endsWith(cutMark) ? 'same so far' : 'same';
-  return diffLines(one, other).every(({ mark }) => mark === ' ') ? 'differs later' : 'differs';
+export function compareAnswers(one: string, other: string): 'same' | 'sameBeginning' | 'differs' | 'differsLater' {
+  if (one === other) return one.endsWith(cutMark) ? 'sameBeginning' : 'same';
+  return diffLines(one, other).every(({ mark }) => mark === ' ') ? 'differsLater' : 'differs';
 }

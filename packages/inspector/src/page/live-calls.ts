@@ -52,7 +52,7 @@ export function createLive(server: Server, credentials: () => Readonly<Record<st
     if (kind === 'open') {
       status.value = 'on';
       delayMs = againMs;
-    } else if (kind === 'left_out') leftOut.value += typeof count === 'number' ? count : 0;
+    } else if (kind === 'dropped') leftOut.value += typeof count === 'number' ? count : 0;
     else {
       if (kind === 'start') unseen.value += 1;
       waiting.set(number, { ...waiting.get(number), ...line });

@@ -1,6 +1,6 @@
 import type { DurablePage, DurableTask } from './call-state.ts';
 
-/** The durable calls of all callers, as far as they were read. */
+/** The calls that were read, of all callers. */
 export interface ReadTasks {
   /** The newest first. */
   readonly tasks: readonly DurableTask[];

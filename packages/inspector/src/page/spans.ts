@@ -50,7 +50,8 @@ export function spansOf({ tookMs: took, stages, runs, replayed, outcome }: JsonF
   const passed = reached.map(({ name, atMs }): Span => {
     const toMs = endOf(atMs, starts.lastIndexOf(atMs));
     const isLast = ran.length === 0 && toMs === tookMs;
-    const end = replayed === true ? 'answered from an earlier call' : `ended here: ${stateText(wordOf(outcome ?? ''))}`;
+    const end =
+      replayed === true ? 'stored result of an earlier call' : `ended here: ${stateText(wordOf(outcome ?? ''))}`;
     return {
       name,
       title: titles.get(name) ?? name,
@@ -66,7 +67,7 @@ export function spansOf({ tookMs: took, stages, runs, replayed, outcome }: JsonF
       ? []
       : [
           {
-            name: 'answer',
+            name: 'response',
             title: 'Write the response',
             fromMs: last.toMs,
             toMs: tookMs,

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import { compareVersionTexts } from '@toolwire/internal';
 import type { Run, WireName } from './calls/run.ts';
 import { findPlaces, startRun, type WirePlaces, waysOf } from './calls/start-run.ts';
 import { Draft } from './draft.ts';
@@ -144,9 +145,7 @@ export function createStore(server: Server, openStorage: () => Storage, location
       try {
         const state = await server.readState(credentials());
         tools.value = state.tools.toSorted((one, other) =>
-          one.id === other.id
-            ? other.version.localeCompare(one.version, 'en', { numeric: true })
-            : one.id.localeCompare(other.id, 'en'),
+          one.id === other.id ? compareVersionTexts(other.version, one.version) : one.id.localeCompare(other.id, 'en'),
         );
         hasModels.value = state.hasModels;
         places.value = findPlaces(state.wires, server.base);

@@ -21,7 +21,6 @@ export interface ToolState {
     readonly userId?: boolean;
   };
   readonly scopes?: readonly string[];
-  readonly anonymous?: boolean;
   readonly taskSupport?: 'optional' | 'required';
   readonly problems: readonly { readonly readers: readonly string[]; readonly message: string }[];
 }

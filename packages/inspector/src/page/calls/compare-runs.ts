@@ -40,7 +40,7 @@ function differenceOf(wire: WireName, one: Answer, other: Answer): readonly Diff
 function textOfPaths(paths: readonly string[]): string {
   const [first = ''] = paths;
   const more = paths.length === 1 ? '' : ` and ${paths.length === maxPaths ? 'at least ' : ''}${paths.length - 1} more`;
-  return `another value ${first === '' ? 'in all' : `at ${first}`}${more}`;
+  return `different value${first === '' ? '' : ` at ${first}`}${more}`;
 }
 
 /** MCP sends some values as text, and content next to the value. */

@@ -1,4 +1,4 @@
-import { versionedName } from '@toolwire/internal';
+import { compareVersionTexts, versionedName } from '@toolwire/internal';
 import { type ToolState, toolKey, type WireState } from '../tool.ts';
 import { callArcade } from './call-arcade.ts';
 import { callMcp } from './call-mcp.ts';
@@ -77,7 +77,7 @@ export function startRun(
 
 /** A failed request is a TypeError, whose message each browser words differently. */
 function messageOf(thrown: unknown): string {
-  if (thrown instanceof TypeError) return 'The server did not answer. Check that it runs, and call again.';
+  if (thrown instanceof TypeError) return 'The server did not respond. Check that it runs, and call again.';
   return thrown instanceof Error ? thrown.message : 'The request failed.';
 }
 
@@ -107,7 +107,5 @@ export function mcpNameOf(tool: ToolState, tools: readonly ToolState[]): string 
 
 /** All versions of a tool, the latest first. */
 export function versionsOf({ id }: Pick<ToolState, 'id'>, tools: readonly ToolState[]): readonly ToolState[] {
-  return tools
-    .filter((one) => one.id === id)
-    .toSorted((one, other) => other.version.localeCompare(one.version, 'en', { numeric: true }));
+  return tools.filter((one) => one.id === id).toSorted((one, other) => compareVersionTexts(other.version, one.version));
 }

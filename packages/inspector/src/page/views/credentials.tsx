@@ -38,7 +38,7 @@ export function Credentials({ store }: { readonly store: Store }): VNode {
             store.credential.value = event.currentTarget.value;
           }}
         />
-        <p class="hint">Kept only while this page is open.</p>
+        <p class="hint">Stored only while this page is open.</p>
         <div class="row">
           <button type="submit" class="main">
             Use

@@ -140,9 +140,9 @@ function titleOf(wire: string): string {
 
 const comparisonTexts: Readonly<Record<ReturnType<typeof compareAnswers>, string>> = {
   same: 'Both results are the same.',
-  'same so far': 'Both results are the same, as far as they are stored.',
+  sameBeginning: 'Both results are the same, as far as they are stored.',
   differs: '',
-  'differs later': 'The results differ after the lines below.',
+  differsLater: 'The results differ after the lines below.',
 };
 
 /** The differences between two calls: first of the inputs, if they differ, and then of the results. */

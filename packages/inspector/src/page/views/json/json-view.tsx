@@ -32,7 +32,7 @@ export function JsonView({ value, label, store, changed }: JsonViewProps): VNode
   const table = useMemo(() => (isShallow ? findTable(value) : undefined), [value, isShallow]);
   const search = useMemo(() => (isShallow ? findInJson(value, query) : undefined), [value, query, isShallow]);
   if (text === undefined) {
-    return <Code label={label} text="This is nested too deeply to be shown; see the bytes below." />;
+    return <Code label={label} text="This is nested too deeply to be shown; see the request log." />;
   }
   if (!isShallow) return <Code label={label} text={text} />;
   // A result that is only rows is read as a table. Marked differences are in the tree.
