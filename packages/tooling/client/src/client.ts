@@ -7,7 +7,7 @@ import type { CallOutput, TypedCall, UnknownTool } from './typed-call.ts';
 /** A client of one server. Its promises reject only if the caller's signal aborts or an option is invalid. */
 export interface Client {
   /** Resolves to whether the server accepts calls. Sends one request without retries. */
-  health(options?: RequestOptions): Promise<boolean>;
+  health(options?: Omit<RequestOptions, 'retry'>): Promise<boolean>;
   /** Lists the tools of the server. */
   list(options?: RequestOptions): Promise<ListResult>;
   /** Calls a tool; `call<typeof add>` types its input and value by the tool's definition. */

@@ -6,7 +6,7 @@ import { createCancelCall } from './calls/cancel-call.ts';
 import { createKnownTools } from './calls/known-tools.ts';
 import { listTools } from './calls/list-tools.ts';
 import type { Client, TypedClient } from './client.ts';
-import { type CallOptions, checkRequestOptions, type RequestOptions } from './options/call-options.ts';
+import { type CallOptions, checkHealthOptions, type RequestOptions } from './options/call-options.ts';
 import type { ClientOptions } from './options/client-options.ts';
 import { clientSettings } from './options/client-settings.ts';
 import { readHealthResponse } from './read/read-response.ts';
@@ -42,7 +42,7 @@ export function createClient(options: ClientOptions): Client {
 
   const client: Client = {
     async health(requestOptions = {}) {
-      checkRequestOptions(requestOptions);
+      checkHealthOptions(requestOptions);
       const traceparent = traceparentOf(settings);
       const healthRequest = { method: 'GET', path: '/health', traceparent, read: readHealthResponse } as const;
       const { result } = await request(healthRequest, settings, { ...requestOptions, retry: false });

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '@toolwire/internal';
+import type { MaybePromise, NamesOf } from '@toolwire/internal';
 import type { AuthorizationRequirement, Requirements } from '../listed-tool.ts';
 
 /** Tokens, secrets and the user ID of a call. */
@@ -19,6 +19,8 @@ export interface RequirementSources {
   /** The ID of the user. */
   readonly userId?: string | (() => MaybePromise<string | undefined>) | undefined;
 }
+
+export const requirementNames: NamesOf<RequirementSources> = { token: true, secret: true, userId: true };
 
 /** Adds the missing requirements of a tool to the context of a call (OTC-REQ-07, OTC-TAUTH-03, OTC-SECR-02, OTC-USER-01). */
 export async function meetRequirements(

@@ -17,12 +17,12 @@ const unknownRoute: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Returns a function that cancels calls on servers that keep running after a disconnect. */
 export function createCancelCall(settings: ClientSettings): (call: SentCall) => Promise<void> {
-  const { base, authorize, fetch, maxResponseBytes } = settings;
+  const { url, authorize, fetch, maxResponseBytes } = settings;
   let isSupported = true;
   return async (call) => {
     if (!isSupported) return;
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    const request = { method: 'POST', url: `${base.url}/tools/cancel`, headers, body: encodeCancel(call) } as const;
+    const request = { method: 'POST', url: `${url}/tools/cancel`, headers, body: encodeCancel(call) } as const;
     const reply = await exchange(request, { authorize, fetch, timeoutMs, maxResponseBytes, signal: undefined });
     if (reply.kind === 'response' && unknownRoute.has(reply.status)) isSupported = false;
   };

@@ -1,8 +1,9 @@
+import { readRequirements } from '@toolwire/internal';
 import type { ListedResult, ListResult } from '../call-result.ts';
-import type { AuthorizationRequirement, JsonSchema, ListedTool, Requirements } from '../listed-tool.ts';
+import type { JsonSchema, ListedTool } from '../listed-tool.ts';
 import { checkRequestOptions, type RequestOptions } from '../options/call-options.ts';
 import type { ClientSettings } from '../options/client-settings.ts';
-import { type Fields, isArray, isObject, objectsIn, parseJson, present, textOf } from '../read/json-fields.ts';
+import { type Fields, isArray, isObject, parseJson, textOf } from '../read/json-fields.ts';
 import { readRefusal, refusalOfNoResponse, unreadableResponse } from '../read/read-refusal.ts';
 import type { Reply } from '../send/exchange.ts';
 import { request } from '../send/request.ts';
@@ -53,7 +54,9 @@ function readTool(entry: Fields, warnings: string[]): ListedTool | undefined {
   const [id = '', versionInId] = listedId.split('@');
   const version = versionInId ?? textOf(entry['version']) ?? '';
   const toolId = version === '' ? id : `${id}@${version}`;
-  const requirements = readRequirements(entry['requirements'], toolId, warnings);
+  const requirements = readRequirements(entry['requirements'], () =>
+    warnings.push(`A requirement of '${toolId}' has no id and is skipped`),
+  );
   return {
     toolId,
     id,
@@ -81,31 +84,4 @@ function readInputSchema(schema: unknown): JsonSchema {
 function readOutputSchema({ output_schema: schema }: Fields): JsonSchema | null {
   if (schema === null) return null;
   return isObject(schema) ? schema : {};
-}
-
-function readRequirements(value: unknown, toolId: string, warnings: string[]): Requirements | undefined {
-  if (!isObject(value)) return undefined;
-  const { authorization, secrets, user_id: userId } = value;
-  const withId = (list: unknown): readonly Fields[] =>
-    objectsIn(list).filter((entry) => {
-      const isNamed = textOf(entry['id']) !== undefined;
-      // A requirement without an ID cannot be met (E46).
-      if (!isNamed) warnings.push(`A requirement of '${toolId}' has no id and is skipped`);
-      return isNamed;
-    });
-  return {
-    ...(present(authorization) && { authorization: withId(authorization).map(readAuthorization) }),
-    ...(present(secrets) && { secrets: withId(secrets).map(({ id }) => ({ id: String(id) })) }),
-    ...(typeof userId === 'boolean' && { userId }),
-  };
-}
-
-function readAuthorization({ id, oauth2 }: Fields): AuthorizationRequirement {
-  const scopes = isObject(oauth2) && isArray(oauth2['scopes']) ? oauth2['scopes'] : undefined;
-  return {
-    id: String(id),
-    ...(isObject(oauth2) && {
-      oauth2: scopes ? { scopes: scopes.filter((scope): scope is string => typeof scope === 'string') } : {},
-    }),
-  };
 }

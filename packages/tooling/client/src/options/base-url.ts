@@ -1,7 +1,7 @@
 import { isPrivateUrl, StartUpError } from '@toolwire/internal';
 
 /** The URL of a server, and whether requests to it are private. */
-export interface BaseUrl {
+interface BaseUrl {
   /** Without a trailing slash. */
   readonly url: string;
   readonly isPrivate: boolean;

@@ -1,7 +1,7 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
 import type { CallContext } from '../calls/call-context.ts';
 import { checkFollow, type FollowOptions } from './follow-options.ts';
-import type { RetryOptions } from './retry-options.ts';
+import { checkRetry, type RetryOptions } from './retry-options.ts';
 
 /** Options for one request. */
 export interface RequestOptions {
@@ -27,7 +27,11 @@ export interface CallOptions extends RequestOptions {
   readonly follow?: FollowOptions | false | undefined;
 }
 
-const requestNames: NamesOf<RequestOptions> = { signal: true, timeoutMs: true, deadlineMs: true, retry: true };
+/** Options for a health check, which is one request. */
+export type HealthOptions = Omit<RequestOptions, 'retry'>;
+
+const healthNames: NamesOf<HealthOptions> = { signal: true, timeoutMs: true, deadlineMs: true };
+const requestNames: NamesOf<RequestOptions> = { ...healthNames, retry: true };
 const callNames: NamesOf<CallOptions> = {
   ...requestNames,
   callId: true,
@@ -36,13 +40,20 @@ const callNames: NamesOf<CallOptions> = {
   follow: true,
 };
 
-/** Rejects unknown options of a listing or a health check. */
+/** Rejects unknown options of a health check. */
+export function checkHealthOptions(options: HealthOptions): void {
+  checkNames('The options of a health check', options, healthNames);
+}
+
+/** Rejects unknown options of a listing. */
 export function checkRequestOptions(options: RequestOptions): void {
   checkNames('The options of a request', options, requestNames);
+  checkRetry('retry of a request', options.retry);
 }
 
 /** Rejects unknown options of a call. */
 export function checkCallOptions(options: CallOptions): void {
   checkNames('The options of a call', options, callNames);
+  checkRetry('retry of a call', options.retry);
   checkFollow('follow of a call', options.follow);
 }

@@ -1,16 +1,17 @@
 import { checkNames, checkNumber, durationLimit, StartUpError } from '@toolwire/internal';
 import { createRetryBudget, type RetryBudget } from '@toolwire/retry';
-import type { RequirementSources } from '../calls/call-context.ts';
+import { type RequirementSources, requirementNames } from '../calls/call-context.ts';
 import type { Fetch } from '../send/exchange.ts';
 import { type Authorize, createAuthorize, hasCredentials } from './auth.ts';
-import { type BaseUrl, readBaseUrl } from './base-url.ts';
+import { readBaseUrl } from './base-url.ts';
 import { type ClientOptions, clientOptionNames } from './client-options.ts';
 import { checkFollow, type FollowOptions } from './follow-options.ts';
 import { checkRetry, type RetryEvent, type RetryOptions } from './retry-options.ts';
 
 /** The options of a client with their defaults. */
 export interface ClientSettings {
-  readonly base: BaseUrl;
+  /** The URL of the server, without a trailing slash. */
+  readonly url: string;
   readonly authorize: Authorize;
   readonly requirements: RequirementSources | undefined;
   readonly fetch: Fetch;
@@ -30,23 +31,24 @@ export interface ClientSettings {
 export function clientSettings(options: ClientOptions): ClientSettings {
   checkNames('createClient()', options, clientOptionNames);
   const { auth, requirements, retry = {}, follow = {}, budget = createRetryBudget(), onRetry, traceparent } = options;
+  checkNames('requirements of createClient()', requirements, requirementNames);
   checkRetry('retry of createClient()', retry);
   checkFollow('follow of createClient()', follow);
-  const base = readBaseUrl(options.url);
-  const isPrivate = base.isPrivate || options.allowInsecure === true;
+  const { url, isPrivate: isPrivateUrl } = readBaseUrl(options.url);
+  const isPrivate = isPrivateUrl || options.allowInsecure === true;
   // OTC-AUTH-05
   if (!isPrivate && hasCredentials(auth)) {
     throw new StartUpError(
       'TW_OPTION_URL',
-      `The url ${base.url} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
+      `The url ${url} uses plain http to another machine, so the credentials would not be encrypted. Use https, or set allowInsecure in a private network.`,
     );
   }
   return {
-    base,
+    url,
     authorize: createAuthorize(auth),
     requirements,
     // Called as a function, because browsers reject fetch as a method of another object.
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     timeoutMs: checkNumber('timeoutMs', options.timeoutMs ?? 60_000, durationLimit),
     deadlineMs: checkNumber('deadlineMs', options.deadlineMs ?? 120_000, durationLimit),
     retry,

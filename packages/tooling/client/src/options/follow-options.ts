@@ -1,6 +1,6 @@
 import { checkNames, checkNumber, durationLimit, type NamesOf } from '@toolwire/internal';
 
-/** A running call that the client will ask for again. */
+/** A running call that the client will poll again. */
 export interface RunningCall {
   readonly callId: string;
   /** The progress message of the server. */

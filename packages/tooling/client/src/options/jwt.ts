@@ -6,9 +6,7 @@ export interface JwtOptions {
   readonly secret: string | Uint8Array;
   /** The `aud` claim. */
   readonly audience?: string | readonly string[] | undefined;
-  /** The `sub` claim. */
-  readonly subject?: string | undefined;
-  /** Additional claims. */
+  /** Additional claims, such as `sub`. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -18,19 +16,19 @@ const minSecretBytes = 32;
 /** Each request has a new token, which the server checks on arrival. */
 const lifetimeSeconds = 300;
 
-const optionNames: NamesOf<JwtOptions> = { secret: true, audience: true, subject: true, claims: true };
+const optionNames: NamesOf<JwtOptions> = { secret: true, audience: true, claims: true };
 
 /** Returns a function that signs a new token each time (OTC-AUTH-09). */
 export function createTokenSigner(options: JwtOptions): () => Promise<string> {
   checkNames('auth.jwt of createClient', options, optionNames);
-  const { audience, subject, claims } = options;
+  const { audience, claims } = options;
   const secret = readSecret(options.secret);
   const header = encodeJson({ alg: 'HS256', typ: 'JWT' });
   let key: Promise<CryptoKey> | undefined;
   return async () => {
     key ??= crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
     const exp = Math.floor(Date.now() / 1_000 + lifetimeSeconds);
-    const signed = `${header}.${encodeJson({ aud: audience, sub: subject, ...claims, exp })}`;
+    const signed = `${header}.${encodeJson({ aud: audience, ...claims, exp })}`;
     const signature = await crypto.subtle.sign('HMAC', await key, new TextEncoder().encode(signed));
     return `${signed}.${base64Url(new Uint8Array(signature))}`;
   };

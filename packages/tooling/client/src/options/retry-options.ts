@@ -1,5 +1,5 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import type { RetryPolicy } from '@toolwire/retry';
+import { backoffMs, type RetryPolicy } from '@toolwire/retry';
 
 /** The retry policy of a client or request. */
 export interface RetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {
@@ -26,7 +26,10 @@ const retryNames: NamesOf<RetryOptions> = {
   maxRetryAfterMs: true,
 };
 
-/** Rejects unknown options. */
-export function checkRetry(where: string, retry: RetryOptions | false): void {
-  if (retry !== false) checkNames(where, retry, retryNames);
+/** Rejects unknown options and invalid values. */
+export function checkRetry(where: string, retry: RetryOptions | false = {}): void {
+  if (retry === false) return;
+  checkNames(where, retry, retryNames);
+  // Checks the numbers.
+  backoffMs(1, 0, retry);
 }

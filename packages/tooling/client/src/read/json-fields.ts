@@ -1,5 +1,3 @@
-import { type Fields, isObject } from '@toolwire/internal';
-
 export { type Fields, isObject, present } from '@toolwire/internal';
 
 /** Returns a string that is not blank. */
@@ -10,11 +8,6 @@ export function textOf(value: unknown): string | undefined {
 /** An array whose elements are not yet known. */
 export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
-}
-
-/** Returns the objects of an array, or an empty list. */
-export function objectsIn(value: unknown): readonly Fields[] {
-  return isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Parses JSON, or returns `undefined`. */

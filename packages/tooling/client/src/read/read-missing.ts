@@ -1,14 +1,17 @@
+import { isPageUrl, listOf } from '@toolwire/internal';
 import type { MissingRequirements } from '../call-result.ts';
-import { type Fields, isObject, objectsIn, textOf } from './json-fields.ts';
+import { type Fields, isObject, textOf } from './json-fields.ts';
 
 /** Reads `missing_requirements` (E41), also with earlier names of an authorization (E54). Returns `undefined` if it is empty. */
 export function readMissing(fields: Fields | undefined): MissingRequirements | undefined {
   const missing = fields?.['missing_requirements'];
   if (!isObject(missing)) return undefined;
-  const authorization = objectsIn(missing['authorization']).flatMap((entry) => readChallenge(entry) ?? []);
-  const secrets = objectsIn(missing['secrets']).flatMap(({ id }) =>
-    textOf(id) === undefined ? [] : { id: String(id) },
-  );
+  const authorization = listOf(missing['authorization'])
+    .filter(isObject)
+    .flatMap((entry) => readChallenge(entry) ?? []);
+  const secrets = listOf(missing['secrets'])
+    .filter(isObject)
+    .flatMap(({ id }) => (textOf(id) === undefined ? [] : { id: String(id) }));
   const userId = missing['user_id'] === true;
   if (authorization.length === 0 && secrets.length === 0 && !userId) return undefined;
   return {
@@ -21,11 +24,6 @@ export function readMissing(fields: Fields | undefined): MissingRequirements | u
 /** Reads a missing token and its sign-in URL. */
 export function readChallenge(entry: Fields): { readonly id: string; readonly url?: string } | undefined {
   const id = textOf(entry['id']) ?? textOf(entry['authorization_id']) ?? textOf(entry['provider_id']);
-  const url = safePageUrl(entry['url']) ?? safePageUrl(entry['authorization_url']);
+  const url = [entry['url'], entry['authorization_url']].find(isPageUrl);
   return id === undefined ? undefined : { id, ...(url !== undefined && { url }) };
-}
-
-/** Returns a URL that is safe to open: http or https, but not, for example, `javascript:`. */
-export function safePageUrl(value: unknown): string | undefined {
-  return typeof value === 'string' && /^https?:\/\/[^\s/?#]\S*$/i.test(value) ? value : undefined;
 }

@@ -1,7 +1,7 @@
-import { readRetryAfter } from '@toolwire/internal';
+import { listOf, readRetryAfter } from '@toolwire/internal';
 import type { Refusal, RefusalCode } from '../call-result.ts';
 import type { NoResponse, ServerResponse } from '../send/exchange.ts';
-import { type Fields, isObject, objectsIn, parseJson, textOf } from './json-fields.ts';
+import { type Fields, isObject, parseJson, textOf } from './json-fields.ts';
 import { readMissing } from './read-missing.ts';
 
 const messages: Readonly<Record<RefusalCode, string>> = {
@@ -12,7 +12,7 @@ const messages: Readonly<Record<RefusalCode, string>> = {
   rejected: 'The tool server refused the call.',
   internal: 'The tool server failed.',
   unreachable: 'The tool server could not be reached.',
-  timeout: 'The tool server did not answer in time.',
+  timeout: 'The tool server did not respond in time.',
   invalid_response: 'The response of the tool server could not be read.',
   redirected: 'The tool server has moved to another URL.',
   insecure: 'The call was not sent, because its secrets would not be encrypted.',
@@ -110,7 +110,9 @@ function messageOf(body: Fields): string | undefined {
 }
 
 function detailOf({ detail }: Fields): string | undefined {
-  const texts = objectsIn(detail).flatMap(({ msg }) => textOf(msg) ?? []);
+  const texts = listOf(detail)
+    .filter(isObject)
+    .flatMap(({ msg }) => textOf(msg) ?? []);
   return textOf(detail) ?? textOf(texts.join('; '));
 }
 

@@ -1,8 +1,8 @@
-import { readConfirmation, readRetryAfter, toDelayMs } from '@toolwire/internal';
+import { isPageUrl, readConfirmation, readRetryAfter, toDelayMs } from '@toolwire/internal';
 import type { FailedResult, InvalidResult, Refusal, ToolFailure, ValueResult } from '../call-result.ts';
 import type { Reply } from '../send/exchange.ts';
 import { type Fields, isArray, isObject, parseJson, present, textOf } from './json-fields.ts';
-import { readChallenge, readMissing, safePageUrl } from './read-missing.ts';
+import { readChallenge, readMissing } from './read-missing.ts';
 import { readRefusal, refusal, refusalOfNoResponse, unreadableResponse } from './read-refusal.ts';
 
 /** The result of an attempt, without the fields that the client adds. */
@@ -84,8 +84,7 @@ function valueOf({ value }: Fields, output: Fields): unknown {
 
 // Users may open the URL.
 function withSafeUrl({ url, ...rest }: Fields): Fields {
-  const safe = safePageUrl(url);
-  return safe === undefined ? rest : { ...rest, url: safe };
+  return isPageUrl(url) ? { ...rest, url } : rest;
 }
 
 function authorizationOf({ requires_authorization: required }: Fields): Refusal['missing'] {

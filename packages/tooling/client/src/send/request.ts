@@ -32,17 +32,20 @@ export async function request<Result extends AnyResult>(
   options: RequestOptions,
   deadline: Deadline = startRequestDeadline(settings, options),
 ): Promise<RequestResult<Result>> {
-  const { base, authorize, fetch, maxResponseBytes, budget, onRetry } = settings;
+  const { url, authorize, fetch, maxResponseBytes, budget, onRetry } = settings;
   const { signal } = options;
   const timeoutMs = checkNumber('timeoutMs', options.timeoutMs ?? settings.timeoutMs, durationLimit);
   const { whenUnknown = true, ...policy } = policyOf(settings, options);
-  const httpRequest = toHttpRequest(serverRequest, base.url);
+  const httpRequest = toHttpRequest(serverRequest, url);
   let attempts = 0;
 
-  const attemptOnce = async (): Promise<Result> => {
+  const countedFetch: ClientSettings['fetch'] = (address, init) => {
     attempts += 1;
+    return fetch(address, init);
+  };
+  const attemptOnce = async (): Promise<Result> => {
     const limits = { timeoutMs: Math.min(timeoutMs, deadline()), maxResponseBytes, signal };
-    return serverRequest.read(await exchange(httpRequest, { authorize, fetch, ...limits }));
+    return serverRequest.read(await exchange(httpRequest, { authorize, fetch: countedFetch, ...limits }));
   };
   // A call that may have run is retried only if the server supports call IDs. A listing can always be retried.
   const mayResend = whenUnknown || serverRequest.method === 'GET';
@@ -84,7 +87,7 @@ function toHttpRequest({ method, path, body, traceparent }: ServerRequest<unknow
 }
 
 function outcomeOf(result: AnyResult, mayResend: boolean): RetryableOutcome {
-  // Asking for a running call is not a retry.
+  // A poll of a running call is not a retry.
   if (result.kind === 'listed' || isRunning(result)) return { kind: 'value' };
   const isRisk = result.kind === 'refused' && result.ran === 'unknown' && result.isPending !== true && !mayResend;
   return isRisk ? { ...result, canRetry: false } : result;
