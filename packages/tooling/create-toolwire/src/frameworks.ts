@@ -13,8 +13,8 @@ export interface Framework {
   readonly typeDependencies?: Readonly<Record<string, string>>;
   /** The imports, by module. */
   readonly imports: Readonly<Record<string, string>>;
-  /** The code after the creation of the app. */
-  readonly lines: (app: string, path: string) => readonly string[];
+  /** The code after the creation of the app, with the variables of the app and of the tools. */
+  readonly lines: (app: string, path: string, tools: string) => readonly string[];
 }
 
 /** Matches the variable that is assigned this expression. */
@@ -38,11 +38,11 @@ export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
     creation: assignedFrom(String.raw`express\(`),
     dependencies: { '@toolwire/express': ownRange },
     imports: { '@toolwire/express': '{ mountTools }' },
-    lines: (app, path) => [
+    lines: (app, path, tools) => [
       ...signInNote(
-        `${app}.use('${path}', signIn, mountTools(tools, { principal: (request) => ({ id: request.user.id }) }))`,
+        `${app}.use('${path}', signIn, mountTools(${tools}, { principal: (request) => ({ id: request.user.id }) }))`,
       ),
-      `${app}.use('${path}', mountTools(tools));`,
+      `${app}.use('${path}', mountTools(${tools}));`,
     ],
   },
   koa: {
@@ -50,27 +50,29 @@ export const frameworks: Readonly<Record<FrameworkName, Framework>> = {
     dependencies: { '@toolwire/koa': ownRange, 'koa-mount': ranges['koa-mount'] },
     typeDependencies: { '@types/koa-mount': ranges['@types/koa-mount'] },
     imports: { '@toolwire/koa': '{ mountTools }', 'koa-mount': 'mount' },
-    lines: (app, path) => [
-      ...signInNote(`mount('${path}', mountTools(tools, { principal: (context) => ({ id: context.state.user.id }) }))`),
-      `${app}.use(mount('${path}', mountTools(tools)));`,
+    lines: (app, path, tools) => [
+      ...signInNote(
+        `mount('${path}', mountTools(${tools}, { principal: (context) => ({ id: context.state.user.id }) }))`,
+      ),
+      `${app}.use(mount('${path}', mountTools(${tools})));`,
     ],
   },
   fastify: {
     creation: assignedFrom(String.raw`[fF]astify\(`),
     dependencies: { '@toolwire/fastify': ownRange },
     imports: { '@toolwire/fastify': '{ mountTools }' },
-    lines: (app, path) => [
-      ...signInNote(`{ prefix: '${path}', server: tools, principal: (request) => ({ id: request.user.id }) }`),
-      `${app}.register(mountTools, { prefix: '${path}', server: tools });`,
+    lines: (app, path, tools) => [
+      ...signInNote(`{ prefix: '${path}', server: ${tools}, principal: (request) => ({ id: request.user.id }) }`),
+      `${app}.register(mountTools, { prefix: '${path}', server: ${tools} });`,
     ],
   },
   hono: {
     creation: assignedFrom(String.raw`new (?:OpenAPI)?Hono\b`),
     dependencies: { '@toolwire/fetch': ownRange },
     imports: { '@toolwire/fetch': '{ createFetchHandler }' },
-    lines: (app, path) => [
+    lines: (app, path, tools) => [
       ...signInNote("handleTools(context.req.raw, { principal: { id: context.get('user').id } })"),
-      `const handleTools = createFetchHandler(tools, { basePath: '${path}' });`,
+      `const handleTools = createFetchHandler(${tools}, { basePath: '${path}' });`,
       `${app}.all('${path}/*', async (context, next) => (await handleTools(context.req.raw)) ?? next());`,
     ],
   },

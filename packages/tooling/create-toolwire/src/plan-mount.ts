@@ -18,7 +18,7 @@ export function planMount(app: App, path: string): Plan {
     throw new PlanError(
       `No file of this ${framework} app creates it in a known way. Add these lines: ${[
         ...Object.entries(imports).map(([from, names]) => `import ${names} from '${from}';`),
-        ...lines('app', path),
+        ...lines('app', path, 'tools'),
       ].join(' ')}`,
     );
   }
@@ -30,14 +30,17 @@ export function planMount(app: App, path: string): Plan {
   const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1);
   const extension = source.path.slice(source.path.lastIndexOf('.') + 1);
   const name = unusedName(app, folder, extension);
+  // The file may declare other tools.
+  const variable = declaresTools.test(source.text) ? 'aiTools' : 'tools';
+  const imported = variable === 'tools' ? '{ tools }' : isModule ? '{ tools as aiTools }' : '{ tools: aiTools }';
   const addedImports = [
     ...Object.entries(imports)
       .map(([from, names]) => ({ from, names }))
       .filter((each) => !hasImport(source.text, each)),
-    { from: `./${name}${importExtension(source.text, extension, isModule)}`, names: '{ tools }' },
+    { from: `./${name}${importExtension(source.text, extension, isModule)}`, names: imported },
   ];
   const after = withLineEndings(source.text, (text) =>
-    editSource(text, isModule, creation, addedImports, (variable) => lines(variable, path)),
+    editSource(text, isModule, creation, addedImports, (appVariable) => lines(appVariable, path, variable)),
   );
   return {
     title,
@@ -50,6 +53,9 @@ export function planMount(app: App, path: string): Plan {
     connect,
   };
 }
+
+const declaresTools =
+  /^(?:export )?(?:(?:const|let|var|function|class)\s+(?:tools\b|\{[^}]*\btools\b[^}]*\})|import\s[^;'"]*\btools\b)/m;
 
 /** Whether new files may use `import`: ES modules, or TypeScript. */
 function isModuleFile(path: string, text: string, { isModule }: App): boolean {

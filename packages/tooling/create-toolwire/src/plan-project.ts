@@ -16,7 +16,7 @@ const optionNames: NamesOf<ProjectOptions> = { name: true, isTypeScript: true };
 export function planProject(options: ProjectOptions): Plan {
   checkNames('planProject()', options, optionNames);
   const { name, isTypeScript } = options;
-  const extension = isTypeScript ? 'ts' : 'js';
+  const extension = extensionOf(isTypeScript);
   const files: Readonly<Record<string, string>> = {
     'package.json': asJson(manifestOf(name, isTypeScript)),
     [`src/add.${extension}`]: toolFile(),
@@ -25,14 +25,19 @@ export function planProject(options: ProjectOptions): Plan {
     [`test/add.test.${extension}`]: testFile(extension),
     ...(isTypeScript && { 'tsconfig.json': asJson(tsconfig) }),
     '.gitignore': 'node_modules\n',
-    'README.md': readmeFile(name, isTypeScript),
+    'README.md': readmeFile(name, extension),
   };
   return {
     title: `A new ${isTypeScript ? 'TypeScript' : 'JavaScript'} project, ${name}`,
     files: Object.entries(files).map(([path, after]): FileChange => ({ path, before: undefined, after })),
     next: ['npm run dev', `${callLine('toolwire', 'http://127.0.0.1:3000')}   # in another terminal`],
-    connect: connectLine(name.replaceAll('.', '-'), 'http://127.0.0.1:3000/mcp'),
+    // Names of servers have only these characters.
+    connect: connectLine(name.replaceAll(/[^\w-]+/g, '-').replace(/^-+/, ''), 'http://127.0.0.1:3000/mcp'),
   };
+}
+
+function extensionOf(isTypeScript: boolean): string {
+  return isTypeScript ? 'ts' : 'js';
 }
 
 function asJson(value: object): string {
@@ -42,7 +47,7 @@ function asJson(value: object): string {
 function manifestOf(name: string, isTypeScript: boolean): object {
   const { typescript, tsx, zod } = ranges;
   const node = isTypeScript ? 'node --import tsx' : 'node';
-  const extension = isTypeScript ? 'ts' : 'js';
+  const extension = extensionOf(isTypeScript);
   return {
     name,
     version: '0.1.0',
@@ -122,8 +127,7 @@ test('refuses invalid input', async () => {
 });
 `;
 
-function readmeFile(name: string, isTypeScript: boolean): string {
-  const extension = isTypeScript ? 'ts' : 'js';
+function readmeFile(name: string, extension: string): string {
   return `# ${name}
 
 AI tools, served over Open Tool Calling, MCP and Arcade by [toolwire](https://github.com/toolwire/toolwire).

@@ -75,7 +75,7 @@ await ask(80);
 
 // It starts an app from the sources of the workspace, which takes a while.
 const isStarted = process.env['TEST_SCOPE'] === 'all';
-const alsoAnswers = isStarted ? ', which answers as before besides' : '';
+const alsoAnswers = isStarted ? ', which still serves its own pages' : '';
 
 describe('npm create toolwire in an existing app', () => {
   it.each(Object.keys(apps))(`mounts tools in an app on %s${alsoAnswers}`, async (name) => {
@@ -144,6 +144,18 @@ const routes = require('./routes');
 
 app.use(routes);
 `);
+  });
+
+  it.each([
+    ["const tools = require('./lib');", '{ tools: aiTools } = require(', {}],
+    ["import { tools } from './lib.js';", 'import { tools as aiTools } from', asModule],
+  ])('uses another name in a file with %s', async (declaration, imported, type) => {
+    const text = `${declaration}\n\nconst app = express();\n`;
+    const folder = folderWith({ 'package.json': manifest('express', type), 'app.js': text });
+    await createHere(folder, '--yes', '--no-install');
+    const after = readFileSync(join(folder, 'app.js'), 'utf8');
+    expect(after).toContain(imported);
+    expect(after).toContain("\napp.use('/ai', mountTools(aiTools));");
   });
 
   it('changes only the dependencies in the package.json', async () => {

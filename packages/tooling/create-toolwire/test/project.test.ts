@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { planProject } from '../src/plan-project.ts';
 import { ranges } from '../src/templates.ts';
 import { create, createHere, folderWith } from './create.ts';
 
@@ -57,4 +58,9 @@ describe('npm create toolwire', () => {
       expect(pins).toMatch(new RegExp(`^ +'?${name}'?: \\^?${range.replace('^', '').replaceAll('.', '\\.')}$`, 'm'));
     }
   });
+});
+
+it('connects Claude with a name that it accepts', () => {
+  const { connect } = planProject({ name: '@acme/tools.v2', isTypeScript: true });
+  expect(connect).toBe('claude mcp add -t http acme-tools-v2 http://127.0.0.1:3000/mcp');
 });
