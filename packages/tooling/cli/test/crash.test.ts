@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createCrashReader } from '../src/dev/crash.ts';
 import { crashMark, programHook } from '../src/dev/program-hook.ts';
 
@@ -35,6 +38,36 @@ it('reports an error whose issues are not JSON', () => {
   const reader = createCrashReader();
   expect(reader.add(stderr)).toBe('');
   expect(reader.crash()).toMatchObject({ message: 'a: Too big', stacks: [expect.stringContaining('No paper')] });
+});
+
+/** Runs a program with the hook, next to another file. */
+async function runWithHook(
+  program: string,
+  other: string,
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwire-hook-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await Promise.all([writeFile(join(folder, 'main.cjs'), program), writeFile(join(folder, 'other.cjs'), other)]);
+  const args = ['--import', programHook(), 'main.cjs'];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+}
+
+it('leaves a forked process its channel, which keeps it running', async () => {
+  const program = `
+    const child = require('node:child_process').fork('./other.cjs');
+    child.on('message', (text) => console.log(text));
+    setTimeout(() => child.connected && child.send('done'), 500);
+  `;
+  const forked = `process.on('message', (text) => process.send(text, () => process.exit()));`;
+  expect((await runWithHook(program, forked)).stdout).toBe('done\n');
+});
+
+it('reports no error of a thread, which does not end the program', async () => {
+  const program = `
+    const { Worker } = require('node:worker_threads');
+    new Worker('./other.cjs').on('error', () => console.error('goes on'));
+  `;
+  expect((await runWithHook(program, `throw new Error('of a thread');`)).stderr).toBe('goes on\n');
 });
 
 it('passes on the output of a program that does not crash', () => {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { findInspector } from '../src/dev/find-tools.ts';
+import { findInspector } from '../src/dev/follow-calls.ts';
 import type { Target } from '../src/target/target.ts';
 
-const page = '<meta name="inspector-path" content="/inspector">';
+const page = '<meta name="inspector-token" content="a-token">';
 
 /** A server that responds does so within this time, also on a busy machine. */
 const longMs = 30_000;
@@ -24,7 +24,7 @@ async function pathOfInspector(
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const target = { wire, address: origin + path } as Target;
-  return (await findInspector(target, new AbortController().signal, timeoutMs))?.replace(origin, '');
+  return (await findInspector(target, new AbortController().signal, timeoutMs))?.url.replace(origin, '');
 }
 
 test.each([

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type DevState, findTools } from '../src/dev/find-tools.ts';
+import { textReport } from '../src/dev/text-report.ts';
 
 test('a call after the report of toolwire dev is shown, also if the inspector opens its feed slowly', async () => {
   let feed: ServerResponse | undefined;
@@ -15,7 +16,7 @@ test('a call after the report of toolwire dev is shown, also if the inspector op
   const server = createServer((request, response) => {
     if (request.url === '/tools') return void response.end('{"tools":[]}');
     if (request.url === '/inspector/feed') return void open(response);
-    response.end(request.url === '/inspector' ? '<meta name="inspector-path" content="/inspector">' : '');
+    response.end(request.url === '/inspector' ? '<meta name="inspector-token" content="a-token">' : '');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const stopped = new AbortController();
@@ -44,4 +45,52 @@ test('a call after the report of toolwire dev is shown, also if the inspector op
   await ready;
   feed?.write('{"kind":"end","toolId":"A.B","outcome":"value","tookMs":1,"wire":"otc"}\n');
   await vi.waitFor(() => expect(called).toHaveBeenCalledOnce());
+});
+
+test('an inspector that an edit adds is found, and a server that requires credentials is reported as such', async () => {
+  let hasInspector = false;
+  let status = 200;
+  const server = createServer((request, response) => {
+    if (request.url === '/tools') return void response.writeHead(status).end('{"tools":[]}');
+    const isInspector = hasInspector && request.url === '/inspector';
+    response.writeHead(isInspector ? 200 : 404).end('<meta name="inspector-token" content="a-token">');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const state: DevState = { ports: [] };
+  const { signal } = new AbortController();
+  let written = '';
+  const terminal = {
+    write: (text: string) => void (written += text),
+    note: () => undefined,
+    columns: undefined,
+    hasColor: false,
+    environment: {},
+    signal,
+  };
+  const entry = { file: '/a.mjs', root: '/', name: 'a.mjs', hasPackage: false, isTypeScript: false };
+  const report = textReport({ entry, serverName: 'a', isVerbose: false, keyHelp: undefined }, terminal);
+  const search = async (seen: string): Promise<void> => {
+    const args = { operands: [], spawned: [], value: () => undefined, values: () => [], has: () => false };
+    const source = Promise.resolve({ commit: undefined, isClean: false });
+    written = '';
+    const { port } = server.address() as AddressInfo;
+    findTools({ args, path: '', state, report, since: 0, source, root: '/', terminal })({
+      at: 0,
+      isSecure: false,
+      address: '127.0.0.1',
+      port,
+    });
+    await vi.waitFor(() => expect(written).toContain(seen));
+  };
+  await search('➜ Tools');
+  expect(written).not.toContain('Inspector');
+  hasInspector = true;
+  await search('➜ Inspector');
+  status = 401;
+  await search('Pass --api-key');
+  expect(written).not.toContain('--path');
 });

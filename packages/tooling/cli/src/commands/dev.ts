@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { readPort } from '../command-line/number-flags.ts';
 import { serverNameOf } from '../dev/address-lines.ts';
@@ -11,6 +11,9 @@ import { type DevState, findTools } from '../dev/find-tools.ts';
 import { startProgram } from '../dev/start-program.ts';
 import { textReport } from '../dev/text-report.ts';
 import { watchSources } from '../dev/watch-sources.ts';
+import { exitCodes } from '../exit-code.ts';
+import { connectionSettings } from '../target/connection-settings.ts';
+import { readWire } from '../target/find-target.ts';
 import { type Terminal, untilAborted } from '../terminal/terminal.ts';
 
 // A restart must be fast. On exit, running calls may finish.
@@ -23,6 +26,8 @@ export const dev: RunCommand = async (args, userTerminal) => {
   if (more.length > 0) throw usageError('toolwire dev takes one file. Program arguments go after --.');
   const path = readPath(args.value('path'));
   const environment = environmentOf(args, userTerminal);
+  // The flags are checked before the program starts.
+  readWire(args, connectionSettings(args, userTerminal));
   const entry = findEntry(operand);
   const serverName = serverNameOf(basename(entry.root));
   const isJson = args.has('json');

@@ -1,9 +1,9 @@
 import type { ListedTool } from '@toolwire/client';
+import { sampleInput, shellWord } from '../command-line/next-step.ts';
 import type { Target } from '../target/target.ts';
 import { styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { sampleInput } from './sample-input.ts';
 
 /** The URLs of a running program. */
 export interface Addresses {
@@ -66,6 +66,5 @@ function pasteLines(target: Target, mcpUrl: string | undefined, name: string): r
 
 function curlLine(address: string, tool: ListedTool): string {
   const body = JSON.stringify({ request: { tool_id: tool.id, input: sampleInput(tool.inputSchema) } });
-  const quoted = `'${body.replaceAll("'", String.raw`'\''`)}'`;
-  return `curl -s ${address}/tools/call -H 'content-type: application/json' -d ${quoted}`;
+  return `curl -s ${address}/tools/call -H 'content-type: application/json' -d ${shellWord(body)}`;
 }

@@ -1,5 +1,5 @@
-import { isObject, stringsOf } from '@toolwire/internal';
-import { filledTextOf, parseJson } from '../json-fields.ts';
+import { firstText, isObject, stringsOf } from '@toolwire/internal';
+import { parseJson } from '../json-fields.ts';
 import { crashMark } from './program-hook.ts';
 
 /** The error that ended a program. */
@@ -52,8 +52,8 @@ function readCrash(report: string): Crash | undefined {
   const { message, code, help, stacks } = fields;
   return {
     message: String(message),
-    code: filledTextOf(code),
-    help: filledTextOf(help),
+    code: firstText(code),
+    help: firstText(help),
     stacks: stringsOf(stacks),
     output: report.slice(end + 1),
   };

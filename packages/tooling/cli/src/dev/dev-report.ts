@@ -1,4 +1,5 @@
 import type { ContractDiff } from '@toolwire/contract';
+import { messageOf } from '../cli-error.ts';
 import type { Target } from '../target/target.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Addresses } from './address-lines.ts';
@@ -25,7 +26,7 @@ export interface DevReport {
   readonly changed: (files: readonly string[]) => void;
   readonly ready: (ready: Ready) => void;
   /** The program listens, but serves no tools. */
-  readonly noTools: (url: string, reason: string) => void;
+  readonly noTools: (url: string, error: unknown) => void;
   readonly called: (call: SeenCall) => void;
   readonly ended: (exit: number | string, crash: Crash | undefined) => void;
   /** The output of the program. */
@@ -42,7 +43,7 @@ export function jsonReport(root: string, terminal: Terminal): DevReport {
       const tools = target.tools.map(({ toolId }) => toolId);
       write('ready', { url, wire, tools, mcpUrl, inspectorUrl, afterMs: Math.round(afterMs), diff, since });
     },
-    noTools: (url, reason) => write('no_tools', { url, reason }),
+    noTools: (url, error) => write('no_tools', { url, reason: messageOf(error) }),
     called: ({ client = null, problem: _problem, ...call }) => write('call', { ...call, client }),
     ended(exit, crash) {
       if (crash !== undefined) terminal.note(crash.output);

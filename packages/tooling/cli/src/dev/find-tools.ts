@@ -1,5 +1,5 @@
 import { diffListings } from '@toolwire/contract';
-import { CliError, messageOf } from '../cli-error.ts';
+import { CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
@@ -10,7 +10,7 @@ import { urlBelow } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Baseline, findBaseline, type SourceState } from './contract-baseline.ts';
 import type { DevReport } from './dev-report.ts';
-import { followCalls } from './follow-calls.ts';
+import { findInspector, followCalls } from './follow-calls.ts';
 import { type Listening, urlOf } from './program-hook.ts';
 
 /** State that is kept between starts. */
@@ -58,7 +58,7 @@ async function search(url: string, settings: SearchSettings): Promise<boolean> {
     return true;
   } catch (thrown) {
     // The program was stopped, or it serves no tools, which is reported.
-    if (!terminal.signal.aborted) report.noTools(url + path, messageOf(thrown));
+    if (!terminal.signal.aborted) report.noTools(url + path, thrown);
     return false;
   }
 }
@@ -68,19 +68,23 @@ async function reportTools(connected: Target, settings: SearchSettings): Promise
   const target = { ...connected, address: connected.address.replace(/\/+$/, '') };
   const afterMs = performance.now() - since;
   const listing = { tools: target.tools.map(listingEntry) };
-  const isAtSameAddress = state.address === target.address;
-  if (!isAtSameAddress) {
-    state.mcpUrl = await mcpUrlOf(target, args, terminal);
-    state.inspectorUrl = await findInspector(target, terminal.signal);
-    state.address = target.address;
-  }
+  // An edit may add or remove them.
+  const [mcpUrl, inspector] = await Promise.all([
+    mcpUrlOf(target, args, terminal),
+    findInspector(target, terminal.signal),
+  ]);
+  terminal.signal.throwIfAborted();
+  const found = { address: target.address, mcpUrl, inspectorUrl: inspector?.url };
+  const isAtSameAddress =
+    state.address === found.address && state.mcpUrl === mcpUrl && state.inspectorUrl === found.inspectorUrl;
+  Object.assign(state, found);
   const isFirst = state.baseline === undefined;
   state.baseline = await findBaseline(root, await source, listing, state.baseline, terminal.note);
-  const { mcpUrl, inspectorUrl, baseline } = state;
+  const { baseline } = state;
   const diff = isFirst && baseline.listing === listing ? undefined : diffListings(baseline.listing, listing);
   // Before the report, after which a client may call.
-  if (inspectorUrl !== undefined) await followCalls(inspectorUrl, terminal.signal, report.called);
-  report.ready({ target, mcpUrl, inspectorUrl, afterMs, diff, since: baseline.since, isAtSameAddress });
+  if (inspector !== undefined) await followCalls(inspector, terminal.signal, report.called);
+  report.ready({ target, mcpUrl, inspectorUrl: inspector?.url, afterMs, diff, since: baseline.since, isAtSameAddress });
 }
 
 async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Terminal): Promise<string | undefined> {
@@ -97,21 +101,5 @@ async function mcpUrlOf({ wire, address }: Target, args: Arguments, terminal: Te
     // The MCP endpoint exists, but needs credentials.
     if (thrown instanceof CliError) return url.href;
     throw thrown;
-  }
-}
-
-/** Finds the inspector at the path that the quickstart uses. */
-export async function findInspector(
-  { wire, address }: Target,
-  signal: AbortSignal,
-  timeoutMs = 3_000,
-): Promise<string | undefined> {
-  const url = `${wire === 'otc' ? address : address.replace(/\/(?:mcp|worker)$/, '')}/inspector`;
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
-    return response.ok && (await response.text()).includes('<meta name="inspector-path"') ? url : undefined;
-  } catch {
-    // A server without an inspector may respond with anything, or not at all.
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
-import { isObject } from '@toolwire/internal';
-import { fieldsIn, filledTextOf, textOf } from '../json-fields.ts';
+import { firstText, isObject } from '@toolwire/internal';
+import { fieldsIn, textOf } from '../json-fields.ts';
+import type { Target } from '../target/target.ts';
 
 /** A finished call of any client. */
 export interface SeenCall {
@@ -13,30 +14,54 @@ export interface SeenCall {
   readonly problem: string | undefined;
 }
 
+/** The page of an inspector, and the token that its requests need. */
+interface Inspector {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Finds the inspector at the path that the quickstart uses. */
+export async function findInspector(
+  { wire, address }: Target,
+  signal: AbortSignal,
+  timeoutMs = 3_000,
+): Promise<Inspector | undefined> {
+  const url = `${wire === 'otc' ? address : address.replace(/\/(?:mcp|worker)$/, '')}/inspector`;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
+    const [, token] = /<meta name="inspector-token" content="([^"]+)"/.exec(await response.text()) ?? [];
+    return response.ok && token !== undefined ? { url, token } : undefined;
+  } catch {
+    // A server without an inspector may respond with anything, or not at all.
+    return undefined;
+  }
+}
+
 /**
  * Reports the calls to a server from the feed of its inspector, until the signal aborts or the server stops. Resolves once the feed is open,
  * so that no later call is missed.
  */
 export async function followCalls(
-  inspectorUrl: string,
+  inspector: Inspector,
   signal: AbortSignal,
   onCall: (call: SeenCall) => void,
 ): Promise<void> {
-  const feed = await openFeed(inspectorUrl, signal);
+  const feed = await openFeed(inspector, signal);
   if (feed !== undefined) void reportCalls(feed, onCall);
 }
 
 const openTimeoutMs = 3_000;
 
-async function openFeed(inspectorUrl: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | undefined> {
+async function openFeed(
+  { url, token }: Inspector,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array> | undefined> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), openTimeoutMs);
   const either = AbortSignal.any([signal, late.signal]);
   try {
-    const page = await fetch(inspectorUrl, { signal: either });
-    const [, token = ''] = /<meta name="inspector-token" content="([^"]+)"/.exec(await page.text()) ?? [];
     const headers = { 'x-toolwire-inspector': token };
-    const feed = await fetch(`${inspectorUrl}/feed`, { signal: either, headers });
+    const feed = await fetch(`${url}/feed`, { signal: either, headers });
     return feed.ok ? (feed.body ?? undefined) : undefined;
   } catch {
     // The program was stopped or restarts.
@@ -79,5 +104,5 @@ function readCall(line: string): SeenCall | undefined {
 function problemOf(answer: unknown): string | undefined {
   const { message, parameterErrors } = fieldsIn(textOf(answer));
   const [first] = isObject(parameterErrors) ? Object.entries(parameterErrors) : [];
-  return first === undefined ? filledTextOf(message) : `${first[0]}: ${textOf(first[1])}`;
+  return first === undefined ? firstText(message) : `${first[0]}: ${textOf(first[1])}`;
 }

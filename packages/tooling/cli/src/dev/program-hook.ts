@@ -1,4 +1,5 @@
 import type { Server } from 'node:net';
+import process from 'node:process';
 import { isObject } from '@toolwire/internal';
 
 /** A port that a program listens on. */
@@ -71,12 +72,18 @@ function reportCrash(process: NodeJS.Process, writeSync: (file: number, text: st
   });
 }
 
-/** The module for `node --import` that reports where a program listens, and the error that ends it. */
+/**
+ * The module for `node --import` that reports where a program listens, and the error that ends it. Node also loads it in the threads
+ * of the program and in the processes that it forks, where it does nothing.
+ */
 export function programHook(): string {
   const text = [
     `import net from 'node:net';import process from 'node:process';import { writeSync } from 'node:fs';`,
+    `import { isMainThread } from 'node:worker_threads';`,
+    `if (isMainThread && process.ppid === ${process.pid}) {`,
     `(${reportListening.toString()})(net,process);`,
     `(${reportCrash.toString()})(process,writeSync,${JSON.stringify(crashMark)});`,
+    '}',
     '//# sourceURL=toolwire:dev',
   ].join('\n');
   return `data:text/javascript,${encodeURIComponent(text)}`;

@@ -1,3 +1,5 @@
+import { messageOf } from '../cli-error.ts';
+import { NoToolsFound } from '../target/find-target.ts';
 import { toolChanges } from '../terminal/contract-text.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
 import { truncate, wrapText } from '../terminal/table.ts';
@@ -59,10 +61,13 @@ export function textReport(
       }
       lastContract = contract;
     },
-    noTools(url, reason) {
-      const text = `No tools found at ${safeLine(url)}. If they are mounted at a path, pass --path /ai`;
+    noTools(url, error) {
+      const isMissing = error instanceof NoToolsFound;
+      const text = isMissing
+        ? `No tools found at ${safeLine(url)}. If they are mounted at a path, pass --path /ai`
+        : safeLines(messageOf(error));
       write(`${problem} ${wrapText(text, (terminal.columns ?? Number.POSITIVE_INFINITY) - 2).join('\n  ')}`);
-      if (isVerbose) terminal.note(`${safeLines(reason)}\n`);
+      if (isVerbose && isMissing) terminal.note(`${safeLines(error.message)}\n`);
     },
     called: (call) => writeTimed(callLine(call, terminal)),
     ended(exit, crash) {

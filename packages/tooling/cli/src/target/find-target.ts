@@ -1,5 +1,6 @@
-import { CliError, exitCodes, usageError } from '../cli-error.ts';
+import { CliError, usageError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
+import { exitCodes } from '../exit-code.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
@@ -41,7 +42,7 @@ export async function openTarget(
     const { openStdio } = await import('./mcp-target.ts');
     return openStdio(args.spawned, settings);
   }
-  if (isUrl(operand)) return openUrl(readUrl(operand), wireOf(args, settings), settings);
+  if (isUrl(operand)) return openUrl(readUrl(operand), readWire(args, settings), settings);
   if (/\.json$/i.test(operand)) return (await import('./saved-target.ts')).openSaved(operand);
   if (/\.[cm]?[jt]s$/i.test(operand)) return (await import('./module-target.ts')).openModule(operand, settings);
   throw usageError(
@@ -49,16 +50,19 @@ export async function openTarget(
   );
 }
 
-/** Only MCP supports a sign-in. */
-function wireOf(args: Arguments, { login }: ConnectionSettings): string | undefined {
-  const wire = args.value('wire');
+const wires = ['otc', 'mcp', 'arcade'] as const;
+type Wire = (typeof wires)[number];
+
+/** Reads `--wire`. Only MCP supports a sign-in. */
+export function readWire(args: Arguments, { login }: Pick<ConnectionSettings, 'login'>): Wire | undefined {
+  const given = args.value('wire');
+  const wire = wires.find((each) => each === given);
+  if (given !== wire) throw usageError(`--wire must be otc, mcp or arcade, got '${given}'.`);
   if (login !== undefined && wire !== undefined && wire !== 'mcp') {
     throw usageError('--auth login works with MCP only.');
   }
   return login === undefined ? wire : 'mcp';
 }
-
-type Wire = 'otc' | 'mcp' | 'arcade';
 
 /** No protocol was found at a URL. */
 export class NoToolsFound extends CliError {
@@ -68,7 +72,7 @@ export class NoToolsFound extends CliError {
 }
 
 /** Tries each protocol; only one if `--wire` names it, or if the path ends in `/mcp` or `/worker`. */
-async function openUrl(url: URL, wire: string | undefined, settings: ConnectionSettings): Promise<Target> {
+async function openUrl(url: URL, wire: Wire | undefined, settings: ConnectionSettings): Promise<Target> {
   const reasons: string[] = [];
   for (const [name, address] of attemptsFor(url, wire)) {
     const probe = await attempt(name, address, settings);
@@ -78,7 +82,7 @@ async function openUrl(url: URL, wire: string | undefined, settings: ConnectionS
   throw new NoToolsFound(url, reasons);
 }
 
-function attemptsFor(url: URL, wire: string | undefined): readonly (readonly [Wire, URL])[] {
+function attemptsFor(url: URL, wire: Wire | undefined): readonly (readonly [Wire, URL])[] {
   const isWorkerUrl = /\/worker\/?$/.test(url.pathname);
   const asMcp = ['mcp', isMcpUrl(url) ? url : urlBelow(url, '/mcp')] as const;
   const asArcade = ['arcade', isWorkerUrl ? url : urlBelow(url, '/worker')] as const;
@@ -91,8 +95,6 @@ function attemptsFor(url: URL, wire: string | undefined): readonly (readonly [Wi
       return isMcpUrl(url) ? [asMcp] : [['mcp', url], asMcp];
     case 'arcade':
       return [asArcade];
-    default:
-      throw usageError(`--wire must be otc, mcp or arcade, got '${wire}'.`);
   }
   if (isMcpUrl(url)) return [asMcp];
   if (isWorkerUrl) return [asArcade];
