@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exitCodes } from '../src/cli-error.ts';
+import { exitCodes } from '../src/exit-code.ts';
 import { invokeRequest, readInvoked } from '../src/target/arcade-call.ts';
 import { tryArcade } from '../src/target/arcade-target.ts';
 import { type ConnectionSettings, connectionSettings } from '../src/target/connection-settings.ts';
@@ -46,7 +46,7 @@ test('A worker gets only the token of the provider that the tool requires', () =
   ];
   const contextFor = (provider?: string): unknown => {
     const tool = provider === undefined ? listed : { ...listed, requirements: { authorization: [{ id: provider }] } };
-    return invokeRequest({ tool, input: {}, attempts: 1, context: { authorization } })['context'];
+    return invokeRequest({ tool, input: {}, attempts: 1, context: { authorization } }, 'call')['context'];
   };
   expect(contextFor('google')).toEqual({ authorization: { token: 'token of google' }, secrets: [] });
   expect(contextFor('slack')).toEqual({ secrets: [] });
@@ -99,9 +99,9 @@ describe('A call of a worker', () => {
     fetch,
   });
   const listing = JSON.stringify([{ name: 'B', fully_qualified_name: 'A.B' }]);
-  const openWith = async (address: string, invoke: () => Response): Promise<Target> => {
-    const fetch = (url: string): Promise<Response> =>
-      Promise.resolve(url.endsWith('/tools') ? new Response(listing) : invoke());
+  const openWith = async (address: string, invoke: (body: unknown) => Response): Promise<Target> => {
+    const fetch: ConnectionSettings['fetch'] = (url, { body }) =>
+      Promise.resolve(url.endsWith('/tools') ? new Response(listing) : invoke(body));
     const probe = await tryArcade(new URL(address), settingsWith(fetch));
     if (!probe.isTarget) throw new Error(probe.reason);
     return probe.target;
@@ -123,6 +123,19 @@ describe('A call of a worker', () => {
     }
     expect(calls).toBe(0);
     expect(await target.call(callOf(target, {}))).toMatchObject({ kind: 'value', value: 1 });
+  });
+
+  test('has the same execution ID in every attempt, so that a call that is still running is not started again', async () => {
+    const ids: unknown[] = [];
+    const error = { message: 'Still running', can_retry: true, retry_after_ms: 1 };
+    const target = await openWith('http://127.0.0.1:1/worker', (body) => {
+      ids.push((JSON.parse(String(body)) as { readonly execution_id: unknown }).execution_id);
+      return Response.json({ success: false, output: { error } });
+    });
+    await target.call({ ...callOf(target, {}), attempts: 3 });
+    expect(ids).toEqual([expect.any(String), ids[0], ids[0]]);
+    await target.call({ ...callOf(target, {}), callId: 'call of the client' });
+    expect(ids.at(-1)).toBe('call of the client');
   });
 
   test('whose response breaks off has lost its connection', async () => {

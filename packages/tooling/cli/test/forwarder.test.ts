@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createForwarder } from '../src/bridge/forwarder.ts';
 import { commands } from '../src/command-line/commands.ts';
@@ -41,6 +42,68 @@ it('A question that the server has canceled does not pause the timeout of toolwi
     const call = forwarder.request({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'ask' } });
     await expect(call).rejects.toThrow(ResponseTimeout);
   }
+});
+
+/** A forwarder to a server, and what it noted. */
+function openForwarder(url: string): {
+  readonly forwarder: ReturnType<typeof createForwarder>;
+  readonly notes: string[];
+} {
+  const command = commands.find(({ name }) => name === 'bridge');
+  if (command === undefined) throw new Error('There is no bridge.');
+  const stopped = new AbortController();
+  onTestFinished(() => stopped.abort());
+  const notes: string[] = [];
+  const ignore = (): void => undefined;
+  const terminal = { write: ignore, columns: undefined, hasColor: false, environment: {}, signal: stopped.signal };
+  const settings = connectionSettings(parseArguments(command, []), {
+    ...terminal,
+    note: (text) => void notes.push(text),
+  });
+  return { forwarder: createForwarder(new URL(url), settings, ignore), notes };
+}
+
+const pay = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'pay' } } as const;
+const cancelPay = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } } as const;
+
+it('A call that its client cancels while the server is down is not sent later', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const { forwarder, notes } = openForwarder(`http://127.0.0.1:${port}/mcp`);
+  const call = forwarder.request(pay);
+  await vi.waitFor(() => expect(notes.join('')).toContain('connection failed'));
+  forwarder.notify(cancelPay);
+  await expect(call).rejects.toThrow(/abort/);
+});
+
+it('A canceled call in a session ends, also if the server does not respond to it', async () => {
+  const received: unknown[] = [];
+  const server = createServer((request, response) => {
+    void json(request).then((message) => {
+      const { id, method } = message as { readonly id?: number; readonly method: string };
+      received.push(method);
+      if (method === 'tools/call')
+        return response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      if (id === undefined) return void response.writeHead(202).end();
+      const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'x', version: '1' } };
+      response.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'session' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { forwarder } = openForwarder(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  await forwarder.request({ jsonrpc: '2.0', id: 1, method: 'initialize', params: {} });
+  const call = forwarder.request(pay);
+  await vi.waitFor(() => expect(received).toContain('tools/call'));
+  forwarder.notify(cancelPay);
+  await expect(call).rejects.toThrow();
+  await vi.waitFor(() => expect(received).toContain('notifications/cancelled'));
 });
 
 it('A loss is noted without control characters of the server', async () => {

@@ -106,6 +106,7 @@ function forward(bridged: readonly BridgedTool[], settings: BridgeSettings): Sta
           tool,
           input: call.validInput as Readonly<Record<string, unknown>>,
           attempts: 1,
+          callId: call.callId,
           context: {
             authorization: mergeById(commonContext.authorization ?? [], context.authorization),
             secrets: mergeById(commonContext.secrets ?? [], context.secrets),

@@ -118,30 +118,27 @@ export function createForwarder(
     });
     return session;
   };
-  const sendOnce = async (message: JSONRPCRequest): Promise<JSONRPCResponse> => {
-    const { id, method } = message;
+  const sendOnce = async (message: JSONRPCRequest, lifetime: AbortSignal): Promise<JSONRPCResponse> => {
+    const { method } = message;
     const limit = limits.start();
-    const abort = new AbortController();
-    running.set(id, abort);
-    const requestSignal = AbortSignal.any([signal, limit.signal, abort.signal, canceled.signal]);
+    const requestSignal = AbortSignal.any([lifetime, limit.signal]);
     try {
       if (method === 'initialize') {
         initializeRequest = message;
         return await initialize(message, requestSignal);
       }
-      await ready(requestSignal);
+      // All requests share the session, so the cancellation of this one doesn't end its start.
+      await ready(AbortSignal.any([signal, canceled.signal, limit.signal]));
+      requestSignal.throwIfAborted();
       const response = await exchange(message, requestSignal);
       if (method === 'tools/list' && 'result' in response) tools.store(response.result);
       return response;
     } catch (thrown) {
-      signal.throwIfAborted();
-      abort.signal.throwIfAborted();
-      canceled.signal.throwIfAborted();
+      lifetime.throwIfAborted();
       if (limit.signal.aborted) throw new ResponseTimeout(url.href, thrown);
       const error = errorFrom(thrown, url.href);
       throw isConnectionLoss(error) && method !== 'initialize' ? tools.errorAfterConnectionLoss(error, message) : error;
     } finally {
-      running.delete(id);
       limit.end();
     }
   };
@@ -158,26 +155,31 @@ export function createForwarder(
   };
   return {
     request(message) {
+      const { id } = message;
+      const abort = new AbortController();
+      running.set(id, abort);
+      const lifetime = AbortSignal.any([signal, canceled.signal, abort.signal]);
       let usedSession = sessions;
       return retryWhileDown(
         () => {
           usedSession = sessions;
-          return sendOnce(message);
+          return sendOnce(message, lifetime);
         },
         {
-          signal: AbortSignal.any([signal, canceled.signal]),
+          signal: lifetime,
           onRetry(error) {
             note(`${safeLine(error.message)}\n`);
             if (error.isSessionOver && usedSession === sessions) isLost = true;
           },
         },
-      );
+      ).finally(() => running.delete(id));
     },
     notify(message) {
-      // A request of 2026-07-28 is canceled by its connection only.
-      const isCancel = message.method === 'notifications/cancelled' && initializeRequest === undefined;
+      const isCancel = message.method === 'notifications/cancelled';
+      // A server need not respond to a canceled request, and a server that is down must not get it later.
       if (isCancel) running.get(message.params?.['requestId'])?.abort();
-      else send(message);
+      // A request of 2026-07-28 is canceled by its connection only.
+      if (!isCancel || initializeRequest !== undefined) send(message);
     },
     respond(message) {
       endQuestion(message.id);

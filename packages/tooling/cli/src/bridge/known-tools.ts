@@ -1,8 +1,8 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/client';
-import { type Fields, isObject } from '@toolwire/internal';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { type Fields, isObject, listOf, paramHeaders } from '@toolwire/internal';
+import { CliError } from '../cli-error.ts';
+import { exitCodes } from '../exit-code.ts';
 import { NotDelivered, ResponseTimeout } from '../mcp/connection-errors.ts';
-import { paramHeaders } from '../mcp/param-headers.ts';
 
 /** The listed tools of a server, which determine headers and retries of calls. */
 interface KnownTools {
@@ -21,7 +21,7 @@ export function createKnownTools(): KnownTools {
     method === 'tools/call' ? tools.get(String(params?.['name'])) : undefined;
   return {
     store(result) {
-      const listed = Array.isArray(result['tools']) ? result['tools'].filter(isObject) : [];
+      const listed = listOf(result['tools']).filter(isObject);
       for (const tool of listed) tools.set(String(tool['name']), tool);
     },
     headersOf(request) {

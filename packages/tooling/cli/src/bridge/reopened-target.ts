@@ -1,5 +1,6 @@
 import type { CallResult } from '@toolwire/client';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError } from '../cli-error.ts';
+import { exitCodes } from '../exit-code.ts';
 import { NotDelivered } from '../mcp/connection-errors.ts';
 import type { Target, TargetCall } from '../target/target.ts';
 import { retryWhileDown } from './retry-while-down.ts';

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { CallResult, Refusal } from '@toolwire/client';
-import { type Fields, isObject, readArcadeOutput } from '@toolwire/internal';
-import { filledTextOf, textOf } from '../json-fields.ts';
+import { type Fields, firstText, isObject, isPageUrl, readArcadeOutput } from '@toolwire/internal';
 import type { TargetCall } from './target.ts';
 
 /** The request of an engine to run a tool. */
-export function invokeRequest({ tool, input, context }: TargetCall): Fields {
+export function invokeRequest({ tool, input, context }: TargetCall, callId: string): Fields {
   const [toolkit = '', name = ''] = tool.id.split('.');
   const authorization = tokenFor(tool, context);
   return {
-    execution_id: randomUUID(),
+    execution_id: callId,
     tool: { toolkit, name, ...(tool.version !== '' && { version: tool.version }) },
     inputs: input,
     context: {
@@ -63,8 +61,8 @@ export function readInvoked(
 
 /** Reads where the user can sign in. Other URLs than those of web pages are left out. */
 function signInOf({ id, url, authorization_url: earlierUrl }: Fields): { readonly id: string; readonly url?: string } {
-  const page = filledTextOf(url) ?? textOf(earlierUrl);
-  return { id: filledTextOf(id) ?? 'unknown', ...(/^https?:\/\//i.test(page) && { url: page }) };
+  const page = [url, earlierUrl].find(isPageUrl);
+  return { id: firstText(id) ?? 'unknown', ...(page !== undefined && { url: page }) };
 }
 
 function refusalOf(status: number, { detail, message }: Fields): Refusal {
@@ -72,10 +70,7 @@ function refusalOf(status: number, { detail, message }: Fields): Refusal {
   return {
     kind: 'refused',
     code: isClientError ? 'rejected' : 'invalid_response',
-    message:
-      filledTextOf(detail) ??
-      filledTextOf(message) ??
-      `The response of the worker has the status ${status} and no result.`,
+    message: firstText(detail, message) ?? `The response of the worker has the status ${status} and no result.`,
     ran: isClientError ? 'no' : 'unknown',
     canRetry: false,
     status,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CallResult, ListedTool } from '@toolwire/client';
 import { type Fields, isObject } from '@toolwire/internal';
 import { connectionError, failure } from '../cli-error.ts';
@@ -39,13 +40,15 @@ async function invoke(url: URL, toolCall: TargetCall, settings: ConnectionSettin
   const { authorization: [token] = [], secrets: [secret] = [] } = toolCall.context;
   // Tokens and secrets of users are protected like credentials.
   checkPrivate(url, token?.token ?? secret?.value, settings);
+  const { callId = randomUUID() } = toolCall;
+  // The same in every attempt, so that a call that is still running is not started again.
+  const request = invokeRequest(toolCall, callId);
   const invokeOnce = async (attempt: number): Promise<CallResult> => {
-    const request = invokeRequest(toolCall);
     const { status, text } = await send(url, request, settings, toolCall.signal);
     return readInvoked(toolCall.tool, {
       status,
       body: parseJson(text),
-      callId: String(request['execution_id']),
+      callId,
       attempts: attempt,
     });
   };

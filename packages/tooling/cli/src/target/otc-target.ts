@@ -21,7 +21,7 @@ export async function tryOtc(
     auth: otcAuth(settings),
     onRetry: ({ afterMs, message }) => note(`retrying in ${Math.ceil(afterMs)} ms: ${safeLine(message)}\n`),
   });
-  const listing = await client.list({ signal, retry: false });
+  const listing = await client.list({ signal, retry: false, deadlineMs: timeoutMs });
   if (listing.kind === 'refused') {
     const { code, message } = listing;
     if (code === 'unreachable' || code === 'timeout') throw connectionError(`${address}: ${message}`, listing.cause);
@@ -38,10 +38,11 @@ export async function tryOtc(
       address: url,
       tools,
       warnings,
-      call: ({ tool, input, attempts, context, signal: callSignal }) =>
+      call: ({ tool, input, attempts, context, callId, signal: callSignal }) =>
         client.call(tool.toolId, input, {
           signal: callSignal === undefined ? signal : AbortSignal.any([signal, callSignal]),
           context,
+          callId,
           deadlineMs: timeoutMs * attempts,
           retry: attempts > 1 && { maxAttempts: attempts },
         }),

@@ -19,6 +19,8 @@ export interface CliTool extends ListedTool {
 export interface TargetCall {
   readonly tool: CliTool;
   readonly input: Readonly<Record<string, unknown>>;
+  /** The call ID. Default: a random ID. MCP has no call IDs. */
+  readonly callId?: string;
   /** The maximum number of attempts. */
   readonly attempts: number;
   /** Tokens, secrets and a user id for the tool. */
