@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { mcpClients } from '../src/clients/client-table.ts';
 import { jsonConfig } from '../src/clients/json-config.ts';
 import type { ConfigFormat } from '../src/clients/mcp-client.ts';
 import { tomlConfig } from '../src/clients/toml-config.ts';
@@ -22,4 +24,11 @@ it('values of every kind are read from JSON with comments', () => {
     '{ // of the editor\n "servers": { "tools": { "args": ["-y", 1, null], "env": { "A": "é" }, "on": true }, }, }';
   const servers = jsonConfig('servers').servers(text);
   expect([...servers]).toEqual([['tools', { args: ['-y', 1, null], env: { A: 'é' }, on: true }]]);
+});
+
+it('finds the settings of Zed in the home folder on macOS, and in its own folder elsewhere', () => {
+  const zed = mcpClients.find(({ name }) => name === 'zed');
+  const fileOn = (platform: 'darwin' | 'linux'): string | undefined =>
+    zed?.files.user?.({ platform, home: '/home', folder: '/', environment: {} });
+  expect([fileOn('darwin'), fileOn('linux')]).toEqual(Array(2).fill(join('/home', '.config', 'zed', 'settings.json')));
 });

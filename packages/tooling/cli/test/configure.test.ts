@@ -152,6 +152,24 @@ describe('toolwire configure', () => {
     }
   });
 
+  it('configures the bridge for a secret that signs tokens, also if the client supports URLs', async () => {
+    const path = file('signed.json');
+    await configure(
+      'cursor',
+      `${server.url}/mcp`,
+      '--jwt-secret',
+      'hidden-secret',
+      '--file',
+      path,
+      '--name',
+      'x',
+      '--yes',
+    );
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+      mcpServers: { x: { command: 'npx', env: { TOOLWIRE_JWT_SECRET: 'hidden-secret' } } },
+    });
+  });
+
   it('configures the bridge for a server without MCP, with credentials as variables', async () => {
     const path = file('bridged.json');
     const args = ['cursor', server.url, '--wire', 'otc', '--api-key', 'hidden-key', '--file', path, '--yes'];

@@ -71,6 +71,8 @@ describe('toolwire doctor', () => {
       address: { url: 'https://example.com/mcp' },
       empty: {},
       well: { command: 'node', args: ['--version'] },
+      // Only uv knows the folder of the script.
+      uv: { command: join(home, 'uv'), args: ['run', 'weather.py', '--directory', home] },
     };
     const desktop = join(home, '.config', 'Claude', 'claude_desktop_config.json');
     await Promise.all([
@@ -79,6 +81,7 @@ describe('toolwire doctor', () => {
       installed('@toolwire/convert', '@toolwire/convert', '0.1.0'),
       installed('other/node_modules/@toolwire/convert', '@toolwire/convert', '0.2.0'),
       write(desktop, { mcpServers: servers }),
+      write(join(home, 'uv'), ''),
       write(join(project, '.cursor', 'mcp.json'), {
         mcpServers: { silent: { url: 'http://127.0.0.1:1/mcp' }, odd: { url: 'word' }, here: { url: open.url } },
       }),

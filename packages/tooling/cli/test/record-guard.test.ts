@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRecordingProxy } from '../src/record/recording-proxy.ts';
@@ -7,7 +7,10 @@ const json = { 'content-type': 'application/json' };
 const call = JSON.stringify({ request: { call_id: 'c', tool_id: 'Tests.Pay', input: {} } });
 
 /** A recorder that adds a key, and the keys that the server receives. */
-async function openRecorder(): Promise<{
+async function openRecorder(
+  respond = (_got: IncomingMessage, answer: ServerResponse): void =>
+    void answer.writeHead(200, { ...json, 'set-cookie': ['a=1', 'b=2'] }).end('{}'),
+): Promise<{
   readonly port: number;
   readonly keys: readonly unknown[];
   readonly notes: readonly string[];
@@ -15,7 +18,7 @@ async function openRecorder(): Promise<{
   const [keys, notes]: [unknown[], string[]] = [[], []];
   const server = createServer((got, answer) => {
     keys.push(got.headers['otc-api-key']);
-    answer.writeHead(200, { ...json, 'set-cookie': ['a=1', 'b=2'] }).end('{}');
+    respond(got, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const recorder = createRecordingProxy({
@@ -86,6 +89,26 @@ describe('toolwire record adds the key of the developer', () => {
     expect(await send(port, method, headers, method === 'POST' ? call : '')).toBe(200);
     expect(keys).toEqual(['key-of-the-developer']);
   });
+});
+
+it('toolwire record records the response that a call is still running', async () => {
+  const error = { message: 'Still running', can_retry: true, retry_after_ms: 10 };
+  const body = JSON.stringify({ result: { call_id: 'c', success: false, error } });
+  const { port, notes } = await openRecorder((_got, answer) => {
+    answer.writeHead(200, { ...json, 'call-running': 'true' }).end(body);
+  });
+  await send(port, 'POST', json, call);
+  await vi.waitFor(() => expect(notes.join('')).toMatch(/^Tests\.Pay: failed in \d+ ms\n$/));
+});
+
+it('toolwire record passes on how the body of a request is compressed', async () => {
+  let encoding: string | undefined;
+  const { port } = await openRecorder((got, answer) => {
+    encoding = got.headers['content-encoding'];
+    answer.end();
+  });
+  await send(port, 'POST', { ...json, 'content-encoding': 'gzip' }, call);
+  expect(encoding).toBe('gzip');
 });
 
 it('toolwire record passes on every cookie, and notes the tool without control characters', async () => {

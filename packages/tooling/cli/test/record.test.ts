@@ -77,6 +77,7 @@ describe('toolwire record', () => {
 
   it.each([
     [['http://127.0.0.1:1'], '--out FILE is required'],
+    [['./tools.mjs', '--out', 'x'], 'toolwire record takes one URL'],
     [['http://127.0.0.1:1', '--out', 'x', '--port', '70000'], '--port must be a port up to 65535'],
     [['http://127.0.0.1:1', '--out', 'x', '--calls', '0'], "--calls must be a whole number from 1, got '0'"],
     [['http://127.0.0.1:1', '--out', 'x', '--calls', '0x10'], "--calls must be a whole number from 1, got '0x10'"],

@@ -34,6 +34,12 @@ const inSettings =
     return join(environment['XDG_CONFIG_HOME'] || join(home, '.config'), ...path);
   };
 
+/** Zed has its settings in the home folder on macOS too. */
+const zedSettings = (paths: SystemPaths): string => {
+  const settingsIn = paths.platform === 'darwin' ? atHome('.config', 'zed') : inSettings('zed');
+  return join(settingsIn(paths), 'settings.json');
+};
+
 /** Every MCP client that `toolwire configure` supports. */
 export const mcpClients: readonly McpClient[] = [
   {
@@ -143,7 +149,7 @@ export const mcpClients: readonly McpClient[] = [
     title: 'Zed',
     format: 'json',
     member: 'context_servers',
-    files: { project: inProject('.zed', 'settings.json'), user: inSettings('zed', 'settings.json') },
+    files: { project: inProject('.zed', 'settings.json'), user: zedSettings },
     scope: 'user',
     remote: urlEntry('url'),
     local: commandEntry,

@@ -23,7 +23,9 @@ export async function serverEntry(
     throw usageError('Pass a server URL, or -- and the command of an MCP server over stdio.');
   }
   const address = isAtMcp(operand, args) ? readUrl(operand).href : await mcpAddress(operand, args, settings);
-  if (address === undefined || client.remote === undefined || args.has('bridge')) {
+  // Only a bridge can sign tokens.
+  const isSigned = args.has('jwt-secret') || args.has('worker-secret');
+  if (address === undefined || client.remote === undefined || args.has('bridge') || isSigned) {
     return bridgeTo(address ?? readUrl(operand).href, args);
   }
   return { url: address, headers: headersOf(args) };

@@ -1,12 +1,14 @@
 import { appendFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { connectionError, exitCodes, usageError } from '../cli-error.ts';
+import { connectionError, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { readMaxCalls, readPort } from '../command-line/number-flags.ts';
+import { exitCodes } from '../exit-code.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import { otcHeaders } from '../target/credentials.ts';
 import { withTarget } from '../target/find-target.ts';
+import { isUrl } from '../target/target-url.ts';
 import { untilAborted } from '../terminal/terminal.ts';
 import { countOf, safeJson, sourceNames } from '../terminal/terminal-text.ts';
 
@@ -14,7 +16,7 @@ import { countOf, safeJson, sourceNames } from '../terminal/terminal-text.ts';
 export const record: RunCommand = (args, terminal) => {
   const [operand, ...more] = args.operands;
   const file = args.value('out');
-  if (operand === undefined || more.length > 0 || args.spawned.length > 0) {
+  if (operand === undefined || !isUrl(operand) || more.length > 0 || args.spawned.length > 0) {
     throw usageError('toolwire record takes one URL, the address of a server.');
   }
   if (file === undefined) throw usageError('--out FILE is required.');

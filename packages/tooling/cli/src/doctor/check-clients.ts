@@ -74,7 +74,7 @@ async function read(client: McpClient, file: string): Promise<ConfigServers | st
     return { servers, wrongMember };
   } catch (thrown) {
     if (thrown instanceof UnreadableConfig) return thrown.message;
-    if (thrown instanceof Error && 'syscall' in thrown) return 'it is not a file that you may read';
+    if (thrown instanceof Error && 'syscall' in thrown) return 'the file is not readable';
     throw thrown;
   }
 }

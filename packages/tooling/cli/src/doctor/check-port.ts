@@ -1,7 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { isLoopback } from '@toolwire/internal';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
+import { exitCodes } from '../exit-code.ts';
 import { withTarget } from '../target/find-target.ts';
 import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -89,7 +89,7 @@ function findCommandProblem(
   { scope, paths }: ConfigLocation,
 ): ServerProblem | undefined {
   const isPath = /[\\/]/.test(program);
-  const script = args.find((word) => /\.(?:[cm]?[jt]s|py)$/.test(word) && !word.startsWith('-') && !word.includes('$'));
+  const script = scriptOf(program, args);
   const files = [...(isPath && !program.includes('$') ? [program] : []), ...(script === undefined ? [] : [script])];
   for (const file of files) {
     if (!isAbsolute(file) && scope === 'user') {
@@ -110,6 +110,15 @@ function findCommandProblem(
     reason: `runs ${safeLine(program)}, which is not installed`,
     advice: `Install ${safeLine(program)}, or use the absolute path of the program.`,
   };
+}
+
+const interpreter = /^(?:node|tsx|bun|deno|py|python[\d.]*)(?:\.exe)?$/i;
+
+/** The script that an interpreter runs. Other programs, such as Docker, may read the path of a script in another folder. */
+function scriptOf(program: string, args: readonly string[]): string | undefined {
+  if (!interpreter.test(program.replace(/^.*[\\/]/, ''))) return undefined;
+  const operand = args.find((word) => !word.startsWith('-') && word !== 'run');
+  return operand !== undefined && /\.(?:[cm]?[jt]s|py)$/.test(operand) && !operand.includes('$') ? operand : undefined;
 }
 
 function isInPath(program: string, { environment, platform }: SystemPaths): boolean {

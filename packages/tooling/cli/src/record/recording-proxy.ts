@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { type CallResult, createClient, type ListedTool } from '@toolwire/client';
-import { isObject, roundDuration } from '@toolwire/internal';
+import { isObject, listOf, roundDuration } from '@toolwire/internal';
 import { createRedactor, sensitiveValues } from '@toolwire/log';
 import { messageOf } from '../cli-error.ts';
 import { parseJson } from '../json-fields.ts';
@@ -39,7 +39,6 @@ export function createRecordingProxy(options: RecordingProxyOptions): Server {
 // Hop-by-hop headers, and headers that fetch sets.
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
-  'content-encoding',
   'content-length',
   'expect',
   'host',
@@ -72,7 +71,10 @@ async function forward(
     signal: options.signal,
     ...(hasBody && { body: new Uint8Array(requestBody) }),
   });
-  const responseHeaders = [...upstreamResponse.headers].filter(([name]) => !hopByHop.has(name));
+  // The body that fetch returns is decompressed.
+  const responseHeaders = [...upstreamResponse.headers].filter(
+    ([name]) => !hopByHop.has(name) && name !== 'content-encoding',
+  );
   // A list, because a header such as Set-Cookie may repeat.
   response.writeHead(upstreamResponse.status, responseHeaders.flat());
   const body: Uint8Array[] = [];
@@ -109,6 +111,7 @@ async function recordCall(
   const client = createClient({
     url: 'http://localhost',
     retry: false,
+    follow: false,
     fetch: () => Promise.resolve(upstreamResponse),
   });
   const result: CallResult = await client.call(toolId, input);
@@ -130,7 +133,7 @@ function schemaOf(tools: readonly ListedTool[], toolId: string): ListedTool['inp
 /** The tokens and secrets of a call. */
 function secretsIn(context: unknown): readonly string[] {
   const { authorization, secrets } = isObject(context) ? context : {};
-  const credentials = [authorization, secrets].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
+  const credentials = [authorization, secrets].flatMap(listOf);
   return credentials
     .filter(isObject)
     .flatMap(({ token, value }) => [token, value])
