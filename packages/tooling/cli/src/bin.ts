@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
+import { interrupted } from './exit-code.ts';
 import { runToolwire } from './run-toolwire.ts';
 import { processTerminal } from './terminal/process-terminal.ts';
 
@@ -11,7 +12,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 // Without a reader of stderr, only the notes are lost.
 process.stderr.on('error', () => undefined);
 
+const cancelMs = 2000;
+
 void runToolwire(process.argv.slice(2), processTerminal(interruption.signal)).then((code) => {
+  process.exitCode = code;
   // The exit waits until everything is written. It is needed because a module of the user may keep the process running.
-  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+  const exit = (): void => void process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+  // An interrupted call is canceled at the server, which takes a moment.
+  if (code === interrupted) setTimeout(exit, cancelMs).unref();
+  else exit();
 });

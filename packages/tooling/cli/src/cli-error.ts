@@ -1,7 +1,4 @@
-/** The exit codes. */
-export const exitCodes = { success: 0, failed: 1, usage: 2, unconnected: 3 } as const;
-
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+import { type ExitCode, exitCodes } from './exit-code.ts';
 
 /** Ends a command with a message for the user. */
 export class CliError extends Error {

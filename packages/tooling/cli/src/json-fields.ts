@@ -19,8 +19,3 @@ export function fieldsIn(text: string): Fields {
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
-
-/** Returns a string that is not empty, or `undefined`. */
-export function filledTextOf(value: unknown): string | undefined {
-  return textOf(value) || undefined;
-}

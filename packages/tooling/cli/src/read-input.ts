@@ -1,5 +1,6 @@
 import type { CallContext } from '@toolwire/client';
-import { type Fields, isObject, listOf, uploadPattern } from '@toolwire/internal';
+import { type Fields, isObject, own, stringsOf } from '@toolwire/internal';
+import { choicesOf, isUpload, type JsonFields, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import { usageError } from './cli-error.ts';
 import type { Arguments } from './command-line/command.ts';
 import { readBytes, readText } from './files.ts';
@@ -14,13 +15,13 @@ export async function readInput(
   const base =
     json === undefined ? {} : parseJson(json.startsWith('@') ? await readText(json.slice(1)) : json, '--input');
   if (!isObject(base)) throw usageError('--input must be a JSON object with the parameters.');
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const { properties } = schema;
   const entries: [string, unknown][] = [];
   for (const word of words) {
     const { name, isJson, text } = parseParameter(word);
     if (entries.some(([before]) => before === name)) throw usageError(`'${name}' was given more than once.`);
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    entries.push([name, isJson ? parseJson(text, name) : await readValue(text, property, upload)]);
+    const property = resolveSchema(own(properties, name), schema);
+    entries.push([name, isJson ? parseJson(text, name) : await readValue(text, { property, root: schema }, upload)]);
   }
   return Object.fromEntries([...Object.entries(base), ...entries]);
 }
@@ -40,42 +41,43 @@ function parseParameter(word: string): Parameter {
   return { name: word.slice(0, isJson ? at - 1 : at), isJson, text: word.slice(at + 1) };
 }
 
-async function readValue(text: string, schema: unknown, upload: (path: string) => Promise<string>): Promise<unknown> {
-  // A leading at sign is escaped with another one.
-  if (text.startsWith('@@')) return typedValue(text.slice(1), schema);
-  if (!text.startsWith('@')) return typedValue(text, schema);
-  const path = text.slice(1);
-  if (isUpload(schema)) return upload(path);
-  // The list of one file. Several files are uploaded first, and passed as JSON.
-  if (isObject(schema) && isUpload(schema['items'])) return [await upload(path)];
-  if (isObject(schema) && schema['contentEncoding'] === 'base64') return (await readBytes(path)).toString('base64');
-  return typedValue(await readText(path), schema);
+/** The schema of a parameter without references, in the schema of its tool. */
+interface Property {
+  readonly property: JsonFields;
+  readonly root: Fields;
 }
 
-function isUpload(schema: unknown): boolean {
-  return isObject(schema) && schema['pattern'] === uploadPattern;
+async function readValue(text: string, of: Property, upload: (path: string) => Promise<string>): Promise<unknown> {
+  const { property, root } = of;
+  // A leading at sign is escaped with another one.
+  if (text.startsWith('@@')) return typedValue(text.slice(1), of);
+  if (!text.startsWith('@')) return typedValue(text, of);
+  const path = text.slice(1);
+  if (isUpload(property)) return upload(path);
+  // The list of one file. Several files are uploaded first, and passed as JSON.
+  if (isUpload(resolveSchema(property['items'], root))) return [await upload(path)];
+  if (property['contentEncoding'] === 'base64') return (await readBytes(path)).toString('base64');
+  return typedValue(await readText(path), of);
 }
 
 /** Converts the text to the type in the schema. Other text is sent as is, and the server reports the error. */
-function typedValue(text: string, schema: unknown): unknown {
-  const types = typesOf(schema);
+function typedValue(text: string, { property, root }: Property): unknown {
+  const types = typesOf(property, root);
   // Text stays a string if the schema allows only strings, or is unknown.
   if (types.size === 0 || (types.size === 1 && types.has('string'))) return text;
   const value = valueOf(text);
   return value !== undefined && types.has(typeOf(value)) ? value : text;
 }
 
-/** Returns the types of a schema and its branches, with `integer` as `number`. */
-export function typesOf(schema: unknown): ReadonlySet<string> {
-  if (!isObject(schema)) return new Set();
-  const { type, enum: values, const: constant, anyOf, oneOf, allOf } = schema;
-  const namedTypes = (Array.isArray(type) ? type : [type]).filter((each): each is string => typeof each === 'string');
-  const literalTypes = [...listOf(values), ...(constant === undefined ? [] : [constant])].map(typeOf);
-  const branches = [anyOf, oneOf, allOf].flatMap(listOf);
-  const branchTypes = branches.flatMap((branch) => [...typesOf(branch)]);
-  return new Set(
-    [...namedTypes, ...literalTypes, ...branchTypes].map((each) => (each === 'integer' ? 'number' : each)),
-  );
+/** Returns the types of a schema and its variants, with `integer` as `number`. */
+export function typesOf(given: unknown, root: Fields): ReadonlySet<string> {
+  const schema = resolveSchema(given, root);
+  const variants = variantsOf(schema, root);
+  const types = (variants.length === 0 ? [schema] : variants).flatMap((each) => [
+    ...(typeof each['type'] === 'string' ? [each['type']] : stringsOf(each['type'])),
+    ...(choicesOf(each) ?? []).map(typeOf),
+  ]);
+  return new Set(types.map((each) => (each === 'integer' ? 'number' : each)));
 }
 
 function typeOf(value: unknown): string {

@@ -1,10 +1,11 @@
 import { nearestName } from '@toolwire/internal';
 import manifest from '../package.json' with { type: 'json' };
-import { CliError, type ExitCode, exitCodes, isStartUpError, messageOf, usageError } from './cli-error.ts';
+import { CliError, isStartUpError, messageOf, usageError } from './cli-error.ts';
 import type { Command } from './command-line/command.ts';
 import { commands } from './command-line/commands.ts';
 import { commandHelp, generalHelp } from './command-line/help.ts';
 import { parseArguments } from './command-line/parse-arguments.ts';
+import { type ExitCode, exitCodes, interrupted } from './exit-code.ts';
 import { styleOf } from './terminal/style.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { safeLines } from './terminal/terminal-text.ts';
@@ -21,9 +22,6 @@ export async function runToolwire(argv: readonly string[], terminal: Terminal): 
     return isStartUpError(thrown) ? exitCodes.usage : exitCodes.failed;
   }
 }
-
-// The exit code of shells for SIGINT.
-const interrupted = 130;
 
 async function run([name, ...rest]: readonly string[], terminal: Terminal): Promise<ExitCode> {
   if (name === '--version' || name === '-v') {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Cli, openCli } from './support/cli-process.ts';
 import { startModernServer } from './support/official-http.ts';
@@ -135,6 +136,15 @@ describe('toolwire call', () => {
     expect(token.split('.')).toHaveLength(3);
     expect(stderr).toContain('"description":"[masked]"');
     expect(stderr).not.toContain(token);
+  });
+
+  it('shows the requests to a module, with --raw', async () => {
+    const { stderr } = await cli.run([
+      'list',
+      fileURLToPath(new URL('./programs/tools.mjs', import.meta.url)),
+      '--raw',
+    ]);
+    expect(stderr).toContain('> GET http://localhost/tools');
   });
 
   it('shows missing requirements, and accepts them with a flag that --raw does not show', async () => {

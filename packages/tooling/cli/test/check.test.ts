@@ -115,7 +115,18 @@ describe('toolwire check', () => {
   });
 
   it('tries valid and almost valid credentials', async () => {
-    const args = ['check', guarded.url, '--wire', 'otc', '--only', 'a key in', '--auth', '--api-key', key, '--json'];
+    const args = [
+      'check',
+      guarded.url,
+      '--wire',
+      'otc',
+      '--only',
+      'a key in',
+      '--test-auth',
+      '--api-key',
+      key,
+      '--json',
+    ];
     const { code, stdout, stderr } = await cli.run(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: textWith('otc at') });
     const { counts } = JSON.parse(stdout) as { readonly counts: { readonly pass: number } };
@@ -123,7 +134,7 @@ describe('toolwire check', () => {
     // A server that accepts all callers is detected.
     const open = await toolwire({ tools: documentTools(), logger: quiet }).listen(0, { closeOnSignals: false });
     onTestFinished(() => open.close());
-    const words = ['--only', 'a key in', '--auth', '--api-key', key];
+    const words = ['--only', 'a key in', '--test-auth', '--api-key', key];
     expect((await cli.run(['check', open.url, '--wire', 'otc', ...words])).code).toBe(1);
   });
 
@@ -155,7 +166,7 @@ describe('toolwire check', () => {
     expect((await cli.run(['check', 'http://127.0.0.1:1'])).code).toBe(3);
     expect((await cli.run(['check', 'listing.json'])).code).toBe(2);
     expect((await cli.run(['check', server.url, '--revision', '1999-01-01'])).code).toBe(2);
-    expect((await cli.run(['check', server.url, '--wire', 'otc', '--auth'])).code).toBe(2);
+    expect((await cli.run(['check', server.url, '--wire', 'otc', '--test-auth'])).code).toBe(2);
   });
 
   it('ends with 2 if there is no test to run', async () => {

@@ -4,8 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKey } from '@toolwire/auth';
+import { defineTool, silentLogger, toolwire } from 'toolwire';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commands } from '../src/command-line/commands.ts';
+import { untilAborted } from '../src/terminal/terminal.ts';
 import { type Cli, type Ended, openCli } from './support/cli-process.ts';
 import { type OfficialServer, startModernServer } from './support/official-http.ts';
 import { type PlainServer, startPlainServer } from './support/plain-server.ts';
@@ -15,6 +18,9 @@ import { createTestServer } from './support/tools.ts';
 type Listening = Awaited<ReturnType<ReturnType<typeof createTestServer>['listen']>>;
 
 const official = startsProgram('official-server');
+const key = 'a-key-of-the-tests-0123456789-0123456789';
+const fromSource = ['--conditions=@toolwire/source', '--import', import.meta.resolve('tsx')];
+const program = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
 let cli: Cli;
 let ours: Listening;
@@ -25,7 +31,7 @@ beforeAll(async () => {
   [cli, ours, guarded, modern, plain] = await Promise.all([
     openCli(),
     createTestServer().listen(0, { closeOnSignals: false }),
-    createTestServer({ apiKey: 'a-key-of-the-tests-0123456789-0123456789' }).listen(0, { closeOnSignals: false }),
+    createTestServer({ apiKey: key }).listen(0, { closeOnSignals: false }),
     startModernServer(),
     startPlainServer(),
   ]);
@@ -67,7 +73,7 @@ const run = (args: readonly string[]): Promise<Ended> => cli.run(args);
 
 const nobody = 'http://127.0.0.1:1';
 const runsUntilCtrlC = 'it runs until Ctrl-C, as its own tests have it';
-const asksNobody = 'it asks nobody';
+const hasNoServer = 'it connects to no server';
 type Typed = (() => readonly string[]) | string;
 
 /** Commands that end with 0, 1, 2 and 3, or the reason why there is no such case. */
@@ -114,7 +120,7 @@ const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
     () => [file('api.json')],
     () => [file('api.json'), '--out', file('out'), '--tag', 'unknown'],
     () => ['no-such-file.yaml'],
-    asksNobody,
+    hasNoServer,
   ],
   bridge: [
     'its own tests have it, since it takes the stdin of its process',
@@ -147,7 +153,7 @@ const ends: Readonly<Record<string, readonly [Typed, Typed, Typed, Typed]>> = {
     () => ['word'],
     'whoever does not answer is a finding',
   ],
-  completion: [() => ['bash'], asksNobody, () => ['tcsh'], asksNobody],
+  completion: [() => ['bash'], hasNoServer, () => ['tcsh'], hasNoServer],
 };
 
 describe('the exit codes of toolwire', () => {
@@ -168,16 +174,60 @@ describe('the exit codes of toolwire', () => {
   });
 });
 
+it.each([
+  ['--wire', 'foo'],
+  ['--timeout', 'abc'],
+])('toolwire dev ends with 2 for %s %s, before it starts the program', async (...flag) => {
+  expect(await run(['dev', ...flag])).toMatchObject({ code: 2, stderr: expect.stringContaining(flag[0]) as unknown });
+});
+
+/** A connection to a distant server takes longer than the exit of a process. */
+const slowCancel = `data:text/javascript,${encodeURIComponent(`
+  const send = globalThis.fetch;
+  globalThis.fetch = async (url, init) => {
+    if (url.endsWith('/tools/cancel')) await new Promise((resolve) => setTimeout(resolve, 300));
+    return send(url, init);
+  };
+`)}`;
+
+it('an interrupted call is canceled at the server', async () => {
+  let isRunning = false;
+  let isCanceled = false;
+  const wait = defineTool({
+    id: 'Tests.Wait',
+    version: '1.0.0',
+    description: 'Waits.',
+    input: { type: 'object' },
+    run: async (_input, { signal }) => {
+      isRunning = true;
+      await untilAborted(signal);
+      isCanceled = true;
+      return null;
+    },
+  });
+  const auth = apiKey({ keys: { tester: key } });
+  const server = await toolwire({ tools: [wait], auth, logger: silentLogger }).listen(0, { closeOnSignals: false });
+  onTestFinished(() => server.close({ deadlineMs: 0 }));
+  const args = ['call', server.url, 'Tests.Wait', '--api-key', key, '--wire', 'otc'];
+  const typed = [...fromSource, '--import', slowCancel, program, ...args];
+  const child = spawn(process.execPath, typed, { stdio: 'ignore' });
+  await vi.waitFor(() => expect(isRunning).toBe(true), 30_000);
+  child.kill('SIGINT');
+  expect(await once(child, 'close')).toEqual([130, null]);
+  // Without a cancellation, the call continues for ten seconds.
+  await vi.waitFor(() => expect(isCanceled).toBe(true), 3000);
+}, 60_000);
+
 describe('toolwire with every kind of server', () => {
   const add = 'Calculator.Add';
   it.each([
-    ['ours by Open Tool Calling', add, '3', () => [ours.url]],
-    ['ours by MCP', add, '3', () => [`${ours.url}/mcp`]],
-    ['ours by Arcade', add, '3', () => [`${ours.url}/worker`]],
-    ['a plain one of Open Tool Calling', 'Plain.Add', '3', () => [plain.url]],
-    ['an official one over HTTP', 'add', '3 Ulm', () => [modern.url]],
+    ['toolwire over Open Tool Calling', add, '3', () => [ours.url]],
+    ['toolwire over MCP', add, '3', () => [`${ours.url}/mcp`]],
+    ['toolwire over Arcade', add, '3', () => [`${ours.url}/worker`]],
+    ['a plain server over Open Tool Calling', 'Plain.Add', '3', () => [plain.url]],
+    ['an official server over HTTP', 'add', '3 Ulm', () => [modern.url]],
     // A process for each command, which `targets.test.ts` and `call.test.ts` have as well.
-    ...(isAll ? ([['an official one over stdio', 'add', '3', () => ['--', ...official]]] as const) : []),
+    ...(isAll ? ([['an official server over stdio', 'add', '3', () => ['--', ...official]]] as const) : []),
   ] as const)(
     'lists, shows, calls, exports and compares the tools of %s',
     async (_name, tool, sum, targetOf) => {
@@ -210,8 +260,6 @@ describe('toolwire with every kind of server', () => {
 });
 
 it('ends as usual if the reader of stderr has left', async () => {
-  const fromSource = ['--conditions=@toolwire/source', '--import', import.meta.resolve('tsx')];
-  const program = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
   const child = spawn(process.execPath, [...fromSource, program, 'nothing'], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stderr.destroy();
   const [code] = (await once(child, 'close')) as readonly unknown[];

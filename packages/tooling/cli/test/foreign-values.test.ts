@@ -8,9 +8,8 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bridgeTools } from '../src/bridge/bridge-tools.ts';
 import { mcpClients } from '../src/clients/client-table.ts';
-import { parameterWords } from '../src/command-line/next-step.ts';
+import { parameterWords, sampleInput } from '../src/command-line/next-step.ts';
 import { locateError } from '../src/dev/locate-error.ts';
-import { sampleInput } from '../src/dev/sample-input.ts';
 import { checkClients } from '../src/doctor/check-clients.ts';
 import { installedPackages } from '../src/doctor/installed-packages.ts';
 import { findServerProblem } from '../src/doctor/server-problem.ts';
@@ -93,7 +92,13 @@ describe('a command to paste', () => {
 
   it('has a short sample for a parameter with a large minimum length', () => {
     const schema = { type: 'object', required: ['a'], properties: { a: { type: 'string', minLength: 2 ** 30 } } };
-    expect(sampleInput(schema)).toEqual({ a: 'text'.padEnd(100, '.') });
+    expect(sampleInput(schema)).toEqual({ a: 'example'.padEnd(1000, '-') });
+  });
+
+  it('has a sample for a parameter with a reference', () => {
+    const filter = { type: 'object', required: ['since'], properties: { since: { type: 'string', format: 'date' } } };
+    const schema = { required: ['filter'], properties: { filter: { $ref: '#/$defs/f' } }, $defs: { f: filter } };
+    expect(sampleInput(schema)).toEqual({ filter: { since: '2026-01-31' } });
   });
 });
 
@@ -107,7 +112,16 @@ describe('an unusual value', () => {
     });
   });
 
-  it('of a retry delay is not used', () => {
+  it('of a parameter with a reference is read by the schema there', async () => {
+    const schema = {
+      properties: { a: { $ref: '#/$defs/a' } },
+      $defs: { a: { anyOf: [{ $ref: '#/$defs/b' }] }, b: { type: 'object' } },
+    };
+    const upload = () => Promise.reject(new Error('Nothing to upload'));
+    expect(await readInput(['a={"b":1}'], undefined, schema, upload)).toEqual({ a: { b: 1 } });
+  });
+
+  it('in the retry delay of a server is not used', () => {
     const details = { error: { message: 'Busy.', can_retry: true, retry_after_ms: -5 } };
     const result = { isError: true, content: [], _meta: { 'org.opentoolcalling/result': details } };
     expect(readResult(result, { callId: 'a', attempts: 1 })).toEqual({

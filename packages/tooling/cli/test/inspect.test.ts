@@ -125,7 +125,7 @@ it.each((['legacy', 'auto'] as const).slice(isAll ? 0 : 1))(
       page: { action: 'accept' },
     });
     expect(asked).toEqual([expect.stringContaining('Where '), 'Pay']);
-    expect(stderr()).not.toContain('The tool asks');
+    expect(stderr()).not.toContain('Input requested');
   },
 );
 

@@ -77,7 +77,7 @@ describe.skipIf(!canMakeTerminals() && !process.env['CI'])('toolwire in a termin
       ],
     );
     expect(code).toBe(0);
-    expect(screen).toContain('The tool asks: Where \\u001b[2Jto?');
+    expect(screen).toContain('Input requested: Where \\u001b[2Jto?');
     const json = screen.slice(screen.lastIndexOf('\n{') + 1);
     expect(JSON.parse(json)).toMatchObject({
       kind: 'value',

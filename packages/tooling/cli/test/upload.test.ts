@@ -68,6 +68,11 @@ describe('toolwire call, with a file for a parameter in `uploads`', () => {
     });
   });
 
+  it('shows the request with the file too, with --raw', async () => {
+    const args = ['call', url, 'Table.CountRows', `file=@${path('rows.csv', 'a\nb\n')}`, '--raw'];
+    expect((await runHere(args)).stderr).toMatch(/^> PUT http/m);
+  });
+
   it.each(['otc', 'mcp', 'arcade'])('passes one file as a list over %s, if the parameter is a list', async (wire) => {
     expect(await run(`files=@${path('rows.csv', 'a\nb\n')}`, wire, 'Table.CountFiles')).toMatchObject({
       code: 0,

@@ -16,9 +16,9 @@ export async function runOtcSuite(
   const { apiKey, token, jwtSecret, signal } = settings;
   checkPrivate(new URL(url), apiKey ?? token ?? jwtSecret, settings);
   const audience = args.value('jwt-audience');
-  const testsAuthentication = args.has('auth');
+  const testsAuthentication = args.has('test-auth');
   if (testsAuthentication && apiKey === undefined && (jwtSecret === undefined || audience === undefined)) {
-    throw usageError('--auth needs --api-key, or --jwt-secret and --jwt-audience.');
+    throw usageError('--test-auth needs --api-key, or --jwt-secret and --jwt-audience.');
   }
   const credentials = {
     ...(apiKey !== undefined && { apiKey }),

@@ -44,7 +44,7 @@ const needs: readonly (readonly [need: string, reason: string, advice: string])[
   [
     'credentials',
     'they need a server with authentication, and its credentials',
-    'To run them, pass --auth with --api-key, or with --jwt-secret and --jwt-audience.',
+    'To run them, pass --test-auth with --api-key, or with --jwt-secret and --jwt-audience.',
   ],
   ['api-key', 'they need an API key', 'To run them, pass --api-key.'],
   ['jwt', 'they need signed tokens', 'To run them, pass --jwt-secret and --jwt-audience.'],

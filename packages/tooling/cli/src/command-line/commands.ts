@@ -1,5 +1,6 @@
-import { type Command, commonFlags } from './command.ts';
+import { type Command } from './command.ts';
 import { bridge, configure, dev, inspect } from './server-commands.ts';
+import { commonFlags } from './shared-flags.ts';
 import { check, diff, doctor, record, replay } from './test-commands.ts';
 import { call, exportTools, gen, importTools, list, show } from './tool-commands.ts';
 

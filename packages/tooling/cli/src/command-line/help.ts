@@ -1,8 +1,9 @@
 import { styleOf } from '../terminal/style.ts';
 import { table, wrapText } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { type Command, type Flag, targetFlags } from './command.ts';
+import { type Command, type Flag } from './command.ts';
 import { commandGroups } from './commands.ts';
+import { targetFlags } from './shared-flags.ts';
 
 const targets = [
   ['https://…', 'a server (Open Tool Calling, MCP or an Arcade worker; detected automatically)'],

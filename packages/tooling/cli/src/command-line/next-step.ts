@@ -1,3 +1,5 @@
+import { type Fields, own, stringsOf } from '@toolwire/internal';
+import { exampleValue, resolveSchema } from '@toolwire/internal/json-schema';
 import { styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
@@ -24,6 +26,12 @@ export function targetWords(
   const words = [shellWord(tool), ...parameters];
   if (spawned.length > 0) return [...words, '--', ...spawned.map(shellWord)].join(' ');
   return [shellWord(operands[0] ?? ''), ...words].join(' ');
+}
+
+/** Returns an input that is valid for most schemas: the required parameters. */
+export function sampleInput(schema: Fields): Fields {
+  const { properties, required } = resolveSchema(schema, schema);
+  return Object.fromEntries(stringsOf(required).map((name) => [name, exampleValue(own(properties, name), schema)]));
 }
 
 /** Returns an input as parameters of a command line: `a=10`, `name=report`, `lines:='["x"]'`. */

@@ -1,7 +1,17 @@
 // The commands that run or connect a server.
 
 import { mcpClients } from '../clients/client-table.ts';
-import { type Command, callFlags, sharedFlags } from './command.ts';
+import { type Command } from './command.ts';
+import { callFlags, sharedFlags } from './shared-flags.ts';
+
+// The program is on this machine, and needs no sign-in of a user.
+const {
+  auth: _login,
+  'client-id': _clientId,
+  'worker-secret': _workerSecret,
+  insecure: _insecure,
+  ...localFlags
+} = sharedFlags;
 
 export const dev: Command = {
   name: 'dev',
@@ -12,7 +22,7 @@ export const dev: Command = {
     path: { value: '/ai', about: 'where your app mounts the tools (default: /)' },
     watch: { value: 'path', about: 'also watch this file or folder', isRepeated: true },
     verbose: { about: 'also print the stacks of errors, and commands for curl, Cursor and the MCP inspector' },
-    ...sharedFlags,
+    ...localFlags,
   },
   examples: ['toolwire dev src/server.ts --port 4000', 'toolwire dev src/server.ts -- --seed 1'],
   json: 'one line per event: `{ event: "ready", url, wire, tools, mcpUrl, inspectorUrl, afterMs, diff, since }`, `{ event: "changed", files }`, `{ event: "call", toolId, outcome, tookMs, wire, client }`, `{ event: "ended", how, error }` or `{ event: "no_tools", url, reason }`. `diff` has the changes since the git commit or the first start, which `since` names',

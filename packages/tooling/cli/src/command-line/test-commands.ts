@@ -1,6 +1,7 @@
 // The commands that test and compare servers.
 
-import { type Command, sharedFlags } from './command.ts';
+import { type Command } from './command.ts';
+import { sharedFlags } from './shared-flags.ts';
 
 // The tests send credentials themselves, so a browser login is not supported. Arcade has no tests.
 const { auth: _login, 'client-id': _clientId, 'worker-secret': _workerSecret, ...withoutLogin } = sharedFlags;
@@ -25,15 +26,12 @@ export const check: Command = {
     'jwt-audience': { value: 'name', about: '`aud` of the tokens that --jwt-secret signs' },
     ...withoutLogin,
     wire: { value: 'otc|mcp', about: 'the protocol to test (default: both)' },
-    auth: {
-      about:
-        'also test authentication; unlike --auth login of other commands, takes no value (needs --api-key, or --jwt-secret and --jwt-audience)',
-    },
+    'test-auth': { about: 'also test authentication (needs --api-key, or --jwt-secret and --jwt-audience)' },
   },
   examples: [
     'toolwire check http://127.0.0.1:3000',
     'toolwire check http://127.0.0.1:3000 --expected-failures known.txt',
-    'toolwire check http://127.0.0.1:3000 --auth --api-key key --only Credentials',
+    'toolwire check http://127.0.0.1:3000 --test-auth --api-key key --only Credentials',
   ],
   json: '`{ isOk, counts: { pass, fail, warn, skip }, stale, cases: [{ suite, title, requirements, status, message }] }`. `stale` lists the tests of `--expected-failures` that passed',
   load: async () => (await import('../commands/check.ts')).check,

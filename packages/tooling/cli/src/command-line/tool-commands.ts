@@ -1,6 +1,7 @@
 // The commands that read a listing or call a tool.
 
-import { type Command, callFlags, commonFlags, sharedFlags } from './command.ts';
+import { type Command } from './command.ts';
+import { callFlags, commonFlags, sharedFlags } from './shared-flags.ts';
 
 export const list: Command = {
   name: 'list',

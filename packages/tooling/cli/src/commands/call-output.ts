@@ -1,6 +1,5 @@
 import type { CallResult, RefusedResult } from '@toolwire/client';
-import { type Fields, isObject } from '@toolwire/internal';
-import { type ExitCode, exitCodes } from '../cli-error.ts';
+import { type Fields, own } from '@toolwire/internal';
 import { typesOf } from '../read-input.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
 import { table, wrapText } from '../terminal/table.ts';
@@ -64,9 +63,8 @@ function describeInvalid(
 /** How to type a value that was sent as a string, because it is not JSON. */
 function unparsedHint(path: string, input: Fields, schema: Fields): string | undefined {
   const [name = ''] = path.replace(/^\$\.?/, '').split(/[.[]/);
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
   if (!Object.hasOwn(input, name) || typeof input[name] !== 'string') return undefined;
-  const types = typesOf(Object.hasOwn(properties, name) ? properties[name] : undefined);
+  const types = typesOf(own(schema['properties'], name), schema);
   if (types.has('string')) return undefined;
   if (types.has('array')) return `use ${safeLine(name)}:='[…]'`;
   return types.has('object') ? `use ${safeLine(name)}:='{…}'` : undefined;
@@ -98,11 +96,4 @@ function marked(texts: readonly (string | undefined)[], terminal: Terminal): str
 /** Formats a value: a string unchanged, anything else as JSON. */
 export function describeValue(value: unknown): string {
   return `${typeof value === 'string' ? safeLines(value) : safeJson(value)}\n`;
-}
-
-/** Returns the exit code of a call. */
-export function exitCodeOf(result: CallResult): ExitCode {
-  if (result.kind === 'value') return exitCodes.success;
-  const hasNoResponse = result.kind === 'refused' && (result.code === 'unreachable' || result.code === 'timeout');
-  return hasNoResponse ? exitCodes.unconnected : exitCodes.failed;
 }

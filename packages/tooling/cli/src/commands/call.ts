@@ -3,13 +3,15 @@ import { usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
 import { readAttempts } from '../command-line/number-flags.ts';
+import { exitCodeOf } from '../exit-code.ts';
 import { findTool } from '../listed-tools.ts';
 import { callContext, readInput } from '../read-input.ts';
+import { connectionSettings } from '../target/connection-settings.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target, TargetCall } from '../target/target.ts';
 import { type Terminal, withProgress } from '../terminal/terminal.ts';
 import { safeJson, safeLine } from '../terminal/terminal-text.ts';
-import { describeProblem, describeValue, exitCodeOf } from './call-output.ts';
+import { describeProblem, describeValue } from './call-output.ts';
 import { createUploadFile } from './upload-file.ts';
 
 /** `toolwire call TARGET TOOL name=value …`. */
@@ -23,7 +25,7 @@ export const call: RunCommand = (args, terminal) => {
   const context = callContext(args);
   return withTarget(target, args, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
-    const upload = createUploadFile({ tools, call: send }, { attempts, context }, terminal);
+    const upload = createUploadFile({ tools, call: send }, { attempts, context }, connectionSettings(args, terminal));
     const input = await readInput(words, args.value('input'), tool.inputSchema, upload);
     const sendWithProgress: typeof send = (request) =>
       withProgress(terminal, `Calling ${safeLine(tool.toolId)}`, () => send(request));
@@ -53,7 +55,7 @@ async function callConfirmed(
   const result = await send(request);
   const confirmation = result.kind === 'failed' ? result.failure.confirmation : undefined;
   if (confirmation === undefined || question === undefined) return result;
-  note(`The tool asks: ${safeLine(confirmation.question)}\n`);
+  note(`Confirm: ${safeLine(confirmation.question)}\n`);
   const answer = await question('  Run it? (yes or no): ');
   if (!/^y(es)?$/i.test(answer?.trim() ?? '')) {
     return { ...result, kind: 'failed', failure: { message: 'You did not confirm the call.', canRetry: false } };

@@ -1,5 +1,6 @@
-import { exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import type { Command, RunCommand } from '../command-line/command.ts';
+import { exitCodes } from '../exit-code.ts';
 import { safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire completion SHELL`, of these commands. */

@@ -1,9 +1,10 @@
-import { exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { configEntryOf, mcpClients } from '../clients/client-table.ts';
 import { applyChange, type ConfigChange, planServer, planUndo, showChange } from '../clients/config-change.ts';
 import { type McpClient, type Scope, systemPaths } from '../clients/mcp-client.ts';
 import { nameOf, serverEntry } from '../clients/server-entry.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
+import { exitCodes } from '../exit-code.ts';
 import { connectionSettings } from '../target/connection-settings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeJson, safeLines } from '../terminal/terminal-text.ts';

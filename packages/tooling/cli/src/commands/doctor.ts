@@ -1,6 +1,6 @@
 import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
-import { exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { systemPaths } from '../clients/mcp-client.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
 import { checkClients } from '../doctor/check-clients.ts';
@@ -8,6 +8,7 @@ import { addressesOfThisMachine, checkPort } from '../doctor/check-port.ts';
 import { checkRedis } from '../doctor/check-redis.ts';
 import { checkNode, checkPackages, type Finding } from '../doctor/check-versions.ts';
 import { installedPackages } from '../doctor/installed-packages.ts';
+import { exitCodes } from '../exit-code.ts';
 import { isUrl } from '../target/target-url.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
 import { wrapText } from '../terminal/table.ts';

@@ -1,7 +1,8 @@
 import { listingAsOpenApi } from '@toolwire/contract';
 import type { ModelTool, ToolReport } from '@toolwire/models';
-import { exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
+import { exitCodes } from '../exit-code.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import type { Target } from '../target/target.ts';

@@ -1,6 +1,7 @@
 import { generateClient } from '@toolwire/contract';
-import { exitCodes, failure, messageOf, usageError } from '../cli-error.ts';
+import { failure, messageOf, usageError } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
+import { exitCodes } from '../exit-code.ts';
 import { readIfExists, writeText } from '../files.ts';
 import { listingEntry } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';

@@ -1,7 +1,7 @@
 import type { ListedTool } from '@toolwire/client';
-import { exitCodes } from '../cli-error.ts';
 import { type RunCommand, readTarget } from '../command-line/command.ts';
 import { noteNextStep, targetWords } from '../command-line/next-step.ts';
+import { exitCodes } from '../exit-code.ts';
 import { listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { cutText, mask, roundDuration } from '@toolwire/internal';
-import { type ExitCode, exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readText } from '../files.ts';
 import { latestOf } from '../listed-tools.ts';
 import { type Difference, differences } from '../record/differences.ts';

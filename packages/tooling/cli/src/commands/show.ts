@@ -1,9 +1,9 @@
 import type { ListedTool } from '@toolwire/client';
 import { isObject, listOf } from '@toolwire/internal';
-import { exitCodes, usageError } from '../cli-error.ts';
+import { usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { noteNextStep, parameterWords, targetWords } from '../command-line/next-step.ts';
-import { sampleInput } from '../dev/sample-input.ts';
+import { noteNextStep, parameterWords, sampleInput, targetWords } from '../command-line/next-step.ts';
+import { exitCodes } from '../exit-code.ts';
 import { findTool, listingEntry, requirementsOf } from '../listed-tools.ts';
 import { withTarget } from '../target/find-target.ts';
 import { schemaText } from '../terminal/schema-text.ts';

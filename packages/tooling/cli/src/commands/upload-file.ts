@@ -2,18 +2,19 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import type { Fetch } from '@toolwire/client';
 import { contentTypeOf, isObject, uploadToolId } from '@toolwire/internal';
 import { failure, messageOf, usageError } from '../cli-error.ts';
 import { latestOf } from '../listed-tools.ts';
+import type { ConnectionSettings } from '../target/connection-settings.ts';
 import type { Target, TargetCall } from '../target/target.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 
 /** Returns a function that uploads a file for a parameter, and resolves to the value of the parameter. */
 export function createUploadFile(
   { tools, call }: Pick<Target, 'tools' | 'call'>,
   settings: Pick<TargetCall, 'attempts' | 'context'>,
-  { note, signal }: Pick<Terminal, 'note' | 'signal'>,
+  { note, signal, fetch }: Pick<ConnectionSettings, 'fetch' | 'note' | 'signal'>,
 ): (path: string) => Promise<string> {
   return async (path) => {
     const tool = latestOf(tools.filter(({ id }) => id === uploadToolId));
@@ -32,7 +33,7 @@ export function createUploadFile(
       throw failure(`${path} can't be uploaded: ${uploadToolId} returned no URL.`);
     }
     note(`Uploading ${safeLine(basename(path))} (${size} bytes, ${type})\n`);
-    await send(path, { url, type, signal });
+    await send(path, { url, type, signal, fetch });
     return file;
   };
 }
@@ -41,10 +42,11 @@ interface Sending {
   readonly url: string;
   readonly type: string;
   readonly signal: AbortSignal;
+  readonly fetch: Fetch;
 }
 
 /** Sends the bytes without credentials: the URL has a signature. */
-async function send(path: string, { url, type, signal }: Sending): Promise<void> {
+async function send(path: string, { url, type, signal, fetch }: Sending): Promise<void> {
   const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
   const request = { method: 'PUT', headers: { 'content-type': type }, body, duplex: 'half', signal } as const;
   const response = await fetch(url, request).catch((thrown: unknown) => {

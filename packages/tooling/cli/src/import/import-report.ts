@@ -9,7 +9,7 @@ const stateTexts: Readonly<Record<MergedFile['state'], string>> = {
   merged: 'was merged with your edits',
   conflict: 'has conflicts with your edits',
   removed: 'was removed, because no chosen operation belongs to it',
-  edited: 'has your edits and no chosen operation any more; delete it if you do not need it',
+  edited: 'has your edits, but its operation is no longer chosen; delete it if you do not need it',
   deleted: 'stays deleted',
 };
 

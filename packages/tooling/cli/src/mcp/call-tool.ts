@@ -1,11 +1,10 @@
 import { type Progress, ProtocolError } from '@modelcontextprotocol/client';
 import type { CallResult } from '@toolwire/client';
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, paramHeaders } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from '../target/connection-settings.ts';
 import { retryFailures, type TargetCall } from '../target/target.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
-import { paramHeaders } from './param-headers.ts';
 import { answerAll, createQuestions } from './questions.ts';
 import { readResult } from './read-result.ts';
 import type { McpSession } from './session.ts';

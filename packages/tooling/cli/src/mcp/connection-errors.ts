@@ -1,5 +1,6 @@
 import { isObject } from '@toolwire/internal';
-import { CliError, exitCodes } from '../cli-error.ts';
+import { CliError } from '../cli-error.ts';
+import { exitCodes } from '../exit-code.ts';
 import { fieldsIn } from '../json-fields.ts';
 
 interface NotDeliveredDetails {

@@ -1,6 +1,5 @@
 import type { CallResult } from '@toolwire/client';
-import { type Fields, isObject, readConfirmation, toDelayMs } from '@toolwire/internal';
-import { filledTextOf } from '../json-fields.ts';
+import { type Fields, firstText, isObject, listOf, readConfirmation, toDelayMs } from '@toolwire/internal';
 
 /** Converts the result of an MCP call, with the details that a toolwire server adds in `_meta`. */
 export function readResult(result: unknown, base: { readonly callId: string; readonly attempts: number }): CallResult {
@@ -16,12 +15,12 @@ export function readResult(result: unknown, base: { readonly callId: string; rea
   const error = isObject(details['error']) ? details['error'] : {};
   const { parameter_errors: parameterErrors } = error;
   const retryAfterMs = toDelayMs(error['retry_after_ms']);
-  const message = filledTextOf(error['message']) ?? textIn(result);
+  const message = firstText(error['message']) ?? textIn(result);
   if (isObject(parameterErrors)) {
     const texts = Object.entries(parameterErrors).map(([name, text]) => [name, String(text)] as const);
     return { ...base, kind: 'invalid', message, parameterErrors: Object.fromEntries(texts) };
   }
-  const additionalPromptContent = filledTextOf(error['additional_prompt_content']);
+  const additionalPromptContent = firstText(error['additional_prompt_content']);
   const confirmation = readConfirmation(error['confirmation']);
   return {
     ...base,
@@ -45,6 +44,6 @@ function valueOf({ structuredContent, content }: Fields, isWrapped: boolean): un
 }
 
 function textIn({ content }: Fields): string {
-  const blocks = Array.isArray(content) ? content.filter(isObject) : [];
+  const blocks = listOf(content).filter(isObject);
   return blocks.flatMap(({ text }) => (typeof text === 'string' ? [text] : [])).join('\n') || 'The tool failed.';
 }

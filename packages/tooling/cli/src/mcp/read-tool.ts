@@ -1,5 +1,4 @@
-import type { Requirements } from '@toolwire/client';
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, readRequirements } from '@toolwire/internal';
 import { textOf } from '../json-fields.ts';
 import type { CliTool } from '../target/target.ts';
 import { readDetails } from '../target/tool-details.ts';
@@ -11,6 +10,7 @@ export function readTool(entry: Fields): CliTool {
   const { id: otcId, version: otcVersion, requirements } = isObject(otcTool) ? otcTool : {};
   const id = textOf(otcId) === '' ? textOf(name) : textOf(otcId);
   const version = textOf(otcVersion);
+  const listedRequirements = readRequirements(requirements);
   return {
     toolId: version === '' ? id : `${id}@${version}`,
     id,
@@ -20,16 +20,6 @@ export function readTool(entry: Fields): CliTool {
     inputSchema: isObject(inputSchema) ? inputSchema : { type: 'object' },
     outputSchema: isObject(outputSchema) ? outputSchema : {},
     ...readDetails(entry, 'Hint'),
-    ...(isObject(requirements) && { requirements: readRequirements(requirements) }),
-  };
-}
-
-function readRequirements({ authorization, secrets, user_id: userId }: Fields): Requirements {
-  const idsIn = (list: unknown): readonly { readonly id: string }[] =>
-    Array.isArray(list) ? list.filter(isObject).map(({ id }) => ({ id: textOf(id) })) : [];
-  return {
-    ...(authorization !== undefined && { authorization: idsIn(authorization) }),
-    ...(secrets !== undefined && { secrets: idsIn(secrets) }),
-    ...(typeof userId === 'boolean' && { userId }),
+    ...(listedRequirements !== undefined && { requirements: listedRequirements }),
   };
 }

@@ -1,8 +1,15 @@
 import type { JsonSchema, ListedTool } from '@toolwire/client';
-import { type Fields, isObject, uploadInstructions, uploadPattern } from '@toolwire/internal';
+import {
+  type Fields,
+  isObject,
+  listOf,
+  readAuthorization,
+  uploadInstructions,
+  uploadPattern,
+} from '@toolwire/internal';
 import { textOf } from '../json-fields.ts';
 
-const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): readonly Fields[] => listOf(value).filter(isObject);
 
 /** Reads a tool from the listing of an Arcade worker. */
 export function readArcadeTool(entry: Fields): ListedTool {
@@ -26,7 +33,9 @@ export function readArcadeTool(entry: Fields): ListedTool {
     outputSchema: outputSchemaOf(output),
     ...((isObject(authorization) || objectsIn(secrets).length > 0) && {
       requirements: {
-        ...(isObject(authorization) && { authorization: [{ id: textOf(authorization['provider_id']) }] }),
+        ...(isObject(authorization) && {
+          authorization: [readAuthorization({ ...authorization, id: textOf(authorization['provider_id']) })],
+        }),
         ...(objectsIn(secrets).length > 0 && { secrets: objectsIn(secrets).map(({ key }) => ({ id: textOf(key) })) }),
       },
     }),

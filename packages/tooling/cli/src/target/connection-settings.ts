@@ -17,6 +17,8 @@ export interface ConnectionSettings {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly fetch: Fetch;
+  /** Shows the requests and responses of another fetch too, with `--raw`. */
+  readonly shown: (send: Fetch) => Fetch;
   /** Masks credentials in output. */
   readonly mask: (text: string) => string;
   /** Shows a line of a request or response, with `--raw`. */
@@ -47,7 +49,7 @@ export function connectionSettings(args: Arguments, terminal: Terminal): Connect
   const ownSecrets = [apiKey, token, jwtSecret, workerSecret].filter((secret) => secret !== undefined);
   const mask = createSecretMask([...ownSecrets, ...toolSecrets]);
   const showRaw = args.has('raw') ? note : undefined;
-  const plainFetch: Fetch = (url, init) => fetch(url, init);
+  const shown = (send: Fetch): Fetch => (showRaw === undefined ? send : createRawFetch(send, showRaw, mask));
   return {
     apiKey,
     token,
@@ -56,7 +58,8 @@ export function connectionSettings(args: Arguments, terminal: Terminal): Connect
     isInsecureAllowed: args.has('insecure'),
     timeoutMs: readTimeout(args.value('timeout')),
     signal,
-    fetch: showRaw === undefined ? plainFetch : createRawFetch(plainFetch, showRaw, mask),
+    fetch: shown((url, init) => fetch(url, init)),
+    shown,
     mask,
     showRaw,
     note,
@@ -74,8 +77,7 @@ function readTimeout(text = '60'): number {
 /** Reads `--auth login`; `undefined` without it. The code of the login is loaded on first use. */
 function readLogin(args: Arguments, terminal: Terminal): Login | undefined {
   const auth = args.value('auth');
-  // In `toolwire check`, `--auth` is a switch.
-  if (auth === undefined || auth === '') return undefined;
+  if (auth === undefined) return undefined;
   if (auth !== 'login') throw usageError(`--auth must be login, got '${auth}'.`);
   const options: LoginOptions = { clientId: args.value('client-id') };
   const load = async (): Promise<Login> => (await import('../login/create-login.ts')).createLogin(options, terminal);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProtocolError } from '@modelcontextprotocol/client';
-import { isObject } from '@toolwire/internal';
+import { firstText, isObject } from '@toolwire/internal';
 import { failure } from '../cli-error.ts';
-import { filledTextOf } from '../json-fields.ts';
 import { callTool } from '../mcp/call-tool.ts';
 import { readTool } from '../mcp/read-tool.ts';
 import { NotMcpServer } from '../mcp/server-errors.ts';
@@ -53,7 +52,7 @@ async function listTools(session: McpSession): Promise<readonly CliTool[]> {
     if (!Array.isArray(tools)) throw failure('Invalid response to tools/list: `tools` must be an array.');
     for (const tool of tools.filter(isObject)) allTools.push(readTool(tool));
     // Some servers send null on the last page.
-    cursor = filledTextOf(nextCursor);
+    cursor = firstText(nextCursor);
     if (cursor === undefined) return allTools;
   }
   throw failure(`The tool listing has more than ${maxPages} pages.`);

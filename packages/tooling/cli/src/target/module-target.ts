@@ -17,7 +17,8 @@ import { readDetails, withDetails } from './tool-details.ts';
 export async function openModule(path: string, settings: ConnectionSettings): Promise<Target> {
   const server = serverOf(path, await load(path));
   const serve = createFetch(server);
-  const probe = await tryOtc('http://localhost', settings, (url, init) => serve(new Request(url, init)));
+  const send = settings.shown((url, init) => serve(new Request(url, init)));
+  const probe = await tryOtc('http://localhost', settings, send);
   if (!probe.isTarget) throw failure(`${path}: its server does not support Open Tool Calling. ${probe.reason}`);
   // Open Tool Calling lists no titles and annotations.
   const details = server.tools.map((tool) => [`${tool.id}@${tool.version}`, readDetails({ ...tool })] as const);

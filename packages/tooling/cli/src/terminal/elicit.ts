@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '@toolwire/internal';
+import { type Fields, isObject, isPageUrl } from '@toolwire/internal';
 import { describeField, readField } from './form-field.ts';
 import { safeLine } from './terminal-text.ts';
 
@@ -24,9 +24,9 @@ export async function elicit(
   prompt: UserPrompt,
 ): Promise<ElicitResult> {
   const { question, note } = prompt;
-  note(`The tool asks: ${safeLine(typeof message === 'string' ? message : '')}\n`);
+  note(`Input requested: ${safeLine(typeof message === 'string' ? message : '')}\n`);
   if (mode === 'url') {
-    if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return declined(note, 'The URL is invalid.');
+    if (!isPageUrl(url)) return declined(note, 'The URL is invalid.');
     note(`  ${safeLine(url)}\n`);
     const done = await question('Open this page, and press Enter when you are done; Ctrl-D declines. ');
     return done === undefined ? declined(note) : { action: 'accept' };

@@ -1,5 +1,6 @@
-import { type Command, callFlags, commonFlags, type Flag, targetFlags } from '../../src/command-line/command.ts';
+import { type Command, type Flag } from '../../src/command-line/command.ts';
 import { commands } from '../../src/command-line/commands.ts';
+import { callFlags, commonFlags, targetFlags } from '../../src/command-line/shared-flags.ts';
 
 /** Generates docs/cli.md from the commands. */
 export function writeCliPage(): string {
