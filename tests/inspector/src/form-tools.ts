@@ -12,7 +12,10 @@ export const order = defineTool({
     address: z.strictObject({ street: z.string(), floor: z.number().optional() }).optional(),
     items: z.array(z.string()).optional(),
     place: z.union([z.strictObject({ city: z.string() }), z.string()]),
-    payment: z.union([z.strictObject({ card: z.string() }), z.string()]).optional(),
+    payment: z
+      .union([z.strictObject({ card: z.string() }).describe('Charged at once.'), z.string()])
+      .describe('How to pay.')
+      .optional(),
   }),
   run: (input) => input,
 });

@@ -58,6 +58,7 @@ describe.skipIf(!hasBrowser)(`The fields of the form${whyNot}`, () => {
     await form.button('Remove 1').click();
     await form.button('Add payment').click();
     await form.field('/payment').first().waitFor();
+    await form.field('/payment').first().getByText('Charged at once.').waitFor();
     expect(await form.button('Remove payment').count()).toBe(1);
     expect(await form.input()).toEqual({ customer: {}, place: {}, address: {}, items: [], payment: {} });
     expect(await axeProblems(page, 'optional fields')).toEqual([]);

@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
     expect(await spansIn(call)).toEqual([
       ['running', 'resolve', 'scopes', 'validate', 'requirements', 'confirm', 'deferral', 'idempotencyStage'],
       ['run 1', 'Success'],
-      ['answer'],
+      ['response'],
     ]);
     expect(await page.content()).not.toContain('open sesame');
     await page.context().close();
@@ -278,7 +278,7 @@ describe.skipIf(!hasBrowser)(`The inspector in Chromium${whyNot}`, () => {
       [...stages, 'again'],
       ['run 1', 'Failed'],
       ['run 2', 'Success'],
-      ['answer'],
+      ['response'],
     ]);
     expect(await spansIn(seen.nth(1))).toEqual([
       stages.slice(0, -1),
