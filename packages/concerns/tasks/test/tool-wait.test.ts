@@ -16,6 +16,7 @@ it('a call waits for a missing tool for at most 90 % of its TTL (TASK-30)', asyn
       ledger: createTaskLedger(store, Date.now),
       hasTool: () => false,
       toolWaitMs: Number.POSITIVE_INFINITY,
+      now: Date.now,
       emit: () => undefined,
     });
   expect(await waits()).toMatchObject({ againInMs: expect.any(Number) as number });

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ToolService } from '@toolwire/core/wire';
-import { byteCount, checkNames, checkNumber, type NamesOf } from '@toolwire/internal';
+import { byteCount, checkNames, checkNumber, maxTimerMs, type NamesOf } from '@toolwire/internal';
 import type { McpConnectionOptions } from '@toolwire/mcp';
 import { connectionNames, openConnection } from '@toolwire/mcp/internal';
 import { parseJson } from '@toolwire/server';

@@ -1,6 +1,6 @@
 import type { Requirements, ToolAnnotations, ToolInfo } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
-import { portableInput } from '@toolwire/validate/portability';
+import { portableToolInput } from '@toolwire/validate/portability';
 import { deprecationNotice } from '@toolwire/version';
 import { allowsNull, encodeValueSchema } from './encode-value-schema.ts';
 
@@ -21,8 +21,8 @@ export function encodeTool(tool: ToolInfo): object {
 }
 
 // Arcade has no unions, so the properties of all branches become parameters.
-function parametersOf({ inputSchema }: ToolInfo): readonly object[] {
-  const { properties, required } = portableInput(inputSchema);
+function parametersOf(tool: ToolInfo): readonly object[] {
+  const { properties, required } = portableToolInput(tool);
   if (!isObject(properties)) return [];
   const names = new Set(Array.isArray(required) ? (required as readonly unknown[]) : []);
   return Object.entries(properties).map(([name, schema]) => ({

@@ -14,7 +14,7 @@ it('an unknown retry option of a call is reported as such', async () => {
   await expect(client.call('Mail.Send', {}, { retry })).rejects.toThrow('retry of a call');
 });
 
-it.each([{ retry: { maxAttempts: 0 } }, { requirements: { secrets: () => 'value' } }])(
+it.each<object>([{ retry: { maxAttempts: 0 } }, { requirements: { secrets: () => 'value' } }])(
   'createClient() refuses %j',
   (options) => {
     expect(() => createClient({ url: 'https://tools.example.com', ...options })).toThrow(/maxAttempts|secrets/);

@@ -1,5 +1,5 @@
 import { checkNames, type NamesOf } from '@toolwire/internal';
-import { backoffMs, type RetryPolicy } from '@toolwire/retry';
+import { decideRetry, type RetryPolicy } from '@toolwire/retry';
 
 /** The retry policy of a client or request. */
 export interface RetryOptions extends Omit<RetryPolicy, 'deadlineMs'> {
@@ -30,6 +30,6 @@ const retryNames: NamesOf<RetryOptions> = {
 export function checkRetry(where: string, retry: RetryOptions | false = {}): void {
   if (retry === false) return;
   checkNames(where, retry, retryNames);
-  // Checks the numbers.
-  backoffMs(1, 0, retry);
+  // It owns the rules for these numbers.
+  decideRetry({ kind: 'value' }, { number: 1 }, retry);
 }
