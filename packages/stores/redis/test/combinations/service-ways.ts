@@ -48,7 +48,10 @@ function connectionCall({ server }: Site, { isKeyed, ttlMs, onTestFinished }: Ca
     awaited.get(sent.id)?.(sent);
   };
   const principal = { id: 'ada' };
-  const connection = connectMcp(server.service, (text) => hear(JSON.parse(text) as Received), { principal, graceMs: 0 });
+  const connection = connectMcp(server.service, (text) => hear(JSON.parse(text) as Received), {
+    principal,
+    graceMs: 0,
+  });
   onTestFinished(() => connection.close());
   const send = (message: JsonObject): void => connection.receive({ jsonrpc: '2.0', ...message });
   const answerTo = (id: string): Promise<Received> =>
