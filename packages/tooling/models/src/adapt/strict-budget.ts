@@ -2,7 +2,7 @@ import { isObject } from '@toolwire/internal';
 import { schemasIn } from '@toolwire/internal/json-schema';
 import { findWidened } from '../schema/rewritten-keywords.ts';
 import { strictInput } from '../schema/strict-input.ts';
-import { anthropicStrict, openAiStrict } from '../schema/strict-rules.ts';
+import { anthropicStrict, openAiStrict, type StrictRules } from '../schema/strict-rules.ts';
 import type { JsonSchema, ToolChange } from './model-tool.ts';
 
 /** The limits that the strict tools of one request share. */
@@ -17,10 +17,11 @@ export interface StrictBudget {
   ): JsonSchema | undefined;
 }
 
-const rulesOf = { openAi: openAiStrict, anthropic: anthropicStrict };
+type StrictApi = 'openAi' | 'anthropic';
+const rulesOf: Readonly<Record<StrictApi, StrictRules>> = { openAi: openAiStrict, anthropic: anthropicStrict };
 
 /** Creates the budget for the tools of one request. */
-export function createStrictBudget(api: keyof typeof rulesOf): StrictBudget {
+export function createStrictBudget(api: StrictApi): StrictBudget {
   const rules = rulesOf[api];
   const remaining = { ...rules.budget };
   return {
