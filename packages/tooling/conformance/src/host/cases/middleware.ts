@@ -114,8 +114,10 @@ export const middlewareCases: HostCaseGroup = {
           for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
             for (const path of ['/tools', '/health', '/tools/call']) {
               const response = await app.send({ method, path: prefix + path, headers });
+              // Adapters may answer a preflight, because browsers send no credentials with it.
+              const isPreflight = method === 'OPTIONS' && response.status === 204;
               ok(
-                response.status >= 400,
+                isPreflight || response.status >= 400,
                 `${method} ${path}: expected a status of at least 400, got ${response.status}`,
               );
               ok(!response.text.includes('Host.Count'), `${method} ${path}: expected no tools, got ${response.text}`);
