@@ -1,4 +1,5 @@
 import { attemptsOf, fenceOf, turnOf } from './claim.ts';
+import { endRecord, next } from './next-record.ts';
 import type { JsonObject, JsonValue, TaskEnd } from './task.ts';
 import { hasEnded, isOpen, type TaskCall, type TaskQuestion, type TaskRecord } from './task-record.ts';
 
@@ -157,63 +158,7 @@ function withQuestions(record: TaskRecord, questions: readonly TaskQuestion[], n
     const lastEndedAttempt = record.call === undefined ? {} : { lastEndedAttempt: attemptsOf(record) };
     return next(record, { ...record, questions, status: 'input_required', ...lastEndedAttempt }, now);
   }
-  // TASK-07: a call that was parked has given its turn back, and goes on by the next.
+  // A parked call has given its turn back, and continues with the next one (TASK-07).
   const turn = record.call === undefined ? {} : { turn: turnOf(record) + 1 };
   return next(record, { ...record, questions, status: 'working', ...turn }, now);
-}
-
-function endRecord(
-  record: TaskRecord,
-  status: TaskRecord['status'],
-  message: string | undefined,
-  now: number,
-  outcome: Pick<TaskRecord, 'result' | 'error'>,
-): TaskRecord | undefined {
-  if (hasEnded(record)) return undefined;
-  const {
-    id,
-    owner,
-    share,
-    version,
-    createdAt,
-    updatedAt,
-    ttlMs,
-    call,
-    startToken,
-    turn,
-    fence,
-    setAside: aside,
-  } = record;
-  // Drops answers and saved values, which may be private. Listing the fields is much faster than a rest pattern.
-  const finalRecord: { -readonly [Name in keyof TaskRecord]: TaskRecord[Name] } = {
-    id,
-    owner,
-    version: version + 1,
-    status,
-    createdAt,
-    updatedAt: laterOf(now, updatedAt),
-    ttlMs,
-    questions: [],
-  };
-  if (share !== undefined) finalRecord.share = share;
-  if (call !== undefined) finalRecord.call = call.sealed === undefined ? call : withoutSealed(call);
-  if (startToken !== undefined) finalRecord.startToken = startToken;
-  if (turn !== undefined) finalRecord.turn = turn;
-  if (fence !== undefined) finalRecord.fence = fence;
-  if (aside !== undefined) finalRecord.setAside = aside;
-  if (message !== undefined) finalRecord.message = message;
-  return Object.assign(finalRecord, outcome);
-}
-
-function withoutSealed({ sealed: _sealed, ...call }: TaskCall): TaskCall {
-  return call;
-}
-
-function next(from: TaskRecord, to: TaskRecord, now: number): TaskRecord {
-  return { ...to, version: from.version + 1, updatedAt: laterOf(now, from.updatedAt) };
-}
-
-/** Server clocks differ. An update never gets an earlier time than the previous one. */
-function laterOf(now: number, before: number): number {
-  return Math.max(now, before);
 }

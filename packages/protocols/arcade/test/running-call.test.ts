@@ -8,8 +8,7 @@ const deferred: Outcome = { kind: 'deferred', task: { id: 'task-1', pollAfterMs:
 test.each(['strict', 'worker'] as const)(
   'a call that is still running has the header `call-running` in the profile %s, and other calls do not',
   (profile) => {
-    const style = profile === 'strict' ? 'execute' : 'worker';
-    const headersOf = (outcome: Outcome) => encodeOutcome(outcome, { ...execution, profile }, style).headers;
+    const headersOf = (outcome: Outcome) => encodeOutcome(outcome, { ...execution, profile }).headers;
     expect(headersOf(deferred)).toMatchObject({ 'call-running': 'true' });
     expect(headersOf({ kind: 'value', value: 1 })).not.toHaveProperty('call-running');
   },

@@ -187,10 +187,8 @@ function composeStages({ fixedStages, checks, userStages, refuse, observe }: Pip
 export type RefuseStageError = (thrown: unknown, call: Call) => Outcome;
 
 /** Reports errors of stages to the log and to `onError`; callers get no details. */
-export function createRefuseStageError({
-  logger,
-  errors,
-}: Pick<FixedStageOptions, 'logger' | 'errors'>): RefuseStageError {
+export function createRefuseStageError(options: Pick<FixedStageOptions, 'logger' | 'errors'>): RefuseStageError {
+  const { logger, errors } = options;
   return (thrown, call) => {
     const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
     logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');

@@ -5,6 +5,7 @@ import { stateText } from '../../call-state.ts';
 import { type LiveCall, laneOf } from '../../live-call.ts';
 import { type Latency, latencyOf, type WindowPart, windowMs, windowParts } from '../../live-window.ts';
 import { Text } from '../text.tsx';
+import { LiveNumbers, percentiles } from './live-numbers.tsx';
 
 interface ChartProps {
   readonly calls: readonly LiveCall[];
@@ -14,7 +15,6 @@ interface ChartProps {
 const maxLanes = 8;
 /** The width of a part of the window in a drawing. */
 const partWidth = 10;
-const percentiles = ['p50', 'p95', 'p99'] as const;
 
 /** The last minute: volume by state, latency, and when each client called. The numbers are also in a table. */
 export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
@@ -47,7 +47,7 @@ export function LiveCharts({ calls, isPaused }: ChartProps): VNode {
       </figure>
       <details>
         <summary>Numbers of the last minute</summary>
-        <Numbers parts={parts} />
+        <LiveNumbers parts={parts} />
       </details>
     </div>
   );
@@ -172,38 +172,6 @@ function Lanes({ calls, now }: { readonly calls: readonly LiveCall[]; readonly n
       ))}
       {lanes.size > maxLanes && <li class="hint">and {lanes.size - maxLanes} more clients</li>}
     </ul>
-  );
-}
-
-function Numbers({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
-  return (
-    <div class="table" tabIndex={0} role="group" aria-label="Numbers of the last minute">
-      <table>
-        <thead>
-          <tr>
-            {['Seconds ago', 'Calls', 'By state', ...percentiles].map((title) => (
-              <th scope="col" key={title}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {parts.toReversed().map(({ agoMs, fromAgoMs, total, counts, latency }) => (
-            <tr key={agoMs}>
-              <th scope="row">
-                {agoMs / 1_000}–{fromAgoMs / 1_000}
-              </th>
-              <td>{total}</td>
-              <td>{[...counts].map(([state, count]) => `${count} ${state}`).join(', ')}</td>
-              {percentiles.map((name) => (
-                <td key={name}>{latency === undefined ? '–' : formatMs(latency[name])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

@@ -1,0 +1,38 @@
+import { formatMs } from '@toolwire/internal';
+import type { VNode } from 'preact';
+import type { WindowPart } from '../../live-window.ts';
+
+export const percentiles = ['p50', 'p95', 'p99'] as const;
+
+/** The numbers of the charts as a table. */
+export function LiveNumbers({ parts }: { readonly parts: readonly WindowPart[] }): VNode {
+  return (
+    <div class="table" tabIndex={0} role="group" aria-label="Numbers of the last minute">
+      <table>
+        <thead>
+          <tr>
+            {['Seconds ago', 'Calls', 'By state', ...percentiles].map((title) => (
+              <th scope="col" key={title}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {parts.toReversed().map(({ agoMs, fromAgoMs, total, counts, latency }) => (
+            <tr key={agoMs}>
+              <th scope="row">
+                {agoMs / 1_000}–{fromAgoMs / 1_000}
+              </th>
+              <td>{total}</td>
+              <td>{[...counts].map(([state, count]) => `${count} ${state}`).join(', ')}</td>
+              {percentiles.map((name) => (
+                <td key={name}>{latency === undefined ? '–' : formatMs(latency[name])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
