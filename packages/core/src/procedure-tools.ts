@@ -12,7 +12,7 @@ export type ProcedureContextOptions<Context> =
     : { readonly context: ReadProcedureContext<Context> };
 
 /** Options of `toolsFromRouter()`. */
-export type RouterOptions<Context> = ProcedureContextOptions<Context> & {
+type RouterOptions<Context> = ProcedureContextOptions<Context> & {
   /** The first part of the tool IDs; by default the name of the router that has the procedure. */
   readonly toolkit?: string | undefined;
 };
