@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createBackgroundReport } from '../src/index.ts';
 
 describe('createBackgroundReport', () => {
-  it.each([
+  it.each<[string, () => unknown]>([
     [
       'throws',
       () => {
@@ -11,7 +11,7 @@ describe('createBackgroundReport', () => {
     ],
     ['rejects', () => Promise.reject(new Error('The log is closed.'))],
   ])('ignores a receiver that %s, because no caller would catch the error', async (_, receiver) => {
-    const { report } = createBackgroundReport(receiver);
+    const { report } = createBackgroundReport(() => receiver());
     expect(report(new Error('The store is away.'))).toBeUndefined();
     // An unhandled rejection would fail the test run.
     await new Promise((resolve) => setImmediate(resolve));

@@ -103,7 +103,7 @@ describe('a server with middleware that depends on a store', () => {
         if (this.isAway) throw new Error('away');
       },
     });
-    const { probe, logger } = serverWith(undefined, { use: [limiter as Stage<Call>] });
+    const { probe, logger } = serverWith(undefined, { use: [limiter] });
     expect(await probe()).toBe('The server is starting: the middleware limitRate is not ready.');
     expect(logger.records).toMatchObject([{ fields: { part: 'middleware limitRate', error: { message: 'away' } } }]);
   });

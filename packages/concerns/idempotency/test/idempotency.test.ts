@@ -95,8 +95,8 @@ describe('createIdempotency', () => {
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it.each([
-    [{ onStoreFailure: 'run' } as object, "createIdempotency() does not know 'onStoreFailure'."],
+  it.each<[object, string]>([
+    [{ onStoreFailure: 'run' }, "createIdempotency() does not know 'onStoreFailure'."],
     [{ storeTimeoutMs: 0 }, 'storeTimeoutMs must be a number of milliseconds above 0 up to 2147483647, got 0.'],
   ])('rejects %o', (options, message) => {
     expect(() => createIdempotency(options)).toThrow(message);

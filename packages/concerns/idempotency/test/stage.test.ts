@@ -364,7 +364,7 @@ describe('the idempotency middleware', () => {
     expect(await stage.repeat?.(keyedCall())).toBe('new');
     const running = deferred<Outcome>();
     const first = stage(keyedCall(), () => running.promise);
-    const found = [stage.repeat?.(keyedCall()), stage.repeat?.(keyedCall({ input: { other: 1 } }))];
+    const found = [keyedCall(), keyedCall({ input: { other: 1 } })].map(async (call) => stage.repeat?.(call));
     running.resolve(done);
     expect(await first).toBe(done);
     expect(await Promise.all(found)).toMatchObject([

@@ -73,7 +73,7 @@ describe.each(versions)('the tool of a route on $name', ({ create }) => {
       properties: { home: { $ref: '#place' } },
     };
     const call = await serve((app) => {
-      app.setValidatorCompiler(() => (value) => ({ value }));
+      app.setValidatorCompiler(() => (value: unknown) => ({ value }));
       app.post('/places', { schema: { body }, config: { tool } }, async ({ body: received }) => received as object);
     });
     expect(await call(tool.id, { home: { city: 1 } })).toMatchObject({ kind: 'invalid' });

@@ -35,7 +35,7 @@ export interface McpSdkOptions extends Omit<McpServingOptions, 'taskAfterMs' | '
   readonly values?: ((request: SdkRequestContext) => readonly ContextEntry[]) | undefined;
 }
 
-const { taskAfterMs: _, maxListeners: __, updates: ___, ...supportedNames } = servingNames;
+const { taskAfterMs: _tasks, maxListeners: _listeners, updates: _updates, ...supportedNames } = servingNames;
 const optionNames: NamesOf<McpSdkOptions> = { ...supportedNames, principal: true, values: true };
 
 /** Creates a factory for the official SDK. Each of its servers serves all tools. */

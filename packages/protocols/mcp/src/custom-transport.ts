@@ -51,8 +51,17 @@ export function createResponder(caller: string, options: McpServingOptions): Mcp
     const principal = copyPrincipal(context.principal);
     const isCallerKnown = principal !== undefined;
     const client = { ...dispatched.client, protocolVersion };
-    const caller = { principal, isCallerKnown, values, client, sessionId };
-    const messageContext = { service, ...caller, lifetime, transport: undefined, header: undefined };
+    const messageContext = {
+      service,
+      principal,
+      isCallerKnown,
+      values,
+      client,
+      sessionId,
+      lifetime,
+      transport: undefined,
+      header: undefined,
+    };
     const send = notify && ((text: OutgoingText): void => notify(JSON.parse(joinText(text)) as JsonObject));
     const response = runMethod(
       dispatched.method,

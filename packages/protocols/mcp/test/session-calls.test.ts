@@ -244,22 +244,27 @@ describe('a tool that requests input from the client of a session', () => {
     const tasks = service.tasks && {
       ...service.tasks,
       // A store may need a moment to stop waiting.
-      result: (...wanted: Parameters<ServiceTasks['result']>) =>
-        service.tasks?.result(...wanted).finally(() => new Promise((resolve) => setTimeout(resolve, 5))) ??
-        Promise.resolve(undefined),
+      result: async (...wanted: Parameters<ServiceTasks['result']>) => {
+        try {
+          return await service.tasks?.result(...wanted);
+        } finally {
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      },
     };
     const start = { revision: '2025-11-25', capabilities, principal: { id: 'ada' } } as const;
     const client = await beginSession(createEndpoint({ ...service, tasks }), start);
     const created = await client.send({ ...ask, params: { ...ask.params, task: {} } });
-    const { taskId } = created.message.result?.['task'] as { readonly taskId: string };
-    const stream = await client.open({ id: 2, method: 'tasks/result', params: { taskId } });
+    const task = created.message.result?.['task'] as { readonly taskId: string } | undefined;
+    const params = { taskId: task?.taskId };
+    const stream = await client.open({ id: 2, method: 'tasks/result', params });
     const requested = async (): Promise<void> => {
       if ((await stream.next())?.method !== 'elicitation/create') await requested();
     };
     await requested();
     await stream.leave();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const { message } = await client.send({ id: 3, method: 'tasks/get', params: { taskId } });
+    const { message } = await client.send({ id: 3, method: 'tasks/get', params });
     expect(message.result).toMatchObject({ status: 'input_required' });
   });
 

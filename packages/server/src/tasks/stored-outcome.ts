@@ -37,8 +37,9 @@ export function toServiceTask({ result, error, ...task }: Task<InputRequest>, fi
 
 function readEnd(stored: JsonValue | undefined, findTool: FindTool): NonNullable<ServiceTask['end']> {
   const { callId, toolId, outcome }: Fields = isObject(stored) ? stored : {};
-  if (typeof callId !== 'string' || !hasOutcomeShape<Outcome>(outcome))
+  if (typeof callId !== 'string' || !hasOutcomeShape<Outcome>(outcome)) {
     return { callId: '', outcome: interruptedBy(undefined) };
+  }
   const tool = typeof toolId === 'string' ? findTool(toolId) : undefined;
   return { callId, outcome: tool === undefined ? outcome : { ...outcome, tool } };
 }

@@ -149,9 +149,8 @@ describe.skipIf(noPostgres !== undefined)(
       await one.claim(last);
       await one.release(last);
       for (const table of ['calls', 'result_usage']) {
-        const rows = async (): Promise<unknown[]> =>
-          (await pools[0].pool.query(`SELECT * FROM ${schema}.${table}`)).rows;
-        await vi.waitFor(async () => expect(await rows()).toStrictEqual([]));
+        const rows = async (): Promise<unknown> => await pools[0].pool.query(`SELECT * FROM ${schema}.${table}`);
+        await vi.waitFor(async () => expect(await rows()).toMatchObject({ rows: [] }));
       }
     });
 
@@ -162,9 +161,9 @@ describe.skipIf(noPostgres !== undefined)(
         INSERT INTO ${schema}.calls (key, state, token, fingerprint, expires_at)
         SELECT 'key-' || n, 'kept', 'token', 'same', clock_timestamp() FROM generate_series(1, 2500) AS n`);
       await store({ schema }).claim(claimOf('new'));
-      const left = async (): Promise<unknown[]> =>
-        (await pool.query(`SELECT key FROM ${schema}.calls WHERE state = 'kept'`)).rows;
-      await vi.waitFor(async () => expect(await left()).toStrictEqual([]), 10_000);
+      const left = async (): Promise<unknown> =>
+        await pool.query(`SELECT key FROM ${schema}.calls WHERE state = 'kept'`);
+      await vi.waitFor(async () => expect(await left()).toMatchObject({ rows: [] }), 10_000);
     });
 
     it.concurrent('grants and renews claims while expired rows cannot be deleted, and reports why', async () => {

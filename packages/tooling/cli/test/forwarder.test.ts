@@ -84,8 +84,9 @@ it('A canceled call in a session ends, also if the server does not respond to it
     void json(request).then((message) => {
       const { id, method } = message as { readonly id?: number; readonly method: string };
       received.push(method);
-      if (method === 'tools/call')
+      if (method === 'tools/call') {
         return response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      }
       if (id === undefined) return void response.writeHead(202).end();
       const result = { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'x', version: '1' } };
       response.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'session' });
@@ -102,7 +103,7 @@ it('A canceled call in a session ends, also if the server does not respond to it
   const call = forwarder.request(pay);
   await vi.waitFor(() => expect(received).toContain('tools/call'));
   forwarder.notify(cancelPay);
-  await expect(call).rejects.toThrow();
+  await expect(call).rejects.toThrow('aborted');
   await vi.waitFor(() => expect(received).toContain('notifications/cancelled'));
 });
 

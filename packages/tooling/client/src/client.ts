@@ -12,6 +12,7 @@ export interface Client {
   list(options?: RequestOptions): Promise<ListResult>;
   /** Calls a tool; `call<typeof add>` types its input and value by the tool's definition. */
   call<Definition extends TypedTool = UnknownTool>(
+    this: void,
     toolId: string,
     ...rest: CallArguments<Definition, CallOptions>
   ): Promise<CallResult<CallOutput<Definition>>>;
@@ -23,6 +24,7 @@ export interface TypedClient<Calls extends object> extends Omit<Client, 'call'> 
   readonly tools: ToolMethods<Calls>;
   /** Calls a tool by its ID, with or without a version. The definition types the input and the value. */
   call<Name extends keyof Calls, Call extends TypedCall = Extract<Calls[Name], TypedCall>>(
+    this: void,
     toolId: Name,
     // A separate type parameter, because with `Calls[Name]` compilers would check every tool for every call.
     ...rest: Call['arguments']

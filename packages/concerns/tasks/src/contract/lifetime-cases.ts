@@ -63,9 +63,10 @@ export const lifetimeCases: readonly TaskStoreCase[] = [
       const record = { ...newRecord(), ttlMs: 1_000 };
       await store.create(record);
       let isNotified = false;
-      const stop = store.watch(record.id, async () => {
+      const readAgain = async (): Promise<void> => {
         if ((await store.read(record.id)) === undefined) isNotified = true;
-      });
+      };
+      const stop = store.watch(record.id, () => void readAgain());
       // A store that polls knows the task from now on.
       await new Promise((resolve) => setTimeout(resolve, 500));
       assertEqual(isNotified, false, 'notification before the TTL');

@@ -14,9 +14,9 @@ export function withDefinitions(root: JsonSchema, keepsNames: boolean = false): 
     }
     const { $ref, $defs: _defs, definitions: _definitions, ...rest } = schema;
     const siblings = mapSubschemasAt(rest, path, copy);
-    return $ref === undefined
+    return typeof $ref !== 'string'
       ? siblings
-      : { ...siblings, $ref: `#/$defs/${nameOf(findTarget(schema, path), path, String($ref))}` };
+      : { ...siblings, $ref: `#/$defs/${nameOf(findTarget(schema, path), path, $ref)}` };
   }
 
   function nameOf(target: unknown, path: readonly PathSegment[], reference: string): string {

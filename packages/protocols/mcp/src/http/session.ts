@@ -128,7 +128,7 @@ export class Session implements Subscriber, SubscribedSession {
     this.#hasEnded = true;
     this.#inputRequests.close();
     this.unsubscribeAll();
-    for (const request of [...this.#running]) request.cancel();
+    for (const request of this.#running) request.cancel();
   }
 
   async #settle(id: RpcId | null, message: Fields): Promise<void> {

@@ -1,5 +1,5 @@
 import { usageError } from '../cli-error.ts';
-import { type ExitCode } from '../exit-code.ts';
+import type { ExitCode } from '../exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** A flag and its help text. */

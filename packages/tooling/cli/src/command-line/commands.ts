@@ -1,4 +1,4 @@
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { bridge, configure, dev, inspect } from './server-commands.ts';
 import { commonFlags } from './shared-flags.ts';
 import { check, diff, doctor, record, replay } from './test-commands.ts';

@@ -1,7 +1,7 @@
 import { styleOf } from '../terminal/style.ts';
 import { table, wrapText } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { type Command, type Flag } from './command.ts';
+import type { Command, Flag } from './command.ts';
 import { commandGroups } from './commands.ts';
 import { targetFlags } from './shared-flags.ts';
 

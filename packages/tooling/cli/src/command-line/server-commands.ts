@@ -1,7 +1,7 @@
 // The commands that run or connect a server.
 
 import { mcpClients } from '../clients/client-table.ts';
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { callFlags, sharedFlags } from './shared-flags.ts';
 
 // The program is on this machine, and needs no sign-in of a user.

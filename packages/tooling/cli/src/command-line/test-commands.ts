@@ -1,6 +1,6 @@
 // The commands that test and compare servers.
 
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { sharedFlags } from './shared-flags.ts';
 
 // The tests send credentials themselves, so a browser login is not supported. Arcade has no tests.

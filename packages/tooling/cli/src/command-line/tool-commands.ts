@@ -1,6 +1,6 @@
 // The commands that read a listing or call a tool.
 
-import { type Command } from './command.ts';
+import type { Command } from './command.ts';
 import { callFlags, commonFlags, sharedFlags } from './shared-flags.ts';
 
 export const list: Command = {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net';
-import process from 'node:process';
+import { pid } from 'node:process';
 import { isObject } from '@toolwire/internal';
 
 /** A port that a program listens on. */
@@ -78,9 +78,9 @@ function reportCrash(process: NodeJS.Process, writeSync: (file: number, text: st
  */
 export function programHook(): string {
   const text = [
-    `import net from 'node:net';import process from 'node:process';import { writeSync } from 'node:fs';`,
+    `import net from 'node:net';import { pid } from 'node:process';import { writeSync } from 'node:fs';`,
     `import { isMainThread } from 'node:worker_threads';`,
-    `if (isMainThread && process.ppid === ${process.pid}) {`,
+    `if (isMainThread && process.ppid === ${pid}) {`,
     `(${reportListening.toString()})(net,process);`,
     `(${reportCrash.toString()})(process,writeSync,${JSON.stringify(crashMark)});`,
     '}',

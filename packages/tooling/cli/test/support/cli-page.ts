@@ -1,4 +1,4 @@
-import { type Command, type Flag } from '../../src/command-line/command.ts';
+import type { Command, Flag } from '../../src/command-line/command.ts';
 import { commands } from '../../src/command-line/commands.ts';
 import { callFlags, commonFlags, targetFlags } from '../../src/command-line/shared-flags.ts';
 
