@@ -47,11 +47,12 @@ export function createPathTest({ paths }: Pick<HostedServer, 'paths'>): (url: st
 }
 
 /**
- * Whether a request never has credentials: browsers send preflights without them, and clients read the metadata below `/.well-known/`
+ * Whether a request never has credentials: browsers send preflights without them, and clients read the metadata of a protected resource
  * before they sign in (RFC 9728).
  */
 export function isPublic(method: string | undefined, url: string): boolean {
-  return method === 'OPTIONS' || url.startsWith('/.well-known/');
+  if (method === 'OPTIONS') return true;
+  return (method === 'GET' || method === 'HEAD') && url.startsWith('/.well-known/oauth-protected-resource');
 }
 
 /** Throws unless the value is a tool server. Passes the host's release line to the server. */

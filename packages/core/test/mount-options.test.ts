@@ -211,6 +211,13 @@ describe("the app's functions", () => {
     expect(calls).toEqual([]);
   });
 
+  test('run for tools below /.well-known/, which are not public metadata', () => {
+    const paths = ['/.well-known/mcp', '/.well-known/oauth-protected-resource'];
+    const readAll = createReader({ ...server, paths }, { principal: (id: string) => ({ id }) });
+    for (const url of paths) expect(readAll('ada', 'POST', url)).toMatchObject({ caller: { principal: ada } });
+    expect(readAll('ada', 'GET', '/.well-known/mcp')).toMatchObject({ caller: { principal: ada } });
+  });
+
   test('run for every request of a server that lists no paths', () => {
     const readAll = createReader(server, { principal: (id: string) => ({ id }) });
     expect(readAll('ada', 'GET', '/pages')).toMatchObject({ caller: { principal: ada } });

@@ -1,19 +1,11 @@
-import {
-  defineTool,
-  type FailedOutcome,
-  type InputAnswer,
-  type InputRequest,
-  type Outcome,
-  type Stage,
-} from '@toolwire/core';
+import { defineTool, type FailedOutcome, type InputAnswer, type InputRequest, type Outcome } from '@toolwire/core';
 import { RetryableToolError } from '@toolwire/errors';
 import { createMemoryIdempotencyStore, type IdempotencyStore } from '@toolwire/idempotency';
 import { idempotency } from '@toolwire/idempotency/stage';
-import { createMemoryTaskEngine, createMemoryTaskStore, createTaskCalls } from '@toolwire/tasks';
+import { createMemoryTaskEngine, createMemoryTaskStore, createTaskCalls, createTasks } from '@toolwire/tasks';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createToolServer, silentLogger, type ToolServer, type ToolServerOptions } from '../src/index.ts';
-import type { ReadyCall } from '../src/run/resolved-call.ts';
 import { callOf } from './support.ts';
 
 type Changes = Parameters<typeof callOf>[2];
@@ -204,14 +196,18 @@ describe('with a store of another process', () => {
     expect(one.runs).toEqual(['7']);
   });
 
-  test('a confirmed call runs after it waited for an attempt that only looked for an earlier call', async () => {
-    const waited: Outcome = { kind: 'failed', reason: 'unconfirmed', failure: { message: 'Not run.' }, replayed: true };
-    let waits = 2;
-    const stage: Stage<ReadyCall> = (_call, next) => (waits-- > 0 ? waited : next());
-    const { server, runs } = shop({ around: [Object.assign(stage, { repeat: () => 'new' as const })] });
+  test('whose caller wants a task does not wait for the earlier run', async () => {
+    const { server, runs, hold } = shop({ tasks: createTasks() }, { taskSupport: 'optional' });
     const confirmation_token = await tokenFor(server, { id: '7' });
-    expect(await call(server, { id: '7', confirmation_token })).toMatchObject(deleted);
-    expect(runs).toEqual(['7']);
+    const release = hold();
+    const defer = { afterMs: 0, askable: [] };
+    const [first, repeated] = [
+      await call(server, { id: '7', confirmation_token }, { defer }),
+      await call(server, { id: '7', confirmation_token }, { defer }),
+    ];
+    expect([first.kind, repeated.kind]).toEqual(['deferred', 'deferred']);
+    release();
+    await vi.waitFor(() => expect(runs).toEqual(['7']));
   });
 
   test('a call that only looked for an earlier one keeps nothing', async () => {

@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)(`The layout of the inspector${whyNot}`, () => {
     await page.getByText('Credentials', { exact: true }).click();
     await page.getByLabel(/^Value/).fill('Bearer canary');
     await page.getByLabel('The call as fetch').getByText('process.env.AUTHORIZATION').waitFor();
-    await page.getByText('Kept only while this page is open.').waitFor();
+    await page.getByText('Stored only while this page is open.').waitFor();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     expect(await page.getByLabel(/^Value/).inputValue()).toBe('');
     await page.getByLabel(/^Value/).fill('Bearer canary');

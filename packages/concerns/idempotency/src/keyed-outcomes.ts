@@ -26,11 +26,6 @@ export function outcomeOf(result: KeyedResult<RecordedOutcome>, call: ToolCall):
   }
 }
 
-/** Returns the outcome of a keyed call that still runs. */
-export function outcomeOfPromise(result: Promise<KeyedResult<RecordedOutcome>>, call: ToolCall): Promise<Outcome> {
-  return result.then((settled) => outcomeOf(settled, call));
-}
-
 /** A call without a version matches any version. */
 function requestsOtherVersion(answer: RecordedOutcome, call: ToolCall): boolean {
   const version = hasVersion(call) ? versionOf(answer) : undefined;

@@ -4,7 +4,8 @@ import { callerScope, ownerOf, type ToolCall } from './caller-scope.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { createIdempotency, type IdempotencyOptions, idempotencyNames } from './idempotency.ts';
 import { KeyedCall } from './keyed-call.ts';
-import { inputNotJson, outcomeOf, outcomeOfPromise } from './keyed-outcomes.ts';
+import { inputNotJson, outcomeOf } from './keyed-outcomes.ts';
+import type { KeyedResult } from './keyed-work.ts';
 import { isNotRun, notRun, type RecordedOutcome, readOutcome } from './stored-outcome.ts';
 
 export type { IdempotencyOptions } from './idempotency.ts';
@@ -41,7 +42,20 @@ export function idempotency(options: IdempotencyOptions = {}): Stage<ToolCall> {
     next: Next,
   ): MaybePromise<Outcome> {
     const result = runner.run(new KeyedCall(key, owner, fingerprint, call, next));
-    return isPromise(result) ? outcomeOfPromise(result, call) : outcomeOf(result, call);
+    return isPromise(result) ? runAfterSearch(result, key, owner, fingerprint, call, next) : outcomeOf(result, call);
+  }
+
+  /** Returns the outcome of a keyed call. If another attempt only searched for an earlier call meanwhile, the call starts again. */
+  async function runAfterSearch(
+    result: Promise<KeyedResult<RecordedOutcome>>,
+    key: string,
+    owner: string | undefined,
+    fingerprint: string,
+    call: ToolCall,
+    next: Next,
+  ): Promise<Outcome> {
+    const outcome = outcomeOf(await result, call);
+    return isNotRun(outcome) && outcome.replayed === true ? run(key, owner, fingerprint, call, next) : outcome;
   }
 
   // Not a closure in the stage: it would be created for every call, and few calls wait for their scope.

@@ -9,7 +9,7 @@ import { startPage } from './pages/start-page.ts';
 import { statusPage } from './pages/status-page.ts';
 import { Provider } from './provider/provider.ts';
 import { readSignInOptions, type SignInOptions } from './sign-in-options.ts';
-import { VaultUnavailable } from './vault/token-vault.ts';
+import { type Tokens, VaultUnavailable } from './vault/token-vault.ts';
 
 /** The URL where a user signs in. */
 export interface SignInAddress {
@@ -122,14 +122,18 @@ export function createSignIn(options: SignInOptions): SignIn {
       };
     },
     async forget(person, id) {
-      const tokens = await vault.take({ owner: principalKey(person), provider: id }).catch((error: unknown) => {
+      const key = { owner: principalKey(person), provider: id };
+      const stored = await vault.take(key).catch((error: unknown) => {
         report(error, `deleting the tokens of '${id}'`);
         throw new VaultUnavailable(`The tokens for '${id}' cannot be deleted`, error);
       });
-      if (tokens === undefined) return 'unknown';
+      const all = [refresher.takeUnstored(key), stored].filter((tokens) => tokens !== undefined);
+      if (all.length === 0) return 'unknown';
       try {
-        const isRevoked = await providers.get(id)?.revoke(tokens.refreshToken ?? tokens.accessToken);
-        return isRevoked === true ? 'revoked' : 'forgotten';
+        const revoke = async (tokens: Tokens): Promise<boolean> =>
+          (await providers.get(id)?.revoke(tokens.refreshToken ?? tokens.accessToken)) === true;
+        const areRevoked = await Promise.all(all.map(revoke));
+        return areRevoked.every(Boolean) ? 'revoked' : 'forgotten';
       } catch (error) {
         report(error, `revoking a token of '${id}'`);
         return 'forgotten';

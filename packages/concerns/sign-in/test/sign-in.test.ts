@@ -364,6 +364,20 @@ describe('disconnecting', () => {
     expect(await signIn.forget(ada, 'notes')).toBe('unknown');
   });
 
+  it('revokes a renewed token that could not be stored', async () => {
+    await signedIn();
+    await expire();
+    const replace: VaultStore['replace'] = () => Promise.reject(storeFailure);
+    const one = served.make({ vault: createTokenVault({ keys, store: { ...served.store, replace } }) });
+    const renewed = await one.token(ada, 'notes', read);
+    const token = renewed.state === 'found' ? renewed.token : '';
+    expect(await served.identity.knows(token)).toBe(true);
+    await one.forget(ada, 'notes');
+    expect(await served.identity.knows(token)).toBe(false);
+    // The renewed one, and the one before it that the vault has.
+    expect(served.identity.asked.get('/token/revocation')).toBe(2);
+  });
+
   it('deletes the tokens even if the provider is unavailable', async () => {
     await signedIn();
     served.identity.isDown = true;

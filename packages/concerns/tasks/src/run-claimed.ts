@@ -13,6 +13,8 @@ import type { TaskAccess, WorkerDependencies } from './worker-dependencies.ts';
 
 /** When a running call is observed first, in milliseconds. */
 const firstReadMs = 20;
+/** How long a call whose renewal was rejected waits for its record, in milliseconds. */
+const rejectedReadMs = 1000;
 // Created once: each DOMException captures a stack.
 const taskHasEnded = new DOMException('The task has ended.', 'AbortError');
 
@@ -43,11 +45,14 @@ export async function runClaimed(
     current !== undefined && fenceOf(current) > fence ? abortTakenOver() : running.update(current);
   // A task that ended or expired does not go on elsewhere, so its external work is canceled.
   const abortRejected = async (): Promise<void> => {
+    // Another worker may run the call already.
+    const stopLimit = startTimer(rejectedReadMs, abortTakenOver);
     try {
       onRecord(await ledger.store.read(id));
     } catch (error) {
       report(error, id);
     }
+    stopLimit();
     abortTakenOver();
   };
   // Observes changes since the claim. A quick call notices them when it stores its end.

@@ -386,6 +386,13 @@ const pairs: readonly (readonly [string, JsonSchema, JsonSchema, SchemaPair['ver
     'no',
   ],
   [
+    'unevaluated items next to a list of items, as before 2020-12',
+    { type: 'array', items: [{}] },
+    { type: 'array', items: [{}], unevaluatedItems: false },
+    'unknown',
+    'yes',
+  ],
+  [
     'unevaluated items after one and after two items',
     { type: 'array', prefixItems: [string, string], unevaluatedItems: number },
     { type: 'array', prefixItems: [string], unevaluatedItems: number },

@@ -20,9 +20,12 @@ export function encodeTool(tool: ToolInfo): object {
   };
 }
 
-// Arcade has no unions, so the properties of all branches become parameters.
-function parametersOf(tool: ToolInfo): readonly object[] {
-  const { properties, required } = portableToolInput(tool);
+const rootUnions = ['allOf', 'anyOf', 'oneOf', '$ref'];
+
+// Arcade has no unions, so the properties of all branches become parameters. Other inputs keep what `encodeValueSchema` reads.
+function parametersOf({ inputSchema }: ToolInfo): readonly object[] {
+  const isUnion = rootUnions.some((keyword) => Object.hasOwn(inputSchema, keyword));
+  const { properties, required } = isUnion ? portableToolInput({ inputSchema }) : inputSchema;
   if (!isObject(properties)) return [];
   const names = new Set(Array.isArray(required) ? (required as readonly unknown[]) : []);
   return Object.entries(properties).map(([name, schema]) => ({

@@ -235,6 +235,33 @@ describe('GET /worker/tools', () => {
     });
   });
 
+  test('lists the choices, contents and marks of parameters of a recursive input', async () => {
+    const input = {
+      type: 'object',
+      properties: {
+        color: { $ref: '#/$defs/Color' },
+        root: { $ref: '#/$defs/Node' },
+        note: { type: ['string', 'null'], 'x-inferrable': false },
+      },
+      $defs: {
+        Color: { type: 'string', enum: ['red'] },
+        Node: { type: 'object', properties: { children: { type: 'array', items: { $ref: '#/$defs/Node' } } } },
+      },
+    } as const;
+    const tool = defineTool({ id: 'Test.Paint', version: '1.0.0', description: 'Paints.', input, run: () => null });
+    expect(await list([tool])).toMatchObject([
+      {
+        input: {
+          parameters: [
+            { name: 'color', value_schema: { val_type: 'string', enum: ['red'] } },
+            { name: 'root', value_schema: { properties: { children: { val_type: 'array' } } } },
+            { name: 'note', inferrable: false },
+          ],
+        },
+      },
+    ]);
+  });
+
   test.each(['oneOf', 'anyOf', 'allOf'])(
     'lists the parameters of all branches of an input with %s',
     async (keyword) => {

@@ -1,4 +1,4 @@
-import type { Logger, MaybePromise, Next, Outcome, Stage } from '@toolwire/core';
+import type { Logger, MaybePromise, Outcome, Stage } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { describeThrown } from '@toolwire/errors';
 import { canonicalJson } from '@toolwire/idempotency';
@@ -46,28 +46,14 @@ export function createConfirmStage(options: ConfirmStageOptions): Stage<ReadyCal
     const earlier = await findEarlierCall(call);
     if (typeof earlier === 'object') return earlier;
     const isStored = earlier === 'new';
-    const run = (): Promise<Outcome> => runOnce(input, next);
+    // Later stages compare and store the input, and a repeated call may have another token.
+    const run = (): MaybePromise<Outcome> => next({ input });
     return askTool(call, ({ question }) =>
       question === undefined
         ? run()
         : confirmAndRun({ call, token, question, isStored, confirmations, interruption, run }),
     );
   };
-}
-
-/** Runs a call without its token: later stages compare and store the input, and a repeated call may have another token. */
-async function runOnce(input: unknown, next: Next): Promise<Outcome> {
-  let outcome = await next({ input });
-  // Another attempt looked for an earlier call at the same time, and this one waited for it.
-  for (let waits = 1; hasWaited(outcome) && waits < maxWaits; waits += 1) outcome = await next({ input });
-  return outcome;
-}
-
-/** More attempts of one call at the same moment are unlikely. */
-const maxWaits = 10;
-
-function hasWaited(outcome: Outcome): boolean {
-  return outcome.kind === 'failed' && outcome.reason === 'unconfirmed' && outcome.replayed === true;
 }
 
 /** A call with its question. */

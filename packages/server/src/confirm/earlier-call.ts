@@ -20,8 +20,11 @@ export function createFindEarlierCall(
     taskStage?.repeat ?? [],
     ...around.map(({ repeat }) => (repeat === undefined ? [] : interruptible(repeat, interruption))),
   ].flat();
+  const hasStoredTasks = taskStage?.repeat !== undefined;
   return async (call) => {
     if (call.callerCallId === undefined) return undefined;
+    // The caller of a task in this process must not wait for the earlier run: it gets a new task, which joins that run.
+    if (call.defer !== undefined && !hasStoredTasks) return repeats.length > 0 ? 'new' : undefined;
     for (const repeat of repeats) {
       const earlier = await repeat(call);
       if (earlier !== undefined) return earlier;

@@ -101,23 +101,6 @@ describe('a server in this process', () => {
   });
 });
 
-test('a call of a server in this process with the ID of an earlier one runs no tool again', async () => {
-  let runs = 0;
-  const charge = defineTool({
-    id: 'Card.Charge',
-    version: '1.0.0',
-    description: 'Charges a card.',
-    run: () => {
-      runs += 1;
-      return runs;
-    },
-  });
-  const { answer } = await toOpenAiChat(toolwire({ tools: [charge], logger: silentLogger }));
-  const calls = [{ id: 'call_0123456789abcdef', function: { name: 'Card_Charge', arguments: '{}' } }];
-  expect(await answer(calls)).toEqual(await answer(calls));
-  expect(runs).toBe(1);
-});
-
 describe('tools with their caller', () => {
   test('are listed tools of any source', async () => {
     const { tools } = await servedTools();

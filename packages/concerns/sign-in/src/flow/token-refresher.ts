@@ -25,8 +25,8 @@ export class TokenRefresher {
   readonly #vault: TokenVault;
   readonly #report: Report;
   readonly #refreshing = new Map<string, Promise<Tokens | undefined>>();
-  /** Renewed tokens that could not be stored, by the revision that they replace: its refresh token may work only once. */
-  readonly #unstored = new Map<string, Tokens>();
+  /** Renewed tokens that could not be stored, by user and provider. The refresh token that they replace may work only once. */
+  readonly #unstored = new Map<string, StoredTokens>();
 
   constructor(vault: TokenVault, report: Report) {
     this.#vault = vault;
@@ -38,12 +38,19 @@ export class TokenRefresher {
     const stored = await this.#vault.find(key);
     if (stored === undefined || isValidFor(stored.tokens, aheadMs)) return stored?.tokens;
     if (stored.tokens.refreshToken === undefined) return isValidFor(stored.tokens, 0) ? stored.tokens : undefined;
-    const refreshId = JSON.stringify([key.owner, key.provider]);
+    const refreshId = nameOf(key);
     const pending = this.#refreshing.get(refreshId);
     if (pending !== undefined) return pending;
     const refreshing = this.#refresh(key, provider, stored).finally(() => this.#refreshing.delete(refreshId));
     this.#refreshing.set(refreshId, refreshing);
     return refreshing;
+  }
+
+  /** Removes and returns renewed tokens that could not be stored. */
+  takeUnstored(key: TokenKey): Tokens | undefined {
+    const unstored = this.#unstored.get(nameOf(key));
+    this.#unstored.delete(nameOf(key));
+    return unstored?.tokens;
   }
 
   async #refresh(key: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
@@ -58,7 +65,9 @@ export class TokenRefresher {
 
   /** A refresh token may be single-use: one process uses it, and the others read the new tokens. */
   async #refreshOnce(key: TokenKey, provider: Provider, stored: StoredTokens): Promise<Tokens | undefined> {
-    const unstored = this.#unstored.get(stored.revision);
+    const kept = this.#unstored.get(nameOf(key));
+    // After another sign-in, the tokens of the earlier one are of no use.
+    const unstored = kept?.revision === stored.revision ? kept.tokens : undefined;
     if (unstored !== undefined && isValidFor(unstored, aheadMs)) {
       return this.#store(key, provider, stored.revision, unstored);
     }
@@ -105,11 +114,11 @@ export class TokenRefresher {
   ): Promise<Tokens | undefined> {
     try {
       const isStored = await this.#vault.replace(key, revision, renewed);
-      this.#unstored.delete(revision);
+      this.#unstored.delete(nameOf(key));
       if (isStored) return renewed;
     } catch (error) {
       if (renewed === undefined) throw error;
-      this.#keepUnstored(revision, renewed);
+      this.#keepUnstored(key, { revision, tokens: renewed });
       this.#report(error, `storing a token of '${key.provider}'`);
       return renewed;
     }
@@ -123,8 +132,8 @@ export class TokenRefresher {
     return current?.tokens;
   }
 
-  #keepUnstored(revision: string, renewed: Tokens): void {
-    this.#unstored.set(revision, renewed);
+  #keepUnstored(key: TokenKey, renewed: StoredTokens): void {
+    this.#unstored.set(nameOf(key), renewed);
     const [oldest] = this.#unstored.keys();
     if (oldest !== undefined && this.#unstored.size > maxUnstored) this.#unstored.delete(oldest);
   }
@@ -141,6 +150,10 @@ export function tokensOf(
     expiresAt: granted.expiresAt,
     scopes: granted.scopes ?? previous.scopes,
   };
+}
+
+function nameOf({ owner, provider }: TokenKey): string {
+  return JSON.stringify([owner, provider]);
 }
 
 function isValidFor({ expiresAt }: Tokens, forMs: number): boolean {

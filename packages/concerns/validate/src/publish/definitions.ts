@@ -6,6 +6,8 @@ import { targetsOf } from './reference-targets.ts';
 export function withDefinitions(root: JsonSchema, keepsNames: boolean = false): JsonSchema {
   const findTarget = targetsOf(root);
   const names = new Map<unknown, string>();
+  // A definition is added after those that it refers to.
+  const taken = new Set<string>();
   const definitions: Record<string, unknown> = {};
 
   function copy(schema: unknown, path: readonly PathSegment[]): unknown {
@@ -25,16 +27,17 @@ export function withDefinitions(root: JsonSchema, keepsNames: boolean = false): 
       return known;
     }
     const ownName = keepsNames ? definitionName.exec(reference)?.[1] : undefined;
-    const isFree = ownName !== undefined && !Object.hasOwn(definitions, ownName);
+    const isFree = ownName !== undefined && !taken.has(ownName);
     const name = isFree ? ownName : freeName(names.size + 1);
     names.set(target, name);
+    taken.add(name);
     definitions[name] = copy(target, path);
     return name;
   }
 
   function freeName(number: number): string {
     const name = `form${number}`;
-    return Object.hasOwn(definitions, name) ? freeName(number + 1) : name;
+    return taken.has(name) ? freeName(number + 1) : name;
   }
 
   const copied = copy(root, []) as JsonSchema;

@@ -31,6 +31,21 @@ describe('the portable input of a tool', () => {
     });
   });
 
+  it('gives each definition a separate name, also if it has the form of a new name', () => {
+    const form2 = {
+      type: 'object',
+      properties: { next: { $ref: '#/$defs/form2' }, text: { $ref: '#/properties/b' } },
+    };
+    const properties = { a: { $ref: '#/$defs/form2' }, b: { type: 'string' } };
+    const inputDocument = { type: 'object', properties, $defs: { form2 } };
+    const portable = portableToolInput({ inputSchema: inlined, inputDocument }) as {
+      readonly $defs: { readonly form2: { readonly properties: { readonly text: { readonly $ref: string } } } };
+    };
+    const { $ref } = portable.$defs.form2.properties.text;
+    expect($ref).not.toBe('#/$defs/form2');
+    expect(portable.$defs).toHaveProperty($ref.replace('#/$defs/', ''), { type: 'string' });
+  });
+
   it('keeps the names of definitions, unless another definition has the name', () => {
     const other = { type: 'object', properties: { again: { $ref: '#/definitions/node' } } };
     const inputDocument = {

@@ -24,5 +24,7 @@ function replaceUnevaluated(schema: Fields): Fields {
 }
 
 function isEvaluatedElsewhere(schema: Fields): boolean {
-  return combinesSchemas(schema) || '$dynamicRef' in schema || '$recursiveRef' in schema;
+  // Before 2020-12, `items` could be a list, and `dependencies` could have schemas.
+  const isOlder = Array.isArray(schema['items']) || 'dependencies' in schema;
+  return isOlder || combinesSchemas(schema) || '$dynamicRef' in schema || '$recursiveRef' in schema;
 }

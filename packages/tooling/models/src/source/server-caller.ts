@@ -13,7 +13,7 @@ export async function callServer(
       wire: 'caller',
       toolId,
       callId: callId ?? crypto.randomUUID(),
-      callerCallId: callId,
+      callerCallId: undefined,
       input,
       traceId: undefined,
       context: { authorization: [], secrets: [] },
