@@ -7,6 +7,6 @@ import { add } from '../calculator.ts';
 import { announce } from './announce.ts';
 
 // Every start knows the sessions of the others.
-const mcpWire = mcp({ stateSecret: 'the secret of the benchmarks, which is none' });
+const mcpWire = mcp({ stateSecret: 'a public secret for benchmarks only' });
 const { server } = await listen(createToolServer({ tools: [add], wires: [otc(), mcpWire, arcade()] }), 0);
 announce(server.address());

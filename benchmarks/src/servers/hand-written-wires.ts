@@ -15,7 +15,7 @@ import {
   runCounted,
 } from './by-hand/checked-server.ts';
 
-const secret = 'the secret of the benchmarks, which is none';
+const secret = 'a public secret for benchmarks only';
 const known = new Map<string, { readonly endsAt: number }>();
 const dayMs = 86_400_000;
 

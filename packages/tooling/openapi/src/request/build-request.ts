@@ -14,7 +14,7 @@ export interface ApiRequest {
 /** The request of an operation for a valid input, to a server at `baseUrl`. */
 export function buildRequest(operation: Operation, input: JsonRecord, baseUrl: string): ApiRequest {
   const { parameters, body } = operation;
-  // A document tells the operations of one path apart with a fragment, which is not sent.
+  // Documents distinguish operations of one path by a fragment, which is not sent.
   const [plainPath = ''] = operation.path.split('#', 1);
   const path = pathOf(plainPath, parameters, input);
   const given = parameters.filter(({ field }) => own(input, field) !== undefined);
