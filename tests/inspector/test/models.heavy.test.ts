@@ -65,7 +65,7 @@ const wordy = (id: string, characters: number): ReturnType<typeof defineTool> =>
 
 const served = [...tools, awkward, plain, hostile];
 const apis = ['OpenAI Responses', 'OpenAI Chat', 'OpenAI Agents', 'Anthropic', 'Gemini', 'AI SDK', 'LangChain'];
-const nobody = (): Promise<never> => Promise.reject(new Error('Nobody is called here.'));
+const neverCalled = (): Promise<never> => Promise.reject(new Error('No tool is called here.'));
 
 describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () => {
   let browser: Browser;
@@ -133,9 +133,9 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     );
     const listed = toolwire({ tools: [awkward], logger: silentLogger }).tools;
     const told = {
-      'OpenAI Responses': await toOpenAiResponses({ tools: listed, call: nobody }, { strict: 'auto' }),
-      'OpenAI Chat': await toOpenAiChat({ tools: listed, call: nobody }, { strict: 'auto' }),
-      Anthropic: await toAnthropic({ tools: listed, call: nobody }, { strict: 'auto' }),
+      'OpenAI Responses': await toOpenAiResponses({ tools: listed, call: neverCalled }, { strict: 'auto' }),
+      'OpenAI Chat': await toOpenAiChat({ tools: listed, call: neverCalled }, { strict: 'auto' }),
+      Anthropic: await toAnthropic({ tools: listed, call: neverCalled }, { strict: 'auto' }),
     };
     const shared = (await page.getByRole('region', { name: 'All APIs' }).textContent()) ?? '';
     for (const [name, { tools: sent, report }] of Object.entries(told)) {
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
     expect(await page.locator('[data-api="Anthropic"]').textContent()).not.toContain('the API accepts at most 1024');
     const gemini = page.locator('[data-api="Gemini"]');
     expect(await gemini.textContent()).toContain('multipleOf');
-    const [ofGemini] = (await toGemini({ tools: listed, call: nobody })).tools;
+    const [ofGemini] = (await toGemini({ tools: listed, call: neverCalled })).tools;
     expect(await definitionIn(gemini, 'Definition')).toEqual(ofGemini);
     expect(await gemini.locator('.mark').count()).toBe(0);
     expect(problems).toEqual([]);
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)(`Model definitions, in the inspector${whyNot}`, () 
       ['Definition', 'off'],
       ['Definition in strict mode', 'auto'],
     ] as const) {
-      const [sent] = (await toOpenAiResponses({ tools: listed, call: nobody }, { strict })).tools;
+      const [sent] = (await toOpenAiResponses({ tools: listed, call: neverCalled }, { strict })).tools;
       expect(await definitionIn(api, title)).toEqual(sent);
     }
     expect(await page.locator('.changes').count()).toBe(0);

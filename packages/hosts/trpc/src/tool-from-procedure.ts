@@ -22,7 +22,7 @@ export interface ProcedureTool extends ExistingTool {
   readonly description: string;
 }
 
-/** The procedure at a path such as `orders.find`; `never` if there is none. */
+/** The procedure at a path such as `orders.find`; `never` if no procedure has this path. */
 type ProcedureAt<Routes, Path extends string> = Path extends keyof Routes
   ? Extract<Routes[Path], AnyTRPCProcedure>
   : Path extends `${infer Name}.${infer Rest}`

@@ -32,7 +32,7 @@ export interface StartOptions {
   readonly run: (call: Call) => Promise<Outcome>;
   /** Receives errors that no caller waits for. */
   readonly report: (error: unknown) => void;
-  /** Whether to only find the task of an earlier call, and to return `newCall` if there is none. */
+  /** Whether to only find the task of an earlier call. Returns `newCall` if no call had this ID before. */
   readonly onlyIfRepeated?: boolean | undefined;
 }
 
