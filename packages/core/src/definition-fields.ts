@@ -75,7 +75,7 @@ const iconNames: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme
 
 /** Throws for fields that a tool of an existing route or procedure can't have, such as `run`. */
 export function checkExistingFields(source: string, given: unknown): void {
-  checkNames(`The tool of ${source}`, given, existingToolNames);
+  checkNames(`the tool of ${source}`, given, existingToolNames);
 }
 
 /** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */

@@ -68,6 +68,6 @@ describe('an unknown field instead of run', () => {
         // @ts-expect-error the field is run
         execute: () => ({ state: 'open', tags: [] }),
       });
-    expect(define).toThrow("does not know 'execute'. Did you mean 'run'?");
+    expect(define).toThrow("Invalid option 'execute' in Tool 'A.B'. Did you mean 'run'?");
   });
 });

@@ -56,7 +56,7 @@ describe('the tool of an existing route', () => {
 
   it.each(['run', 'input', 'output', 'scope'])('has no field %s', (name) => {
     expect(() => defineExistingTool({ [name]: {} }, found)).toThrow(
-      `The tool of GET /orders/:id does not know '${name}'.`,
+      `Invalid option '${name}' in the tool of GET /orders/:id.`,
     );
   });
 });

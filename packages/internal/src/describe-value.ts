@@ -1,13 +1,8 @@
 import { isPromise } from './promises.ts';
 
 /** Whether an error may show a string. API keys are longer, or have other characters. */
-function isShowable(text: string): boolean {
+export function isShowable(text: string): boolean {
   return /^[\w$~-]{1,31}$/.test(text);
-}
-
-/** Shows an unknown name, unless it may be an API key. */
-export function showName(name: string): string {
-  return isShowable(name) ? `'${name}'` : 'one of the names that it got';
 }
 
 /** Describes an invalid value: a short string itself, otherwise as `kindOf` does. */

@@ -1,4 +1,4 @@
-import { kindOf, showName } from './describe-value.ts';
+import { isShowable, kindOf } from './describe-value.ts';
 import { nearestName } from './nearest-name.ts';
 import { StartUpError } from './start-up-error.ts';
 
@@ -64,13 +64,17 @@ export function checkNames(
 }
 
 function unknownName(of: string, name: string, known: readonly string[], hints: NameHints): string {
-  const shown = showName(name);
+  const problem = `Invalid option${isShowable(name) ? ` '${name}'` : ''} in ${of}.`;
   const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
-  if (hint?.endsWith('()')) return `${of} does not know ${shown}. It is an option of ${hint}.`;
+  if (hint?.endsWith('()')) return `${problem} It is an option of ${hint}.`;
   const nearest = hint !== undefined && known.includes(hint) ? hint : nearestName(name, known);
-  return `${of} does not know ${shown}. ${
-    nearest === undefined ? `It knows ${known.map((one) => `'${one}'`).join(', ')}.` : `Did you mean '${nearest}'?`
-  }`;
+  return `${problem} ${nearest === undefined ? `Valid options: ${firstNames(known)}.` : `Did you mean '${nearest}'?`}`;
+}
+
+function firstNames(known: readonly string[]): string {
+  const shown = known.slice(0, 5).map((name) => `'${name}'`);
+  const more = known.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function example(known: Readonly<Record<string, unknown>>): string {

@@ -10,13 +10,13 @@ const names: NamesOf<Options> = { timeoutMs: true, visible: true };
 
 describe('an unknown name is rejected', () => {
   it.each([
-    ['visble', "serve() does not know 'visble'. Did you mean 'visible'?"],
-    ['Visible', "serve() does not know 'Visible'. Did you mean 'visible'?"],
-    ['timeout', "serve() does not know 'timeout'. Did you mean 'timeoutMs'?"],
-    ['timeout_ms', "serve() does not know 'timeout_ms'. Did you mean 'timeoutMs'?"],
-    ['colour', "serve() does not know 'colour'. It knows 'timeoutMs', 'visible'."],
-    ['__proto__', "serve() does not know '__proto__'. It knows 'timeoutMs', 'visible'."],
-    ['constructor', "serve() does not know 'constructor'. It knows 'timeoutMs', 'visible'."],
+    ['visble', "Invalid option 'visble' in serve(). Did you mean 'visible'?"],
+    ['Visible', "Invalid option 'Visible' in serve(). Did you mean 'visible'?"],
+    ['timeout', "Invalid option 'timeout' in serve(). Did you mean 'timeoutMs'?"],
+    ['timeout_ms', "Invalid option 'timeout_ms' in serve(). Did you mean 'timeoutMs'?"],
+    ['colour', "Invalid option 'colour' in serve(). Valid options: 'timeoutMs', 'visible'."],
+    ['__proto__', "Invalid option '__proto__' in serve(). Valid options: 'timeoutMs', 'visible'."],
+    ['constructor', "Invalid option 'constructor' in serve(). Valid options: 'timeoutMs', 'visible'."],
   ])('%s, with the name that was probably meant', (name, message) => {
     expect(() => checkNames('serve()', Object.fromEntries([[name, undefined]]), names)).toThrow(
       `${message} (TW_OPTION_UNKNOWN)`,
@@ -25,29 +25,29 @@ describe('an unknown name is rejected', () => {
 
   it('with another noun in the message, too', () => {
     expect(() => checkNames('mountTools()', { context: [] }, { principal: true, values: true })).toThrow(
-      "mountTools() does not know 'context'. Did you mean 'values'?",
+      "Invalid option 'context' in mountTools(). Did you mean 'values'?",
     );
-    expect(() => checkNames('serve()', { context: [] }, names)).toThrow("It knows 'timeoutMs', 'visible'.");
+    expect(() => checkNames('serve()', { context: [] }, names)).toThrow("Valid options: 'timeoutMs', 'visible'.");
   });
 
   it('without the names that only toolwire sets', () => {
-    expect(() => checkNames('It', { colour: 1 }, { run: true, '~caller': true })).toThrow(
-      "It does not know 'colour'. It knows 'run'. (TW_OPTION_UNKNOWN)",
+    expect(() => checkNames('serve()', { colour: 1 }, { run: true, '~caller': true })).toThrow(
+      "Invalid option 'colour' in serve(). Valid options: 'run'. (TW_OPTION_UNKNOWN)",
     );
   });
 
   it('with the noun of another library', () => {
-    expect(() => checkNames('It', { execute: 1 }, { colour: true, run: true }, { execute: 'run' })).toThrow(
-      "It does not know 'execute'. Did you mean 'run'?",
+    expect(() => checkNames('serve()', { execute: 1 }, { colour: true, run: true }, { execute: 'run' })).toThrow(
+      "Invalid option 'execute' in serve(). Did you mean 'run'?",
     );
-    expect(() => checkNames('It', { execute: 1 }, names, { execute: 'run' })).toThrow(
-      "It knows 'timeoutMs', 'visible'.",
+    expect(() => checkNames('serve()', { execute: 1 }, names, { execute: 'run' })).toThrow(
+      "Valid options: 'timeoutMs', 'visible'.",
     );
   });
 
   it('as an option of another function', () => {
     expect(() => checkNames('serve()', { port: 1 }, names, { port: 'listen()' })).toThrow(
-      "serve() does not know 'port'. It is an option of listen().",
+      "Invalid option 'port' in serve(). It is an option of listen().",
     );
   });
 
@@ -61,7 +61,7 @@ describe('an unknown name is rejected', () => {
   it('and not shown if it may be a key', () => {
     const key = 'a'.repeat(32);
 
-    expect(() => checkNames('serve()', { [key]: 'ada' }, names)).toThrow('serve() does not know one of the names');
+    expect(() => checkNames('serve()', { [key]: 'ada' }, names)).toThrow('Invalid option in serve().');
     expect(() => checkNames('serve()', { [key]: 'ada' }, names)).not.toThrow(key);
   });
 });

@@ -38,7 +38,10 @@ describe('invalid options throw with advice', () => {
     ],
     [{ limits: { bodyBytes: '1mb' } }, 'limits.bodyBytes must be a number above 0, got a string.'],
     [{ limits: { bodyDepth: 0 } }, 'limits.bodyDepth must be a number above 0, got 0.'],
-    [{ limits: { bodybytes: 1 } }, "does not know 'bodybytes'. Did you mean 'bodyBytes'?"],
+    [
+      { limits: { bodybytes: 1 } },
+      "Invalid option 'bodybytes' in limits of createToolServer(). Did you mean 'bodyBytes'?",
+    ],
     [{ auth: 'x' }, `auth ${verifier}, got a string.`],
     [{ auth: {} }, `auth ${verifier}, got another object.`],
     [{ auth: null }, `auth ${verifier}, got null.`],
@@ -149,7 +152,7 @@ describe('invalid definitions throw with their tool and advice', () => {
 
   test('an unknown annotation throws, except from another version of defineTool', () => {
     const misspelt = { ...tool, annotations: { readOnlyHint: 'yes' } };
-    expect(() => serve({ tools: [misspelt] })).toThrow("annotations of Tool 'A.B' does not know 'readOnlyHint'");
+    expect(() => serve({ tools: [misspelt] })).toThrow("Invalid option 'readOnlyHint' in annotations of Tool 'A.B'");
     // Another version may know more annotations.
     const tools = [Object.defineProperty(misspelt, Symbol.for('toolwire.tool-definition'), { value: true })];
     expect(() => serve({ tools, strict: true })).not.toThrow();

@@ -85,8 +85,10 @@ describe('a caller', () => {
   test('throws for unknown settings', async () => {
     const call = createCaller(server);
     const wrong = { context: [contextEntry(color, 'red')] } as object;
-    await expect(call(look, {}, wrong)).rejects.toThrow("A call does not know 'context'. Did you mean 'values'?");
-    expect(() => createCaller(server, wrong)).toThrow("createCaller() does not know 'context'. Did you mean 'values'?");
+    await expect(call(look, {}, wrong)).rejects.toThrow("Invalid option 'context' in a call. Did you mean 'values'?");
+    expect(() => createCaller(server, wrong)).toThrow(
+      "Invalid option 'context' in createCaller(). Did you mean 'values'?",
+    );
   });
 
   test('gives each call its own ID', async () => {

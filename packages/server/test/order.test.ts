@@ -65,7 +65,9 @@ describe('a check that is replaced', () => {
   test.each(['running', 'interruption', 'timeout', 'invoke'])(
     'is not %s, which is a fixed check of the server',
     (name) => {
-      expect(() => serve({ stages: { [name]: () => never } })).toThrow(`does not know '${name}'`);
+      expect(() => serve({ stages: { [name]: () => never } })).toThrow(
+        `Invalid option '${name}' in stages of createToolServer().`,
+      );
     },
   );
 

@@ -160,6 +160,6 @@ test.each([
 test('an unknown limit is rejected when the tool is defined', () => {
   const uploads = { files: { maxBytes: 1, maxSize: 1 } };
   expect(() => defineTool({ ...base, input: z.object({ files: z.string() }), uploads, run: () => 1 })).toThrow(
-    "uploads.files of Tool 'Files.Join' does not know 'maxSize'",
+    "Invalid option 'maxSize' in uploads.files of Tool 'Files.Join'",
   );
 });

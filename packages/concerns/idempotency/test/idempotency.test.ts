@@ -96,7 +96,7 @@ describe('createIdempotency', () => {
   });
 
   it.each<[object, string]>([
-    [{ onStoreFailure: 'run' }, "createIdempotency() does not know 'onStoreFailure'."],
+    [{ onStoreFailure: 'run' }, "Invalid option 'onStoreFailure' in createIdempotency()."],
     [{ storeTimeoutMs: 0 }, 'storeTimeoutMs must be a number of milliseconds above 0 up to 2147483647, got 0.'],
   ])('rejects %o', (options, message) => {
     expect(() => createIdempotency(options)).toThrow(message);

@@ -386,6 +386,8 @@ describe('the idempotency middleware', () => {
   });
 
   it('refuses an option that does not exist', () => {
-    expect(() => idempotency({ maxAnswerBytes: 1 } as object)).toThrow("idempotency() does not know 'maxAnswerBytes'.");
+    expect(() => idempotency({ maxAnswerBytes: 1 } as object)).toThrow(
+      "Invalid option 'maxAnswerBytes' in idempotency().",
+    );
   });
 });

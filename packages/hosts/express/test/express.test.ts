@@ -16,7 +16,7 @@ test('swapped arguments are a startup error with a fix', () => {
 
 test('a base path is a startup error here, because `app.use` has the path', () => {
   expect(() => mountTools({ handle: () => undefined }, { basePath: '/ai' } as never)).toThrow(
-    "does not know 'basePath'",
+    "Invalid option 'basePath' in mountTools()",
   );
 });
 

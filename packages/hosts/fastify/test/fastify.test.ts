@@ -41,7 +41,7 @@ describe('a plugin of tools', () => {
   test('accepts no base path in addition to its prefix', async () => {
     app = fastify();
     app.register(mountTools, { server: { paths: ['/tools'], handle: () => undefined }, basePath: '/ai' } as never);
-    await expect(app.ready()).rejects.toThrow("does not know 'basePath'");
+    await expect(app.ready()).rejects.toThrow("Invalid option 'basePath' in mountTools()");
   });
 
   test.each(['/ai', '/ai/', 'ai', '/', ''])('removes a prefix of %j from the path', async (prefix) => {

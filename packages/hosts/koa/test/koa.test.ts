@@ -15,7 +15,9 @@ test('an app instead of a tool server is a startup error with advice', () => {
 });
 
 test('a base path is a startup error here, because `mount` has the path', () => {
-  expect(() => mountTools(refuseAll, { basePath: '/ai' } as never)).toThrow("does not know 'basePath'");
+  expect(() => mountTools(refuseAll, { basePath: '/ai' } as never)).toThrow(
+    "Invalid option 'basePath' in mountTools()",
+  );
 });
 
 describe.each([

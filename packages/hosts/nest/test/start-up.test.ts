@@ -114,7 +114,7 @@ describe('a startup error', () => {
 
   it('names an option that a factory must return', () => {
     const options = { useFactory: () => ({ server: serve }), path: '/ai' };
-    expect(() => ToolsModule.forRootAsync(options)).toThrow("ToolsModule.forRootAsync() does not know 'path'.");
+    expect(() => ToolsModule.forRootAsync(options)).toThrow("Invalid option 'path' in ToolsModule.forRootAsync().");
   });
 
   it('does not stop an inherited method, or an override with @Tool', async () => {

@@ -66,7 +66,7 @@ export function createCaller(server: Pick<ToolServer, 'call'>, defaults: CallSet
     input?: unknown,
     settings?: CallSettings,
   ): Promise<CallerOutcome> => {
-    checkNames('A call', settings, optionNames);
+    checkNames('a call', settings, optionNames);
     const merged = mergeOptions(defaults, settings ?? {});
     const { tokens = {}, secrets = {}, userId, values = [], signal, principal, ...rest } = merged;
     const { callId = crypto.randomUUID() } = merged;

@@ -315,7 +315,7 @@ test('an own storage has the same options, which are checked', async () => {
   const expires = new URL((await save(pieces('a'), details())).url).searchParams.get('expires');
   expect(Number(expires) - Date.now()).toBeLessThanOrEqual(60_000);
   const misspelled = { url, secert: secret };
-  expect(() => createArtifacts(storage, misspelled)).toThrow("createArtifacts() does not know 'secert'");
+  expect(() => createArtifacts(storage, misspelled)).toThrow("Invalid option 'secert' in createArtifacts()");
   expect(() => createArtifacts(storage, { url, secret, path: 'files' })).toThrow("path must start with '/'");
 });
 

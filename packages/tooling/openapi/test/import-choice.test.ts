@@ -14,12 +14,12 @@ it.each([
   [{ document: 7 }, 'document in import.json must be the path of the OpenAPI document, such as "../openapi.yaml".'],
   [{ overlays: 'a.yaml' }, 'overlays in import.json must be a list of paths, such as ["../overlay.yaml"].'],
   [{ include: undefined }, 'include in import.json must be the operations to import, such as { "tags": ["orders"] }.'],
-  [{ include: ['orders'] }, 'include in import.json expects an object, such as { tags: … }, got a list.'],
-  [{ include: { tag: ['orders'] } }, "include in import.json does not know 'tag'. Did you mean 'tags'?"],
+  [{ include: ['orders'] }, 'include of import.json expects an object, such as { tags: … }, got a list.'],
+  [{ include: { tag: ['orders'] } }, "Invalid option 'tag' in include of import.json. Did you mean 'tags'?"],
   [{ include: { tags: 'orders' } }, 'include.tags in import.json must be a list of names, such as ["orders"].'],
   [{ include: { paths: [''] } }, 'include.paths in import.json must be a list of names, such as ["orders"].'],
   [{ exclude: { tags: 'internal' } }, 'exclude.tags in import.json must be a list of names, such as ["orders"].'],
-  [{ exclude: null }, 'exclude in import.json expects an object'],
+  [{ exclude: null }, 'exclude of import.json expects an object'],
   [{ baseUrl: 1 }, url],
   [{ baseUrl: '' }, url],
   [{ baseUrl: 'api.example.com' }, url],
@@ -30,7 +30,7 @@ it.each([
     "The toolkit 'My tools' must begin with a letter, and have only letters, digits and underscores.",
   ],
   [{ extension: '.mjs' }, "extension in import.json must be '.ts' or '.js', got a string."],
-  [{ toolkits: 'Shop' }, "import.json does not know 'toolkits'. Did you mean 'toolkit'?"],
+  [{ toolkits: 'Shop' }, "Invalid option 'toolkits' in import.json. Did you mean 'toolkit'?"],
 ])('refuses %j', (more, message) => {
   expect(() => read(more)).toThrow(message);
 });

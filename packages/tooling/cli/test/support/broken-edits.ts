@@ -95,7 +95,7 @@ export const brokenEdits: readonly BrokenEdit[] = [
     name: 'a misspelled option',
     files: inServer('{ tools: [add] }', '{ tools: [add], limit: {} }'),
     shows:
-      /^✗ src\/server\.ts:5 toolwire\(\) does not know 'limit'\. Did you mean 'limits'\?\n {2}\[TW_OPTION_UNKNOWN\]\n→ /,
+      /^✗ src\/server\.ts:5 Invalid option 'limit' in toolwire\(\)\. Did you mean 'limits'\?\n {2}\[TW_OPTION_UNKNOWN\]\n→ /,
   },
   {
     name: 'an error while a file loads',

@@ -42,18 +42,18 @@ const callNames: NamesOf<CallOptions> = {
 
 /** Rejects unknown options of a health check. */
 export function checkHealthOptions(options: HealthOptions): void {
-  checkNames('The options of a health check', options, healthNames);
+  checkNames('options of a health check', options, healthNames);
 }
 
 /** Rejects unknown options of a listing. */
 export function checkRequestOptions(options: RequestOptions): void {
-  checkNames('The options of a request', options, requestNames);
+  checkNames('options of a request', options, requestNames);
   checkRetry('retry of a request', options.retry);
 }
 
 /** Rejects unknown options of a call. */
 export function checkCallOptions(options: CallOptions): void {
-  checkNames('The options of a call', options, callNames);
+  checkNames('options of a call', options, callNames);
   checkRetry('retry of a call', options.retry);
   checkFollow('follow of a call', options.follow);
 }

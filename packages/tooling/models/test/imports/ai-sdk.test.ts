@@ -242,7 +242,7 @@ describe('a tool that a server cannot run', () => {
       'an override of a tool that there is not',
       // @ts-expect-error There is no such tool.
       () => fromAiSdk({ weather }, { toolkit: 'Any', overrides: { wether: { version: '2.0.0' } } }),
-      /^overrides of fromAiSdk\(\) does not know 'wether'\. Did you mean 'weather'\?/,
+      /^Invalid option 'wether' in overrides of fromAiSdk\(\)\. Did you mean 'weather'\?/,
     ],
   ])('is rejected at startup: %s', (_what, importing, text) => {
     expect(importing).toThrow(text);

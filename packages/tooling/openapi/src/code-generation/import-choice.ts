@@ -53,7 +53,7 @@ export function readImportChoice(text: string): ImportChoice {
 }
 
 function readFilter(field: 'include' | 'exclude', filter: unknown): OperationFilter {
-  checkNames(`${field} in import.json`, filter, filterNames);
+  checkNames(`${field} of import.json`, filter, filterNames);
   const lists = recordOf(filter);
   const wrong = Object.keys(lists).find((name) => !isListOrNothing(lists[name]));
   if (wrong !== undefined) throw wrongField(`${field}.${wrong}`, 'a list of names', '["orders"]');
