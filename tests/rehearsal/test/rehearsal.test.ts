@@ -48,7 +48,7 @@ describe('a release', { timeout: 3_600_000 }, () => {
     Object.assign(process.env, before);
     ground.remove();
     rmSync(folder, { recursive: true, force: true });
-  }, 300_000);
+  }, 3_600_000);
 
   describe('a separate installation', () => {
     const alone = (name: string): Promise<string> =>
@@ -151,7 +151,7 @@ describe('a release', { timeout: 3_600_000 }, () => {
     const imports =
       "import { mountTools } from '@toolwire/express';\nimport { defineTool, toolwire } from 'toolwire';\n";
     writeFiles(project, { 'main.mjs': `${imports}mountTools(toolwire({ tools: [defineTool(${tool})] }));\n` });
-    expect((await run('node', ['main.mjs'], project)).stderr).toMatch(/The host uses release .*TW_MIXED_RELEASES/);
+    expect((await run('node', ['main.mjs'], project)).stderr).toMatch(/The adapter uses release .*TW_MIXED_RELEASES/);
   });
 });
 
