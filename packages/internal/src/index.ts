@@ -60,6 +60,7 @@ export {
   waitUntil,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
+export { LazySignal, type SignalSource } from './lazy-signal.ts';
 export { maskError } from './mask-error.ts';
 export type {
   DescribedChange,

@@ -7,8 +7,8 @@ import {
   isPromise,
   maxTimerMs,
   type NamesOf,
+  type SignalSource,
 } from '@toolwire/internal';
-import type { SignalSource } from './lazy-signal.ts';
 import { LimitError } from './limit-error.ts';
 import { WaitEstimate } from './wait-estimate.ts';
 import { WaitQueue } from './wait-queue.ts';

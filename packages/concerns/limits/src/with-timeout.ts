@@ -1,5 +1,12 @@
-import { checkNames, checkNumber, durationLimit, formatDuration, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { LazySignal } from './lazy-signal.ts';
+import {
+  checkNames,
+  checkNumber,
+  durationLimit,
+  formatDuration,
+  LazySignal,
+  maxTimerMs,
+  type NamesOf,
+} from '@toolwire/internal';
 
 /** Options of `withTimeout()`. */
 export interface WithTimeoutOptions {

@@ -1,8 +1,9 @@
-import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
+import type { Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf, settleWith } from '@toolwire/internal';
 import { checkTimeLimit } from '../with-timeout.ts';
 import type { Interruption } from './interruption.ts';
 import { refuseBeforeRun, refuseCanceled } from './outcomes.ts';
+import type { ToolCall } from './run-list.ts';
 import { ownTimeLimitOf } from './timeout.ts';
 
 /** Options of `checkTimeout()`. */
@@ -14,8 +15,6 @@ export interface CheckTimeoutOptions {
   /** Called for each check that timed out, for example to log it. */
   readonly onTimeout?: ((call: ToolCall, ms: number) => void) | undefined;
 }
-
-type ToolCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<CheckTimeoutOptions> = { defaultMs: true, interruption: true, onTimeout: true };
 

@@ -1,6 +1,5 @@
 import type { DetachedLifetime, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { settleWith } from '@toolwire/internal';
-import { LazySignal, type SignalSource } from '../lazy-signal.ts';
+import { LazySignal, settleWith } from '@toolwire/internal';
 import { failCanceled, failInterrupted, refuseBeforeRun } from './outcomes.ts';
 import { type Run, RunList, type ToolCall } from './run-list.ts';
 
@@ -116,15 +115,13 @@ class RunLifetime extends LazySignal implements Lifetime {
   }
 
   #detach(): DetachedSignal {
-    const detached = new DetachedSignal(noSource);
+    const detached = new DetachedSignal();
     if (this.#ended === undefined) return detached;
     if (this.#cancelled) detached.cancel(this.#ended);
     else detached.abort(this.#ended);
     return detached;
   }
 }
-
-const noSource: SignalSource = {};
 
 class DetachedSignal extends LazySignal implements DetachedLifetime {
   #endedBy: 'stop' | 'cancellation' | undefined;

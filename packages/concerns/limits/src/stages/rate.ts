@@ -2,6 +2,7 @@ import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
 import { checkFunction, checkNames, formatDuration, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
 import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
 import { refuseBeforeRun } from './outcomes.ts';
+import type { ToolCall } from './run-list.ts';
 
 /** Options of `rate()`: each tool and principal has its own limit. */
 export interface RateOptions extends RateLimitOptions {
@@ -14,8 +15,6 @@ export interface RateByOptions<Reached extends Call> extends RateLimitOptions {
   /** Returns the key; calls with the same key share a limit. Don't use values that callers can vary, for example `call.toolId`. */
   readonly by: (call: Reached) => string;
 }
-
-type ToolCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<RateByOptions<Call>> = { ...rateLimitNames, by: true };
 

@@ -3,12 +3,12 @@ import {
   checkNames,
   formatDuration,
   isPromise,
+  LazySignal,
   maxTimerMs,
   mayRunTwice,
   type NamesOf,
   settleWith,
 } from '@toolwire/internal';
-import { LazySignal } from '../lazy-signal.ts';
 import { checkTimeLimit, timeoutError } from '../with-timeout.ts';
 import { PausableTimer } from './pausable-timer.ts';
 import type { ToolCall } from './run-list.ts';
