@@ -41,14 +41,14 @@ export function createAuthenticateRequest(
   verifier: RequestVerifier,
   { logger, waitMs, anonymous }: AuthenticateOptions,
 ): AuthenticateRequest {
-  const late = (): Refused => {
+  const timedOut = (): Refused => {
     const cause = new Error(`The verifier did not answer within ${waitMs} milliseconds.`);
     return { ok: false, challenge: verifier.challenge ?? 'Bearer', reason: verifierTimeout, cause };
   };
   return (request) => {
     const identity = authenticate(verifier, request);
     return andThen(
-      isPromise(identity) ? resolveAfterTimeout(identity, waitMs, late) : identity,
+      isPromise(identity) ? resolveAfterTimeout(identity, waitMs, timedOut) : identity,
       (authentication): AuthenticationResult => {
         // The principal is passed on, the token is not (MCP-AUTH-05).
         if (authentication.ok) return { ok: true, caller: joinCaller(request.caller, authentication.principal) };

@@ -9,7 +9,7 @@ import type {
   WireRoute,
 } from '@toolwire/core/wire';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
-import type { Shutdown } from '../lifecycle/shutdown-steps.ts';
+import type { Shutdown } from '../lifecycle/shutdown.ts';
 import { type BodyLimits, transferProblem } from './body-checks.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';

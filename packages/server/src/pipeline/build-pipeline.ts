@@ -1,7 +1,6 @@
 import {
   type Call,
   type CallHandler,
-  type Logger,
   type MaybePromise,
   type Outcome,
   type Pipeline,
@@ -11,8 +10,13 @@ import {
 import { refuseAsInternal } from '@toolwire/core/internal';
 import { describeThrown } from '@toolwire/errors';
 import { shareOf } from '@toolwire/internal';
-import { type Interruption, type RunningLimitOptions, runningLimit, timeout } from '@toolwire/limits/stage';
-import type { ErrorHooks } from '../run/error-hooks.ts';
+import {
+  type Interruption,
+  type RunningLimitOptions,
+  runningLimit,
+  type TimeoutOptions,
+  timeout,
+} from '@toolwire/limits/stage';
 import {
   hasUploads,
   mayBecomeTask,
@@ -22,9 +26,8 @@ import {
   recordThrown,
   secretsOfCall,
 } from '../run/resolved-call.ts';
-import { createRunTool } from '../run/run-tool.ts';
-import type { ArtifactOptions } from '../run/store-artifact.ts';
-import { type Checks, timeoutLog } from './checks.ts';
+import { createRunTool, type RunOptions } from '../run/run-tool.ts';
+import type { Checks } from './checks.ts';
 import { findStageObserver, isObserver, nameOf, notifyObserver } from './observers.ts';
 
 /** The stages that every server has, in every order of checks. */
@@ -49,50 +52,26 @@ export interface UserStages {
 }
 
 /** Options of the fixed stages. */
-export interface FixedStageOptions {
-  readonly timeoutMs: number;
-  readonly maxTimeMs: number;
-  readonly outputBytes: number;
+export interface FixedStageOptions extends RunOptions {
+  /** The time limit of a run. */
+  readonly timeout: TimeoutOptions;
   readonly running: RunningLimitOptions;
   /** The share of running calls for all callers without credentials; `undefined` without anonymous callers. */
   readonly anonymousShare: number | undefined;
-  /** Whether a stage in `use` logs each call, including timeouts. */
-  readonly isLogged: boolean;
-  readonly artifacts: ArtifactOptions | undefined;
   readonly uploads: Stage<ReadyCall> | undefined;
   readonly confirm: Stage<ReadyCall>;
   readonly interruption: Interruption;
-  readonly errors: ErrorHooks;
-  readonly logger: Logger;
 }
 
 /** Creates the stages that every server has. */
 export function createFixedStages(options: FixedStageOptions): FixedStages {
-  const {
-    timeoutMs,
-    maxTimeMs,
-    outputBytes,
-    running,
-    anonymousShare,
-    isLogged,
-    artifacts,
-    uploads,
-    confirm,
-    interruption,
-    errors,
-    logger,
-  } = options;
   return {
-    running: limitRunningCalls(running, anonymousShare),
-    uploads,
-    confirm,
-    interruption: interruption.stage,
-    timeout: timeout({
-      defaultMs: timeoutMs,
-      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
-      onTimeout: isLogged ? undefined : timeoutLog('Tool timed out', logger),
-    }),
-    runTool: createRunTool({ logger, artifacts, outputBytes, errors }),
+    running: limitRunningCalls(options.running, options.anonymousShare),
+    uploads: options.uploads,
+    confirm: options.confirm,
+    interruption: options.interruption.stage,
+    timeout: timeout(options.timeout),
+    runTool: createRunTool(options),
   };
 }
 
@@ -187,8 +166,10 @@ function composeStages({ fixedStages, checks, userStages, refuse, observe }: Pip
 export type RefuseStageError = (thrown: unknown, call: Call) => Outcome;
 
 /** Reports errors of stages to the log and to `onError`; callers get no details. */
-export function createRefuseStageError(options: Pick<FixedStageOptions, 'logger' | 'errors'>): RefuseStageError {
-  const { logger, errors } = options;
+export function createRefuseStageError({
+  logger,
+  errors,
+}: Pick<FixedStageOptions, 'logger' | 'errors'>): RefuseStageError {
   return (thrown, call) => {
     const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
     logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');

@@ -71,7 +71,7 @@ export function sentCredentials(call: ResolvedCall): Credentials {
 }
 
 function isDeclared(declared: readonly { readonly id: string }[], { id }: { readonly id: string }): boolean {
-  return declared.some((one) => one.id === id);
+  return declared.some((requirement) => requirement.id === id);
 }
 
 /** The tokens, secrets and sensitive parameters that a tool can read and may leak. */

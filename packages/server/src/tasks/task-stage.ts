@@ -43,8 +43,8 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
     return hasUnstorableInput(call) && !canSeal(call, durable) ? undefined : { afterMs: deferAfterMs, askable: [] };
   };
   const deferral: Stage<ReadyCall> = (call, next) => {
-    const how = deferralOf(call);
-    return how === undefined ? next() : start(call, how, settings);
+    const terms = deferralOf(call);
+    return terms === undefined ? next() : start(call, terms, settings);
   };
   return Object.assign(deferral, { cancel, repeat: durable && repeat });
 
@@ -55,9 +55,9 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
   }
 
   async function repeat(call: ResolvedCall): Promise<Outcome | 'new' | undefined> {
-    const how = call.callerCallId === undefined || !mayBecomeTask(call) ? undefined : deferralOf(call);
-    if (how === undefined) return undefined;
-    const outcome = await start(call, how, { ...settings, onlyIfRepeated: true });
+    const terms = call.callerCallId === undefined || !mayBecomeTask(call) ? undefined : deferralOf(call);
+    if (terms === undefined) return undefined;
+    const outcome = await start(call, terms, { ...settings, onlyIfRepeated: true });
     return outcome === newCall ? 'new' : outcome;
   }
 }

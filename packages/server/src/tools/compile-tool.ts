@@ -1,5 +1,5 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
-import { codeOf, isToolName, reasonOf, StartupError, toolName } from '@toolwire/internal';
+import { codeOf, reasonOf, StartupError, toolName } from '@toolwire/internal';
 import {
   type CompiledInput,
   compileInput,
@@ -48,28 +48,10 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
 
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
   const { id, version, title, description, requirements, scopes, annotations, deprecation, timeoutMs } = definition;
-  const { icons, taskSupport, meta, ui } = definition;
+  const { icons, taskSupport, meta, ui, uploads } = definition;
   checkDefinition(definition);
-  const name = definition.name ?? toolName(id);
-  if (!isToolName(name)) {
-    throw new StartupError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
-  }
-  // OTC-DEF-04
-  if (typeof description !== 'string' || description.trim() === '') {
-    throw new StartupError(
-      'TW_TOOL_DESCRIPTION',
-      'description is missing. Describe in one sentence what the tool does.',
-    );
-  }
-  if (typeof definition.run !== 'function') {
-    throw new StartupError('TW_TOOL_RUN', 'it has no run function. Add run, which handles its calls.');
-  }
-
-  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger, reportUndescribed } =
-    options;
-  const { hasUploads } = options;
-  const { uploads } = definition;
-  if (uploads !== undefined && !hasUploads) {
+  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger } = options;
+  if (uploads !== undefined && !options.hasUploads) {
     throw new StartupError(
       'TW_TOOL_UPLOADS',
       'uploads needs a store for files. Set artifacts: { store }, with a store such as createFolderArtifacts({ folder, url }), and wires: [store.wire].',
@@ -84,13 +66,13 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   });
   const input = uploads === undefined ? compiled : withUploadFields(compiled, uploads);
   const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
-  if (input.undescribed.length > 0) reportUndescribed(toolId, input.undescribed);
+  if (input.undescribed.length > 0) options.reportUndescribed(toolId, input.undescribed);
   for (const warning of [...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
 
   return {
     id,
     version,
-    name,
+    name: definition.name ?? toolName(id),
     description,
     inputSchema: input.jsonSchema,
     outputSchema: output.jsonSchema,
