@@ -1,3 +1,4 @@
+import { toBase64 as encodeBase64 } from '@toolwire/internal';
 import type { JsonObject, JsonValue } from './schema-types.ts';
 
 /** Hints for clients about a block or a resource. */
@@ -92,11 +93,5 @@ function isResource(resource: JsonValue | undefined): boolean {
 
 /** Encodes bytes as base64. A string must already be base64. */
 export function toBase64(data: Uint8Array | string): string {
-  if (typeof data === 'string') return data;
-  let binary = '';
-  // In chunks, because the number of arguments of fromCharCode is limited.
-  for (let start = 0; start < data.length; start += 0x8000) {
-    binary += String.fromCharCode(...data.subarray(start, start + 0x8000));
-  }
-  return btoa(binary);
+  return typeof data === 'string' ? data : encodeBase64(data);
 }

@@ -115,6 +115,7 @@ export {
   fromBase64Url,
   fromHex,
   sha256,
+  toBase64,
   toBase64Url,
   toHex,
   utf8Key,

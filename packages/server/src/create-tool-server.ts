@@ -18,13 +18,13 @@ import { pathsOf } from './http/router.ts';
 import { createAppHealth } from './lifecycle/app-health.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
 import { createShutdown } from './lifecycle/shutdown.ts';
-import { buildPipeline, createFixedStages, createRefuseStageError } from './pipeline/build-pipeline.ts';
+import { buildPipeline, createFixedStages } from './pipeline/build-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
 import { standardOrder } from './pipeline/check-order.ts';
 import { createChecks, createTimeoutLog } from './pipeline/checks.ts';
 import { hasCallLog, requestObserverOf } from './pipeline/observers.ts';
 import { createCallIdWarning, createServiceCall } from './pipeline/unauthenticated-call-ids.ts';
-import { createErrorHooks } from './run/error-hooks.ts';
+import { createErrorHooks, createRefuseStageError } from './run/error-hooks.ts';
 import { artifactReaderOf, checkArtifactStore } from './run/store-artifact.ts';
 import { defaultLimits } from './server-limits.ts';
 import { createTaskSupport } from './tasks/task-support.ts';
@@ -54,7 +54,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
 
   // The checks before a run.
   const errors = createErrorHooks(options, logger);
-  const refuse = createRefuseStageError({ logger, errors });
+  const refuse = createRefuseStageError(errors, logger);
   const interruption = createInterruption();
   const isAnonymousAllowed = authMode.allowsAnonymous !== undefined;
   // If no caller is anonymous, all callers share the limits.

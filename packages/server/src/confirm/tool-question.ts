@@ -1,7 +1,8 @@
 import { isPromise, type MaybePromise, type Outcome, type Stage } from '@toolwire/core';
 import { createSecretMask } from '@toolwire/errors';
+import { secretsOfRun } from '../run/call-credentials.ts';
 import { outcomeOfThrow, type ThrowOptions } from '../run/outcome-of-throw.ts';
-import { type ReadyCall, secretsOfRun } from '../run/resolved-call.ts';
+import type { ReadyCall } from '../run/resolved-call.ts';
 import { RunContext } from '../run/run-context.ts';
 
 /** What a tool's question adds to a call. */

@@ -7,8 +7,6 @@ import {
   pipeline,
   type Stage,
 } from '@toolwire/core';
-import { refuseAsInternal } from '@toolwire/core/internal';
-import { describeThrown } from '@toolwire/errors';
 import { shareOf } from '@toolwire/internal';
 import {
   type Interruption,
@@ -17,14 +15,13 @@ import {
   type TimeoutOptions,
   timeout,
 } from '@toolwire/limits/stage';
+import type { RefuseStageError } from '../run/error-hooks.ts';
 import {
   hasUploads,
   mayBecomeTask,
   needsConfirmation,
   type ReadyCall,
   type ResolvedCall,
-  recordThrown,
-  secretsOfCall,
 } from '../run/resolved-call.ts';
 import { createRunTool, type RunOptions } from '../run/run-tool.ts';
 import type { Checks } from './checks.ts';
@@ -128,53 +125,31 @@ interface PipelineOptions {
 
 /** The stages of a call, in order; docs/lifecycle.md has the picture. */
 function composeStages({ fixedStages, checks, userStages, refuse, observe }: PipelineOptions): CallHandler {
-  // `toolwire()` puts the observer first, so the stages of the app are numbered from 1.
-  const used = userStages.use.reduce(
-    (stages, stage, index) => observe(stages, nameOf(stage, `use ${index}`)).use(skipTaskRuns(stage)),
-    pipeline(refuse),
-  );
-  const resolved = observe(observe(used, 'running').use(fixedStages.running), 'resolve').use(checks.resolve);
-  const authorized = observe(resolved, 'scopes').useWhen(checks.asksForScopes, checks.scopes);
-  // `validate` is one of the checks and adds `validInput`.
-  const checked = checks.ordered.reduce(
-    (stages, { name, stage, applies }) =>
-      applies === undefined ? observe(stages, name).use(stage) : observe(stages, name).useWhen(applies, stage),
-    authorized,
-  ) as Pipeline<ReadyCall>;
   const { uploads } = fixedStages;
-  const found = uploads === undefined ? checked : observe(checked, 'uploads').useWhen(hasUploads, uploads);
+  const { use, taskStage, around } = userStages;
+  let used = pipeline(refuse);
+  // `toolwire()` puts the observer first, so the stages of the app are numbered from 1.
+  for (const [index, stage] of use.entries()) {
+    used = observe(used, nameOf(stage, `use ${index}`)).use(skipTaskRuns(stage));
+  }
+  const resolved = observe(observe(used, 'running').use(fixedStages.running), 'resolve').use(checks.resolve);
+  let checked: Pipeline<ResolvedCall> = observe(resolved, 'scopes').useWhen(checks.asksForScopes, checks.scopes);
+  for (const { name, stage, applies } of checks.ordered) {
+    const before = observe(checked, name);
+    checked = applies === undefined ? before.use(stage) : before.useWhen(applies, stage);
+  }
+  // `validate` is one of the checks and adds `validInput`.
+  let ready = checked as Pipeline<ReadyCall>;
+  if (uploads !== undefined) ready = observe(ready, 'uploads').useWhen(hasUploads, uploads);
   // Before the stage that stores calls, so that an unconfirmed call is not stored.
-  const confirmed = observe(found, 'confirm').useWhen(needsConfirmation, fixedStages.confirm);
-  const { taskStage } = userStages;
-  const stored =
-    taskStage === undefined
-      ? confirmed
-      : observe(confirmed, nameOf(taskStage, 'deferral')).useWhen(mayBecomeTask, taskStage);
+  ready = observe(ready, 'confirm').useWhen(needsConfirmation, fixedStages.confirm);
+  if (taskStage !== undefined) ready = observe(ready, nameOf(taskStage, 'deferral')).useWhen(mayBecomeTask, taskStage);
   // Before the stages in `around`, so that it also ends calls that wait in one of them.
-  const interruptible = stored.use(fixedStages.interruption);
-  return userStages.around
-    .reduce((stages, stage, index) => {
-      // Observers are not shown.
-      const observed = isObserver(stage) ? stages : observe(stages, nameOf(stage, `around ${index + 1}`));
-      return observed.use(stage);
-    }, interruptible)
-    .use(fixedStages.timeout)
-    .handle(fixedStages.runTool);
-}
-
-/** Returns the outcome of a call whose stage threw. */
-export type RefuseStageError = (thrown: unknown, call: Call) => Outcome;
-
-/** Reports errors of stages to the log and to `onError`; callers get no details. */
-export function createRefuseStageError({
-  logger,
-  errors,
-}: Pick<FixedStageOptions, 'logger' | 'errors'>): RefuseStageError {
-  return (thrown, call) => {
-    const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
-    logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');
-    errors.unexpected(thrown, call);
-    recordThrown(call, thrown);
-    return refuseAsInternal();
-  };
+  ready = ready.use(fixedStages.interruption);
+  for (const [index, stage] of around.entries()) {
+    // Observers are not shown.
+    const before = isObserver(stage) ? ready : observe(ready, nameOf(stage, `around ${index + 1}`));
+    ready = before.use(stage);
+  }
+  return ready.use(fixedStages.timeout).handle(fixedStages.runTool);
 }

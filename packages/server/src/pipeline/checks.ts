@@ -1,8 +1,9 @@
 import { type RequirementsOptions, requirements, type ScopesOptions, scopes } from '@toolwire/auth/stage';
-import type { Call, Logger, Outcome, Stage, Tool } from '@toolwire/core';
+import type { Call, Logger, Stage, Tool } from '@toolwire/core';
 import { type CheckTimeoutOptions, checkTimeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
+import type { RefuseStageError } from '../run/error-hooks.ts';
 import { hasRequirements, hasScopes, type ResolvedCall, toolIdOf } from '../run/resolved-call.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
@@ -52,7 +53,7 @@ export interface CheckOptions {
   /** The time limit of a check. */
   readonly timeout: CheckTimeoutOptions;
   /** Returns the outcome of a call whose stage threw. */
-  readonly refuse: (thrown: unknown, call: Call) => Outcome;
+  readonly refuse: RefuseStageError;
 }
 
 /** Puts the checks in order. Custom checks also get a timeout, and what they supply is masked in the log. */

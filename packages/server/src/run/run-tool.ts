@@ -9,9 +9,10 @@ import {
 } from '@toolwire/core';
 import { isArtifact, isWithContent } from '@toolwire/core/internal';
 import { createSecretMask } from '@toolwire/errors';
+import { secretsOfRun } from './call-credentials.ts';
 import { checkContent, type RejectedOutput } from './check-content.ts';
 import { outcomeOfThrow, type ThrowOptions } from './outcome-of-throw.ts';
-import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
+import { type ReadyCall, toolIdOf } from './resolved-call.ts';
 import { RunContext } from './run-context.ts';
 import { type ArtifactOptions, canStoreOutput, storeArtifact, storeLongValue } from './store-artifact.ts';
 

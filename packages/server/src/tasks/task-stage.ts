@@ -2,8 +2,9 @@ import { type Deferral, isInputRequired, type Outcome, type Stage } from '@toolw
 import type { ServiceTasks } from '@toolwire/core/wire';
 import type { Interruption } from '@toolwire/limits/stage';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
+import { PendingStarts } from './pending-starts.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
-import { isDurable, PendingStarts, type StartedTask, type StartOptions, startTask } from './start-task.ts';
+import { isDurable, type StartedTask, type StartOptions, startTask } from './start-task.ts';
 import { canSeal, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
 import { waitForStore, waitForUpdate } from './wait.ts';

@@ -1,6 +1,14 @@
 import type { Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf, settleWith } from '@toolwire/internal';
-import { checkTimeLimit } from '../with-timeout.ts';
+import {
+  checkNames,
+  checkNumber,
+  durationLimit,
+  formatDuration,
+  isPromise,
+  maxTimerMs,
+  type NamesOf,
+  settleWith,
+} from '@toolwire/internal';
 import type { Interruption } from './interruption.ts';
 import { refuseBeforeRun, refuseCanceled } from './outcomes.ts';
 import type { ToolCall } from './run-list.ts';
@@ -28,7 +36,7 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
 ): Stage<Reached, Adds> {
   checkNames('checkTimeout()', options, optionNames);
   const { defaultMs, interruption, onTimeout } = options;
-  checkTimeLimit('defaultMs', defaultMs);
+  checkNumber('defaultMs', defaultMs, durationLimit);
   return (call, next) => {
     let hasPassed = false;
     let pendingCheck: PendingCheck | undefined;
