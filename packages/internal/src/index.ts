@@ -61,6 +61,14 @@ export {
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
 export { LazySignal, type SignalSource } from './lazy-signal.ts';
+export {
+  arrivalStageMark,
+  callLogMark,
+  continuesElsewhereMark,
+  hasMark,
+  limitErrorMark,
+  toolErrorMark,
+} from './marks.ts';
 export { maskError } from './mask-error.ts';
 export type {
   DescribedChange,

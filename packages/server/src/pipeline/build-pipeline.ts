@@ -7,7 +7,7 @@ import {
   pipeline,
   type Stage,
 } from '@toolwire/core';
-import { shareOf } from '@toolwire/internal';
+import { arrivalStageMark, shareOf } from '@toolwire/internal';
 import {
   type Interruption,
   type RunningLimitOptions,
@@ -104,8 +104,6 @@ export function buildPipeline(
 function withSuppliedSecrets(run: CallHandler, { canSupply }: Checks): CallHandler {
   return canSupply ? (call) => run({ ...call, suppliedSecrets: new Set() }) : run;
 }
-
-const arrivalStageMark = Symbol.for('toolwire.on-arrival');
 
 /** Skips stages that count arriving calls when a task runs; tracing and auditing see the run too (TASK-33). */
 function skipTaskRuns(stage: Stage<Call>): Stage<Call> {

@@ -2,12 +2,11 @@ import { type Deferral, isInputRequired, type Outcome, type Stage } from '@toolw
 import type { ServiceTasks } from '@toolwire/core/wire';
 import type { Interruption } from '@toolwire/limits/stage';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
-import { PendingStarts } from './pending-starts.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
 import { isDurable, type StartedTask, type StartOptions, startTask } from './start-task.ts';
 import { canSeal, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
-import { waitForStore, waitForUpdate } from './wait.ts';
+import { PendingStarts, waitForStore, waitForUpdate } from './wait.ts';
 
 /** How long a result waits for the store to remove its task or to allow a restart, in milliseconds. It stays short, because the caller waits. */
 const storeWaitMs = 1_000;

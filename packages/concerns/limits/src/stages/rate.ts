@@ -1,5 +1,13 @@
 import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkFunction, checkNames, formatDuration, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
+import {
+  arrivalStageMark,
+  checkFunction,
+  checkNames,
+  formatDuration,
+  isPromise,
+  type NamesOf,
+  principalKey,
+} from '@toolwire/internal';
 import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
 import { refuseBeforeRun } from './outcomes.ts';
 import type { ToolCall } from './run-list.ts';
@@ -33,12 +41,8 @@ export function rate(options: RateOptions | RateByOptions<Call>): Stage<ToolCall
     const result = limit.take(by(call));
     return isPromise(result) ? result.then(decide) : decide(result);
   };
-  return Object.assign(stage, { [onArrivalMark]: true });
+  return Object.assign(stage, { [arrivalStageMark]: true });
 }
-
-// Symbol.for, so that copies of the server recognize it. In `use`, the stage counts a durable call when it arrives, and not again when
-// its task runs; around the run of tools it counts runs only.
-const onArrivalMark = Symbol.for('toolwire.on-arrival');
 
 /** Counts per principal over all tools; anonymous calls share a key. */
 export function byPrincipal({ principal }: Call): string {
