@@ -92,6 +92,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     report: reportTaskError,
   });
   const uploadStore = options.artifacts?.store.uploads;
+  const throwOptions = { logger, outputBytes, errors };
   const fixedStages = createFixedStages({
     timeout: {
       defaultMs: timeoutMs,
@@ -99,8 +100,7 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
       onTimeout: logTimeout('Tool timed out'),
     },
     interruption,
-    logger,
-    outputBytes,
+    ...throwOptions,
     running: { calls: runningCalls, inputBytes: limits.runningInputBytes },
     anonymousShare,
     artifacts: options.artifacts,
@@ -111,11 +111,8 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
       interruption,
       taskStage: tasks.stage,
       around,
-      logger,
-      outputBytes,
-      errors,
+      ...throwOptions,
     }),
-    errors,
   });
   const runPipeline = buildPipeline(fixedStages, checks, { use, taskStage: tasks.stage, around }, refuse);
 

@@ -3,7 +3,7 @@ import type { MaybePromise } from '@toolwire/core';
 import type { HostRequest } from '@toolwire/core/wire';
 import { StartupError } from '@toolwire/internal';
 
-/** Authenticates callers: a verifier of `@toolwire/auth`, or a custom one that reads more than the headers. */
+/** Authenticates callers: a verifier of `@toolwire/auth`, or a custom verifier that reads more than the headers. */
 export interface RequestVerifier {
   readonly scheme: string;
   /** How callers should authenticate, as a `WWW-Authenticate` value. */

@@ -1,4 +1,4 @@
-import type { Logger, MaybePromise, Outcome, Stage } from '@toolwire/core';
+import type { MaybePromise, Outcome, Stage } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { describeThrown } from '@toolwire/errors';
 import { canonicalJson } from '@toolwire/idempotency';
@@ -25,7 +25,6 @@ export interface ConfirmStageOptions extends ThrowOptions {
   readonly taskStage: Stage<ReadyCall> | undefined;
   /** The stages around a run. */
   readonly around: readonly Stage<ReadyCall>[];
-  readonly logger: Logger;
 }
 
 /**

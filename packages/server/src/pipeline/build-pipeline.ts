@@ -86,7 +86,7 @@ function limitRunningCalls(running: RunningLimitOptions, share: number | undefin
       : limitAll(call, next);
 }
 
-/** Builds the pipeline of a server. With an observer it builds a second one that notifies the observer before each stage. */
+/** Builds the pipeline of a server. With an observer it builds a second pipeline, which notifies the observer before each stage. */
 export function buildPipeline(
   fixedStages: FixedStages,
   checks: Checks,

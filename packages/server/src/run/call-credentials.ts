@@ -51,7 +51,7 @@ export function secretsOfCall({ context, suppliedSecrets }: Call): readonly stri
   return [...(suppliedSecrets ?? []), ...values].slice(0, maxSecrets);
 }
 
-/** The tokens and secrets that a check adds to those of the caller. */
+/** The tokens and secrets that a check adds to the caller's. */
 export function addedSecrets({ authorization, secrets }: CallContext, { context: before }: Call): readonly string[] {
   const known = new Set<Credential>([...before.authorization, ...before.secrets]);
   return [...authorization, ...secrets].filter((entry) => !known.has(entry)).map(valueOf);

@@ -1,31 +1,17 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
-import { codeOf, reasonOf, StartupError, toolName } from '@toolwire/internal';
-import {
-  type CompiledInput,
-  compileInput,
-  compileOutput,
-  type JsonSchemaValidator,
-  type SchemaConverter,
-} from '@toolwire/validate';
+import { codeOf, type Filled, reasonOf, StartupError, toolName } from '@toolwire/internal';
+import { type CompiledInput, compileInput, compileOutput } from '@toolwire/validate';
 import { addConfirmationParameter, splitConfirmation } from '../confirm/confirmation-parameter.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
+import type { ServerLimits } from '../server-limits.ts';
+import type { ToolServerOptions } from '../tool-server-options.ts';
 import { addUploadFields, checkUploadRules } from '../uploads/upload-fields.ts';
 import { checkDefinition } from './check-definition.ts';
 
 /** How definitions are compiled. */
-export interface CompileOptions {
-  /** Validates plain JSON Schemas; not needed for schemas that validate themselves. */
-  readonly validator?: JsonSchemaValidator | undefined;
-  /** Create JSON Schemas for libraries that can't, such as `zod3()`. */
-  readonly converters?: readonly SchemaConverter[] | undefined;
-  /** Turns missing parameter descriptions into errors. Warnings about patterns and outputs stay warnings. */
-  readonly strict?: boolean | undefined;
-  /** Whether parameter errors may show the rejected value. */
-  readonly rejectedValues?: 'show' | 'hide' | undefined;
-  /** The approximate maximum size of an output as JSON. */
-  readonly outputBytes: number;
-  /** The maximum length of a string that has a pattern and no `maxLength`. */
-  readonly patternLength: number;
+export interface CompileOptions
+  extends Pick<ToolServerOptions, 'validator' | 'converters' | 'strict' | 'rejectedValues'>,
+    Pick<Filled<ServerLimits>, 'outputBytes' | 'patternLength'> {
   readonly logger: Logger;
   /** Whether the server has a store for uploaded files. */
   readonly hasUploads: boolean;

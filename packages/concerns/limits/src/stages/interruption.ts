@@ -3,7 +3,7 @@ import { continuesElsewhereMark, LazySignal, settleWith } from '@toolwire/intern
 import { failCanceled, failInterrupted, refuseBeforeRun } from './outcomes.ts';
 import { type Ending, type Run, RunList, type ToolCall } from './run-list.ts';
 
-/** Ends running calls: all of them when the server stops, or canceled ones. */
+/** Ends running calls: all calls when the server stops, or canceled calls. */
 export interface Interruption {
   /** The stage around the run of tools. */
   readonly stage: Stage<ToolCall, { readonly lifetime: Lifetime }>;
