@@ -1,3 +1,4 @@
+import { hasMark } from '@toolwire/internal';
 import type { ArtifactReader, StoredArtifact } from './stored-artifact.ts';
 import type { UploadStore } from './upload.ts';
 
@@ -12,6 +13,19 @@ export interface ArtifactSource {
   /** Its file name, such as `report.csv`. */
   readonly name?: string;
   readonly body: ArtifactBody;
+}
+
+// Symbol.for, so that several copies of this package recognize each other's artifacts.
+const artifactMark = Symbol.for('toolwire.artifact');
+
+/** Marks a returned value as an artifact, for tools without `output`. */
+export function artifact(source: ArtifactSource): ArtifactSource {
+  return Object.defineProperty({ ...source }, artifactMark, { value: true });
+}
+
+/** Whether a value is an artifact, marked by any copy of this package; never throws. */
+export function isArtifact(value: unknown): value is ArtifactSource {
+  return hasMark(value, artifactMark);
 }
 
 /** The properties of an artifact, for its store. */

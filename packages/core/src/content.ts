@@ -1,3 +1,4 @@
+import { toBase64 as encodeBase64, hasMark } from '@toolwire/internal';
 import type { JsonObject, JsonValue } from './schema-types.ts';
 
 /** Hints for clients about a block or a resource. */
@@ -48,6 +49,27 @@ export function content(...blocks: readonly (ContentBlock | string)[]): Content 
   return { content: blocks.map((block) => (typeof block === 'string' ? { type: 'text', text: block } : block)) };
 }
 
+/** A value with content blocks. Programs read the value; MCP clients and models also get the blocks. */
+export interface WithContent<Value> extends Content {
+  readonly value: Value;
+}
+
+// Symbol.for, so that several copies of this package recognize each other's values.
+const withContentMark = Symbol.for('toolwire.with-content');
+
+/** Adds text, images, audio or resources to a value that matches `output`. */
+export function withContent<const Value>(
+  value: Value,
+  ...blocks: readonly (ContentBlock | string)[]
+): WithContent<Value> {
+  return Object.defineProperty({ value, ...content(...blocks) }, withContentMark, { value: true });
+}
+
+/** Whether a value was created by `withContent` of any copy of this package; never throws. */
+export function isWithContent(value: unknown): value is WithContent<unknown> {
+  return hasMark(value, withContentMark);
+}
+
 /** An image, as bytes or base64. */
 export function image(data: Uint8Array | string, mimeType: string): ContentBlock {
   return { type: 'image', data: toBase64(data), mimeType };
@@ -92,11 +114,5 @@ function isResource(resource: JsonValue | undefined): boolean {
 
 /** Encodes bytes as base64. A string must already be base64. */
 export function toBase64(data: Uint8Array | string): string {
-  if (typeof data === 'string') return data;
-  let binary = '';
-  // In chunks, because the number of arguments of fromCharCode is limited.
-  for (let start = 0; start < data.length; start += 0x8000) {
-    binary += String.fromCharCode(...data.subarray(start, start + 0x8000));
-  }
-  return btoa(binary);
+  return typeof data === 'string' ? data : encodeBase64(data);
 }

@@ -1,8 +1,8 @@
 import type { MaybePromise } from '@toolwire/internal';
+import type { WithContent } from './content.ts';
 import { checkUnknownFields } from './definition-fields.ts';
 import type { ToolIdText, VersionText } from './definition-text.ts';
 import type { JsonOutput } from './json-output.ts';
-import type { WithContent } from './marked-value.ts';
 import { markReleaseLine } from './release-line.ts';
 import type { Requirements } from './requirements.ts';
 import type { AcceptedBy, ParsedBy, ReceivedBy, SentBy } from './schema-types.ts';

@@ -74,8 +74,8 @@ const cspNames: NamesOf<ToolUiDomains> = {
 const iconNames: NamesOf<Icon> = { src: true, mimeType: true, sizes: true, theme: true };
 
 /** Throws for fields that a tool of an existing route or procedure can't have, such as `run`. */
-export function checkExistingFields(source: string, given: unknown): void {
-  checkNames(`the tool of ${source}`, given, existingToolNames);
+export function checkExistingFields(source: string, tool: unknown): void {
+  checkNames(`the tool of ${source}`, tool, existingToolNames);
 }
 
 /** Throws for unknown fields: a misspelled `requirements` must not be ignored. The server checks the content of `requirements`. */

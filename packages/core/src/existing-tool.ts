@@ -24,11 +24,11 @@ export interface FoundTool extends Pick<ToolDefinition, 'input' | 'output' | 'ti
   readonly isDeprecated: boolean;
 }
 
-/** Defines the tool of an existing route or procedure. Given data replaces the data of the framework. */
-export function defineExistingTool(given: ExistingTool, found: FoundTool): ToolDefinition {
-  const { source, isDeprecated, ...data } = found;
-  checkExistingFields(source, given);
-  const id = given.id ?? found.id;
+/** Defines the tool of an existing route or procedure. The data of the app replaces the data of the framework. */
+export function defineExistingTool(tool: ExistingTool, frameworkTool: FoundTool): ToolDefinition {
+  const { source, isDeprecated, ...data } = frameworkTool;
+  checkExistingFields(source, tool);
+  const id = tool.id ?? data.id;
   if (id === undefined) {
     throw new StartupError(
       'TW_TOOL_ID',
@@ -39,9 +39,9 @@ export function defineExistingTool(given: ExistingTool, found: FoundTool): ToolD
     ...data,
     version: '1.0.0',
     // The server reports a missing description, with the ID of the tool.
-    description: found.description ?? '',
+    description: data.description ?? '',
     ...(isDeprecated && { deprecation: {} }),
   };
-  const annotations = mergeOptions(found.annotations ?? {}, given.annotations ?? {});
-  return defineTool(mergeOptions(defaults, { ...given, id, annotations }));
+  const annotations = mergeOptions(data.annotations ?? {}, tool.annotations ?? {});
+  return defineTool(mergeOptions(defaults, { ...tool, id, annotations }));
 }

@@ -1,9 +1,10 @@
 export { andThen, isPromise, type MaybePromise } from '@toolwire/internal';
-export type {
-  ArtifactBody,
-  ArtifactDetails,
-  ArtifactSource,
-  ArtifactStore,
+export {
+  type ArtifactBody,
+  type ArtifactDetails,
+  type ArtifactSource,
+  type ArtifactStore,
+  artifact,
 } from './artifact.ts';
 export type {
   AuthorizationToken,
@@ -23,6 +24,8 @@ export {
   content,
   type EmbeddedResource,
   image,
+  type WithContent,
+  withContent,
 } from './content.ts';
 export {
   type ContextEntry,
@@ -44,7 +47,6 @@ export {
   InputRequired,
   isInputRequired,
 } from './input-request.ts';
-export { artifact, type WithContent, withContent } from './marked-value.ts';
 export type {
   ArtifactOutcome,
   DeferredOutcome,

@@ -1,3 +1,4 @@
+import { hasMark } from '@toolwire/internal';
 import type { JsonObject, JsonSchema, JsonValue } from './schema-types.ts';
 
 /** An input request of a running tool to its caller. */
@@ -79,12 +80,5 @@ export class InputRequired extends Error {
 
 /** Whether a value is an `InputRequired` of any copy of this package; never throws. */
 export function isInputRequired(thrown: unknown): thrown is InputRequired {
-  try {
-    return (
-      typeof thrown === 'object' && thrown !== null && (thrown as Record<symbol, unknown>)[inputRequiredMark] === true
-    );
-  } catch {
-    // A proxy that throws is not an `InputRequired`.
-    return false;
-  }
+  return hasMark(thrown, inputRequiredMark);
 }

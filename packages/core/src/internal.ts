@@ -1,24 +1,22 @@
-export { bytesOf } from './artifact.ts';
+export { bytesOf, isArtifact } from './artifact.ts';
 export { ByteBuffer } from './byte-buffer.ts';
 export { type Caller, type HostCaller, joinCaller, soleCaller } from './caller.ts';
 export { type Client, clientOf, clientOfRun } from './client.ts';
 export { type Confirmation, type ConfirmationCode, confirmationParameter, encodeConfirmation } from './confirmation.ts';
-export { isContent, toBase64 } from './content.ts';
+export { isContent, isWithContent, toBase64 } from './content.ts';
+export {
+  createContextReader,
+  type ReadContext,
+  type RequestContext,
+  type RequestContextOptions,
+} from './context-reader.ts';
 export { areAskable, askableOf } from './deferral.ts';
 export { defineExistingTool, type ExistingTool, type FoundTool } from './existing-tool.ts';
 export { createPathTest, expectHostedServer, isPublic, type ReportThrown, readBasePath } from './host.ts';
 export type { JsonOptions } from './http.ts';
 export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
 export { describeInputRequests } from './input-request.ts';
-export { isArtifact, isWithContent } from './marked-value.ts';
-export {
-  createContextReader,
-  type HostPrincipal,
-  type HostValues,
-  type ReadContext,
-  type RequestContext,
-  type RequestContextOptions,
-} from './mount-options.ts';
+export type { HostPrincipal, HostValues } from './mount-options.ts';
 export { bodyRefusalCode, describeDeferral, encodeArtifact, refusalStatus } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';

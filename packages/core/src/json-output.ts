@@ -1,6 +1,5 @@
 import type { ArtifactSource } from './artifact.ts';
-import type { Content } from './content.ts';
-import type { WithContent } from './marked-value.ts';
+import type { Content, WithContent } from './content.ts';
 import type { JsonValue } from './schema-types.ts';
 
 /** The allowed result of a tool without `output`: JSON, artifacts and content. Otherwise a message that the compiler's error shows. */

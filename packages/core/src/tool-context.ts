@@ -83,8 +83,8 @@ export interface Logger {
 
 /** The logger of a tool: fields or an error, then the message, or only one of them. */
 export interface ToolLogger {
-  debug(about: unknown, message?: string): void;
-  info(about: unknown, message?: string): void;
-  warn(about: unknown, message?: string): void;
-  error(about: unknown, message?: string): void;
+  debug(fields: unknown, message?: string): void;
+  info(fields: unknown, message?: string): void;
+  warn(fields: unknown, message?: string): void;
+  error(fields: unknown, message?: string): void;
 }

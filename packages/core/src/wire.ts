@@ -10,11 +10,11 @@ export type {
   UniversalHandler,
 } from './http.ts';
 export { jsonResponse } from './http.ts';
-export type { Mailbox } from './mailbox.ts';
 export type { MountOptions } from './mount-options.ts';
 export type { ServiceTask, ServiceTasks } from './service-tasks.ts';
 export type {
   Exchange,
+  Mailbox,
   ToolPage,
   ToolService,
   Viewer,

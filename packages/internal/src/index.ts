@@ -60,6 +60,15 @@ export {
   waitUntil,
 } from './json-values.ts';
 export { LateClaims } from './late-claims.ts';
+export { LazySignal, type SignalSource } from './lazy-signal.ts';
+export {
+  arrivalStageMark,
+  callLogMark,
+  continuesElsewhereMark,
+  hasMark,
+  limitErrorMark,
+  toolErrorMark,
+} from './marks.ts';
 export { maskError } from './mask-error.ts';
 export type {
   DescribedChange,
@@ -114,6 +123,7 @@ export {
   fromBase64Url,
   fromHex,
   sha256,
+  toBase64,
   toBase64Url,
   toHex,
   utf8Key,

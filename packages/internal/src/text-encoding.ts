@@ -1,8 +1,10 @@
 /** Encodes bytes in Base64. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  // A loop, because the arguments of String.fromCharCode have a limit.
-  for (const byte of bytes) binary += String.fromCharCode(byte);
+  // In chunks, because the number of arguments of fromCharCode is limited.
+  for (let start = 0; start < bytes.length; start += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  }
   return btoa(binary);
 }
 

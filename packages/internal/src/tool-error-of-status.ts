@@ -1,5 +1,4 @@
-// Symbol.for, as in `@toolwire/errors`: every package recognizes a tool error by this mark.
-const toolErrorMark = Symbol.for('toolwire.tool-error');
+import { hasMark, toolErrorMark } from './marks.ts';
 
 /** A status with which a route or a procedure of an app has failed. */
 export interface FailedStatus {
@@ -52,7 +51,7 @@ export function errorOfStatus(failed: FailedStatus): Error {
 
 /** Whether a value is a tool error of any package. */
 export function isToolError(thrown: unknown): boolean {
-  return typeof thrown === 'object' && thrown !== null && (thrown as Record<symbol, unknown>)[toolErrorMark] === true;
+  return hasMark(thrown, toolErrorMark);
 }
 
 function messageOfStatus(status: number): string {

@@ -3,9 +3,9 @@ import { isHostName } from '@toolwire/core/internal';
 import { type Fields, isObject } from '@toolwire/core/wire';
 import { checkChoice, checkNames, checkOrigins, type NamesOf, StartupError, serverHints } from '@toolwire/internal';
 import type { AnonymousAuth } from './auth/auth-mode.ts';
-import { checkScopes } from './auth/scopes.ts';
+import { checkScopes, type ServerScopes } from './auth/scopes.ts';
+import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './expect-option.ts';
 import type { CorsOptions } from './http/cors.ts';
-import { expectList, expectOption, hasMethod, isFunction, type ListItems } from './option-types.ts';
 import { checkOrder } from './pipeline/check-order.ts';
 import type { Stages } from './pipeline/checks.ts';
 import { storesByCallId } from './pipeline/unauthenticated-call-ids.ts';
@@ -13,7 +13,8 @@ import type { ArtifactOptions } from './run/store-artifact.ts';
 import { defaultLimits } from './server-limits.ts';
 import type { ToolServerOptions } from './tool-server-options.ts';
 
-const optionNames: NamesOf<ToolServerOptions> = {
+/** The names of the options of `createToolServer()`. */
+export const serverOptionNames: NamesOf<ToolServerOptions> = {
   tools: true,
   wires: true,
   use: true,
@@ -46,20 +47,18 @@ const stageNames: NamesOf<Stages> = { resolve: true, validate: true, requirement
 const artifactNames: NamesOf<ArtifactOptions> = { store: true, aboveLength: true, allowVolatile: true };
 const anonymousNames: NamesOf<AnonymousAuth> = { verifier: true, anonymous: true };
 
-/** Throws for unknown options and for invalid values. */
-export function checkServerOptions(options: ToolServerOptions): void {
-  const { limits } = (options as Partial<ToolServerOptions> | undefined) ?? {};
-  checkNames('limits of createToolServer()', limits, defaultLimits);
-  checkTypes(options);
-  checkNames('createToolServer()', options, optionNames, serverHints);
-  checkNames('stages of createToolServer()', options.stages, stageNames);
-  if (options.order !== undefined) checkOrder(options.order);
-  checkScopes(options.scopes);
-  checkNames('cors of createToolServer()', options.cors, corsNames);
-  if (options.cors !== undefined) checkOrigins('cors.origins', options.cors.origins, "cors: { origins: '*' }");
-  checkChoice('portability', options.portability ?? 'warn', ['warn', 'off']);
-  checkChoice('rejectedValues', options.rejectedValues ?? 'show', ['show', 'hide']);
-  checkNames('artifacts of createToolServer()', options.artifacts, artifactNames);
+/** Throws for unknown options and for invalid values. Types find most mistakes; plain JavaScript has no types. */
+export function checkServerOptions(options: unknown): void {
+  const example = 'an object such as { tools: [add], wires: [otc()] }';
+  expectOption(isObject(options), 'The argument of createToolServer()', options, example);
+  checkNames('createToolServer()', options, serverOptionNames, serverHints);
+  const checked = options as Fields;
+  checkPipeline(checked);
+  checkLimits(checked['limits']);
+  checkAccess(checked);
+  checkServices(checked);
+  checkChoice('portability', checked['portability'] ?? 'warn', ['warn', 'off']);
+  checkChoice('rejectedValues', checked['rejectedValues'] ?? 'show', ['show', 'hide']);
 }
 
 const wireItems: ListItems = {
@@ -78,46 +77,14 @@ const hostItems: ListItems = {
   example: "['tools.example.com']",
 };
 
-/** Throws for options of the wrong type. Types find most mistakes; plain JavaScript has no types. */
-function checkTypes(options: unknown): void {
-  expectOption(
-    isObject(options),
-    'The argument of createToolServer()',
-    options,
-    'an object such as { tools: [add], wires: [otc()] }',
-  );
-  const { wires, use = [], around = [], allowedHosts = [], limits, auth } = options as Fields;
-  const { logger, onError, mapError, health, tasks, artifacts } = options as Fields;
+/** Checks the protocols, the middleware and the order of checks. */
+function checkPipeline({ wires, use = [], around = [], stages, order }: Fields): void {
   expectList('wires', wires, wireItems);
   expectList('use', use, stageItems);
   expectList('around', around, stageItems);
   rejectCallIdStore(use as readonly Stage[]);
-  for (const [name, limit = 1] of Object.entries(limits ?? {})) {
-    expectOption(typeof limit === 'number' && limit > 0, `limits.${name}`, limit, 'a number above 0');
-  }
-  checkAuth(auth);
-  expectList('allowedHosts', allowedHosts, hostItems);
-  for (const [index, host] of (allowedHosts as string[]).entries()) {
-    if (isHostName(host)) continue;
-    throw new StartupError(
-      'TW_OPTION_ORIGIN',
-      `allowedHosts[${index}] must be a hostname without https:// or a path, such as 'tools.example.com' or 'localhost:3000'.`,
-    );
-  }
-  for (const [name, hook] of Object.entries({ onError, mapError })) {
-    expectOption(hook === undefined || isFunction(hook), name, hook, 'a function such as (error, call) => …');
-  }
-  expectOption(health === undefined || isFunction(health), 'health', health, 'a function that returns true or false');
-  expectOption(logger === undefined || hasMethod(logger, 'warn'), 'logger', logger, 'a logger such as pino()');
-  expectOption(
-    tasks === undefined || hasMethod(tasks, 'start'),
-    'tasks',
-    tasks,
-    'createTasks() or createTaskCalls({ … })',
-  );
-  if (artifacts === undefined) return;
-  const store = isObject(artifacts) ? artifacts['store'] : undefined;
-  expectOption(hasMethod(store, 'save'), 'artifacts.store', store, 'a store such as createFolderArtifacts({ … })');
+  checkNames('stages of createToolServer()', stages, stageNames);
+  if (order !== undefined) checkOrder(order);
 }
 
 /** A stage that stores results by call ID reads the tool of the call, which stages in `use` do not have yet. */
@@ -127,6 +94,28 @@ function rejectCallIdStore(use: readonly Stage[]): void {
   throw new StartupError(
     'TW_OPTION_TYPE',
     `use[${index}] must not be idempotency(), because the middleware of \`use\` runs before the tool of a call is known. Move it to the option \`around\`: around: [idempotency()].`,
+  );
+}
+
+function checkLimits(limits: unknown = {}): void {
+  checkNames('limits of createToolServer()', limits, defaultLimits);
+  for (const [name, limit = 1] of Object.entries(limits as Fields)) {
+    expectOption(typeof limit === 'number' && limit > 0, `limits.${name}`, limit, 'a number above 0');
+  }
+}
+
+/** Checks who may call: callers, pages of other origins and host names. */
+function checkAccess({ auth, scopes, cors, allowedHosts = [] }: Fields): void {
+  checkAuth(auth);
+  checkScopes(scopes as ServerScopes | undefined);
+  checkNames('cors of createToolServer()', cors, corsNames);
+  if (cors !== undefined) checkOrigins('cors.origins', (cors as CorsOptions).origins, "cors: { origins: '*' }");
+  expectList('allowedHosts', allowedHosts, hostItems);
+  const invalidHost = (allowedHosts as readonly string[]).findIndex((host) => !isHostName(host));
+  if (invalidHost === -1) return;
+  throw new StartupError(
+    'TW_OPTION_ORIGIN',
+    `allowedHosts[${invalidHost}] must be a hostname without https:// or a path, such as 'tools.example.com' or 'localhost:3000'.`,
   );
 }
 
@@ -142,4 +131,19 @@ function isAuth(auth: unknown): boolean {
   checkNames('auth of createToolServer()', auth, anonymousNames);
   const { anonymous, verifier } = auth;
   return hasMethod(verifier, 'verify') && (anonymous === true || isFunction(anonymous));
+}
+
+/** Checks the functions and objects of the app that the server calls. */
+function checkServices({ onError, mapError, health, logger, tasks, artifacts }: Fields): void {
+  const hook = 'a function such as (error, call) => …';
+  expectOption(onError === undefined || isFunction(onError), 'onError', onError, hook);
+  expectOption(mapError === undefined || isFunction(mapError), 'mapError', mapError, hook);
+  expectOption(health === undefined || isFunction(health), 'health', health, 'a function that returns true or false');
+  expectOption(logger === undefined || hasMethod(logger, 'warn'), 'logger', logger, 'a logger such as pino()');
+  const taskFactories = 'createTasks() or createTaskCalls({ … })';
+  expectOption(tasks === undefined || hasMethod(tasks, 'start'), 'tasks', tasks, taskFactories);
+  if (artifacts === undefined) return;
+  const store = isObject(artifacts) ? artifacts['store'] : undefined;
+  expectOption(hasMethod(store, 'save'), 'artifacts.store', store, 'a store such as createFolderArtifacts({ … })');
+  checkNames('artifacts of createToolServer()', artifacts, artifactNames);
 }

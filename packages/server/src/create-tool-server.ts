@@ -2,7 +2,7 @@ import { releaseLineOf } from '@toolwire/core/internal';
 import type { ToolService } from '@toolwire/core/wire';
 import { describeThrown } from '@toolwire/errors';
 import { mergeOptions } from '@toolwire/internal';
-import { checkTimeout, createInterruption } from '@toolwire/limits/stage';
+import { checkTimeout, createInterruption, type TimeoutOptions } from '@toolwire/limits/stage';
 import { readAuth } from './auth/auth-mode.ts';
 import { createAuthenticateRequest } from './auth/authenticate-request.ts';
 import { createReportThrown, credentialHeadersOf } from './auth/credential-mask.ts';
@@ -17,14 +17,14 @@ import { createHostGuard } from './http/host-guard.ts';
 import { pathsOf } from './http/router.ts';
 import { createAppHealth } from './lifecycle/app-health.ts';
 import { createServerHealth, dependenciesOf } from './lifecycle/server-health.ts';
-import { createShutdown } from './lifecycle/shutdown-steps.ts';
-import { buildPipeline, createFixedStages, createRefuseStageError } from './pipeline/build-pipeline.ts';
+import { createShutdown } from './lifecycle/shutdown.ts';
+import { buildPipeline, createFixedStages } from './pipeline/build-pipeline.ts';
 import { createCancel } from './pipeline/cancel-calls.ts';
 import { standardOrder } from './pipeline/check-order.ts';
-import { checkLimits, createChecks } from './pipeline/checks.ts';
+import { createChecks, createTimeoutLog } from './pipeline/checks.ts';
 import { hasCallLog, requestObserverOf } from './pipeline/observers.ts';
 import { createCallIdWarning, createServiceCall } from './pipeline/unauthenticated-call-ids.ts';
-import { createErrorHooks } from './run/error-hooks.ts';
+import { createErrorHooks, createRefuseStageError } from './run/error-hooks.ts';
 import { artifactReaderOf, checkArtifactStore } from './run/store-artifact.ts';
 import { defaultLimits } from './server-limits.ts';
 import { createTaskSupport } from './tasks/task-support.ts';
@@ -54,19 +54,26 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
 
   // The checks before a run.
   const errors = createErrorHooks(options, logger);
-  const refuse = createRefuseStageError({ logger, errors });
+  const refuse = createRefuseStageError(errors, logger);
   const interruption = createInterruption();
   const isAnonymousAllowed = authMode.allowsAnonymous !== undefined;
   // If no caller is anonymous, all callers share the limits.
   const anonymousShare = isAnonymousAllowed ? limits.anonymousShare : undefined;
-  const shared = { timeoutMs, isLogged: hasCallLog(use), interruption, logger };
+  // The stage that logs calls logs their timeouts too.
+  const logTimeout = (message: string): TimeoutOptions['onTimeout'] =>
+    hasCallLog(use) ? undefined : createTimeoutLog(message, logger);
+  const timeoutOfChecks = {
+    defaultMs: timeoutMs,
+    interruption,
+    onTimeout: logTimeout('Checks before the tool timed out; the tool did not run'),
+  };
   const checks = createChecks(catalog, {
-    ...shared,
     stages: options.stages ?? {},
     order: options.order ?? standardOrder,
     visible,
     requirements: options.requirements,
     scopes: scopesOptionsOf(options.scopes, authMode),
+    timeout: timeoutOfChecks,
     refuse,
   });
 
@@ -85,25 +92,27 @@ export function createToolServer<Served extends ServedTools>(options: ToolServer
     report: reportTaskError,
   });
   const uploadStore = options.artifacts?.store.uploads;
+  const throwOptions = { logger, outputBytes, errors };
   const fixedStages = createFixedStages({
-    ...shared,
-    maxTimeMs,
-    outputBytes,
+    timeout: {
+      defaultMs: timeoutMs,
+      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
+      onTimeout: logTimeout('Tool timed out'),
+    },
+    interruption,
+    ...throwOptions,
     running: { calls: runningCalls, inputBytes: limits.runningInputBytes },
     anonymousShare,
     artifacts: options.artifacts,
-    uploads: uploadStore && checkTimeout(createUploadStage(uploadStore), checkLimits(shared)),
+    uploads: uploadStore && checkTimeout(createUploadStage(uploadStore), timeoutOfChecks),
     confirm: createConfirmStage({
       confirm: options.confirm,
-      limits: checkLimits(shared),
+      timeout: timeoutOfChecks,
       interruption,
       taskStage: tasks.stage,
       around,
-      logger,
-      outputBytes,
-      errors,
+      ...throwOptions,
     }),
-    errors,
   });
   const runPipeline = buildPipeline(fixedStages, checks, { use, taskStage: tasks.stage, around }, refuse);
 

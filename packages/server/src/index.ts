@@ -1,11 +1,11 @@
 export type { StopSteps } from '@toolwire/core/wire';
-export { type RequestVerifier, trustHost } from './auth/authenticate-request.ts';
+export { type RequestVerifier, trustHost } from './auth/request-verifier.ts';
 export type { CallerOutcome } from './caller/caller-outcome.ts';
 export type { CallSettings, TypedCaller } from './caller/create-caller.ts';
 export { type Caller, createCaller } from './caller/create-caller.ts';
 export { consoleLogger, silentLogger } from './console-logger.ts';
 export { createToolServer } from './create-tool-server.ts';
-export type { BodyLimits } from './http/body-checks.ts';
+export type { BodyLimits } from './http/body-limits.ts';
 export type { CorsOptions } from './http/cors.ts';
 export { parseJson } from './http/json-request.ts';
 export type { ErrorOptions, FailedCall } from './run/error-hooks.ts';

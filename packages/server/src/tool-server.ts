@@ -1,6 +1,6 @@
 import type { Call, Outcome, Tool, ToolDefinition, Toolkit } from '@toolwire/core';
-import type { ReportThrown } from '@toolwire/core/internal';
-import type { StopSteps, ToolService, UniversalHandler } from '@toolwire/core/wire';
+import type { HostedServer, StopSteps, ToolService } from '@toolwire/core/wire';
+import type { Filled } from '@toolwire/internal';
 import type { TaskAdmin } from '@toolwire/tasks';
 
 /** A worker that runs durable calls. */
@@ -13,10 +13,9 @@ export interface TaskWorker {
 export type ServedTools = readonly (ToolDefinition | Toolkit)[];
 
 /** A server without a host: pass `handle` to an adapter, or use `call` directly. */
-export interface ToolServer<Served extends ServedTools = ServedTools> {
+export interface ToolServer<Served extends ServedTools = ServedTools> extends Filled<HostedServer> {
   /** Only a type: the tools of the server, for `createClient<typeof server>`. */
   readonly '~tools'?: Served;
-  readonly handle: UniversalHandler;
   /** Runs one call through the whole pipeline, without HTTP. */
   readonly call: (call: Call) => Promise<Outcome>;
   readonly tools: readonly Tool[];
@@ -30,16 +29,6 @@ export interface ToolServer<Served extends ServedTools = ServedTools> {
   readonly tasks: TaskAdmin | undefined;
   /** The service for hosts without HTTP, such as MCP over stdin. */
   readonly service: ToolService;
-  /** All paths, for hosts that register routes up front. */
-  readonly paths: readonly string[];
   /** The steps of a graceful shutdown, which `listen` of `@toolwire/node` runs. */
   readonly stop: StopSteps;
-  /** The timeout of the app's `principal` and `values`, in milliseconds; for hosts. */
-  readonly callerMs: number;
-  /** How long a caller may read nothing of its response, in milliseconds; for hosts. */
-  readonly writeStallMs: number;
-  /** Logs errors around the server, such as a `values` that throws; for hosts. */
-  readonly report: ReportThrown;
-  /** Logs a host of an incompatible release; for hosts. */
-  readonly hostedBy: (release: string) => void;
 }

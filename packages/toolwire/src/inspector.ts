@@ -66,7 +66,7 @@ export function lazyInspector(
     async (request) => {
       loading ??= load();
       const inspector = await loading;
-      const route = inspector?.wire.routes.find((one) => one.path === path && one.method === method);
+      const route = inspector?.wire.routes.find((candidate) => candidate.path === path && candidate.method === method);
       return route === undefined ? { op: 'answer', response: notInstalled } : route.accept(request);
     };
   const useOnceLoaded: Stage<Call> = (call, next) => (use === undefined ? next() : use(call, next));

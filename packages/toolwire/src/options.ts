@@ -3,6 +3,7 @@ import type { InspectorOptions, NamesOf } from '@toolwire/internal';
 import type { McpOptions, McpServingOptions } from '@toolwire/mcp';
 import type { CloseOnSignalsOptions, ListenOptions } from '@toolwire/node';
 import type { ServedTools, ToolServerOptions } from '@toolwire/server';
+import { serverOptionNames } from '@toolwire/server/internal';
 import type { ArtifactsOption } from './artifacts-option.ts';
 import type { TasksOption } from './tasks-option.ts';
 import type { WiresOptions } from './wires.ts';
@@ -52,36 +53,12 @@ export const workNames: NamesOf<ToolwireWorkOptions> = { closeOnSignals: true };
 
 /** The names of the options of `toolwire()`. */
 export const optionNames: NamesOf<ToolwireOptions> = {
-  idempotency: true,
-  tasks: true,
-  inspector: true,
-  logger: true,
-  tools: true,
-  use: true,
-  around: true,
-  stages: true,
-  order: true,
-  limits: true,
-  validator: true,
-  converters: true,
-  strict: true,
-  portability: true,
-  rejectedValues: true,
-  cors: true,
-  auth: true,
-  allowedHosts: true,
-  visible: true,
-  scopes: true,
-  requirements: true,
-  confirm: true,
-  artifacts: true,
-  onError: true,
-  mapError: true,
-  health: true,
+  ...serverOptionNames,
   otc: true,
   mcp: true,
   arcade: true,
-  wires: true,
+  idempotency: true,
+  inspector: true,
   name: true,
   version: true,
 };

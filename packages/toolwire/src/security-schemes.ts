@@ -15,7 +15,7 @@ export function securitySchemesOf(
   if (auth === undefined) return {};
   const issuers = mcp === undefined || mcp === false ? [] : (mcp.authorization?.authorizationServers ?? []);
   const verifier: KnownVerifier = 'anonymous' in auth ? auth.verifier : auth;
-  return Object.fromEntries((verifier.parts ?? [verifier]).flatMap((one) => schemeOf(one, issuers)));
+  return Object.fromEntries((verifier.parts ?? [verifier]).flatMap((part) => schemeOf(part, issuers)));
 }
 
 function schemeOf({ scheme, header }: KnownVerifier, issuers: readonly string[]): readonly [string, object][] {

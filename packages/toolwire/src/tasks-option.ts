@@ -8,19 +8,7 @@ import { loadFunction } from './load-package.ts';
 import { logTasks } from './log-tasks.ts';
 
 /** The settings of durable calls that any store and engine can have. */
-type CallSettings = Pick<
-  TaskCallsOptions,
-  | 'ttlMs'
-  | 'leaseMs'
-  | 'maxAttempts'
-  | 'toolWaitMs'
-  | 'maxRunningPerOwner'
-  | 'maxRunningPerTool'
-  | 'sweepMs'
-  | 'observe'
-  | 'traceparent'
-  | 'sealWith'
->;
+type CallSettings = Omit<TaskCallsOptions, 'store' | 'engine' | 'pollIntervalMs' | 'report' | 'now'>;
 
 /** Tasks in one file, shared by the processes of a machine. Needs `@toolwire/tasks-sqlite`. */
 interface FileTasks extends CallSettings {

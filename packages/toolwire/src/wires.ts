@@ -5,7 +5,6 @@ import { mergeOptions, StartupError } from '@toolwire/internal';
 import { type McpOptions, type McpServerInfo, type McpServingOptions, mcp } from '@toolwire/mcp';
 import { type OtcOptions, otc } from '@toolwire/otc';
 import type { ToolServerOptions } from '@toolwire/server';
-import type { JsonSchemaValidator, SchemaConverter } from '@toolwire/validate';
 import { ajv } from '@toolwire/validate/ajv';
 import { zod3 } from '@toolwire/validate/zod3';
 import { securitySchemesOf } from './security-schemes.ts';
@@ -31,10 +30,7 @@ export interface WiresOptions extends AppName {
 }
 
 /** The validator and converters for the schemas of prompts. */
-interface SchemaReaders {
-  readonly validator?: JsonSchemaValidator | undefined;
-  readonly converters?: readonly SchemaConverter[] | undefined;
-}
+type SchemaReaders = Pick<ToolServerOptions, 'validator' | 'converters'>;
 
 /** Creates the protocols that are not turned off. */
 export function standardWires(

@@ -1,7 +1,5 @@
+import { hasMark, toolErrorMark } from '@toolwire/internal';
 import { type ToolFailure, unexpectedMessage } from './tool-failure.ts';
-
-// Symbol.for, so that copies of this package, and its ESM and CommonJS builds, recognize each other's errors.
-const toolErrorMark = Symbol.for('toolwire.tool-error');
 
 /** Optional details of a tool error. */
 export interface ToolErrorOptions {
@@ -61,10 +59,5 @@ export class RetryableToolError extends ToolError {
 
 /** Returns whether a value is a tool error of any copy of this package; never throws. */
 export function isToolError(value: unknown): value is ToolError {
-  try {
-    return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[toolErrorMark] === true;
-  } catch {
-    // A revoked or hostile proxy is not a tool error.
-    return false;
-  }
+  return hasMark(value, toolErrorMark);
 }

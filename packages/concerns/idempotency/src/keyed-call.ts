@@ -1,5 +1,5 @@
 import type { DetachedLifetime, Lifetime, MaybePromise, Next, Outcome } from '@toolwire/core';
-import { mayRunTwice } from '@toolwire/internal';
+import { LazySignal, mayRunTwice } from '@toolwire/internal';
 import type { ToolCall } from './caller-scope.ts';
 import type { StoredResult } from './idempotency-store.ts';
 import { didNotRun, stopped } from './keyed-outcomes.ts';
@@ -72,25 +72,11 @@ const abortMessages: Readonly<Record<EndReason, string>> = {
 };
 
 /** The lifetime of a run outside a server, which only a cancellation ends. */
-class CancellableLifetime implements DetachedLifetime {
-  // Created on the first access: most runs never read the signal.
-  #controller: AbortController | undefined;
-  #reason: DOMException | undefined;
-
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#reason !== undefined) this.#controller.abort(this.#reason);
-    }
-    return this.#controller.signal;
-  }
-
-  get isCancelled(): boolean {
-    return this.#reason !== undefined;
-  }
+class CancellableLifetime extends LazySignal implements DetachedLifetime {
+  isCancelled = false;
 
   cancel(reason: DOMException): void {
-    this.#reason ??= reason;
-    this.#controller?.abort(this.#reason);
+    this.isCancelled = true;
+    this.abort(reason);
   }
 }

@@ -33,7 +33,11 @@ export interface CircuitBreaker {
   /** Returns a permit for one call, or a rejection. */
   admit(): CircuitPermit | CircuitRejection;
   /** Runs work if the circuit admits it, else rejects with a `LimitError`. A throw is a failure unless `isFailure` returns `false`. */
-  run<T>(work: () => T | Promise<T>, options?: { readonly isFailure?: (thrown: unknown) => boolean }): Promise<T>;
+  run<T>(work: () => T | Promise<T>, options?: WorkOptions): Promise<T>;
+}
+
+interface WorkOptions {
+  readonly isFailure?: (thrown: unknown) => boolean;
 }
 
 /** The retry hint while a probe runs, whose duration is unknown. */
@@ -73,10 +77,7 @@ class CountingBreaker implements CircuitBreaker {
     return this.#phase === 'closed' ? this.#permit : this.#probe();
   }
 
-  async run<T>(
-    work: () => T | Promise<T>,
-    { isFailure }: { readonly isFailure?: (thrown: unknown) => boolean } = {},
-  ): Promise<T> {
+  async run<T>(work: () => T | Promise<T>, { isFailure }: WorkOptions = {}): Promise<T> {
     const permit = this.admit();
     if (!permit.admitted) {
       throw new LimitError(

@@ -3,16 +3,16 @@ import {
   checkCount,
   checkNames,
   checkNumber,
+  durationLimit,
   formatDuration,
   isPromise,
   maxTimerMs,
   type NamesOf,
+  type SignalSource,
 } from '@toolwire/internal';
-import type { SignalSource } from './lazy-signal.ts';
 import { LimitError } from './limit-error.ts';
 import { WaitEstimate } from './wait-estimate.ts';
 import { WaitQueue } from './wait-queue.ts';
-import { checkTimeLimit } from './with-timeout.ts';
 
 /** Options of a concurrency limit. */
 export interface ConcurrencyLimitOptions {
@@ -70,7 +70,7 @@ class QueuedLimit implements ConcurrencyLimit {
   constructor({ max, queue = 100, queueTimeoutMs = 5_000 }: ConcurrencyLimitOptions) {
     checkNumber('max', max, anyLimit);
     checkCount('queue', queue, 0);
-    checkTimeLimit('queueTimeoutMs', queueTimeoutMs);
+    checkNumber('queueTimeoutMs', queueTimeoutMs, durationLimit);
     this.#max = max;
     this.#queue = queue;
     this.#queueTimeoutMs = queueTimeoutMs;

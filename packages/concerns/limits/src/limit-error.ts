@@ -1,5 +1,4 @@
-// Symbol.for, so that copies of this package, and its ESM and CommonJS builds, recognize each other's errors.
-const limitErrorMark = Symbol.for('toolwire.limit-error');
+import { hasMark, limitErrorMark } from '@toolwire/internal';
 
 /** Why work did not start: too much load, or an open circuit. */
 type LimitCode = 'overloaded' | 'unavailable';
@@ -24,5 +23,5 @@ export class LimitError extends Error {
 
 /** Returns whether a limit threw this error, not the work itself. */
 export function isLimitError(thrown: unknown): thrown is LimitError {
-  return typeof thrown === 'object' && thrown !== null && limitErrorMark in thrown;
+  return hasMark(thrown, limitErrorMark);
 }

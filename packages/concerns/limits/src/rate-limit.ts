@@ -68,7 +68,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
     callListener(report, error, key);
     return resultsOnFailure[whenStoreFails];
   };
-  const later = async (decision: Promise<RateDecision>, key: string): Promise<RateLimitResult> => {
+  const takeLater = async (decision: Promise<RateDecision>, key: string): Promise<RateLimitResult> => {
     try {
       return checked(await withTimeout(() => decision, { ms: storeTimeoutMs }));
     } catch (error) {
@@ -81,7 +81,7 @@ export function createRateLimit(options: RateLimitOptions): RateLimit {
       if (cost !== 1) checkCost(cost, limit);
       try {
         const decision = store.take(key, cost, rule);
-        return isPromise(decision) ? later(decision, key) : checked(decision);
+        return isPromise(decision) ? takeLater(decision, key) : checked(decision);
       } catch (error) {
         return failed(error, key);
       }

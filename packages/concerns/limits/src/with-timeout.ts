@@ -1,5 +1,12 @@
-import { checkNames, checkNumber, durationLimit, formatDuration, maxTimerMs, type NamesOf } from '@toolwire/internal';
-import { LazySignal } from './lazy-signal.ts';
+import {
+  checkNames,
+  checkNumber,
+  durationLimit,
+  formatDuration,
+  LazySignal,
+  maxTimerMs,
+  type NamesOf,
+} from '@toolwire/internal';
 
 /** Options of `withTimeout()`. */
 export interface WithTimeoutOptions {
@@ -21,7 +28,7 @@ export async function withTimeout<T>(
 ): Promise<T> {
   checkNames('withTimeout()', options, optionNames);
   const { ms } = options;
-  checkTimeLimit('ms', ms);
+  checkNumber('ms', ms, durationLimit);
   options.signal?.throwIfAborted();
   const lazy = new LazySignal(options);
   const { signal } = lazy;
@@ -42,11 +49,6 @@ export async function withTimeout<T>(
     clearTimeout(timer);
     lazy.release();
   }
-}
-
-/** Throws at startup if a time limit is invalid. */
-export function checkTimeLimit(name: string, ms: unknown): void {
-  checkNumber(name, ms, durationLimit);
 }
 
 /** Returns the abort reason of a timeout, with the same name as in `AbortSignal.timeout`. */

@@ -1,8 +1,16 @@
-import { checkFunction, checkNames, isObject, type NamesOf } from '@toolwire/internal';
-import { type PlannedRetry, runAttempts, type Settled } from './attempts.ts';
+import {
+  checkFunction,
+  checkNames,
+  hasMark,
+  isObject,
+  limitErrorMark,
+  type NamesOf,
+  toolErrorMark,
+} from '@toolwire/internal';
 import type { RetryBudget } from './retry-budget.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome, RetryHints } from './retryable-outcome.ts';
+import { type PlannedRetry, runAttempts, type Settled } from './run-attempts.ts';
 
 /** The argument of each attempt. */
 interface AttemptInfo {
@@ -63,20 +71,12 @@ function outcomeOfThrows(settled: Settled<unknown>): RetryableOutcome {
   return settled.ok ? { kind: 'value' } : { kind: 'failed', failure: retryHintsOf(settled.error) };
 }
 
-// The marks of `@toolwire/errors` and `@toolwire/limits`, which are not dependencies.
-const toolErrorMark = Symbol.for('toolwire.tool-error');
-const limitErrorMark = Symbol.for('toolwire.limit-error');
-
 /**
  * Returns the retry hints of an error. A tool error has its own, a limit error has a wait, and an abort is not retried. All
  * other errors are retried, because the caller declared the work to be idempotent.
  */
 function retryHintsOf(thrown: unknown): RetryHints {
-  if (hasMark(thrown, toolErrorMark)) return thrown;
-  if (hasMark(thrown, limitErrorMark)) return { canRetry: true, retryAfterMs: thrown.retryAfterMs };
+  if (hasMark(thrown, toolErrorMark)) return thrown as RetryHints;
+  if (hasMark(thrown, limitErrorMark)) return { canRetry: true, retryAfterMs: (thrown as RetryHints).retryAfterMs };
   return { canRetry: !(isObject(thrown) && thrown['name'] === 'AbortError') };
-}
-
-function hasMark(thrown: unknown, mark: symbol): thrown is RetryHints {
-  return isObject(thrown) && mark in thrown;
 }

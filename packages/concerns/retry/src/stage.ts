@@ -1,9 +1,9 @@
 import type { Call, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkNames, isPromise, mayRunTwice, type NamesOf } from '@toolwire/internal';
-import { runAttempts, type Settled } from './attempts.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
 import { type RetryPolicy, retrySettings } from './retry-policy.ts';
 import type { RetryableOutcome } from './retryable-outcome.ts';
+import { runAttempts, type Settled } from './run-attempts.ts';
 
 /** Options of `retry()`. */
 export interface RetryOptions extends RetryPolicy {

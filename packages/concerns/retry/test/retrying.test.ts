@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlannedRetry } from '../src/attempts.ts';
+import type { PlannedRetry } from '../src/run-attempts.ts';
 import { createRetryBudget, retrying, wait } from '../src/index.ts';
 import type { RetryHints } from '../src/retryable-outcome.ts';
 

@@ -1,3 +1,4 @@
+import { continuesElsewhereMark, hasMark } from '@toolwire/internal';
 import type { JsonObject } from './task.ts';
 import { hasEnded, isOpen, type TaskRecord } from './task-record.ts';
 
@@ -70,15 +71,12 @@ export class RunningTask {
   }
 }
 
-// Symbol.for, because another package or another copy of this one may set it.
-const continuesMark = Symbol.for('toolwire.continues-elsewhere');
-
 /** Marks an abort reason: the call continues in another worker, so its external work must not be canceled. */
 export function asContinuingElsewhere(reason: DOMException): DOMException {
-  return Object.defineProperty(reason, continuesMark, { value: true });
+  return Object.defineProperty(reason, continuesElsewhereMark, { value: true });
 }
 
 /** Whether an aborted call continues in another worker. */
 export function continuesElsewhere(reason: unknown): boolean {
-  return typeof reason === 'object' && reason !== null && Reflect.get(reason, continuesMark) === true;
+  return hasMark(reason, continuesElsewhereMark);
 }

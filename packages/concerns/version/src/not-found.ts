@@ -24,7 +24,7 @@ export function toolNotFound(id: string, suggestions: readonly string[]): Unreso
   };
 }
 
-/** The requested version and the existing ones. */
+/** The requested version and the existing versions. */
 export interface MissingVersion {
   readonly id: string;
   /** The model-facing name of the tool. */

@@ -34,7 +34,7 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
   const registered = new Set<unknown>(all);
   const suggest = createDidYouMean(latest.map((item) => ({ id: item.id, name: nameOf(item) })));
 
-  function explainMissing(toolId: unknown, visible: (item: T) => boolean): Resolution<T> {
+  function explainMissing(toolId: unknown, visible: (item: T) => boolean = () => true): Resolution<T> {
     const isVisible = (id: string): boolean => newestVisible(versionsById.get(id), visible) !== undefined;
     const parsed = parseToolId(toolId);
     if (!parsed.ok) return invalidToolId(parsed.problem, typeof toolId === 'string' ? suggest(toolId, isVisible) : []);
@@ -42,9 +42,8 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
     if (newest === undefined || parsed.form === 'latest') {
       return toolNotFound(parsed.id, suggest(parsed.id, isVisible));
     }
-    const visibleVersions = (versionsById.get(parsed.id) ?? [])
-      .filter((item) => visible(item))
-      .map((item) => item.version);
+    const visibleItems = (versionsById.get(parsed.id) ?? []).filter((item) => visible(item));
+    const visibleVersions = visibleItems.map((item) => item.version);
     return versionNotFound({
       id: parsed.id,
       name: nameOf(newest),
@@ -57,10 +56,10 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
 
   return {
     resolve(toolId, visibility) {
-      const visible = visibility?.visible ?? allVisible;
+      const visible = visibility?.visible;
       // Longer strings are not even hashed.
       const entry = typeof toolId === 'string' && toolId.length <= maxToolIdLength ? byFullId.get(toolId) : undefined;
-      if (entry !== undefined && visible(entry.item)) return entry;
+      if (entry !== undefined && (visible === undefined || visible(entry.item))) return entry;
       if (entry?.form === 'latest') {
         const newest = newestVisible(versionsById.get(entry.item.id), visible);
         if (newest !== undefined) return { ok: true, item: newest, form: 'latest' };
@@ -81,13 +80,15 @@ export function createVersionResolver<T extends Versioned>(items: Iterable<T>): 
 }
 
 const none: readonly never[] = Object.freeze([]);
-const allVisible = (): boolean => true;
 
 function nameOf(item: Versioned): string {
   return item.name ?? item.id.replace('.', '_');
 }
 
-function newestVisible<T>(versions: readonly T[] | undefined, visible: (item: T) => boolean): T | undefined {
+function newestVisible<T>(
+  versions: readonly T[] | undefined,
+  visible: (item: T) => boolean = () => true,
+): T | undefined {
   return versions?.findLast((item) => visible(item));
 }
 

@@ -40,19 +40,18 @@ function findTool<T extends Tool>(
   return resolver.resolve(toolId, visibility);
 }
 
-function continueWith<T extends Tool>(found: Resolution<T>, next: Next<{ tool: T }>): MaybePromise<Outcome> {
-  if (!found.ok) {
-    const { code, message, developerMessage } = found;
+function continueWith<T extends Tool>(resolution: Resolution<T>, next: Next<{ tool: T }>): MaybePromise<Outcome> {
+  if (!resolution.ok) {
+    const { code, message, developerMessage } = resolution;
     return { kind: 'refused', code, message, developerMessage };
   }
-  const tool = found.item;
+  const tool = resolution.item;
   const outcome = next({ tool });
   return 'then' in outcome ? withToolLater(outcome, tool) : withTool(outcome, tool);
 }
 
-// A separate function, so that a synchronous call allocates no closure.
-function withToolLater(outcome: Promise<Outcome>, tool: Tool): Promise<Outcome> {
-  return outcome.then((outcomeOfNext) => withTool(outcomeOfNext, tool));
+async function withToolLater(outcome: Promise<Outcome>, tool: Tool): Promise<Outcome> {
+  return withTool(await outcome, tool);
 }
 
 /** Copies an outcome without a tool, since outcomes may be shared; a spread would cost nine times as much. */

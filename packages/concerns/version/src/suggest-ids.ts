@@ -29,10 +29,10 @@ export function createDidYouMean(tools: readonly Suggestable[]): Suggest {
   const byToolkit = new Map<string, Entry[]>();
   const byTool = new Map<string, Entry[]>();
   for (const { id, name } of tools) {
-    const ofId = normalized(id);
-    const ofName = normalized(name);
-    if (ofId !== '') append(byNormalized, ofId, id);
-    if (ofName !== '' && ofName !== ofId) append(byNormalized, ofName, id);
+    const normalizedId = normalized(id);
+    const normalizedName = normalized(name);
+    if (normalizedId !== '') append(byNormalized, normalizedId, id);
+    if (normalizedName !== '' && normalizedName !== normalizedId) append(byNormalized, normalizedName, id);
     const [toolkit = '', tool = ''] = id.toLowerCase().split('.');
     const entry = { id, toolkit, tool };
     append(byToolkit, toolkit, entry);

@@ -11,19 +11,17 @@ export class VisibilityCheck<T> {
   }
 
   /** Returns whether an item is visible, as far as known; checks each item once. */
-  get visible(): (item: T) => boolean {
-    return (item) => {
-      const cached = this.#results.get(item);
-      if (cached !== undefined) return cached;
-      const result = this.#isVisible(item);
-      // Hidden until the result is known.
-      this.#results.set(item, result === true);
-      if (isPromise(result)) {
-        this.#pending.push(result.then((isVisible) => void this.#results.set(item, isVisible === true)));
-      }
-      return result === true;
-    };
-  }
+  readonly visible = (item: T): boolean => {
+    const cached = this.#results.get(item);
+    if (cached !== undefined) return cached;
+    const result = this.#isVisible(item);
+    // Hidden until the result is known.
+    this.#results.set(item, result === true);
+    if (isPromise(result)) {
+      this.#pending.push(result.then((isVisible) => void this.#results.set(item, isVisible === true)));
+    }
+    return result === true;
+  };
 
   /** Returns a promise for the pending results, or `undefined` if there are none. */
   takePending(): Promise<unknown> | undefined {

@@ -1,6 +1,6 @@
 import type { Logger, Principal, Tool, ToolInfo } from '@toolwire/core';
 import { toolIdOf } from '../run/resolved-call.ts';
-import type { RequestVerifier } from './authenticate-request.ts';
+import type { RequestVerifier } from './request-verifier.ts';
 
 /** Allows callers without credentials to use open tools. Credentials that a caller sends must be valid. */
 export interface AnonymousAuth {

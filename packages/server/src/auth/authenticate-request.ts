@@ -1,21 +1,10 @@
-import { type Authentication, authenticate, isVerificationUnavailable, type Verified } from '@toolwire/auth';
+import { type Authentication, authenticate, isVerificationUnavailable } from '@toolwire/auth';
 import { andThen, isPromise, type Logger, type MaybePromise, type RefusedOutcome } from '@toolwire/core';
 import { type Caller, type HostCaller, joinCaller } from '@toolwire/core/internal';
 import type { HostRequest } from '@toolwire/core/wire';
-import { resolveAfterTimeout, StartupError } from '@toolwire/internal';
+import { resolveAfterTimeout } from '@toolwire/internal';
 import { maskCredentials } from './credential-mask.ts';
-
-/** Authenticates callers: a verifier of `@toolwire/auth`, or a custom one that reads more than the headers. */
-export interface RequestVerifier {
-  readonly scheme: string;
-  /** How callers should authenticate, as a `WWW-Authenticate` value. */
-  readonly challenge?: string | undefined;
-  /** The header that carries the credentials, in lower case. */
-  readonly header?: string | undefined;
-  /** The verifiers inside a combination such as `anyOf`. */
-  readonly parts?: readonly Partial<Pick<RequestVerifier, 'scheme' | 'header' | 'parts'>>[] | undefined;
-  verify(request: HostRequest): MaybePromise<Verified>;
-}
+import type { RequestVerifier } from './request-verifier.ts';
 
 /** The authenticated caller, or the refusal to return. */
 type AuthenticationResult =
@@ -41,14 +30,14 @@ export function createAuthenticateRequest(
   verifier: RequestVerifier,
   { logger, waitMs, anonymous }: AuthenticateOptions,
 ): AuthenticateRequest {
-  const late = (): Refused => {
+  const timedOut = (): Refused => {
     const cause = new Error(`The verifier did not answer within ${waitMs} milliseconds.`);
     return { ok: false, challenge: verifier.challenge ?? 'Bearer', reason: verifierTimeout, cause };
   };
   return (request) => {
     const identity = authenticate(verifier, request);
     return andThen(
-      isPromise(identity) ? resolveAfterTimeout(identity, waitMs, late) : identity,
+      isPromise(identity) ? resolveAfterTimeout(identity, waitMs, timedOut) : identity,
       (authentication): AuthenticationResult => {
         // The principal is passed on, the token is not (MCP-AUTH-05).
         if (authentication.ok) return { ok: true, caller: joinCaller(request.caller, authentication.principal) };
@@ -107,17 +96,3 @@ function logRejection(
 }
 
 const shortCode = /^[a-z_]{1,40}$/;
-
-/** Trusts the sign-in of the host: accepts only callers that its `principal` names. */
-export function trustHost(...none: readonly never[]): RequestVerifier {
-  if (none.length > 0) {
-    throw new StartupError(
-      'TW_ARGUMENTS',
-      'trustHost() takes no arguments: it accepts the callers that the `principal` of your app identifies. Set `principal` where you mount the tools, for example mountTools(server, { principal }).',
-    );
-  }
-  return {
-    scheme: 'host',
-    verify: ({ caller }) => ({ state: caller?.principal === undefined ? 'absent' : 'accepted' }),
-  };
-}

@@ -1,4 +1,4 @@
-import type { Logger, MaybePromise, Outcome, Stage } from '@toolwire/core';
+import type { MaybePromise, Outcome, Stage } from '@toolwire/core';
 import { clientOfRun } from '@toolwire/core/internal';
 import { describeThrown } from '@toolwire/errors';
 import { canonicalJson } from '@toolwire/idempotency';
@@ -12,20 +12,19 @@ import { type ConfirmOptions, readConfirmOptions } from './confirm-options.ts';
 import { inputNotJson, uncheckable, unconfirmed } from './confirm-outcomes.ts';
 import { splitConfirmation } from './confirmation-parameter.ts';
 import { type Confirmations, type ConfirmedCall, createConfirmations, type TokenUse } from './confirmations.ts';
-import { createFindEarlierCall } from './earlier-call.ts';
+import { createFindEarlierCall } from './find-earlier-call.ts';
 import { createToolQuestion } from './tool-question.ts';
 
 /** Options of `createConfirmStage()`. */
 export interface ConfirmStageOptions extends ThrowOptions {
   readonly confirm: ConfirmOptions | undefined;
   /** The time limit of `confirm` of a tool, as for other checks. */
-  readonly limits: CheckTimeoutOptions;
+  readonly timeout: CheckTimeoutOptions;
   readonly interruption: Pick<Interruption, 'stage' | 'onEnd'>;
   /** The stage that stores calls as tasks. */
   readonly taskStage: Stage<ReadyCall> | undefined;
   /** The stages around a run. */
   readonly around: readonly Stage<ReadyCall>[];
-  readonly logger: Logger;
 }
 
 /**
@@ -34,11 +33,11 @@ export interface ConfirmStageOptions extends ThrowOptions {
  * the confirmed one without another question.
  */
 export function createConfirmStage(options: ConfirmStageOptions): Stage<ReadyCall> {
-  const { confirm, limits, interruption, taskStage, around, ...throwOptions } = options;
+  const { confirm, timeout, interruption, taskStage, around, ...throwOptions } = options;
   const report = (thrown: unknown): void =>
     options.logger.error({ error: describeThrown(thrown) }, 'Could not store or read which confirmations were used');
   const confirmations = createConfirmations(readConfirmOptions(confirm), report);
-  const askTool = checkTimeout(createToolQuestion(throwOptions), limits);
+  const askTool = checkTimeout(createToolQuestion(throwOptions), timeout);
   const findEarlierCall = createFindEarlierCall(taskStage, around, interruption);
   return async (sent, next) => {
     const { token, input } = splitConfirmation(sent.input);

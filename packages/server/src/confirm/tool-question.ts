@@ -1,8 +1,8 @@
 import { isPromise, type MaybePromise, type Outcome, type Stage } from '@toolwire/core';
 import { createSecretMask } from '@toolwire/errors';
+import { secretsOfRun } from '../run/call-credentials.ts';
 import { outcomeOfThrow, type ThrowOptions } from '../run/outcome-of-throw.ts';
 import type { ReadyCall } from '../run/resolved-call.ts';
-import { secretsOfRun } from '../run/resolved-call.ts';
 import { RunContext } from '../run/run-context.ts';
 
 /** What a tool's question adds to a call. */
@@ -14,7 +14,7 @@ export interface AddedQuestion {
 export function createToolQuestion(options: ThrowOptions): Stage<ReadyCall, AddedQuestion> {
   return (call, next) => {
     const question = questionOf(call, options);
-    return isPromise(question) ? question.then((later) => proceed(later, next)) : proceed(question, next);
+    return isPromise(question) ? question.then((awaited) => proceed(awaited, next)) : proceed(question, next);
   };
 }
 
@@ -33,7 +33,7 @@ function questionOf(call: ReadyCall, options: ThrowOptions): MaybePromise<AddedQ
     const returned = call.tool.confirm?.(call.validInput, new RunContext(call, options.logger));
     if (!isPromise(returned)) return checkQuestion(returned, call);
     return Promise.resolve(returned)
-      .then((later) => checkQuestion(later, call))
+      .then((awaited) => checkQuestion(awaited, call))
       .catch(fail);
   } catch (thrown) {
     return fail(thrown);

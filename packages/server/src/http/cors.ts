@@ -65,7 +65,7 @@ export function createOriginCheck({ origins }: CorsOptions): (origin: string) =>
 /** The headers that the server reads for every protocol. */
 const commonHeaders = ['accept', 'authorization', 'content-type'];
 
-// If a protocol reads all headers with a prefix, the preflight request lists the actual ones.
+// If a protocol reads all headers with a prefix, the preflight request lists the actual headers.
 function requestedHeaders(request: HostRequest): readonly string[] {
   const names = request.header('access-control-request-headers') ?? '';
   return names.split(',').flatMap((name) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*$/.exec(name)?.[1] ?? []);

@@ -9,8 +9,9 @@ import type {
   WireRoute,
 } from '@toolwire/core/wire';
 import type { AuthenticateRequest } from '../auth/authenticate-request.ts';
-import type { Shutdown } from '../lifecycle/shutdown-steps.ts';
-import { type BodyLimits, transferProblem } from './body-checks.ts';
+import type { Shutdown } from '../lifecycle/shutdown.ts';
+import { transferProblem } from './body-headers.ts';
+import type { BodyLimits } from './body-limits.ts';
 import type { Cors } from './cors.ts';
 import type { HostGuard } from './host-guard.ts';
 import { JsonRequest } from './json-request.ts';

@@ -1,14 +1,8 @@
 import { andThen, type ContextValues, type MaybePromise, type Principal } from '@toolwire/core';
 import type { Caller, HostCaller, JsonOptions, ReportThrown } from '@toolwire/core/internal';
-import type { HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
-import {
-  type BodyLimits,
-  mediaTypeProblem,
-  textHasMoreParts,
-  textNestsDeeper,
-  unreadable,
-  valueProblem,
-} from './body-checks.ts';
+import type { BodyProblem, HostBody, HostRequest, HttpRequest, JsonBody } from '@toolwire/core/wire';
+import { mediaTypeProblem } from './body-headers.ts';
+import { type BodyLimits, textHasMoreParts, textNestsDeeper, valueProblem } from './body-limits.ts';
 import type { HostGuard } from './host-guard.ts';
 
 /** A host's request as protocols see it, with a body that is read as JSON on demand. */
@@ -125,5 +119,31 @@ export function parseJson(bytes: Uint8Array, limits: BodyLimits): JsonBody {
   } catch {
     // The parser's message quotes the body, which may contain secrets.
     return unreadable('not_json', limits);
+  }
+}
+
+/** A body that can't be read, with an explanation for the caller. Protocols choose its HTTP status: for OTC, see `otc/src/http-status.ts`. */
+function unreadable(problem: BodyProblem, limits: BodyLimits): JsonBody {
+  return { ok: false, problem, detail: explain(problem, limits) };
+}
+
+function explain(problem: BodyProblem, { maxBytes, maxDepth, maxParts }: BodyLimits): string {
+  switch (problem) {
+    case 'too_large':
+      return `The body must be at most ${maxBytes} bytes long`;
+    case 'media_type':
+      return 'The body must be application/json in UTF-8, without a Content-Encoding';
+    case 'encoding':
+      return 'The body is not valid UTF-8';
+    case 'too_deep':
+      return `The body must not nest deeper than ${maxDepth} levels`;
+    case 'too_many_parts':
+      return `The body must have at most ${maxParts} parts: lists, objects and their members`;
+    case 'not_json':
+      return 'The body is not valid JSON';
+    case 'empty':
+      return 'The request has no body';
+    case 'interrupted':
+      return 'The request ended before its body did';
   }
 }

@@ -30,8 +30,8 @@ export function createReadiness(dependencies: readonly Dependency[], logger: Log
   let isReady = checks.length === 0;
   const lacking = (): string | undefined => {
     if (isReady) return undefined;
-    isReady = checks.every((one) => one.isReady);
-    const names = [...new Set(checks.filter((one) => one.isLacking).map(({ name }) => name))];
+    isReady = checks.every((check) => check.isReady);
+    const names = [...new Set(checks.filter((check) => check.isLacking).map(({ name }) => name))];
     const verb = names.length === 1 ? 'is' : 'are';
     return names.length === 0 ? undefined : `The server is starting: the ${names.join(' and the ')} ${verb} not ready.`;
   };
@@ -93,5 +93,5 @@ class DependencyCheck {
 
 /** Runs the checks. Resolves when all have settled, or after the timeout. */
 function waitBriefly(checks: readonly DependencyCheck[]): Promise<unknown> {
-  return resolveAfterTimeout(Promise.all(checks.map((one) => one.run())), waitMs, () => []);
+  return resolveAfterTimeout(Promise.all(checks.map((check) => check.run())), waitMs, () => []);
 }

@@ -36,14 +36,15 @@ export function dependenciesOf(
   tasks: TaskSupport,
   confirm: Pick<ConfirmOptions, 'store'> & Pick<Dependency, 'isNeeded'>,
 ): readonly Dependency[] {
-  const ofStages = stages.flatMap((stage) => {
-    if (stage.ready === undefined) return [];
+  const dependencies: Dependency[] = [];
+  for (const stage of stages) {
+    if (stage.ready === undefined) continue;
     const name = storesByCallId(stage) ? 'store of call IDs' : `middleware ${nameOf(stage, 'without a name')}`;
-    return [{ name, ready: stage.ready.bind(stage) }];
-  });
-  const ofTasks = tasks.admin === undefined ? [] : [{ name: 'store of tasks', ready: tasks.ready }];
+    dependencies.push({ name, ready: stage.ready.bind(stage) });
+  }
+  if (tasks.admin !== undefined) dependencies.push({ name: 'store of tasks', ready: tasks.ready });
   const { store, isNeeded } = confirm;
   const ready = store?.ready?.bind(store);
-  const ofConfirm = ready === undefined ? [] : [{ name: 'store of confirmations', ready, isNeeded }];
-  return [...ofStages, ...ofTasks, ...ofConfirm];
+  if (ready !== undefined) dependencies.push({ name: 'store of confirmations', ready, isNeeded });
+  return dependencies;
 }

@@ -1,30 +1,30 @@
 import {
   type Call,
   type CallHandler,
-  type Logger,
   type MaybePromise,
   type Outcome,
   type Pipeline,
   pipeline,
   type Stage,
 } from '@toolwire/core';
-import { refuseAsInternal } from '@toolwire/core/internal';
-import { describeThrown } from '@toolwire/errors';
-import { shareOf } from '@toolwire/internal';
-import { type Interruption, type RunningLimitOptions, runningLimit, timeout } from '@toolwire/limits/stage';
-import type { ErrorHooks } from '../run/error-hooks.ts';
+import { arrivalStageMark, shareOf } from '@toolwire/internal';
+import {
+  type Interruption,
+  type RunningLimitOptions,
+  runningLimit,
+  type TimeoutOptions,
+  timeout,
+} from '@toolwire/limits/stage';
+import type { RefuseStageError } from '../run/error-hooks.ts';
 import {
   hasUploads,
   mayBecomeTask,
   needsConfirmation,
   type ReadyCall,
   type ResolvedCall,
-  recordThrown,
-  secretsOfCall,
 } from '../run/resolved-call.ts';
-import { createRunTool } from '../run/run-tool.ts';
-import type { ArtifactOptions } from '../run/store-artifact.ts';
-import { type Checks, timeoutLog } from './checks.ts';
+import { createRunTool, type RunOptions } from '../run/run-tool.ts';
+import type { Checks } from './checks.ts';
 import { findStageObserver, isObserver, nameOf, notifyObserver } from './observers.ts';
 
 /** The stages that every server has, in every order of checks. */
@@ -49,50 +49,26 @@ export interface UserStages {
 }
 
 /** Options of the fixed stages. */
-export interface FixedStageOptions {
-  readonly timeoutMs: number;
-  readonly maxTimeMs: number;
-  readonly outputBytes: number;
+export interface FixedStageOptions extends RunOptions {
+  /** The time limit of a run. */
+  readonly timeout: TimeoutOptions;
   readonly running: RunningLimitOptions;
   /** The share of running calls for all callers without credentials; `undefined` without anonymous callers. */
   readonly anonymousShare: number | undefined;
-  /** Whether a stage in `use` logs each call, including timeouts. */
-  readonly isLogged: boolean;
-  readonly artifacts: ArtifactOptions | undefined;
   readonly uploads: Stage<ReadyCall> | undefined;
   readonly confirm: Stage<ReadyCall>;
   readonly interruption: Interruption;
-  readonly errors: ErrorHooks;
-  readonly logger: Logger;
 }
 
 /** Creates the stages that every server has. */
 export function createFixedStages(options: FixedStageOptions): FixedStages {
-  const {
-    timeoutMs,
-    maxTimeMs,
-    outputBytes,
-    running,
-    anonymousShare,
-    isLogged,
-    artifacts,
-    uploads,
-    confirm,
-    interruption,
-    errors,
-    logger,
-  } = options;
   return {
-    running: limitRunningCalls(running, anonymousShare),
-    uploads,
-    confirm,
-    interruption: interruption.stage,
-    timeout: timeout({
-      defaultMs: timeoutMs,
-      maxTimeMs: Math.max(maxTimeMs, timeoutMs),
-      onTimeout: isLogged ? undefined : timeoutLog('Tool timed out', logger),
-    }),
-    runTool: createRunTool({ logger, artifacts, outputBytes, errors }),
+    running: limitRunningCalls(options.running, options.anonymousShare),
+    uploads: options.uploads,
+    confirm: options.confirm,
+    interruption: options.interruption.stage,
+    timeout: timeout(options.timeout),
+    runTool: createRunTool(options),
   };
 }
 
@@ -110,7 +86,7 @@ function limitRunningCalls(running: RunningLimitOptions, share: number | undefin
       : limitAll(call, next);
 }
 
-/** Builds the pipeline of a server. With an observer it builds a second one that notifies the observer before each stage. */
+/** Builds the pipeline of a server. With an observer it builds a second pipeline, which notifies the observer before each stage. */
 export function buildPipeline(
   fixedStages: FixedStages,
   checks: Checks,
@@ -128,8 +104,6 @@ export function buildPipeline(
 function withSuppliedSecrets(run: CallHandler, { canSupply }: Checks): CallHandler {
   return canSupply ? (call) => run({ ...call, suppliedSecrets: new Set() }) : run;
 }
-
-const arrivalStageMark = Symbol.for('toolwire.on-arrival');
 
 /** Skips stages that count arriving calls when a task runs; tracing and auditing see the run too (TASK-33). */
 function skipTaskRuns(stage: Stage<Call>): Stage<Call> {
@@ -149,51 +123,31 @@ interface PipelineOptions {
 
 /** The stages of a call, in order; docs/lifecycle.md has the picture. */
 function composeStages({ fixedStages, checks, userStages, refuse, observe }: PipelineOptions): CallHandler {
-  // `toolwire()` puts the observer first, so the stages of the app are numbered from 1.
-  const used = userStages.use.reduce(
-    (stages, stage, index) => observe(stages, nameOf(stage, `use ${index}`)).use(skipTaskRuns(stage)),
-    pipeline(refuse),
-  );
-  const resolved = observe(observe(used, 'running').use(fixedStages.running), 'resolve').use(checks.resolve);
-  const authorized = observe(resolved, 'scopes').useWhen(checks.asksForScopes, checks.scopes);
-  // `validate` is one of the checks and adds `validInput`.
-  const checked = checks.ordered.reduce(
-    (stages, { name, stage, applies }) =>
-      applies === undefined ? observe(stages, name).use(stage) : observe(stages, name).useWhen(applies, stage),
-    authorized,
-  ) as Pipeline<ReadyCall>;
   const { uploads } = fixedStages;
-  const found = uploads === undefined ? checked : observe(checked, 'uploads').useWhen(hasUploads, uploads);
+  const { use, taskStage, around } = userStages;
+  let used = pipeline(refuse);
+  // `toolwire()` puts the observer first, so the stages of the app are numbered from 1.
+  for (const [index, stage] of use.entries()) {
+    used = observe(used, nameOf(stage, `use ${index}`)).use(skipTaskRuns(stage));
+  }
+  const resolved = observe(observe(used, 'running').use(fixedStages.running), 'resolve').use(checks.resolve);
+  let checked: Pipeline<ResolvedCall> = observe(resolved, 'scopes').useWhen(checks.asksForScopes, checks.scopes);
+  for (const { name, stage, applies } of checks.ordered) {
+    const before = observe(checked, name);
+    checked = applies === undefined ? before.use(stage) : before.useWhen(applies, stage);
+  }
+  // `validate` is one of the checks and adds `validInput`.
+  let ready = checked as Pipeline<ReadyCall>;
+  if (uploads !== undefined) ready = observe(ready, 'uploads').useWhen(hasUploads, uploads);
   // Before the stage that stores calls, so that an unconfirmed call is not stored.
-  const confirmed = observe(found, 'confirm').useWhen(needsConfirmation, fixedStages.confirm);
-  const { taskStage } = userStages;
-  const stored =
-    taskStage === undefined
-      ? confirmed
-      : observe(confirmed, nameOf(taskStage, 'deferral')).useWhen(mayBecomeTask, taskStage);
+  ready = observe(ready, 'confirm').useWhen(needsConfirmation, fixedStages.confirm);
+  if (taskStage !== undefined) ready = observe(ready, nameOf(taskStage, 'deferral')).useWhen(mayBecomeTask, taskStage);
   // Before the stages in `around`, so that it also ends calls that wait in one of them.
-  const interruptible = stored.use(fixedStages.interruption);
-  return userStages.around
-    .reduce((stages, stage, index) => {
-      // Observers are not shown.
-      const observed = isObserver(stage) ? stages : observe(stages, nameOf(stage, `around ${index + 1}`));
-      return observed.use(stage);
-    }, interruptible)
-    .use(fixedStages.timeout)
-    .handle(fixedStages.runTool);
-}
-
-/** Returns the outcome of a call whose stage threw. */
-export type RefuseStageError = (thrown: unknown, call: Call) => Outcome;
-
-/** Reports errors of stages to the log and to `onError`; callers get no details. */
-export function createRefuseStageError(options: Pick<FixedStageOptions, 'logger' | 'errors'>): RefuseStageError {
-  const { logger, errors } = options;
-  return (thrown, call) => {
-    const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
-    logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');
-    errors.unexpected(thrown, call);
-    recordThrown(call, thrown);
-    return refuseAsInternal();
-  };
+  ready = ready.use(fixedStages.interruption);
+  for (const [index, stage] of around.entries()) {
+    // Observers are not shown.
+    const before = isObserver(stage) ? ready : observe(ready, nameOf(stage, `around ${index + 1}`));
+    ready = before.use(stage);
+  }
+  return ready.use(fixedStages.timeout).handle(fixedStages.runTool);
 }

@@ -11,8 +11,9 @@ import {
 } from '@toolwire/core';
 import { hasVersion, identifiesCaller, principalKey } from '@toolwire/internal';
 import type { Interruption } from '@toolwire/limits/stage';
+import { declaredCredentials } from '../run/call-credentials.ts';
 import { credentialTexts } from '../run/idempotency-key.ts';
-import { declaredCredentials, type ResolvedCall } from '../run/resolved-call.ts';
+import type { ResolvedCall } from '../run/resolved-call.ts';
 import type { Checks } from './checks.ts';
 
 /** Options of `createCancel()`. */

@@ -10,26 +10,21 @@ export const standardOrder: CheckOrder = ['resolve', 'validate', 'requirements']
 
 const example = "Write ['resolve', 'requirements', 'validate'], with your middleware after 'resolve'";
 
+const names: readonly unknown[] = standardOrder;
+
 /** Throws if an order lacks a check. The type only requires `resolve`. */
 export function checkOrder(order: unknown): asserts order is CheckOrder {
   if (!Array.isArray(order)) throw new StartupError('TW_CHECK_ORDER', `order must be a list. ${example}`);
   if (order[0] !== 'resolve') {
     throw new StartupError('TW_CHECK_ORDER', `order must begin with 'resolve', which finds the tool. ${example}`);
   }
-  for (const name of ['resolve', 'validate', 'requirements']) {
-    const count = order.filter((check) => check === name).length;
-    if (count !== 1) {
-      throw new StartupError('TW_CHECK_ORDER', `order must contain '${name}' exactly once. ${example}`);
-    }
+  for (const name of names) {
+    if (order.filter((check) => check === name).length === 1) continue;
+    throw new StartupError('TW_CHECK_ORDER', `order must contain '${String(name)}' exactly once. ${example}`);
   }
-  if (
-    order.some(
-      (check) => typeof check !== 'function' && !['resolve', 'validate', 'requirements'].includes(check as string),
-    )
-  ) {
-    throw new StartupError(
-      'TW_CHECK_ORDER',
-      `order may contain only 'resolve', 'validate', 'requirements' and middleware functions. ${example}`,
-    );
-  }
+  if (order.every((check) => typeof check === 'function' || names.includes(check))) return;
+  throw new StartupError(
+    'TW_CHECK_ORDER',
+    `order may contain only 'resolve', 'validate', 'requirements' and middleware functions. ${example}`,
+  );
 }

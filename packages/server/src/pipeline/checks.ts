@@ -1,8 +1,9 @@
 import { type RequirementsOptions, requirements, type ScopesOptions, scopes } from '@toolwire/auth/stage';
-import type { Call, Logger, Outcome, Stage, Tool } from '@toolwire/core';
-import { type CheckTimeoutOptions, checkTimeout, type Interruption } from '@toolwire/limits/stage';
+import type { Call, Logger, Stage, Tool } from '@toolwire/core';
+import { type CheckTimeoutOptions, checkTimeout } from '@toolwire/limits/stage';
 import { validate } from '@toolwire/validate/stage';
 import { resolve } from '@toolwire/version/stage';
+import type { RefuseStageError } from '../run/error-hooks.ts';
 import { hasRequirements, hasScopes, type ResolvedCall, toolIdOf } from '../run/resolved-call.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
@@ -46,66 +47,53 @@ interface NamedStage {
 export interface CheckOptions {
   readonly stages: Partial<Stages>;
   readonly order: CheckOrder;
-  readonly timeoutMs: number;
-  /** Whether a stage in `use` logs each call, including timeouts. */
-  readonly isLogged: boolean;
   readonly visible: IsVisibleTo | undefined;
   readonly requirements: RequirementsOptions | undefined;
   readonly scopes: ScopesOptions;
-  readonly interruption: Interruption;
-  readonly logger: Logger;
+  /** The time limit of a check. */
+  readonly timeout: CheckTimeoutOptions;
   /** Returns the outcome of a call whose stage threw. */
-  readonly refuse: (thrown: unknown, call: Call) => Outcome;
+  readonly refuse: RefuseStageError;
 }
 
 /** Puts the checks in order. Custom checks also get a timeout, and what they supply is masked in the log. */
-export function createChecks(catalog: Pick<Catalog, 'resolver'>, settings: CheckOptions): Checks {
-  const { stages, order, visible, requirements: suppliers, refuse } = settings;
-  const limits = checkLimits(settings);
+export function createChecks(catalog: Pick<Catalog, 'resolver'>, options: CheckOptions): Checks {
+  const { stages, order, visible, requirements: suppliers, timeout, refuse } = options;
   const guarded = <Adds extends object>(stage: Stage<ResolvedCall, Adds>): Stage<ResolvedCall> =>
-    maskSuppliedSecrets(checkTimeout(stage, limits), refuse);
+    maskSuppliedSecrets(checkTimeout(stage, timeout), refuse);
   // Without suppliers the check is synchronous, and there is nothing to mask.
   const standardRequirements = suppliers === undefined ? requirements() : guarded(requirements(suppliers));
   const named: Readonly<Record<'validate' | 'requirements', NamedStage>> = {
     validate: {
       name: 'validate',
-      stage: stages.validate === undefined ? checkTimeout(validate(), limits) : guarded(stages.validate),
+      stage: stages.validate === undefined ? checkTimeout(validate(), timeout) : guarded(stages.validate),
     },
     requirements:
       stages.requirements === undefined
         ? { name: 'requirements', stage: standardRequirements, applies: hasRequirements }
         : { name: 'requirements', stage: guarded(stages.requirements) },
   };
-  const [, ...rest] = order;
+  const [, ...checksAfterResolve] = order;
   return {
     resolve:
       stages.resolve === undefined
         ? resolve(catalog.resolver, { visible })
         : guardCustomResolver(stages.resolve, visible),
     requirements: named.requirements.stage,
-    scopes: scopes(settings.scopes),
-    asksForScopes: settings.scopes.onlyOpenTools === true ? () => true : hasScopes,
-    ordered: rest.map((one) =>
-      typeof one === 'string' ? named[one] : { name: nameOf(one, 'check'), stage: guarded(one) },
+    scopes: scopes(options.scopes),
+    asksForScopes: options.scopes.onlyOpenTools === true ? () => true : hasScopes,
+    ordered: checksAfterResolve.map((check) =>
+      typeof check === 'string' ? named[check] : { name: nameOf(check, 'check'), stage: guarded(check) },
     ),
     canSupply:
-      [suppliers, stages.validate, stages.requirements].some((one) => one !== undefined) ||
-      rest.some((one) => typeof one === 'function'),
+      suppliers !== undefined ||
+      stages.validate !== undefined ||
+      stages.requirements !== undefined ||
+      checksAfterResolve.some((check) => typeof check === 'function'),
   };
 }
 
-/** The time limit of checks. */
-export function checkLimits({
-  timeoutMs,
-  interruption,
-  isLogged,
-  logger,
-}: Pick<CheckOptions, 'timeoutMs' | 'interruption' | 'isLogged' | 'logger'>): CheckTimeoutOptions {
-  const onTimeout = isLogged ? undefined : timeoutLog('Checks before the tool timed out; the tool did not run', logger);
-  return { defaultMs: timeoutMs, interruption, onTimeout };
-}
-
 /** Returns a function that logs a timeout of a call. */
-export function timeoutLog(message: string, logger: Logger): (call: ResolvedCall, ms: number) => void {
+export function createTimeoutLog(message: string, logger: Logger): (call: ResolvedCall, ms: number) => void {
   return ({ callId, tool }, timeoutMs) => logger.warn({ callId, toolId: toolIdOf(tool), timeoutMs }, message);
 }

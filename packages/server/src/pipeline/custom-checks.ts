@@ -8,7 +8,8 @@ import {
   type Stage,
   type Tool,
 } from '@toolwire/core';
-import { addedSecrets } from '../run/resolved-call.ts';
+import { addedSecrets } from '../run/call-credentials.ts';
+import type { RefuseStageError } from '../run/error-hooks.ts';
 import type { IsVisibleTo } from '../tools/visibility.ts';
 
 const notFound: RefusedOutcome = { kind: 'refused', code: 'tool_not_found', message: 'The tool was not found' };
@@ -42,7 +43,7 @@ export function guardCustomResolver(
  */
 export function maskSuppliedSecrets<Reached extends Call & { readonly tool: Tool }>(
   stage: Stage<Reached>,
-  refuse: (thrown: unknown, call: Call) => Outcome,
+  refuse: RefuseStageError,
 ): Stage<Reached> {
   return (call, next) =>
     stage(call, (adds?: Partial<Call>): MaybePromise<Outcome> => {

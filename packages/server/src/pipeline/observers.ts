@@ -6,6 +6,7 @@ import {
   type StageObserver,
   stageObserverMark,
 } from '@toolwire/core/internal';
+import { callLogMark } from '@toolwire/internal';
 
 /** Finds the observer among the stages of an app. */
 export function findStageObserver(stages: readonly Stage<Call>[]): StageObserver | undefined {
@@ -17,8 +18,6 @@ export function findStageObserver(stages: readonly Stage<Call>[]): StageObserver
 export function isObserver(stage: object): boolean {
   return stageObserverMark in stage;
 }
-
-const callLogMark = Symbol.for('toolwire.records-calls');
 
 /** Whether a stage logs each call, as `log` of `@toolwire/log` does. */
 export function hasCallLog(stages: readonly Stage<Call>[]): boolean {

@@ -1,7 +1,9 @@
-import { type Call, isPromise, type Logger, type Principal, type Tool } from '@toolwire/core';
+import { type Call, isPromise, type Logger, type Outcome, type Principal, type Tool } from '@toolwire/core';
+import { refuseAsInternal } from '@toolwire/core/internal';
 import { describeThrown, isToolError, type ToolError } from '@toolwire/errors';
 import { callListener } from '@toolwire/internal';
-import { toolIdOf } from './resolved-call.ts';
+import { secretsOfCall } from './call-credentials.ts';
+import { recordThrown, toolIdOf } from './resolved-call.ts';
 
 /** The call that an error belongs to, without tokens, secrets and input. */
 export interface FailedCall {
@@ -68,4 +70,18 @@ export function createErrorHooks({ onError, mapError }: ErrorOptions, logger: Lo
 
 function failedCall({ callId, toolId, wire, traceId, principal, tool }: Call & { readonly tool?: Tool }): FailedCall {
   return { callId, toolId: tool === undefined ? toolId : toolIdOf(tool), wire, traceId, principal };
+}
+
+/** Returns the outcome of a call whose stage threw. */
+export type RefuseStageError = (thrown: unknown, call: Call) => Outcome;
+
+/** Reports errors of stages to the log and to `onError`; callers get no details. */
+export function createRefuseStageError(errors: ErrorHooks, logger: Logger): RefuseStageError {
+  return (thrown, call) => {
+    const error = describeThrown(thrown, { secrets: secretsOfCall(call) });
+    logger.error({ callId: call.callId, error }, 'Middleware threw an exception (middleware must return an outcome)');
+    errors.unexpected(thrown, call);
+    recordThrown(call, thrown);
+    return refuseAsInternal();
+  };
 }

@@ -1,6 +1,7 @@
 import { principalKey } from '@toolwire/internal';
 import { loadUuid } from '#load-uuid';
-import { type Credentials, type ResolvedCall, sentCredentials } from './resolved-call.ts';
+import { type Credentials, sentCredentials } from './call-credentials.ts';
+import type { ResolvedCall } from './resolved-call.ts';
 
 /** A random constant. All keys derive from it, so it must never change. */
 const namespace = 'fed09997-bbfe-4a5b-9c62-d78494144789';

@@ -11,9 +11,10 @@ import {
 import { type Client, clientOfRun } from '@toolwire/core/internal';
 import { createSecretMask } from '@toolwire/errors';
 import { kindOf } from '@toolwire/internal';
+import { secretsOfRun } from './call-credentials.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { safeInputRequests } from './input-requests.ts';
-import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
+import { type ReadyCall, toolIdOf } from './resolved-call.ts';
+import { safeInputRequests } from './safe-input-requests.ts';
 import { toolLogger } from './tool-logger.ts';
 
 /**

@@ -9,9 +9,10 @@ import {
 } from '@toolwire/core';
 import { isArtifact, isWithContent } from '@toolwire/core/internal';
 import { createSecretMask } from '@toolwire/errors';
+import { secretsOfRun } from './call-credentials.ts';
 import { checkContent, type RejectedOutput } from './check-content.ts';
 import { outcomeOfThrow, type ThrowOptions } from './outcome-of-throw.ts';
-import { type ReadyCall, secretsOfRun, toolIdOf } from './resolved-call.ts';
+import { type ReadyCall, toolIdOf } from './resolved-call.ts';
 import { RunContext } from './run-context.ts';
 import { type ArtifactOptions, canStoreOutput, storeArtifact, storeLongValue } from './store-artifact.ts';
 
@@ -26,27 +27,37 @@ export function createRunTool(options: RunOptions): (call: ReadyCall) => MaybePr
     const run: Run = { call, startedAt: performance.now(), options };
     try {
       const returned = call.tool.run(call.validInput, new RunContext(call, options.logger));
-      const finished = isPromise(returned) ? finishLater(returned, run) : finish(returned, run);
-      return isPromise(finished) ? catchFailure(finished, run) : finished;
+      if (isPromise(returned)) return finishLater(returned, run);
+      const outcome = finish(returned, run);
+      return isPromise(outcome) ? failOnRejection(outcome, run) : outcome;
     } catch (thrown) {
       return fail(thrown, run);
     }
   };
 }
 
-/** One run of a tool. The asynchronous functions below are separate, so that a synchronous tool creates no closures. */
+/** One run of a tool. */
 interface Run {
   readonly call: ReadyCall;
   readonly startedAt: number;
   readonly options: RunOptions;
 }
 
-function finishLater(returned: Promise<unknown>, run: Run): Promise<Outcome> {
-  return Promise.resolve(returned).then((late) => finish(late, run));
+async function finishLater(returned: Promise<unknown>, run: Run): Promise<Outcome> {
+  try {
+    const outcome = finish(await returned, run);
+    return isPromise(outcome) ? await outcome : outcome;
+  } catch (thrown) {
+    return fail(thrown, run);
+  }
 }
 
-function catchFailure(finished: Promise<Outcome>, run: Run): Promise<Outcome> {
-  return finished.catch((thrown: unknown) => fail(thrown, run));
+async function failOnRejection(outcome: Promise<Outcome>, run: Run): Promise<Outcome> {
+  try {
+    return await outcome;
+  } catch (thrown) {
+    return fail(thrown, run);
+  }
 }
 
 function fail(thrown: unknown, { call, startedAt, options }: Run): Outcome {
@@ -67,8 +78,13 @@ function finish(returned: unknown, run: Run): MaybePromise<Outcome> {
     : conclude(checked, returned, durationMs, run);
 }
 
-function concludeLater(checking: Promise<Checked>, returned: unknown, durationMs: number, run: Run): Promise<Outcome> {
-  return checking.then((checked) => conclude(checked, returned, durationMs, run));
+async function concludeLater(
+  checking: Promise<Checked>,
+  returned: unknown,
+  durationMs: number,
+  run: Run,
+): Promise<Outcome> {
+  return conclude(await checking, returned, durationMs, run);
 }
 
 function conclude(checked: Checked, returned: unknown, durationMs: number, run: Run): MaybePromise<Outcome> {

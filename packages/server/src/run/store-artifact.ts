@@ -74,8 +74,8 @@ export async function storeLongValue(
   const description = `The result of ${call.tool.name}: ${kindOf(outcome.value)}`;
   const name = `${call.tool.name}.json`;
   const artifact = await save({ contentType: 'application/json', description, name, body }, call, options);
-  const { value: _stored, ...about } = outcome;
-  return { ...about, kind: 'artifact', artifact };
+  const { value: _stored, ...rest } = outcome;
+  return { ...rest, kind: 'artifact', artifact };
 }
 
 async function save(
@@ -83,9 +83,9 @@ async function save(
   call: ReadyCall,
   { store }: ArtifactOptions,
 ): Promise<ArtifactOutcome['artifact']> {
-  const { body, ...about } = source;
-  const { url, size } = await store.save(bytesOf(body), { ...about, signal: call.lifetime.signal });
-  const { contentType, description, name } = source;
+  const { body, ...details } = source;
+  const { url, size } = await store.save(bytesOf(body), { ...details, signal: call.lifetime.signal });
+  const { contentType, description, name } = details;
   return { url, size, contentType, description, ...(name !== undefined && { name }) };
 }
 

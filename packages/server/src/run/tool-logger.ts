@@ -20,9 +20,9 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
   let forLog: Redactor | undefined;
   let forCaller: Redactor | undefined;
 
-  const write = (level: keyof Logger, about: unknown, messageValue: unknown): void => {
+  const write = (level: keyof Logger, value: unknown, messageValue: unknown): void => {
     forLog ??= createRedactor({ secrets: secrets() });
-    const line = lineOf(about, messageValue);
+    const line = lineOf(value, messageValue);
     const fields = { ...forLog.fields(common ?? {}), ...forLog.fields(line.fields) };
     logger[level](fields, forLog.text(line.message));
     if (report === undefined) return;
@@ -32,9 +32,9 @@ export function toolLogger(logger: Logger, { common, report, secrets }: ToolLogg
   };
   const at =
     (level: keyof Logger) =>
-    (about: unknown, messageValue?: string): void => {
+    (value: unknown, messageValue?: string): void => {
       try {
-        write(level, about, messageValue);
+        write(level, value, messageValue);
       } catch {
         // The logger failed, or a value throws when it is read. A log line must not fail the call.
       }
@@ -48,26 +48,26 @@ interface Line {
   readonly forCaller: string;
 }
 
-function lineOf(about: unknown, messageValue: unknown): Line {
-  const fields = fieldsOf(about, messageValue);
+function lineOf(value: unknown, messageValue: unknown): Line {
+  const fields = fieldsOf(value, messageValue);
   if (messageValue !== undefined) return { fields, message: textOf(messageValue), forCaller: textOf(messageValue) };
-  if (typeof about === 'string') return { fields, message: about, forCaller: about };
-  if (!isError(about)) return { fields, message: '', forCaller: '' };
-  const message = messageOf(about);
-  return { fields, message, forCaller: isToolError(about) ? message : 'An error' };
+  if (typeof value === 'string') return { fields, message: value, forCaller: value };
+  if (!isError(value)) return { fields, message: '', forCaller: '' };
+  const message = messageOf(value);
+  return { fields, message, forCaller: isToolError(value) ? message : 'An error' };
 }
 
 /** Without a message, a string is the message. Other values without fields become a field. */
-function fieldsOf(about: unknown, messageValue: unknown): object {
-  if (isError(about)) return { err: about };
-  if (typeof about === 'object' && about !== null) return about;
-  const isMessage = typeof about === 'string' && messageValue === undefined;
-  return about === undefined || isMessage ? {} : { value: about };
+function fieldsOf(value: unknown, messageValue: unknown): object {
+  if (isError(value)) return { err: value };
+  if (typeof value === 'object' && value !== null) return value;
+  const isMessage = typeof value === 'string' && messageValue === undefined;
+  return value === undefined || isMessage ? {} : { value };
 }
 
-function isError(about: unknown): about is Error {
+function isError(value: unknown): value is Error {
   try {
-    return about instanceof Error;
+    return value instanceof Error;
   } catch {
     return false;
   }

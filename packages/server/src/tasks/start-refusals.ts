@@ -7,16 +7,16 @@ type StartRefusal =
   | { readonly reason: 'busy' | 'full' | 'conflict'; readonly retryAfterMs?: number | undefined }
   | { readonly reason: 'credentials'; readonly message: string };
 
-/** Stands for the outcome of a call that was not made before. */
+/** The placeholder for the outcome of a call that was not made before. */
 export const newCall: RefusedOutcome = { kind: 'refused', code: 'not_found', message: 'The call was not made before.' };
 
 /** The refusal of a call that could not start as a task. The tool did not run. */
-export function startRefused(why: StartRefusal, tool: Tool): RefusedOutcome {
-  switch (why.reason) {
+export function startRefused(refusal: StartRefusal, tool: Tool): RefusedOutcome {
+  switch (refusal.reason) {
     case 'busy':
       return overloaded('Too many tasks are running.', 1_000, tool);
     case 'full':
-      return overloaded('The task store is full.', why.retryAfterMs ?? 10_000, tool);
+      return overloaded('The task store is full.', refusal.retryAfterMs ?? 10_000, tool);
     case 'conflict':
       return {
         kind: 'refused',
@@ -26,12 +26,12 @@ export function startRefused(why: StartRefusal, tool: Tool): RefusedOutcome {
         tool,
       };
     case 'credentials':
-      return { kind: 'refused', code: 'missing_requirements', message: why.message, tool };
+      return { kind: 'refused', code: 'missing_requirements', message: refusal.message, tool };
   }
 }
 
-function overloaded(why: string, retryAfterMs: number, tool: Tool): RefusedOutcome {
-  const message = `${why} The tool did not run. Retry in ${formatWait(retryAfterMs)}.`;
+function overloaded(reason: string, retryAfterMs: number, tool: Tool): RefusedOutcome {
+  const message = `${reason} The tool did not run. Retry in ${formatWait(retryAfterMs)}.`;
   return { kind: 'refused', code: 'overloaded', message, retryAfterMs, tool };
 }
 

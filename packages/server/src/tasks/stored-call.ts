@@ -1,10 +1,11 @@
 import { type Call, type Deferral, InputRequired, noContextValues, type Principal } from '@toolwire/core';
 import type { Client } from '@toolwire/core/internal';
-import { type Fields, isObject, mayRunTwice, principalKey } from '@toolwire/internal';
+import { type Fields, isObject, mayRunTwice, principalKey, toHex } from '@toolwire/internal';
 import { sensitiveValues } from '@toolwire/log';
 import type { OwnCredentials, TaskCall, TaskCallContext } from '@toolwire/tasks';
+import { sentCredentials } from '../run/call-credentials.ts';
 import { idempotencyKeyOf } from '../run/idempotency-key.ts';
-import { type ResolvedCall, sentCredentials } from '../run/resolved-call.ts';
+import type { ResolvedCall } from '../run/resolved-call.ts';
 import { asJson } from './stored-outcome.ts';
 
 /** The credentials of a call, as its task stores them encrypted. */
@@ -145,5 +146,5 @@ export function taskKeyOf(call: Call, callerCallId: string): string {
 /** The task ID for the key of a call. */
 export async function taskIdOf(key: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
-  return `call-${Array.from(bytes.subarray(0, 20), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `call-${toHex(bytes.subarray(0, 20))}`;
 }

@@ -3,10 +3,10 @@ import type { ServiceTasks } from '@toolwire/core/wire';
 import type { Interruption } from '@toolwire/limits/stage';
 import { mayBecomeTask, type ReadyCall, type ResolvedCall } from '../run/resolved-call.ts';
 import { newCall, startFailed, startUnknown } from './start-refusals.ts';
-import { isDurable, PendingStarts, type StartedTask, type StartOptions, startTask } from './start-task.ts';
+import { isDurable, type StartedTask, type StartOptions, startTask } from './start-task.ts';
 import { canSeal, hasUnstorableInput, ownerOf, taskIdOf, taskKeyOf } from './stored-call.ts';
 import { expiredOutcome, isRetryable, outcomeOfTask, stoppedOutcome } from './stored-outcome.ts';
-import { waitForStore, waitForUpdate } from './wait.ts';
+import { PendingStarts, waitForStore, waitForUpdate } from './wait.ts';
 
 /** How long a result waits for the store to remove its task or to allow a restart, in milliseconds. It stays short, because the caller waits. */
 const storeWaitMs = 1_000;
@@ -43,8 +43,8 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
     return hasUnstorableInput(call) && !canSeal(call, durable) ? undefined : { afterMs: deferAfterMs, askable: [] };
   };
   const deferral: Stage<ReadyCall> = (call, next) => {
-    const how = deferralOf(call);
-    return how === undefined ? next() : start(call, how, settings);
+    const terms = deferralOf(call);
+    return terms === undefined ? next() : start(call, terms, settings);
   };
   return Object.assign(deferral, { cancel, repeat: durable && repeat });
 
@@ -55,9 +55,9 @@ export function createTaskStage(options: TaskStageOptions): Stage<ReadyCall> {
   }
 
   async function repeat(call: ResolvedCall): Promise<Outcome | 'new' | undefined> {
-    const how = call.callerCallId === undefined || !mayBecomeTask(call) ? undefined : deferralOf(call);
-    if (how === undefined) return undefined;
-    const outcome = await start(call, how, { ...settings, onlyIfRepeated: true });
+    const terms = call.callerCallId === undefined || !mayBecomeTask(call) ? undefined : deferralOf(call);
+    if (terms === undefined) return undefined;
+    const outcome = await start(call, terms, { ...settings, onlyIfRepeated: true });
     return outcome === newCall ? 'new' : outcome;
   }
 }

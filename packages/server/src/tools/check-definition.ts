@@ -1,8 +1,8 @@
-import type { ToolDefinition } from '@toolwire/core';
+import type { ToolAnnotations, ToolDefinition } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
-import { checkChoice, checkNumber, durationLimit, StartupError, scopeProblem } from '@toolwire/internal';
+import { checkChoice, checkNumber, durationLimit, isToolName, StartupError, scopeProblem } from '@toolwire/internal';
 import { parseToolId } from '@toolwire/version';
-import { expectList, type ListItems } from '../option-types.ts';
+import { expectList, type ListItems } from '../expect-option.ts';
 import { checkRequirements } from './check-requirements.ts';
 import { checkUi } from './check-ui.ts';
 
@@ -13,17 +13,34 @@ const iconItems: ListItems = {
 };
 
 /** Throws for an invalid definition. Types find most mistakes; plain JavaScript has no types. */
-export function checkDefinition({
-  id,
-  requirements,
-  scopes,
-  annotations = {},
-  confirm,
-  timeoutMs,
-  icons,
-  taskSupport,
-  ui,
-}: ToolDefinition): void {
+export function checkDefinition(definition: ToolDefinition): void {
+  const { id, name, description, requirements, scopes, timeoutMs, icons, taskSupport, ui } = definition;
+  checkId(id);
+  if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
+  checkRequirements(requirements);
+  const problem = scopes === undefined ? undefined : scopeProblem(scopes);
+  if (problem !== undefined) throw new StartupError('TW_TOOL_REQUIREMENTS', `scopes ${problem}`);
+  checkUi(ui);
+  checkConfirm(definition.confirm);
+  if (taskSupport !== undefined) checkChoice('taskSupport', taskSupport, ['optional', 'required']);
+  if (icons !== undefined) expectList('icons', icons, iconItems);
+  checkAnnotations(definition.annotations);
+  if (name !== undefined && !isToolName(name)) {
+    throw new StartupError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
+  }
+  // OTC-DEF-04
+  if (typeof description !== 'string' || description.trim() === '') {
+    throw new StartupError(
+      'TW_TOOL_DESCRIPTION',
+      'description is missing. Describe in one sentence what the tool does.',
+    );
+  }
+  if (typeof definition.run !== 'function') {
+    throw new StartupError('TW_TOOL_RUN', 'it has no run function. Add run, which handles its calls.');
+  }
+}
+
+function checkId(id: unknown): void {
   const parsed = parseToolId(id);
   if (!parsed.ok) throw new StartupError('TW_TOOL_ID', parsed.problem);
   if (parsed.version !== undefined) {
@@ -32,24 +49,19 @@ export function checkDefinition({
       `id must not contain a version. Write id: '${parsed.id}' and set \`version\`.`,
     );
   }
-  if (timeoutMs !== undefined) checkNumber('timeoutMs', timeoutMs, durationLimit);
-  checkRequirements(requirements);
-  const problem = scopes === undefined ? undefined : scopeProblem(scopes);
-  if (problem !== undefined) throw new StartupError('TW_TOOL_REQUIREMENTS', `scopes ${problem}`);
-  checkUi(ui);
-  if (
-    confirm !== undefined &&
-    typeof confirm !== 'function' &&
-    (typeof confirm !== 'string' || confirm.trim() === '')
-  ) {
-    throw new StartupError(
-      'TW_TOOL_CONFIRM',
-      'confirm must be a question such as `Delete all orders?`, or a function that returns one.',
-    );
-  }
-  if (taskSupport !== undefined) checkChoice('taskSupport', taskSupport, ['optional', 'required']);
-  if (icons !== undefined) expectList('icons', icons, iconItems);
-  // Another version of `defineTool` may know more annotations.
+}
+
+function checkConfirm(confirm: unknown): void {
+  if (confirm === undefined || typeof confirm === 'function') return;
+  if (typeof confirm === 'string' && confirm.trim() !== '') return;
+  throw new StartupError(
+    'TW_TOOL_CONFIRM',
+    'confirm must be a question such as `Delete all orders?`, or a function that returns one.',
+  );
+}
+
+/** Checks the known annotations. Another version of `defineTool` may know more. */
+function checkAnnotations(annotations: ToolAnnotations = {}): void {
   for (const name of ['readOnly', 'destructive', 'idempotent', 'openWorld'] as const) {
     const { [name]: flag = true } = annotations;
     if (typeof flag !== 'boolean') throw new StartupError('TW_TOOL_ANNOTATION', `${name} must be true or false`);

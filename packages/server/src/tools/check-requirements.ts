@@ -19,40 +19,40 @@ export function checkRequirements(requirements: unknown): void {
   for (const kind of ['authorization', 'secrets'] as const) checkList(kind, requirements[kind]);
 }
 
-function checkList(kind: 'authorization' | 'secrets', listed: unknown = []): void {
-  const place = `requirements.${kind}`;
-  const all: readonly unknown[] = [listed].flat();
+function checkList(kind: 'authorization' | 'secrets', list: unknown = []): void {
+  const listName = `requirements.${kind}`;
+  const entries: readonly unknown[] = [list].flat();
   const ids = new Set<string>();
-  for (const one of all) {
-    const id = isObject(one) ? one['id'] : undefined;
-    if (!Array.isArray(listed) || !isObject(one) || typeof id !== 'string') {
-      const example = all.find((text) => typeof text === 'string') ?? 'NAME';
-      throw new StartupError('TW_TOOL_REQUIREMENTS', `${place} must be a list such as [{ id: '${example}' }]`);
+  for (const entry of entries) {
+    const id = isObject(entry) ? entry['id'] : undefined;
+    if (!Array.isArray(list) || !isObject(entry) || typeof id !== 'string') {
+      const example = entries.find((item) => typeof item === 'string') ?? 'NAME';
+      throw new StartupError('TW_TOOL_REQUIREMENTS', `${listName} must be a list such as [{ id: '${example}' }]`);
     }
-    if (id.trim() === '') throw new StartupError('TW_TOOL_REQUIREMENTS', `${place} has an empty ID`);
-    if (ids.has(id)) throw new StartupError('TW_TOOL_REQUIREMENTS', `${place} contains the ID '${id}' twice`);
+    if (id.trim() === '') throw new StartupError('TW_TOOL_REQUIREMENTS', `${listName} has an empty ID`);
+    if (ids.has(id)) throw new StartupError('TW_TOOL_REQUIREMENTS', `${listName} contains the ID '${id}' twice`);
     ids.add(id);
-    expectNames(`${place} of '${id}'`, one, memberNames[kind]);
-    checkOAuth(`${place} of '${id}'`, one['oauth2']);
+    expectNames(`${listName} of '${id}'`, entry, memberNames[kind]);
+    checkOAuth(`${listName} of '${id}'`, entry['oauth2']);
   }
 }
 
-function checkOAuth(place: string, oauth2: unknown = {}): void {
+function checkOAuth(owner: string, oauth2: unknown = {}): void {
   const scopes = isObject(oauth2) ? (oauth2['scopes'] ?? []) : undefined;
   if (!isObject(oauth2) || !Array.isArray(scopes) || !scopes.every((scope) => typeof scope === 'string')) {
-    throw new StartupError('TW_TOOL_REQUIREMENTS', `scopes in ${place} must be a list: oauth2: { scopes: ['SCOPE'] }`);
+    throw new StartupError('TW_TOOL_REQUIREMENTS', `scopes in ${owner} must be a list: oauth2: { scopes: ['SCOPE'] }`);
   }
-  expectNames(`oauth2 of ${place}`, oauth2, memberNames.oauth2);
+  expectNames(`oauth2 of ${owner}`, oauth2, memberNames.oauth2);
 }
 
 /** Unknown names would be ignored, for example `user_id`, as a protocol spells it. */
-function expectNames(place: string, fields: Fields, names: readonly string[]): void {
+function expectNames(owner: string, fields: Fields, names: readonly string[]): void {
   for (const name of Object.keys(fields)) {
     if (names.includes(name)) continue;
     const meant = names.find((known) => startOf(known) === startOf(name));
     const hint =
       meant === undefined ? `Expected ${names.map((known) => `'${known}'`).join(' or ')}.` : `Did you mean '${meant}'?`;
-    throw new StartupError('TW_TOOL_REQUIREMENTS', `Unknown field '${name}' in ${place}. ${hint}`);
+    throw new StartupError('TW_TOOL_REQUIREMENTS', `Unknown field '${name}' in ${owner}. ${hint}`);
   }
 }
 

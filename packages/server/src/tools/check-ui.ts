@@ -35,10 +35,12 @@ export function checkUi(ui: ToolUi | undefined): void {
   }
 }
 
-function expectNames(what: string, value: unknown, allowed: readonly string[], least: number): void {
-  if (Array.isArray(value) && value.length >= least && value.every((item) => allowed.includes(String(item)))) return;
+function expectNames(field: string, value: unknown, allowed: readonly string[], minLength: number): void {
+  const isValid =
+    Array.isArray(value) && value.length >= minLength && value.every((item) => allowed.includes(String(item)));
+  if (isValid) return;
   throw new StartupError(
     'TW_TOOL_PAGE',
-    `ui.${what} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`,
+    `ui.${field} must be a list of ${allowed.map((name) => `'${name}'`).join(', ')}`,
   );
 }

@@ -1,31 +1,17 @@
 import type { Logger, Tool, ToolDefinition } from '@toolwire/core';
-import { codeOf, isToolName, reasonOf, StartupError, toolName } from '@toolwire/internal';
-import {
-  type CompiledInput,
-  compileInput,
-  compileOutput,
-  type JsonSchemaValidator,
-  type SchemaConverter,
-} from '@toolwire/validate';
+import { codeOf, type Filled, reasonOf, StartupError, toolName } from '@toolwire/internal';
+import { type CompiledInput, compileInput, compileOutput } from '@toolwire/validate';
 import { addConfirmationParameter, splitConfirmation } from '../confirm/confirmation-parameter.ts';
 import { toolIdOf } from '../run/resolved-call.ts';
+import type { ServerLimits } from '../server-limits.ts';
+import type { ToolServerOptions } from '../tool-server-options.ts';
 import { addUploadFields, checkUploadRules } from '../uploads/upload-fields.ts';
 import { checkDefinition } from './check-definition.ts';
 
 /** How definitions are compiled. */
-export interface CompileOptions {
-  /** Validates plain JSON Schemas; not needed for schemas that validate themselves. */
-  readonly validator?: JsonSchemaValidator | undefined;
-  /** Create JSON Schemas for libraries that can't, such as `zod3()`. */
-  readonly converters?: readonly SchemaConverter[] | undefined;
-  /** Turns missing parameter descriptions into errors. Warnings about patterns and outputs stay warnings. */
-  readonly strict?: boolean | undefined;
-  /** Whether parameter errors may show the rejected value. */
-  readonly rejectedValues?: 'show' | 'hide' | undefined;
-  /** The approximate maximum size of an output as JSON. */
-  readonly outputBytes: number;
-  /** The maximum length of a string that has a pattern and no `maxLength`. */
-  readonly patternLength: number;
+export interface CompileOptions
+  extends Pick<ToolServerOptions, 'validator' | 'converters' | 'strict' | 'rejectedValues'>,
+    Pick<Filled<ServerLimits>, 'outputBytes' | 'patternLength'> {
   readonly logger: Logger;
   /** Whether the server has a store for uploaded files. */
   readonly hasUploads: boolean;
@@ -48,28 +34,10 @@ export function compileTool(definition: ToolDefinition, options: CompileOptions)
 
 function compile(definition: ToolDefinition, toolId: string, options: CompileOptions): Tool {
   const { id, version, title, description, requirements, scopes, annotations, deprecation, timeoutMs } = definition;
-  const { icons, taskSupport, meta, ui } = definition;
+  const { icons, taskSupport, meta, ui, uploads } = definition;
   checkDefinition(definition);
-  const name = definition.name ?? toolName(id);
-  if (!isToolName(name)) {
-    throw new StartupError('TW_TOOL_NAME', `name must have 1 to 64 characters (A-Z, a-z, 0-9, _ or -), got '${name}'`);
-  }
-  // OTC-DEF-04
-  if (typeof description !== 'string' || description.trim() === '') {
-    throw new StartupError(
-      'TW_TOOL_DESCRIPTION',
-      'description is missing. Describe in one sentence what the tool does.',
-    );
-  }
-  if (typeof definition.run !== 'function') {
-    throw new StartupError('TW_TOOL_RUN', 'it has no run function. Add run, which handles its calls.');
-  }
-
-  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger, reportUndescribed } =
-    options;
-  const { hasUploads } = options;
-  const { uploads } = definition;
-  if (uploads !== undefined && !hasUploads) {
+  const { validator, converters, strict, rejectedValues, outputBytes, patternLength, logger } = options;
+  if (uploads !== undefined && !options.hasUploads) {
     throw new StartupError(
       'TW_TOOL_UPLOADS',
       'uploads needs a store for files. Set artifacts: { store }, with a store such as createFolderArtifacts({ folder, url }), and wires: [store.wire].',
@@ -84,13 +52,13 @@ function compile(definition: ToolDefinition, toolId: string, options: CompileOpt
   });
   const input = uploads === undefined ? compiled : withUploadFields(compiled, uploads);
   const output = compileOutput(definition.output, { validator, converters, maxBytes: outputBytes });
-  if (input.undescribed.length > 0) reportUndescribed(toolId, input.undescribed);
+  if (input.undescribed.length > 0) options.reportUndescribed(toolId, input.undescribed);
   for (const warning of [...input.warnings, ...output.warnings]) logger.warn({ toolId }, warning);
 
   return {
     id,
     version,
-    name,
+    name: definition.name ?? toolName(id),
     description,
     inputSchema: input.jsonSchema,
     outputSchema: output.jsonSchema,

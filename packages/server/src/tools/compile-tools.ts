@@ -21,26 +21,16 @@ export interface ToolCompilerOptions {
 
 /** Returns a function that compiles a list of tools and toolkits, and logs what their authors should look at. */
 export function createToolCompiler({
-  options: { validator, converters, strict, rejectedValues, portability, artifacts, confirm },
-  limits: { outputBytes, patternLength },
+  options,
+  limits,
   authMode,
   warnOfReleaseLine,
   logger,
 }: ToolCompilerOptions): (tools: ToolServerOptions['tools']) => readonly Tool[] {
-  const warnOfPortability = portability === 'off' ? undefined : createPortabilityWarning(logger);
-  const warnOfMissingKeys = createMissingKeysWarning(confirm, logger);
-  const uploads = artifacts?.store.uploads;
-  const hasUploads = uploads !== undefined;
-  const compileOptions = {
-    hasUploads,
-    validator,
-    converters,
-    strict,
-    rejectedValues,
-    outputBytes,
-    patternLength,
-    logger,
-  };
+  const warnOfPortability = options.portability === 'off' ? undefined : createPortabilityWarning(logger);
+  const warnOfMissingKeys = createMissingKeysWarning(options.confirm, logger);
+  const uploads = options.artifacts?.store.uploads;
+  const compileOptions = { ...options, ...limits, hasUploads: uploads !== undefined, logger };
   return (tools) => {
     const undescribed = new Map<string, readonly string[]>();
     const reportUndescribed = (toolId: string, names: readonly string[]): void => {

@@ -1,7 +1,7 @@
 import { defineTool, isToolDefinition, type ToolDefinition, type Toolkit } from '@toolwire/core';
 import { isObject } from '@toolwire/core/wire';
 import { StartupError, scopeProblem } from '@toolwire/internal';
-import { expectList, isFunction } from '../option-types.ts';
+import { expectList, isFunction } from '../expect-option.ts';
 
 /** Returns the definitions in a list of tools and toolkits. Throws for any other value. */
 export function toolDefinitionsIn(tools: unknown): readonly ToolDefinition[] {

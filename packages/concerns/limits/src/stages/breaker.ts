@@ -2,6 +2,7 @@ import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf, observeResult, principalKey } from '@toolwire/internal';
 import type { CircuitBreakerOptions, CircuitResult } from '../circuit-breaker.ts';
 import { refuseBeforeRun } from './outcomes.ts';
+import type { ToolCall } from './run-list.ts';
 import { ToolCircuit } from './tool-circuit.ts';
 
 /** Options of `breaker()`. */
@@ -20,7 +21,7 @@ const optionNames: NamesOf<BreakerOptions> = {
  * Stops a tool that fails several times in a row: calls are refused as `unavailable` for a while, then one call probes. If it
  * fails for one caller, only that caller is refused; if it fails for several, all are.
  */
-export function breaker(options: BreakerOptions = {}): Stage<Call & { readonly tool: Tool }> {
+export function breaker(options: BreakerOptions = {}): Stage<ToolCall> {
   checkNames('breaker()', options, optionNames);
   const { isFailure = isUnexpectedFailure, ...circuitOptions } = options;
   checkFunction('isFailure', isFailure, "isFailure: ({ kind }) => kind === 'failed'");

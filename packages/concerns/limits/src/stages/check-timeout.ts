@@ -1,8 +1,17 @@
-import type { Call, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkNames, formatDuration, isPromise, maxTimerMs, type NamesOf, settleWith } from '@toolwire/internal';
-import { checkTimeLimit } from '../with-timeout.ts';
+import type { Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
+import {
+  checkNames,
+  checkNumber,
+  durationLimit,
+  formatDuration,
+  isPromise,
+  maxTimerMs,
+  type NamesOf,
+  settleWith,
+} from '@toolwire/internal';
 import type { Interruption } from './interruption.ts';
 import { refuseBeforeRun, refuseCanceled } from './outcomes.ts';
+import type { ToolCall } from './run-list.ts';
 import { ownTimeLimitOf } from './timeout.ts';
 
 /** Options of `checkTimeout()`. */
@@ -14,8 +23,6 @@ export interface CheckTimeoutOptions {
   /** Called for each check that timed out, for example to log it. */
   readonly onTimeout?: ((call: ToolCall, ms: number) => void) | undefined;
 }
-
-type ToolCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<CheckTimeoutOptions> = { defaultMs: true, interruption: true, onTimeout: true };
 
@@ -29,7 +36,7 @@ export function checkTimeout<Adds extends object, Reached extends ToolCall = Too
 ): Stage<Reached, Adds> {
   checkNames('checkTimeout()', options, optionNames);
   const { defaultMs, interruption, onTimeout } = options;
-  checkTimeLimit('defaultMs', defaultMs);
+  checkNumber('defaultMs', defaultMs, durationLimit);
   return (call, next) => {
     let hasPassed = false;
     let pendingCheck: PendingCheck | undefined;

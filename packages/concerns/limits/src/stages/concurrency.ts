@@ -16,6 +16,7 @@ import {
   type SlotRejection,
 } from '../concurrency-limit.ts';
 import { refuseBeforeRun, refuseCanceled } from './outcomes.ts';
+import type { ToolCall } from './run-list.ts';
 
 /** Options of `concurrency()`; each limit has its own queue. */
 export interface ConcurrencyOptions extends Omit<ConcurrencyLimitOptions, 'max'> {
@@ -40,7 +41,7 @@ const optionNames: NamesOf<ConcurrencyOptions> = {
 };
 
 /** Limits concurrent runs: calls wait in bounded queues, and are refused as `overloaded` beyond. */
-export function concurrency(options: ConcurrencyOptions): Stage<Call & { readonly tool: Tool }> {
+export function concurrency(options: ConcurrencyOptions): Stage<ToolCall> {
   checkNames('concurrency()', options, optionNames);
   const { server = unlimited, perTool = unlimited, tools = {}, ...waiting } = options;
   const ownLimits = new Map(Object.entries(tools));

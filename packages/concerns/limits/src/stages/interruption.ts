@@ -1,10 +1,9 @@
 import type { DetachedLifetime, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { settleWith } from '@toolwire/internal';
-import { LazySignal, type SignalSource } from '../lazy-signal.ts';
+import { continuesElsewhereMark, LazySignal, settleWith } from '@toolwire/internal';
 import { failCanceled, failInterrupted, refuseBeforeRun } from './outcomes.ts';
-import { type Run, RunList, type ToolCall } from './run-list.ts';
+import { type Ending, type Run, RunList, type ToolCall } from './run-list.ts';
 
-/** Ends running calls: all of them when the server stops, or canceled ones. */
+/** Ends running calls: all calls when the server stops, or canceled calls. */
 export interface Interruption {
   /** The stage around the run of tools. */
   readonly stage: Stage<ToolCall, { readonly lifetime: Lifetime }>;
@@ -63,13 +62,9 @@ function interruptible(
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const run = running.add(call, (ending) => {
-      if (ending === 'stop') {
-        resolve(failInterrupted(call.tool));
-        lifetime.abort(stopping());
-      } else {
-        resolve(failCanceled(call.tool));
-        lifetime.cancel(new DOMException('The call was canceled', 'AbortError'));
-      }
+      const isStop = ending === 'stop';
+      resolve(isStop ? failInterrupted(call.tool) : failCanceled(call.tool));
+      lifetime.end(ending, isStop ? stopping() : new DOMException('The call was canceled', 'AbortError'));
     });
     const finish = (): void => {
       running.remove(run);
@@ -82,15 +77,14 @@ function interruptible(
 /** Marks that durable calls continue in another process, so that their downstream work is not canceled. */
 function stopping(): DOMException {
   const reason = new DOMException('The server is stopping', 'AbortError');
-  return Object.defineProperty(reason, Symbol.for('toolwire.continues-elsewhere'), { value: true });
+  return Object.defineProperty(reason, continuesElsewhereMark, { value: true });
 }
 
 /** The lifetime of a run: it ends with the client, the server or a cancellation. `withoutCaller` outlives the client. */
 class RunLifetime extends LazySignal implements Lifetime {
   readonly endsDeliberately: boolean | undefined;
   #withoutCaller: DetachedSignal | undefined;
-  #ended: DOMException | undefined;
-  #cancelled = false;
+  #ended: { readonly ending: Ending; readonly reason: DOMException } | undefined;
 
   constructor(caller: Lifetime) {
     super(caller);
@@ -98,48 +92,34 @@ class RunLifetime extends LazySignal implements Lifetime {
   }
 
   get withoutCaller(): DetachedLifetime {
-    this.#withoutCaller ??= this.#detach();
+    if (this.#withoutCaller === undefined) {
+      this.#withoutCaller = new DetachedSignal();
+      if (this.#ended !== undefined) this.#withoutCaller.end(this.#ended.ending, this.#ended.reason);
+    }
     return this.#withoutCaller;
   }
 
-  override abort(reason: DOMException): void {
-    super.abort(reason);
-    this.#ended = reason;
-    this.#withoutCaller?.abort(reason);
-  }
-
-  /** Ends the run and marks it as canceled, so that a repeated call doesn't start it again. */
-  cancel(reason: DOMException): void {
-    this.#cancelled = true;
-    this.#withoutCaller?.cancel(reason);
+  /** Ends the run. A canceled run is marked first, so that a repeated call doesn't start it again. */
+  end(ending: Ending, reason: DOMException): void {
+    this.#ended ??= { ending, reason };
+    this.#withoutCaller?.end(ending, reason);
     this.abort(reason);
-  }
-
-  #detach(): DetachedSignal {
-    const detached = new DetachedSignal(noSource);
-    if (this.#ended === undefined) return detached;
-    if (this.#cancelled) detached.cancel(this.#ended);
-    else detached.abort(this.#ended);
-    return detached;
   }
 }
 
-const noSource: SignalSource = {};
-
 class DetachedSignal extends LazySignal implements DetachedLifetime {
-  #endedBy: 'stop' | 'cancellation' | undefined;
+  #ending: Ending | undefined;
 
   get isCancelled(): boolean {
-    return this.#endedBy === 'cancellation';
+    return this.#ending === 'cancellation';
   }
 
-  override abort(reason: DOMException): void {
-    this.#endedBy ??= 'stop';
-    super.abort(reason);
+  end(ending: Ending, reason: DOMException): void {
+    this.#ending ??= ending;
+    this.abort(reason);
   }
 
   cancel(reason: DOMException): void {
-    this.#endedBy ??= 'cancellation';
-    super.abort(reason);
+    this.end('cancellation', reason);
   }
 }

@@ -1,7 +1,16 @@
 import type { Call, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { checkFunction, checkNames, formatDuration, isPromise, type NamesOf, principalKey } from '@toolwire/internal';
+import {
+  arrivalStageMark,
+  checkFunction,
+  checkNames,
+  formatDuration,
+  isPromise,
+  type NamesOf,
+  principalKey,
+} from '@toolwire/internal';
 import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
 import { refuseBeforeRun } from './outcomes.ts';
+import type { ToolCall } from './run-list.ts';
 
 /** Options of `rate()`: each tool and principal has its own limit. */
 export interface RateOptions extends RateLimitOptions {
@@ -14,8 +23,6 @@ export interface RateByOptions<Reached extends Call> extends RateLimitOptions {
   /** Returns the key; calls with the same key share a limit. Don't use values that callers can vary, for example `call.toolId`. */
   readonly by: (call: Reached) => string;
 }
-
-type ToolCall = Call & { readonly tool: Tool };
 
 const optionNames: NamesOf<RateByOptions<Call>> = { ...rateLimitNames, by: true };
 
@@ -34,12 +41,8 @@ export function rate(options: RateOptions | RateByOptions<Call>): Stage<ToolCall
     const result = limit.take(by(call));
     return isPromise(result) ? result.then(decide) : decide(result);
   };
-  return Object.assign(stage, { [onArrivalMark]: true });
+  return Object.assign(stage, { [arrivalStageMark]: true });
 }
-
-// Symbol.for, so that copies of the server recognize it. In `use`, the stage counts a durable call when it arrives, and not again when
-// its task runs; around the run of tools it counts runs only.
-const onArrivalMark = Symbol.for('toolwire.on-arrival');
 
 /** Counts per principal over all tools; anonymous calls share a key. */
 export function byPrincipal({ principal }: Call): string {

@@ -39,7 +39,7 @@ export class RunList {
     return this.#runs.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Ends all runs, or the selected ones. */
+  /** Ends all runs, or only the selected runs. */
   end(ending: Ending, isSelected: (call: ToolCall) => boolean = () => true): void {
     for (const { call, end } of this.#runs.slice()) if (isSelected(call)) end(ending);
   }

@@ -1,15 +1,17 @@
 import type { Call, FailedOutcome, Lifetime, MaybePromise, Outcome, Stage, Tool } from '@toolwire/core';
 import {
   checkNames,
+  checkNumber,
+  durationLimit,
   formatDuration,
   isPromise,
+  LazySignal,
   maxTimerMs,
   mayRunTwice,
   type NamesOf,
   settleWith,
 } from '@toolwire/internal';
-import { LazySignal } from '../lazy-signal.ts';
-import { checkTimeLimit, timeoutError } from '../with-timeout.ts';
+import { timeoutError } from '../with-timeout.ts';
 import { PausableTimer } from './pausable-timer.ts';
 import type { ToolCall } from './run-list.ts';
 
@@ -36,8 +38,8 @@ const optionNames: NamesOf<TimeoutOptions> = { defaultMs: true, maxTimeMs: true,
 export function timeout(options: TimeoutOptions): Stage<ToolCall, AddedFields> {
   checkNames('timeout()', options, optionNames);
   const { defaultMs, maxTimeMs = defaultMs, onTimeout } = options;
-  checkTimeLimit('defaultMs', defaultMs);
-  checkTimeLimit('maxTimeMs', maxTimeMs);
+  checkNumber('defaultMs', defaultMs, durationLimit);
+  checkNumber('maxTimeMs', maxTimeMs, durationLimit);
   return (call, next) => {
     const ownMs = ownTimeLimitOf(call);
     const ms = ownMs ?? defaultMs;

@@ -1,5 +1,5 @@
 import type { Call, Outcome, Stage } from '@toolwire/core';
-import { checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
+import { callLogMark, checkFunction, checkNames, type NamesOf, observeResult } from '@toolwire/internal';
 import type { Logger, LogLevel } from '../logger.ts';
 import { readPaths } from '../redacted-fields.ts';
 import { createRedactorFor } from '../redactor.ts';
@@ -15,9 +15,6 @@ export interface LogOptions {
   /** Additional fields to mask, for example `principalId`; tokens and secrets of the call are always masked. */
   readonly paths?: readonly string[] | undefined;
 }
-
-// Marks that this stage records timeouts, so that the server does not warn about them, too.
-const recordsCalls = Symbol.for('toolwire.records-calls');
 
 const optionNames: NamesOf<LogOptions> = { logger: true, level: true, paths: true };
 
@@ -52,5 +49,6 @@ export function log(options: LogOptions): Stage<Call> {
       conclude({ kind: 'refused', code: 'internal', message: 'Middleware threw an exception' }),
     );
   };
-  return Object.assign(stage, { [recordsCalls]: true });
+  // The server does not log the timeouts of such a stage.
+  return Object.assign(stage, { [callLogMark]: true });
 }

@@ -8,6 +8,7 @@ import {
   type SealKeys,
   sealJson,
   sha256,
+  toolErrorMark,
   wholeMs,
 } from '@toolwire/internal';
 import type { VaultStore } from './vault-store.ts';
@@ -100,9 +101,6 @@ export function createTokenVault(options: TokenVaultOptions): TokenVault {
     },
   };
 }
-
-// The mark of `ToolError`, by which every package recognizes it.
-const toolErrorMark = Symbol.for('toolwire.tool-error');
 
 /** The vault is unavailable. A tool may throw this error as it is: its caller gets the message and the retry time. */
 export class VaultUnavailable extends Error {

@@ -2,7 +2,7 @@ import type { RefusedOutcome } from '@toolwire/core';
 import type { StopSteps } from '@toolwire/core/wire';
 import type { Interruption } from '@toolwire/limits/stage';
 
-/** The state of a graceful shutdown. Its times are those of the host: `close-server.ts` and `close-on-signals.ts` of `@toolwire/node`. */
+/** The state of a graceful shutdown. The adapter sets its times: `close-server.ts` and `close-on-signals.ts` of `@toolwire/node`. */
 export interface Shutdown {
   readonly steps: StopSteps;
   readonly isHealthy: () => boolean;

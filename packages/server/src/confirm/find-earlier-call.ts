@@ -1,6 +1,7 @@
 import type { Outcome, Stage } from '@toolwire/core';
 import type { Interruption } from '@toolwire/limits/stage';
 import type { ResolvedCall } from '../run/resolved-call.ts';
+import { newCall } from '../tasks/start-refusals.ts';
 
 /**
  * Finds the outcome of an earlier call with the same call ID, which was confirmed: stored, or from its run. Returns `new` for a call that a
@@ -33,16 +34,13 @@ export function createFindEarlierCall(
   };
 }
 
-/** Stands for an earlier call that was not found. */
-const notFound: Outcome = { kind: 'refused', code: 'not_found', message: 'The call was not made before.' };
-
 function interruptible(repeat: Repeat, interruption: Pick<Interruption, 'stage'>): Repeat {
   return async (call) => {
     let earlier: Outcome | 'new' | undefined;
     const outcome = await interruption.stage(call, async (adds) => {
       earlier = await repeat({ ...call, ...adds });
-      return typeof earlier === 'object' ? earlier : notFound;
+      return typeof earlier === 'object' ? earlier : newCall;
     });
-    return outcome === notFound ? earlier : outcome;
+    return outcome === newCall ? earlier : outcome;
   };
 }

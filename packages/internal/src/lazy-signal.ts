@@ -3,14 +3,14 @@ export interface SignalSource {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A lazily created signal that aborts with its source or with `abort`. */
+/** A lazily created signal that aborts with its source or with `abort`, whichever comes first. */
 export class LazySignal {
   #source: SignalSource | undefined;
   #controller: AbortController | undefined;
   #unfollow: (() => void) | undefined;
   #reason: DOMException | undefined;
 
-  constructor(source: SignalSource) {
+  constructor(source?: SignalSource) {
     this.#source = source;
   }
 
@@ -23,8 +23,8 @@ export class LazySignal {
   /** Aborts the signal, or a signal that is created later. */
   abort(reason: DOMException): void {
     this.release();
-    this.#reason = reason;
-    this.#controller?.abort(reason);
+    this.#reason ??= reason;
+    this.#controller?.abort(this.#reason);
   }
 
   /** Removes the listener from the source. */

@@ -1,0 +1,161 @@
+import {
+  andThen,
+  copyPrincipal,
+  isObject,
+  isPromise,
+  kindOf,
+  type MaybePromise,
+  resolveAfterTimeout,
+  StartupError,
+} from '@toolwire/internal';
+import { callerByCredentials, type HostCaller, type Principal } from './caller.ts';
+import { type ContextEntry, type ContextValues, contextValues, noContextValues } from './context-key.ts';
+import { createPathTest, expectHostedServer, type HostedServer, isPublic, type ReadHeader } from './host.ts';
+import type { MountOptions } from './mount-options.ts';
+
+/** The caller and the context values of one request. */
+export interface RequestContext {
+  readonly caller: HostCaller;
+  readonly values: ContextValues;
+}
+
+/** The caller and values that the app passes with one request, in addition to the options. */
+export interface RequestContextOptions {
+  readonly principal?: Principal | null | undefined;
+  /** Added to the `values` of the options. */
+  readonly values?: readonly ContextEntry[] | undefined;
+}
+
+/**
+ * Reads the caller and the context values of a request, given its method and its URL below the mount point. `undefined` for another
+ * route, without a call of the app's functions.
+ */
+export type ReadContext<Request> = (
+  request: Request,
+  method: string | undefined,
+  url: string,
+  options?: RequestContextOptions,
+) => MaybePromise<RequestContext | undefined>;
+
+/** Options that the adapter adds. */
+export interface ContextReaderOptions<Request> {
+  /** The caller if the app passes neither a principal nor values. */
+  readonly defaultCaller?: HostCaller | undefined;
+  /** Reads a header by its lower-case name, to mask credentials in logged errors. */
+  readonly headerOf?: ((request: Request, name: string) => string | undefined) | undefined;
+}
+
+/** Creates the reader of the options. Errors of the app are logged by the server and rethrown. */
+export function createContextReader<Request>(
+  server: HostedServer,
+  { principal, values }: MountOptions<Request> = {},
+  { defaultCaller = callerByCredentials, headerOf }: ContextReaderOptions<Request> = {},
+): ReadContext<Request> {
+  expectHostedServer(server);
+  if (principal !== 'auth') expectFunction('principal', principal, '(request) => ({ id: request.user.id })');
+  expectFunction('values', values, '(request) => [contextEntry(key, value)]');
+  const appFunction = (name: string, run: (request: Request) => MaybePromise<unknown>): AppFunction<Request> => ({
+    server,
+    headerOf,
+    name,
+    run,
+  });
+  const readPrincipal =
+    typeof principal === 'function' ? resultReader(appFunction('principal', principal), copyPrincipal) : undefined;
+  const readEntries = values && resultReader(appFunction('values', values), expectEntries);
+
+  const callerOf = (user: Principal | undefined, options: RequestContextOptions | undefined): HostCaller => {
+    if (user !== undefined) return { principal: user, unnamed: 'by_credentials' };
+    if (principal !== undefined || (options !== undefined && 'principal' in options)) return callerByCredentials;
+    // Values may belong to one user, and only the app knows which.
+    return values !== undefined || options?.values !== undefined ? { unnamed: 'unknown' } : defaultCaller;
+  };
+  const contextOf = (
+    user: Principal | undefined,
+    ownEntries: Entries,
+    options: RequestContextOptions | undefined,
+  ): RequestContext => {
+    const entries = options?.values === undefined ? ownEntries : [...ownEntries, ...options.values];
+    return {
+      caller: callerOf(copyPrincipal(options?.principal) ?? user, options),
+      values: entries.length === 0 ? noContextValues : contextValues(entries),
+    };
+  };
+  const emptyContext = contextOf(undefined, [], undefined);
+  const isServed = createPathTest(server);
+
+  return (request, method, url, options) => {
+    if (readPrincipal === undefined && readEntries === undefined) {
+      return options === undefined ? emptyContext : contextOf(undefined, [], options);
+    }
+    if (!isServed(url)) return undefined;
+    if (isPublic(method, url)) return emptyContext;
+    // Sequential, because an abandoned promise that rejects would end the process.
+    return andThen(readPrincipal?.(request), (user) =>
+      readEntries === undefined
+        ? contextOf(user, [], options)
+        : andThen(readEntries(request), (entries) => contextOf(user, entries, options)),
+    );
+  };
+}
+
+type Entries = readonly ContextEntry[];
+
+/** A function of the app that is called for each request. */
+interface AppFunction<Request> extends Pick<ContextReaderOptions<Request>, 'headerOf'> {
+  readonly server: HostedServer;
+  readonly name: string;
+  readonly run: (request: Request) => MaybePromise<unknown>;
+}
+
+/** Calls a function of the app; `check` validates the result. */
+function resultReader<Request, Result>(
+  { server, headerOf, name, run }: AppFunction<Request>,
+  check: (result: unknown) => Result,
+): (request: Request) => MaybePromise<Result> {
+  const { callerMs = Number.POSITIVE_INFINITY } = server;
+  const fail = (request: Request, thrown: unknown): never => {
+    const header: ReadHeader | undefined = headerOf && ((headerName) => headerOf(request, headerName));
+    server.report?.(thrown, `The app's \`${name}\` threw, so the request was not served`, header);
+    throw asObject(thrown, name);
+  };
+  const timeOut = (): never => {
+    throw new Error(`The app's \`${name}\` did not return within ${callerMs} milliseconds`);
+  };
+  return (request) => {
+    try {
+      const result = run(request);
+      if (!isPromise(result)) return check(result);
+      return resolveAfterTimeout(result, callerMs, timeOut)
+        .then(check)
+        .catch((thrown: unknown) => fail(request, thrown));
+    } catch (thrown) {
+      return fail(request, thrown);
+    }
+  };
+}
+
+/** Wraps a thrown value that is not an object: frameworks treat `undefined` and words such as 'route' specially. */
+function asObject(thrown: unknown, name: string): unknown {
+  if (typeof thrown === 'object' && thrown !== null) return thrown;
+  return new Error(`The app's \`${name}\` threw a value that is not an error`, { cause: thrown });
+}
+
+function expectFunction(name: string, value: unknown, example: string): void {
+  if (value === undefined || typeof value === 'function') return;
+  throw new StartupError('TW_OPTION_TYPE', `${name} must be a function such as ${example}, got ${kindOf(value)}.`);
+}
+
+function expectEntries(entries: unknown): Entries {
+  if (areEntries(entries)) return entries;
+  const shown = Array.isArray(entries) ? 'a list of other values' : kindOf(entries);
+  throw new TypeError(`\`values\` must return a list such as [contextEntry(key, value)], got ${shown}`);
+}
+
+function areEntries(entries: unknown): entries is Entries {
+  return Array.isArray(entries) && entries.every(isEntry);
+}
+
+function isEntry(entry: unknown): boolean {
+  return Array.isArray(entry) && isObject(entry[0]) && typeof entry[0]['id'] === 'symbol';
+}

@@ -1,0 +1,1 @@
+export { serverOptionNames } from './check-options.ts';
