@@ -17,7 +17,7 @@ export type { JsonOptions } from './http.ts';
 export { addHeaders, jsonHeaders, retryAfter } from './http.ts';
 export { describeInputRequests } from './input-request.ts';
 export type { HostPrincipal, HostValues } from './mount-options.ts';
-export { bodyRefusalCode, describeDeferral, encodeArtifact, refusalStatus } from './outcome.ts';
+export { describeDeferral, encodeArtifact } from './outcome.ts';
 export { isHostName, isLoopbackHost, isSameHost, type PageOrigin, readOrigin, withoutPort } from './page-origin.ts';
 export { refuseAsInternal, type StageObserver, stageObserverMark } from './pipeline.ts';
 export {
@@ -28,6 +28,7 @@ export {
   readRouterOptions,
 } from './procedure-tools.ts';
 export type { ObserveRequest, ProtocolRequest, ProtocolResponse } from './protocol-request.ts';
+export { bodyRefusalCode, refusalStatus } from './refusal-status.ts';
 export { markReleaseLine, releaseLine, releaseLineOf } from './release-line.ts';
 export { encodeRequirements } from './requirements.ts';
 export type { ReceivedBy, SentBy } from './schema-types.ts';

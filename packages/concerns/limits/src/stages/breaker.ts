@@ -1,7 +1,7 @@
 import type { Call, Outcome, Stage, Tool } from '@toolwire/core';
 import { checkFunction, checkNames, type NamesOf, observeResult, principalKey } from '@toolwire/internal';
 import type { CircuitBreakerOptions, CircuitResult } from '../circuit-breaker.ts';
-import { refuseBeforeRun } from './outcomes.ts';
+import { refuseBeforeRun } from './refusals.ts';
 import type { ToolCall } from './run-list.ts';
 import { ToolCircuit } from './tool-circuit.ts';
 

@@ -10,7 +10,7 @@ import {
   settleWith,
 } from '@toolwire/internal';
 import type { Interruption } from './interruption.ts';
-import { refuseBeforeRun, refuseCanceled } from './outcomes.ts';
+import { refuseBeforeRun, refuseCanceled } from './refusals.ts';
 import type { ToolCall } from './run-list.ts';
 import { ownTimeLimitOf } from './timeout.ts';
 

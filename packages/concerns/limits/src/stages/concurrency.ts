@@ -15,7 +15,7 @@ import {
   type Slot,
   type SlotRejection,
 } from '../concurrency-limit.ts';
-import { refuseBeforeRun, refuseCanceled } from './outcomes.ts';
+import { refuseBeforeRun, refuseCanceled } from './refusals.ts';
 import type { ToolCall } from './run-list.ts';
 
 /** Options of `concurrency()`; each limit has its own queue. */

@@ -1,6 +1,6 @@
-import type { DetachedLifetime, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
-import { continuesElsewhereMark, LazySignal, settleWith } from '@toolwire/internal';
-import { failCanceled, failInterrupted, refuseBeforeRun } from './outcomes.ts';
+import type { DetachedLifetime, FailedOutcome, Lifetime, Outcome, RefusedOutcome, Stage, Tool } from '@toolwire/core';
+import { continuesElsewhereMark, LazySignal, mayRunTwice, settleWith } from '@toolwire/internal';
+import { defaultRetryAfterMs, refuseBeforeRun } from './refusals.ts';
 import { type Ending, type Run, RunList, type ToolCall } from './run-list.ts';
 
 /** Ends running calls: all calls when the server stops, or canceled calls. */
@@ -72,6 +72,26 @@ function interruptible(
     };
     settleWith(outcome, finish, resolve, reject);
   });
+}
+
+/** Fails a call whose server stops. The tool may have had an effect, so only tools that may run twice can be retried. */
+function failInterrupted(tool: Tool): FailedOutcome {
+  const canRetry = mayRunTwice(tool);
+  return {
+    kind: 'failed',
+    reason: 'interrupted',
+    failure: {
+      message: 'The server stopped before the tool was done.',
+      ...(canRetry ? { canRetry, retryAfterMs: defaultRetryAfterMs } : {}),
+    },
+    tool,
+  };
+}
+
+/** Fails a call that was canceled while its tool ran, without a retry hint. */
+function failCanceled(tool: Tool): FailedOutcome {
+  const failure = { message: 'The call was canceled. The tool may have had an effect.' };
+  return { kind: 'failed', reason: 'interrupted', failure, tool };
 }
 
 /** Marks that durable calls continue in another process, so that their downstream work is not canceled. */

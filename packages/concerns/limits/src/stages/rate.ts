@@ -9,7 +9,7 @@ import {
   principalKey,
 } from '@toolwire/internal';
 import { createRateLimit, type RateLimitOptions, type RateLimitResult, rateLimitNames } from '../rate-limit.ts';
-import { refuseBeforeRun } from './outcomes.ts';
+import { refuseBeforeRun } from './refusals.ts';
 import type { ToolCall } from './run-list.ts';
 
 /** Options of `rate()`: each tool and principal has its own limit. */

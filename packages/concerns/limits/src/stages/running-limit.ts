@@ -1,6 +1,6 @@
 import type { Call, MaybePromise, Outcome, RefusedOutcome, Stage } from '@toolwire/core';
 import { checkNames, checkNumber, isPromise, type NamesOf, type NumberRule } from '@toolwire/internal';
-import { refuseBeforeRun } from './outcomes.ts';
+import { refuseBeforeRun } from './refusals.ts';
 
 /** Options of `runningLimit()`. */
 export interface RunningLimitOptions {

@@ -1,0 +1,28 @@
+import type { BodyProblem } from './http.ts';
+import type { RefusalCode } from './outcome.ts';
+
+/** The HTTP status of each refusal, for protocols that define no other. */
+export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
+  unauthenticated: 401,
+  insufficient_scope: 403,
+  unavailable: 503,
+  overloaded: 429,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  malformed: 400,
+  unsupported_protocol_version: 400,
+  invalid_tool_id: 400,
+  tool_not_found: 404,
+  version_not_found: 404,
+  missing_requirements: 400,
+  call_id_conflict: 409,
+  method_not_allowed: 405,
+  not_found: 404,
+  internal: 500,
+};
+
+/** The refusal of a request whose body is not readable JSON. */
+export function bodyRefusalCode(problem: BodyProblem): RefusalCode {
+  if (problem === 'too_large') return 'body_too_large';
+  return problem === 'media_type' ? 'unsupported_media_type' : 'malformed';
+}
