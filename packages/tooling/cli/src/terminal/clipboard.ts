@@ -2,20 +2,13 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Terminal } from './terminal.ts';
 
-/** Copies text to the clipboard of the user. */
-export function copyText(text: string, { write, environment }: Pick<Terminal, 'write' | 'environment'>): void {
+/** Copies text to the clipboard of the user, with a program or else with the terminal. */
+export async function copyText(
+  text: string,
+  { write, environment }: Pick<Terminal, 'write' | 'environment'>,
+): Promise<void> {
   const program = clipboardProgram(environment);
-  if (program === undefined) return copyWithTerminal(text, write);
-  const [name, ...args] = program;
-  const child = spawn(name, args, { stdio: ['pipe', 'ignore', 'ignore'] });
-  const copied = new Promise<boolean>((resolve) => {
-    child.on('error', () => resolve(false));
-    child.on('exit', (code) => resolve(code === 0));
-  });
-  void copied.then((isCopied) => isCopied || copyWithTerminal(text, write));
-  // A program that is not installed closes its input.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(text);
+  if (program === undefined || !(await copyWithProgram(text, program))) copyWithTerminal(text, write);
 }
 
 function clipboardProgram(environment: Terminal['environment']): readonly [string, ...string[]] | undefined {
@@ -23,6 +16,17 @@ function clipboardProgram(environment: Terminal['environment']): readonly [strin
   if (process.platform === 'win32') return ['clip'];
   if (environment['WAYLAND_DISPLAY']) return ['wl-copy'];
   return environment['DISPLAY'] ? ['xclip', '-selection', 'clipboard'] : undefined;
+}
+
+function copyWithProgram(text: string, [name, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+  const child = spawn(name, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+  // A program that is not installed closes its input.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(text);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
 }
 
 /** Sends OSC 52, with which many terminals copy, also over SSH. */
