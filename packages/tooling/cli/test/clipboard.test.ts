@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux')('copies text', () => {
   });
 
   it('in toolwire dev, and reports it once the copy has ended', async () => {
-    const folder = await usePrograms(`while [ ! -e "\${0%/*}/go" ]; do :; done`);
+    const folder = await usePrograms(`while [ -e "$0" ] && [ ! -e "\${0%/*}/go" ]; do :; done`);
     const written: string[] = [];
     const actions = {
       state: { ports: [], mcpUrl: 'http://127.0.0.1:3000/mcp' },

@@ -1,7 +1,7 @@
 import { type Mark, markOf, styleOf } from '../terminal/style.ts';
-import { wrapText } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
+import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 import { type CheckedCase, type CheckSummary, nameOf } from './check-result.ts';
 import { staleText } from './write-report.ts';
 
@@ -9,11 +9,10 @@ import { staleText } from './write-report.ts';
 export function reportText(cases: readonly CheckedCase[], summary: CheckSummary, terminal: Terminal): string {
   const { counts, failures, expected, stale, isOk } = summary;
   const style = styleOf(terminal);
-  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - 2;
+  const width = lineWidth(terminal, 2);
   const entry = (mark: Mark, title: string, message: string): string => {
-    const [first = '', ...more] = wrapText(safeLine(title), width);
-    const lines = [...more, ...(message === '' ? [] : wrapText(safeLine(message), width).map(style.dim))];
-    return [`${markOf(mark, style)} ${first}`, ...lines.map((line) => `  ${line}`)].join('\n');
+    const details = message === '' ? [] : wrapText(safeLine(message), width).map(style.dim);
+    return withPrefix(`${markOf(mark, style)} `, 2, [...wrapText(safeLine(title), width), ...details]).join('\n');
   };
   const failed = failures.map((failure) => {
     const cited = failure.requirements.length === 0 ? '' : ` (${failure.requirements.join(' ')})`;

@@ -1,7 +1,7 @@
 import { type Mark, markOf, styleOf } from '../terminal/style.ts';
-import { truncate } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine, sourceNames } from '../terminal/terminal-text.ts';
+import { lineWidth, truncate } from '../terminal/wrap-text.ts';
 import type { SeenCall } from './follow-calls.ts';
 
 const states: ReadonlyMap<string, readonly [Mark, string]> = new Map([
@@ -26,7 +26,7 @@ export function callLine(call: SeenCall, terminal: Terminal): string {
   const head = `${safeLine(call.toolId).padEnd(idWidth)}  ${state.padEnd(stateWidth)}${formatMs(call.tookMs).padStart(timeWidth)}  `;
   const text = `${head}${protocol.padEnd(3)}  ${safeLine(call.problem ?? call.client ?? '')}`.trimEnd();
   // Before it are the time and the mark.
-  const shown = truncate(text, (terminal.columns ?? Number.POSITIVE_INFINITY) - 12);
+  const shown = truncate(text, lineWidth(terminal, 12));
   return `${markOf(mark, style)} ${shown.slice(0, head.length)}${style.dim(shown.slice(head.length))}`;
 }
 

@@ -1,7 +1,7 @@
 import { markOf, styleOf } from '../terminal/style.ts';
-import { truncate, wrapText } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
+import { joinLines, lineWidth, truncate, withPrefix, wrapText } from '../terminal/wrap-text.ts';
 import type { Crash } from './crash.ts';
 import { locateError } from './locate-error.ts';
 
@@ -16,7 +16,7 @@ export function errorText(crash: Crash, root: string, fallbackPlace: string, ter
   const maxMessageLines = help === undefined ? maxLines : maxLines - 1;
   const suffix = code === undefined ? '' : ` [${code}]`;
   const text = `${safeLine(withoutCode(message, code))}${suffix}`;
-  const width = (terminal.columns ?? Number.POSITIVE_INFINITY) - 2;
+  const width = lineWidth(terminal, 2);
   const lines = wrapText(`${safeLine(place)} ${text}`, width);
   const shown =
     lines.length <= maxMessageLines
@@ -28,9 +28,7 @@ export function errorText(crash: Crash, root: string, fallbackPlace: string, ter
   const [first = '', ...more] = shown;
   const colored = first.startsWith(place) ? `${style.cyan(place)}${first.slice(place.length)}` : first;
   const link = help === undefined ? [] : [`${style.dim('→')} ${style.link(help.replace(/^https?:\/\//, ''), help)}`];
-  return [`${markOf('problem', style)} ${colored}`, ...more.map((line) => `  ${line}`), ...link]
-    .map((line) => `${line}\n`)
-    .join('');
+  return joinLines([...withPrefix(`${markOf('problem', style)} `, 2, [colored, ...more]), ...link]);
 }
 
 /** Startup errors end with their code, which is shown after the message. */
