@@ -1,8 +1,6 @@
-import type { CallContext } from '@toolwire/client';
 import { type Fields, isObject, own, stringsOf } from '@toolwire/internal';
 import { choicesOf, isUpload, type JsonFields, resolveSchema, variantsOf } from '@toolwire/internal/json-schema';
 import { usageError } from './cli-error.ts';
-import type { Arguments } from './command-line/command.ts';
 import { readBytes, readText } from './files.ts';
 
 /** Parses the parameters of a tool by its schema: `a=10`, `b:='{"x":1}'`, `file=@path`. `upload` sends the file of a parameter that takes an uploaded one. */
@@ -107,23 +105,4 @@ function parseJson(text: string, name: string): unknown {
     const { message } = cause as SyntaxError;
     throw usageError(`${name} must be valid JSON: ${message}`);
   }
-}
-
-/** Reads the tokens, secrets and user ID for tools from the flags. */
-export function callContext(args: Arguments): CallContext {
-  const userId = args.value('user-id');
-  return {
-    authorization: nameValuePairs(args, 'authorization').map(([id, token]) => ({ id, token })),
-    secrets: nameValuePairs(args, 'secret').map(([id, value]) => ({ id, value })),
-    ...(userId !== undefined && { userId }),
-  };
-}
-
-function nameValuePairs(args: Arguments, flag: string): readonly (readonly [string, string])[] {
-  return args.values(flag).map((text) => {
-    const at = text.indexOf('=');
-    // The value may be a secret, so the message omits it.
-    if (at < 1) throw usageError(`--${flag} needs a name and a value: --${flag} NAME=VALUE.`);
-    return [text.slice(0, at), text.slice(at + 1)];
-  });
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@toolwire/internal';
 import { type ConfigFormat, UnreadableConfig } from './mcp-client.ts';
-import { readToml } from './read-toml.ts';
-import { type Line, readLines } from './toml-headers.ts';
+import { type Line, readLines, readToml } from './read-toml.ts';
 
 /** A TOML file with a table for each server. Everything else is preserved. */
 export function tomlConfig(member: string): ConfigFormat {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { usageError } from '../cli-error.ts';
 import type { Arguments, RunCommand } from '../command-line/command.ts';
-import { readPort } from '../command-line/number-flags.ts';
+import { readPort } from '../command-line/read-flags.ts';
 import { serverNameOf } from '../dev/address-lines.ts';
 import { readSourceState } from '../dev/contract-baseline.ts';
 import { createKeyHandler, keyHelp } from '../dev/dev-keys.ts';

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connectionError, usageError } from '../cli-error.ts';
 import type { RunCommand } from '../command-line/command.ts';
-import { readMaxCalls, readPort } from '../command-line/number-flags.ts';
+import { readMaxCalls, readPort } from '../command-line/read-flags.ts';
 import { exitCodes } from '../exit-code.ts';
 import { createRecordingProxy } from '../record/recording-proxy.ts';
 import { connectionSettings } from '../target/connection-settings.ts';

@@ -1,5 +1,5 @@
-import { openBrowser } from '../login/browser.ts';
 import { copyText } from '../terminal/clipboard.ts';
+import { openBrowser } from '../terminal/open-browser.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { claudeCommand } from './address-lines.ts';
