@@ -25,17 +25,23 @@ export function asJunit(cases: readonly CheckedCase[], { expected, stale }: Chec
 /** The message for an expected failure that passed. */
 export const staleText = 'is expected to fail but passed. Remove it from the file';
 
-function junitCase(each: CheckedCase, isExpected: boolean): string {
-  const { suite, title, status, message = '' } = each;
-  const content =
-    isExpected || status === 'skip'
-      ? `<skipped message="${xml(isExpected ? `expected to fail: ${message}` : message)}"/>`
-      : status === 'fail'
-        ? `<failure message="${xml(message)}"/>`
-        : status === 'warn'
-          ? `<system-out>${xml(`advised: ${message}`)}</system-out>`
-          : '';
-  return `    <testcase classname="${xml(suite)}" name="${xml(title)}">${content}</testcase>\n`;
+function junitCase(checked: CheckedCase, isExpected: boolean): string {
+  const content = junitContent(checked, isExpected);
+  return `    <testcase classname="${xml(checked.suite)}" name="${xml(checked.title)}">${content}</testcase>\n`;
+}
+
+function junitContent({ status, message = '' }: CheckedCase, isExpected: boolean): string {
+  if (isExpected) return `<skipped message="${xml(`expected to fail: ${message}`)}"/>`;
+  switch (status) {
+    case 'pass':
+      return '';
+    case 'fail':
+      return `<failure message="${xml(message)}"/>`;
+    case 'warn':
+      return `<system-out>${xml(`advised: ${message}`)}</system-out>`;
+    case 'skip':
+      return `<skipped message="${xml(message)}"/>`;
+  }
 }
 
 function xml(text: string): string {

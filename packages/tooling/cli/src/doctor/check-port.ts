@@ -3,6 +3,7 @@ import { isLoopback } from '@toolwire/internal';
 import { CliError } from '../cli-error.ts';
 import type { Arguments } from '../command-line/command.ts';
 import { exitCodes } from '../exit-code.ts';
+import { credentialVariables } from '../target/credentials.ts';
 import { withTarget } from '../target/find-target.ts';
 import { readUrl } from '../target/target-url.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -56,7 +57,7 @@ function withHostname(url: URL, hostname: string): string {
   return changed.href;
 }
 
-const credentialFlags: ReadonlySet<string> = new Set(['api-key', 'token', 'jwt-secret', 'worker-secret', 'auth']);
+const credentialFlags: ReadonlySet<string> = new Set([...Object.keys(credentialVariables), 'auth']);
 // In seconds. An address behind a firewall does not respond at all.
 const defaultTimeout = '3';
 

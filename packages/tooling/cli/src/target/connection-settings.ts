@@ -5,6 +5,7 @@ import type { Arguments } from '../command-line/command.ts';
 import type { Login, LoginOptions } from '../login/create-login.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { credentialVariables } from './credentials.ts';
 import { createRawFetch } from './raw-fetch.ts';
 
 /** The settings of all connections to a target. */
@@ -35,14 +36,14 @@ export interface ConnectionSettings {
 /** Reads the flags and environment variables of a connection. */
 export function connectionSettings(args: Arguments, terminal: Terminal): ConnectionSettings {
   const { environment, note, question, signal } = terminal;
-  const from = (flag: string, variable: string): string | undefined => {
-    const value = args.value(flag) ?? environment[variable];
+  const credential = (flag: keyof typeof credentialVariables): string | undefined => {
+    const value = args.value(flag) ?? environment[credentialVariables[flag]];
     return value === '' ? undefined : value;
   };
-  const apiKey = from('api-key', 'TOOLWIRE_API_KEY');
-  const token = from('token', 'TOOLWIRE_TOKEN');
-  const jwtSecret = from('jwt-secret', 'TOOLWIRE_JWT_SECRET');
-  const workerSecret = from('worker-secret', 'TOOLWIRE_WORKER_SECRET');
+  const apiKey = credential('api-key');
+  const token = credential('token');
+  const jwtSecret = credential('jwt-secret');
+  const workerSecret = credential('worker-secret');
   const toolSecrets = [...args.values('secret'), ...args.values('authorization')].map((text) =>
     text.replace(/^[^=]*=/, ''),
   );
