@@ -36,7 +36,7 @@ test('a call after the report of toolwire dev is shown, also if the inspector op
     const settings = { args, path: '', state, report, since: 0, source, root: '/' };
     const { port } = server.address() as AddressInfo;
     findTools({ ...settings, terminal: { ...terminal, signal: stopped.signal } })({
-      at: 0,
+      index: 0,
       isSecure: false,
       address: '127.0.0.1',
       port,
@@ -79,7 +79,7 @@ test('an inspector that an edit adds is found, and a server that requires creden
     written = '';
     const { port } = server.address() as AddressInfo;
     findTools({ args, path: '', state, report, since: 0, source, root: '/', terminal })({
-      at: 0,
+      index: 0,
       isSecure: false,
       address: '127.0.0.1',
       port,

@@ -1,5 +1,4 @@
 import { createInspector } from '@toolwire/inspector';
-import manifest from '../../package.json' with { type: 'json' };
 import { createBridgeServer, serveBridge } from '../bridge/bridge-server.ts';
 import { toIdPart } from '../bridge/bridge-tools.ts';
 import { createCallQuestions } from '../bridge/call-questions.ts';
@@ -12,7 +11,7 @@ import { type ConnectionSettings, connectionSettings } from '../target/connectio
 import { noteWarnings, openTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
 import type { Target } from '../target/target.ts';
-import { foundTools, safeJson } from '../terminal/terminal-text.ts';
+import { describeSource, safeJson } from '../terminal/terminal-text.ts';
 
 /** `toolwire inspect TARGET`: serves the inspector on this machine for a remote server. */
 export const inspect: RunCommand = async (args, terminal) => {
@@ -30,12 +29,12 @@ export const inspect: RunCommand = async (args, terminal) => {
   const target = createReopenedTarget(first, open, settings);
   try {
     const server = createBridgeServer({
+      name: 'toolwire inspect',
       tools: await withMcpDetails(first, args, terminal),
       wire: first.wire,
       toolkit: toIdPart(first.serverName ?? 'Mcp'),
       target,
       context: callContext(args),
-      serverInfo: { name: 'toolwire inspect', version: manifest.version },
       note: terminal.note,
       questions,
       inspectorFor: (wires) => createInspector({ wires, models: () => import('@toolwire/models/describe') }),
@@ -43,7 +42,7 @@ export const inspect: RunCommand = async (args, terminal) => {
     await serveBridge(server, port, terminal.signal, (origin, tools) => {
       const url = `${origin}/inspector`;
       if (args.has('json')) terminal.write(`${safeJson({ url, tools })}\n`);
-      else terminal.note(`${foundTools({ ...first, tools })}. Press Ctrl-C to stop.\n  ${url}\n`);
+      else terminal.note(`${describeSource({ ...first, tools })}. Press Ctrl-C to stop.\n  ${url}\n`);
     });
   } finally {
     await target.close();

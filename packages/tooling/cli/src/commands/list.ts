@@ -7,7 +7,7 @@ import { withTarget } from '../target/find-target.ts';
 import { withMcpDetails } from '../target/prefer-mcp.ts';
 import { styleOf } from '../terminal/style.ts';
 import { table } from '../terminal/table.ts';
-import { foundTools, safeJson, safeLine } from '../terminal/terminal-text.ts';
+import { describeSource, safeJson, safeLine } from '../terminal/terminal-text.ts';
 import { joinLines } from '../terminal/wrap-text.ts';
 
 /** `toolwire list TARGET`. */
@@ -20,7 +20,7 @@ export const list: RunCommand = (args, terminal) => {
       return exitCodes.success;
     }
     const { bold, cyan } = styleOf(terminal);
-    terminal.write(`${bold(foundTools(target))}\n`);
+    terminal.write(`${bold(describeSource(target))}\n`);
     const lines = table(target.tools.map(rowOf), { columns: terminal.columns, formats: [cyan] });
     terminal.write(joinLines(lines));
     const [first] = target.tools;

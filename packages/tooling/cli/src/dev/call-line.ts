@@ -2,7 +2,7 @@ import { type Mark, markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine, sourceNames } from '../terminal/terminal-text.ts';
 import { lineWidth, truncate } from '../terminal/wrap-text.ts';
-import type { SeenCall } from './follow-calls.ts';
+import type { FinishedCall } from './follow-calls.ts';
 
 const states: ReadonlyMap<string, readonly [Mark, string]> = new Map([
   ['value', ['ok', 'Success']],
@@ -19,7 +19,7 @@ const stateWidth = 13;
 const timeWidth = 8;
 
 /** Describes a call on one line: its tool, state, duration, protocol, and its client or the problem. */
-export function callLine(call: SeenCall, terminal: Terminal): string {
+export function callLine(call: FinishedCall, terminal: Terminal): string {
   const style = styleOf(terminal);
   const [mark, state] = states.get(call.outcome) ?? (['skipped', call.outcome] as const);
   const protocol = sourceNames.get(call.wire) ?? '';
