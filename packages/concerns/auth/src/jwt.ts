@@ -8,7 +8,6 @@ import { secretSignatures } from './jwt-shared-secret.ts';
 import { type JwtSignatures, readSignedClaims } from './signed-claims.ts';
 import type { Verified, Verifier } from './verifier.ts';
 
-export type { FetchKeySet } from './fetch-json.ts';
 export type {
   JwtIssuerOptions,
   JwtKeySetOptions,

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
+import type { Fetch } from '@toolwire/internal';
 import { describe, expect, test } from 'vitest';
 import { createMemoryVaultStore, createSignIn, createTokenVault, type SignInOptions } from '../src/index.ts';
 import type { PageResponse } from '../src/pages/page.ts';
-import type { Fetch } from '../src/provider/limited-fetch.ts';
 
 const origin = 'https://app.example.com';
 const honest = 'https://notes.example.com';

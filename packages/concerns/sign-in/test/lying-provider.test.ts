@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Fetch } from '@toolwire/internal';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryVaultStore, createSignIn, createTokenVault } from '../src/index.ts';
 import type { PageResponse } from '../src/pages/page.ts';
-import type { Fetch } from '../src/provider/limited-fetch.ts';
 
 const ada = { id: 'ada' };
 const place = { owner: ':ada', provider: 'notes' };

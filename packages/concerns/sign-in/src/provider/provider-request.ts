@@ -1,6 +1,6 @@
-import { isLoopback, isPrivateUrl, StartUpError } from '@toolwire/internal';
+import { type Fetch, isLoopback, isPrivateUrl, StartUpError } from '@toolwire/internal';
 import type * as oauth from 'oauth4webapi';
-import { type Fetch, type LimitedFetch, limitedFetch } from './limited-fetch.ts';
+import { type LimitedFetch, limitedFetch } from './limited-fetch.ts';
 
 /** The timeout of one request. */
 const timeoutMs = 5_000;
