@@ -177,7 +177,7 @@ describe('the pages of a sign-in', () => {
       const { back, state, cookie } = await begin(ada, 'notes');
       expect((await open(`${back}?code=a-code-of-ada&state=${state}`, ada, cookie)).status).toBe(502);
       const place = { owner: ':ada', provider: 'notes' };
-      await vault.keep(place, {
+      await vault.store(place, {
         accessToken: 'old',
         refreshToken: 'CANARY-to-refresh',
         expiresAt: 1,

@@ -65,7 +65,7 @@ describe.each(Object.entries(lies))('a provider that responds with %s', (_how, l
 
   it('makes an expired token unavailable, and requires no new sign-in', async () => {
     const { vault, signIn } = await startAt(listener);
-    await vault.keep(place, ended);
+    await vault.store(place, ended);
     expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
     expect((await vault.find(place))?.tokens).toEqual(ended);
   }, 60_000);
@@ -81,7 +81,7 @@ it.each([
     const metadata = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
     response.writeHead(isToken ? status : 200, json).end(JSON.stringify(isToken ? { error } : metadata));
   });
-  await vault.keep(place, ended);
+  await vault.store(place, ended);
   expect(await signIn.token(ada, 'notes')).toEqual({ state: 'absent' });
   expect(await vault.find(place)).toBeUndefined();
 });
@@ -146,7 +146,7 @@ describe('a provider over https that publishes a URL over http', () => {
       const { signIn, vault, asked } = signInAt(
         metadataWith({ token_endpoint: address, revocation_endpoint: address }),
       );
-      await vault.keep(place, ended);
+      await vault.store(place, ended);
       expect(await signIn.token(ada, 'notes')).toEqual({ state: 'unreachable' });
       expect(await signIn.forget(ada, 'notes')).toBe('forgotten');
       expect(asked).not.toContain(address);

@@ -32,9 +32,9 @@ function secureFetch(fetch: Fetch): Fetch {
   };
 }
 
-/** Parses a URL; throws unless it is https, or http on this machine. */
-export function checkAddress(name: string, address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+/** Parses a URL of the options; throws unless it is https, or http on this machine. */
+export function readSecureUrl(name: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && isPrivateUrl(url)) return url;
   throw new StartUpError(
     'TW_OPTION_URL',
