@@ -13,7 +13,7 @@ import { locateError } from '../src/dev/locate-error.ts';
 import { checkClients } from '../src/doctor/check-clients.ts';
 import { installedPackages } from '../src/doctor/installed-packages.ts';
 import { findServerProblem } from '../src/doctor/server-problem.ts';
-import { startShell } from '../src/git/with-worktree.ts';
+import { startShell } from '../src/git/start-shell.ts';
 import { importReport } from '../src/import/import-report.ts';
 import { readResult } from '../src/mcp/read-result.ts';
 import { readInput } from '../src/read-input.ts';

@@ -50,7 +50,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
   const actions = { state, serverName, restart: changes.restart, leave: () => left.abort() };
   const stopReading = readKeys?.(createKeyHandler(actions, terminal));
   const exit = untilAborted(leaving);
-  for (let since = performance.now(); !leaving.aborted; since = performance.now()) {
+  for (let changedAt = performance.now(); !leaving.aborted; changedAt = performance.now()) {
     const stopped = new AbortController();
     const signal = AbortSignal.any([leaving, stopped.signal]);
     const source = readSourceState(entry.root);
@@ -68,7 +68,7 @@ export const dev: RunCommand = async (args, userTerminal) => {
         path,
         state,
         report,
-        since,
+        changedAt,
         source,
         root: entry.root,
       }),

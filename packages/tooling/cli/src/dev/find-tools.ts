@@ -31,8 +31,8 @@ interface SearchSettings {
   readonly path: string;
   readonly state: DevState;
   readonly report: DevReport;
-  /** The time of the change. */
-  readonly since: number;
+  /** When the change was made, in the time of `performance.now()`. */
+  readonly changedAt: number;
   /** The state of the files at the start. */
   readonly source: Promise<SourceState>;
   /** The folder of the program's package. */
@@ -64,9 +64,9 @@ async function search(url: string, settings: SearchSettings): Promise<boolean> {
 }
 
 async function reportTools(connected: Target, settings: SearchSettings): Promise<void> {
-  const { args, terminal, state, report, since, source, root } = settings;
+  const { args, terminal, state, report, changedAt, source, root } = settings;
   const target = { ...connected, address: connected.address.replace(/\/+$/, '') };
-  const afterMs = performance.now() - since;
+  const afterMs = performance.now() - changedAt;
   const listing = { tools: target.tools.map(listingEntry) };
   // An edit may add or remove both.
   const [mcpUrl, inspector] = await Promise.all([
