@@ -158,10 +158,10 @@ describe('an unusual value', () => {
     expect(user + system).toBeLessThan(1_000_000);
   });
 
-  it('of a file URL in an error message is not a place', () => {
+  it('of a file URL in an error message is not a location', () => {
     const crash = { code: undefined, help: undefined, stacks: [], output: '' };
     const message = 'file://server/share.json: not valid';
-    expect(locateError({ ...crash, message }, '/')).toEqual({ place: undefined, message });
+    expect(locateError({ ...crash, message }, '/')).toEqual({ location: undefined, message });
   });
 
   it('that a module throws is shown', async () => {

@@ -128,10 +128,10 @@ function forward(bridged: readonly BridgedTool[], settings: BridgeSettings): Sta
 
 /** Merges values of all calls and of one call. Values of the call win. */
 function mergeById<Entry extends { readonly id: string }>(
-  common: readonly Entry[],
-  ofCall: readonly Entry[],
+  commonEntries: readonly Entry[],
+  callEntries: readonly Entry[],
 ): readonly Entry[] {
-  return [...ofCall, ...common.filter(({ id }) => !ofCall.some((entry) => entry.id === id))];
+  return [...callEntries, ...commonEntries.filter(({ id }) => !callEntries.some((entry) => entry.id === id))];
 }
 
 function loggerFor(note: (text: string) => void): Logger {

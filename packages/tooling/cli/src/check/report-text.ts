@@ -2,7 +2,7 @@ import { type Mark, markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { countOf, safeLine } from '../terminal/terminal-text.ts';
 import { lineWidth, withPrefix, wrapText } from '../terminal/wrap-text.ts';
-import { type CheckedCase, type CheckSummary, nameOf } from './check-result.ts';
+import { type CheckedCase, type CheckSummary, caseName } from './check-result.ts';
 import { staleText } from './write-report.ts';
 
 /** Writes results as text: failures, warnings, the reasons of skipped tests, and counts. */
@@ -16,11 +16,11 @@ export function reportText(cases: readonly CheckedCase[], summary: CheckSummary,
   };
   const failed = failures.map((failure) => {
     const cited = failure.requirements.length === 0 ? '' : ` (${failure.requirements.join(' ')})`;
-    return entry('problem', `${nameOf(failure)}${cited}`, failure.message ?? '');
+    return entry('problem', `${caseName(failure)}${cited}`, failure.message ?? '');
   });
   const warnings = cases
     .filter(({ status }) => status === 'warn')
-    .map((warning) => entry('warning', nameOf(warning), warning.message ?? ''));
+    .map((warning) => entry('warning', caseName(warning), warning.message ?? ''));
   const skipped = skipReasons(cases).map(({ reason, count, advice }) =>
     entry('skipped', `${countOf(count, 'test')} skipped: ${reason}`, advice),
   );

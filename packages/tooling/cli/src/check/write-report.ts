@@ -4,11 +4,11 @@ import type { CheckedCase, CheckSummary } from './check-result.ts';
 /** Writes results as JUnit XML. */
 export function asJunit(cases: readonly CheckedCase[], { expected, stale }: CheckSummary): string {
   const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
-    const suiteCases = cases.filter((each) => each.suite === suite);
-    const isExpected = (each: CheckedCase): boolean => expected.includes(each);
-    const failures = suiteCases.filter((each) => each.status === 'fail' && !isExpected(each)).length;
-    const skipped = suiteCases.filter((each) => each.status === 'skip' || isExpected(each)).length;
-    const lines = suiteCases.map((each) => junitCase(each, isExpected(each)));
+    const suiteCases = cases.filter((checked) => checked.suite === suite);
+    const isExpected = (checked: CheckedCase): boolean => expected.includes(checked);
+    const failures = suiteCases.filter((checked) => checked.status === 'fail' && !isExpected(checked)).length;
+    const skipped = suiteCases.filter((checked) => checked.status === 'skip' || isExpected(checked)).length;
+    const lines = suiteCases.map((checked) => junitCase(checked, isExpected(checked)));
     return `  <testsuite name="${xml(suite)}" tests="${suiteCases.length}" failures="${failures}" skipped="${skipped}">\n${lines.join('')}  </testsuite>\n`;
   });
   const staleCases = stale.map(

@@ -56,24 +56,24 @@ function keyOf(text: string): readonly string[] {
 /** Returns the brackets of lists that are open after a line, and then the quotes of an open string. */
 function openDelimitersAfter(line: string, before: string): string {
   let openDelimiters = before;
-  for (let at = 0; at < line.length; at += 1) {
-    const nextThree = line.slice(at, at + 3);
-    const character = line[at] ?? '';
+  for (let index = 0; index < line.length; index += 1) {
+    const nextThree = line.slice(index, index + 3);
+    const character = line[index] ?? '';
     const openQuotes = openDelimiters.replace(/^\[+/, '');
     if (openQuotes !== '') {
-      if (openQuotes === '"""' && character === '\\') at += 1;
+      if (openQuotes === '"""' && character === '\\') index += 1;
       else if (nextThree === openQuotes) {
-        at += 2;
+        index += 2;
         openDelimiters = openDelimiters.slice(0, -3);
       }
     } else if (nextThree === '"""' || nextThree === "'''") {
-      at += 2;
+      index += 2;
       openDelimiters += nextThree;
     } else if (character === '"' || character === "'") {
-      at = endOfText(line, at);
+      index = endOfText(line, index);
     } else if (character === '#') {
       return openDelimiters;
-    } else if (character === '[' && (openDelimiters.startsWith('[') || isValue(line, at))) {
+    } else if (character === '[' && (openDelimiters.startsWith('[') || isValue(line, index))) {
       openDelimiters += '[';
     } else if (character === ']' && openDelimiters.startsWith('[')) {
       openDelimiters = openDelimiters.slice(1);
@@ -82,15 +82,15 @@ function openDelimitersAfter(line: string, before: string): string {
   return openDelimiters;
 }
 
-function isValue(line: string, at: number): boolean {
-  return line.slice(0, at).includes('=');
+function isValue(line: string, index: number): boolean {
+  return line.slice(0, index).includes('=');
 }
 
 function endOfText(line: string, start: number): number {
   const quote = line[start];
-  for (let at = start + 1; at < line.length; at += 1) {
-    if (quote === '"' && line[at] === '\\') at += 1;
-    else if (line[at] === quote) return at;
+  for (let index = start + 1; index < line.length; index += 1) {
+    if (quote === '"' && line[index] === '\\') index += 1;
+    else if (line[index] === quote) return index;
   }
   return line.length;
 }

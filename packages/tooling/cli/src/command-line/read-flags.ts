@@ -45,9 +45,9 @@ export function callContext(args: Arguments): CallContext {
 
 function nameValuePairs(args: Arguments, flag: string): readonly (readonly [string, string])[] {
   return args.values(flag).map((text) => {
-    const at = text.indexOf('=');
+    const separator = text.indexOf('=');
     // The value may be a secret, so the message omits it.
-    if (at < 1) throw usageError(`--${flag} needs a name and a value: --${flag} NAME=VALUE.`);
-    return [text.slice(0, at), text.slice(at + 1)];
+    if (separator < 1) throw usageError(`--${flag} needs a name and a value: --${flag} NAME=VALUE.`);
+    return [text.slice(0, separator), text.slice(separator + 1)];
   });
 }

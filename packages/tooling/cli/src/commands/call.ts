@@ -19,14 +19,14 @@ export const call: RunCommand = (args, terminal) => {
   const isSpawned = args.spawned.length > 0;
   const [first, second, ...rest] = args.operands;
   const [target, name] = isSpawned ? [undefined, first] : [first, second];
-  const words = isSpawned && second !== undefined ? [second, ...rest] : rest;
+  const parameters = isSpawned && second !== undefined ? [second, ...rest] : rest;
   if (name === undefined) throw usageError('toolwire call takes a TARGET, a TOOL, and its parameters.');
   const attempts = readAttempts(args);
   const context = callContext(args);
   return withTarget(target, args, terminal, async ({ tools, call: send }) => {
     const tool = findTool(tools, name);
     const upload = createUploadFile({ tools, call: send }, { attempts, context }, connectionSettings(args, terminal));
-    const input = await readInput(words, args.value('input'), tool.inputSchema, upload);
+    const input = await readInput(parameters, args.value('input'), tool.inputSchema, upload);
     const sendWithProgress: typeof send = (request) =>
       withProgress(terminal, `Calling ${safeLine(tool.toolId)}`, () => send(request));
     const result = await callConfirmed(sendWithProgress, { tool, input, attempts, context }, terminal);

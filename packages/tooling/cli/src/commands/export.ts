@@ -31,7 +31,7 @@ export const exportTools: RunCommand = (args, terminal) => {
   return withTarget(operand, args, terminal, async (target) => {
     const { tools, report } = await write(target, strict);
     terminal.write(`${safeJson(args.has('json') ? { to, tools, report } : tools)}\n`);
-    if (!args.has('json')) for (const each of report) terminal.note(reportOf(each));
+    if (!args.has('json')) for (const toolReport of report) terminal.note(describeReport(toolReport));
     return exitCodes.success;
   });
 };
@@ -103,9 +103,9 @@ function unchangedReport({ toolId }: ModelTool & { readonly toolId: string }): T
   return { toolId, name: toolId, strict: false, changes: [] };
 }
 
-function reportOf({ toolId, name, strict, changes }: ToolReport): string {
-  const as = `${safeLine(toolId)} as ${safeLine(name)}${strict ? ', strict' : ''}`;
-  if (changes.length === 0) return `${as}: unchanged\n`;
+function describeReport({ toolId, name, strict, changes }: ToolReport): string {
+  const heading = `${safeLine(toolId)} as ${safeLine(name)}${strict ? ', strict' : ''}`;
+  if (changes.length === 0) return `${heading}: unchanged\n`;
   const lines = changes.map(({ at, message }) => `  ${safeLine(at === '' ? message : `${at}: ${message}`)}\n`);
-  return `${as}:\n${lines.join('')}`;
+  return `${heading}:\n${lines.join('')}`;
 }

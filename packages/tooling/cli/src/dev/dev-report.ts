@@ -54,6 +54,6 @@ export function jsonReport(root: string, terminal: Terminal): DevReport {
 }
 
 function errorFields(crash: Crash, root: string): object {
-  const { place = null, message } = locateError(crash, root);
-  return { place, message, code: crash.code ?? null, help: crash.help ?? null };
+  const { location = null, message } = locateError(crash, root);
+  return { location, message, code: crash.code ?? null, help: crash.help ?? null };
 }

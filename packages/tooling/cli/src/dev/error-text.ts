@@ -8,16 +8,16 @@ import { locateError } from './locate-error.ts';
 // A longer message is cut. `--verbose` prints it in full.
 const maxLines = 3;
 
-/** Describes the error that ended a program, in at most three lines: its place, message, code and explanation. */
-export function errorText(crash: Crash, root: string, fallbackPlace: string, terminal: Terminal): string {
+/** Describes the error that ended a program, in at most three lines: its location, message, code and explanation. */
+export function errorText(crash: Crash, root: string, fallbackLocation: string, terminal: Terminal): string {
   const style = styleOf(terminal);
-  const { place = fallbackPlace, message } = locateError(crash, root);
+  const { location = fallbackLocation, message } = locateError(crash, root);
   const { code, help } = crash;
   const maxMessageLines = help === undefined ? maxLines : maxLines - 1;
   const suffix = code === undefined ? '' : ` [${code}]`;
   const text = `${safeLine(withoutCode(message, code))}${suffix}`;
   const width = lineWidth(terminal, 2);
-  const lines = wrapText(`${safeLine(place)} ${text}`, width);
+  const lines = wrapText(`${safeLine(location)} ${text}`, width);
   const shown =
     lines.length <= maxMessageLines
       ? lines
@@ -26,7 +26,7 @@ export function errorText(crash: Crash, root: string, fallbackPlace: string, ter
           `${truncate(lines.slice(maxMessageLines - 1).join(' '), width - suffix.length)}${suffix}`,
         ];
   const [first = '', ...more] = shown;
-  const colored = first.startsWith(place) ? `${style.cyan(place)}${first.slice(place.length)}` : first;
+  const colored = first.startsWith(location) ? `${style.cyan(location)}${first.slice(location.length)}` : first;
   const link = help === undefined ? [] : [`${style.dim('→')} ${style.link(help.replace(/^https?:\/\//, ''), help)}`];
   return joinLines([...withPrefix(`${markOf('problem', style)} `, 2, [colored, ...more]), ...link]);
 }

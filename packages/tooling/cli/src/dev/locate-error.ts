@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Crash } from './crash.ts';
 import { locateTool } from './locate-tool.ts';
 
-/** An error as one sentence, and its place in the project. */
+/** An error as one sentence, and its location in the project. */
 export interface LocatedError {
   /** The file and the line, such as `src/add.ts:4`. */
-  readonly place: string | undefined;
+  readonly location: string | undefined;
   readonly message: string;
 }
 
@@ -27,7 +27,7 @@ export function locateError(crash: Crash, root: string): LocatedError {
 /** An error of the compiler that tsx uses: `/path/add.ts:3:22: ERROR: Expected …`. */
 function locateTransformError({ message }: Crash): LocatedError | undefined {
   const [, file = '', line = '', text = ''] = /^(.+?):(\d+):\d+: ERROR: (.*)$/m.exec(message) ?? [];
-  return file === '' ? undefined : { place: formatPlace(file, line), message: text };
+  return file === '' ? undefined : { location: formatLocation(file, line), message: text };
 }
 
 function locateMissingModule({ message, code }: Crash): LocatedError | undefined {
@@ -41,7 +41,7 @@ function locateMissingModule({ message, code }: Crash): LocatedError | undefined
   const importLine = findImport(file, importedName);
   const isPackage = target === undefined && !name.startsWith('.');
   return {
-    place: formatPlace(file, importLine?.line),
+    location: formatLocation(file, importLine?.line),
     message: isPackage
       ? `Package '${packageNameOf(name)}' is not installed. Run: npm install ${packageNameOf(name)}`
       : `The imported file '${importLine?.specifier ?? importedName}' does not exist.`,
@@ -73,9 +73,9 @@ function locateToolError({ message, code = '' }: Crash, root: string): LocatedEr
   if (property === undefined || toolId === undefined) return undefined;
   const definition = locateTool(root, toolId, property);
   if (definition === undefined) return undefined;
-  // The place names the tool already.
+  // The location shows the tool already.
   const text = message.replace(/^(?:The tool \S+ cannot be registered\.|Tool '[^']+' cannot be served:) /, '');
-  return { place: formatPlace(definition.file, definition.line), message: firstLine(text) };
+  return { location: formatLocation(definition.file, definition.line), message: firstLine(text) };
 }
 
 /** The property of a tool that an error is about. */
@@ -89,7 +89,7 @@ function locateInvalidFile({ message }: Crash): LocatedError | undefined {
   const [, name = '', text = ''] = /^(.+?\.\w+): (.*)/s.exec(message) ?? [];
   const file = toPath(name);
   if (file === undefined || !existsSync(file)) return undefined;
-  return { place: formatPlace(file, /\(line (\d+) column/.exec(text)?.[1]), message: firstLine(text) };
+  return { location: formatLocation(file, /\(line (\d+) column/.exec(text)?.[1]), message: firstLine(text) };
 }
 
 function locateInvalidPackage({ message }: Crash): LocatedError | undefined {
@@ -97,28 +97,31 @@ function locateInvalidPackage({ message }: Crash): LocatedError | undefined {
   const file = toPath(name);
   return file === undefined
     ? undefined
-    : { place: formatPlace(file, undefined), message: 'This file must be valid JSON.' };
+    : { location: formatLocation(file, undefined), message: 'This file must be valid JSON.' };
 }
 
 function locateByStack(crash: Crash, root: string): LocatedError {
-  return { place: syntaxErrorPlace(crash, root) ?? stackPlace(crash, root), message: firstLine(crash.message) };
+  return {
+    location: syntaxErrorLocation(crash, root) ?? stackLocation(crash, root),
+    message: firstLine(crash.message),
+  };
 }
 
-/** Node prints the place of a syntax error above the error. It is not in the stack. */
-function syntaxErrorPlace({ output, stacks: [stack = ''] }: Crash, root: string): string | undefined {
-  // The stack may start with the place too.
+/** Node prints the location of a syntax error above the error. It is not in the stack. */
+function syntaxErrorLocation({ output, stacks: [stack = ''] }: Crash, root: string): string | undefined {
+  // The stack may start with the location too.
   if (!/^SyntaxError\b/m.test(stack)) return undefined;
   const [, name = '', line] = /^(.+):(\d+)$/m.exec(output) ?? [];
   const file = toPath(name);
-  return file !== undefined && isInProject(file, root) ? formatPlace(file, line) : undefined;
+  return file !== undefined && isInProject(file, root) ? formatLocation(file, line) : undefined;
 }
 
 /** The first line of the project in the stack of the deepest cause that has one. */
-function stackPlace({ stacks }: Crash, root: string): string | undefined {
+function stackLocation({ stacks }: Crash, root: string): string | undefined {
   for (const stack of stacks.toReversed()) {
     for (const [, name = '', line] of stack.matchAll(/^ +at (?:.*\()?(.+?):(\d+):\d+\)?$/gm)) {
       const file = toPath(name);
-      if (file !== undefined && isInProject(file, root)) return formatPlace(file, line);
+      if (file !== undefined && isInProject(file, root)) return formatLocation(file, line);
     }
   }
   return undefined;
@@ -140,7 +143,7 @@ function toPath(name: string): string | undefined {
   }
 }
 
-function formatPlace(file: string, line: string | number | undefined): string {
+function formatLocation(file: string, line: string | number | undefined): string {
   const name = relative(process.cwd(), file);
   return line === undefined ? name : `${name}:${line}`;
 }

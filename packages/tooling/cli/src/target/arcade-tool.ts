@@ -26,8 +26,10 @@ export function readArcadeTool(entry: Fields): ListedTool {
     description: textOf(description),
     inputSchema: {
       type: 'object',
-      properties: Object.fromEntries(parameters.map((each) => [textOf(each['name']), parameterSchema(each)])),
-      required: parameters.filter(({ required }) => required === true).map((each) => textOf(each['name'])),
+      properties: Object.fromEntries(
+        parameters.map((parameter) => [textOf(parameter['name']), parameterSchema(parameter)]),
+      ),
+      required: parameters.filter(({ required }) => required === true).map((parameter) => textOf(parameter['name'])),
     },
     outputSchema: outputSchemaOf(output),
     ...requirementsOf(requirements),
