@@ -5,7 +5,7 @@ import process from 'node:process';
 import { waitUntil } from '@toolwire/internal';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createKeyHandler } from '../src/dev/dev-keys.ts';
-import { copyText } from '../src/terminal/clipboard.ts';
+import { copyText } from '../src/terminal/desktop.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

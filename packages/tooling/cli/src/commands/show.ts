@@ -68,14 +68,10 @@ function fieldsOf(schema: ListedTool['inputSchema'], terminal: Terminal): string
       [...(isLong ? [type] : []), ...(about === '' ? [] : [safeLine(about)])].join('\n'),
     ];
   });
-  const formats = [cyan, asIs, (text: string) => (text.startsWith('required') ? yellow(text) : dim(text))];
+  const formats = [cyan, undefined, (text: string) => (text.startsWith('required') ? yellow(text) : dim(text))];
   return rows.length === 0
     ? '  nothing'
     : table(rows, { columns: terminal.columns, isWrapped: true, formats }).join('\n');
-}
-
-function asIs(text: string): string {
-  return text;
 }
 
 function indent(text: string): string {

@@ -1,5 +1,4 @@
-import { copyText } from '../terminal/clipboard.ts';
-import { openBrowser } from '../terminal/open-browser.ts';
+import { copyText, openBrowser } from '../terminal/desktop.ts';
 import { markOf, styleOf } from '../terminal/style.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { claudeCommand } from './address-lines.ts';

@@ -11,7 +11,7 @@ import {
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
 import { failure } from '../cli-error.ts';
-import { openBrowser } from '../terminal/open-browser.ts';
+import { openBrowser } from '../terminal/desktop.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { safeLine } from '../terminal/terminal-text.ts';
 import { type Authority, discover, fetchUntil, readChallenge } from './discover.ts';

@@ -8,8 +8,8 @@ interface TableOptions {
   readonly isWrapped?: boolean;
   /** The smallest width of the first column, to align several tables. */
   readonly minFirstWidth?: number;
-  /** The formats of the columns. */
-  readonly formats?: readonly ((text: string) => string)[];
+  /** The formats of the columns. A column without one is plain text. */
+  readonly formats?: readonly (((text: string) => string) | undefined)[];
 }
 
 const gap = '  ';

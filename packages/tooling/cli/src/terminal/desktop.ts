@@ -33,3 +33,20 @@ function copyWithProgram(text: string, [name, ...args]: readonly [string, ...str
 function copyWithTerminal(text: string, write: Terminal['write']): void {
   write(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`);
 }
+
+/** Opens a page in the user's browser, or in the program that BROWSER names. */
+export function openBrowser(url: URL, { environment }: Terminal): void {
+  const [program, ...args] = browserCommand(environment['BROWSER'], url.href);
+  const child = spawn(program, args, { stdio: 'ignore', detached: true });
+  // The URL is printed in the terminal too.
+  child.on('error', () => {});
+  child.unref();
+}
+
+function browserCommand(browser: string | undefined, address: string): readonly [string, ...string[]] {
+  if (browser !== undefined && browser !== '') return [browser, address];
+  if (process.platform === 'darwin') return ['open', address];
+  // Without a shell, which would interpret the ampersands of the URL.
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address];
+  return ['xdg-open', address];
+}
