@@ -13,8 +13,9 @@ export function createKeyedHash(
   const blocks = Math.ceil(width / 4);
   return (text) => {
     const state = beginning.slice();
-    for (let index = 0; index < 4 * blocks; index += 4)
+    for (let index = 0; index < 4 * blocks; index += 4) {
       absorb(state, twoCharacters(text, index), twoCharacters(text, index + 2));
+    }
     absorb(state, 0, (8 * blocks) << 24);
     return finish(state);
   };

@@ -5,8 +5,15 @@ import type { Arguments } from '../command-line/command.ts';
 import type { Login, LoginOptions } from '../login/create-login.ts';
 import type { AnswerQuestion } from '../terminal/elicit.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { credentialVariables } from './credentials.ts';
 import { createRawFetch } from './raw-fetch.ts';
+
+/** The environment variables of the flags for credentials. */
+export const credentialVariables = {
+  'api-key': 'TOOLWIRE_API_KEY',
+  token: 'TOOLWIRE_TOKEN',
+  'jwt-secret': 'TOOLWIRE_JWT_SECRET',
+  'worker-secret': 'TOOLWIRE_WORKER_SECRET',
+} as const;
 
 /** The settings of all connections to a target. */
 export interface ConnectionSettings {

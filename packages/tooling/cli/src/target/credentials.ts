@@ -4,14 +4,6 @@ import { isPrivateUrl } from '@toolwire/internal';
 import { usageError } from '../cli-error.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 
-/** The environment variables of the flags for credentials. */
-export const credentialVariables = {
-  'api-key': 'TOOLWIRE_API_KEY',
-  token: 'TOOLWIRE_TOKEN',
-  'jwt-secret': 'TOOLWIRE_JWT_SECRET',
-  'worker-secret': 'TOOLWIRE_WORKER_SECRET',
-} as const;
-
 /** Returns the credentials of the Open Tool Calling client. */
 export function otcAuth({ apiKey, token, jwtSecret }: ConnectionSettings): AuthOptions | undefined {
   const key = apiKey === undefined ? undefined : { apiKey };
