@@ -1,4 +1,4 @@
-import { checkFunction, checkSeconds, checkStrings, StartUpError } from '@toolwire/internal';
+import { checkFunction, checkSeconds, checkStrings, StartupError } from '@toolwire/internal';
 import type { IntrospectionOptions } from './introspection-options.ts';
 import type { JwtClaims, JwtOptions } from './jwt-option-types.ts';
 
@@ -23,7 +23,7 @@ export function readJwtRules(options: JwtOptions): ClaimRules {
   const issuers = typeof issuer === 'string' ? [issuer] : issuer;
   if (issuers) checkStrings('issuer', issuers);
   if (issuers?.length === 0) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_OPTION_TYPE',
       'issuer must not be an empty list. Pass at least one issuer, or omit the option.',
     );
@@ -46,7 +46,7 @@ export function readIntrospectionRules(options: IntrospectionOptions): ClaimRule
   const { issuer, audiences = [], allowNoAudience = false } = options;
   const sharedRules = readSharedRules(options);
   if (audiences.length === 0 && !allowNoAudience) {
-    throw new StartUpError(
+    throw new StartupError(
       'TW_CREDENTIAL_MISSING',
       'introspection() got no audiences, so tokens for other servers of the same issuer would be accepted. Pass the audience of this server, or set allowNoAudience if tokens have no audience.',
     );

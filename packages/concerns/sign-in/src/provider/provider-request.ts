@@ -4,7 +4,7 @@ import {
   isLoopback,
   isPrivateUrl,
   readBytes,
-  StartUpError,
+  StartupError,
   untilAborted,
 } from '@toolwire/internal';
 import type * as oauth from 'oauth4webapi';
@@ -64,7 +64,7 @@ export function limitedFetch(fetch: Fetch, timeoutMs: number): LimitedFetch {
 export function readSecureUrl(name: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && isPrivateUrl(url)) return url;
-  throw new StartUpError(
+  throw new StartupError(
     'TW_OPTION_URL',
     `${name} must be an https URL, such as 'https://accounts.example.com'. Only loopback hosts may use http.`,
   );
